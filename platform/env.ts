@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+/** What a process is told from outside. Durations, sizes and lists are already parsed; nobody else reads process.env. */
+export type Environment = z.infer<typeof variables>;
+
+/** A setting is missing or wrong: `message` is one sentence for the person who starts the process. */
+export class BadEnvironment extends Error {}
+
+/**
+ * Parses the variables of a process, once, at its start.
+ * @throws BadEnvironment naming every variable that is missing or wrong.
+ */
+export function readEnvironment(source: Record<string, string | undefined>): Environment {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = variables.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  throw new BadEnvironment(`Crossdock cannot start: ${[...new Set(problems)].join('; ')}.`);
+}
+
+const link = (protocols: string[], example: string) =>
+  z
+    .string({ error: `is not set (for example ${example})` })
+    .refine((text) => protocols.includes(protocolOf(text)), { error: `is not an address like ${example}` });
+const origin = link(['http:', 'https:'], 'https://crossdock.example.com').transform((text) => new URL(text).origin);
+const postgres = link(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/crossdock');
+const wholeNumber = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+};
+const secret = z
+  .string({ error: 'is not set (at least 32 random characters, for example from: openssl rand -hex 32)' })
+  .min(32, { error: 'must have at least 32 characters' });
+const flag = z
+  .enum(['0', '1'], { error: 'must be 0 or 1' })
+  .default('0')
+  .transform((text) => text === '1');
+
+const variables = z
+  .object({
+    DATABASE_URL: postgres,
+    SECRET_KEY: secret,
+    SECRET_KEY_PREVIOUS: z.string().optional(),
+    PORT: wholeNumber(0, 65_535).default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    BASE_URL: origin.optional(),
+    TRUST_PROXY: flag,
+    DEMO: flag,
+    SANDBOX_ORIGIN: origin.optional(),
+    FILES_DIR: z.string().default('.data/files'),
+    SMTP_URL: link(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
+    MAIL_FROM: z.string().default('Crossdock <crossdock@localhost>'),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+        error: 'must be fatal, error, warn, info, debug, trace or silent',
+      })
+      .default('info'),
+    WORKER_CONCURRENCY: wholeNumber(1, 200).default(10),
+  })
+  .transform((given) => ({
+    databaseUrl: given.DATABASE_URL,
+    /** The first seals; the others (SECRET_KEY_PREVIOUS, separated by commas) only open what they sealed. */
+    secretKeys: [given.SECRET_KEY, ...(given.SECRET_KEY_PREVIOUS?.split(',').filter(Boolean) ?? [])] as [string, ...string[]],
+    /** 0 asks the system for a free one. */
+    port: given.PORT,
+    host: given.HOST,
+    /** Where people reach the product, without a slash at the end. */
+    baseUrl: given.BASE_URL ?? `http://${reachable(given.HOST)}:${given.PORT}`,
+    /** Behind a proxy that sets X-Forwarded-For and X-Forwarded-Proto. */
+    trustProxy: given.TRUST_PROXY,
+    demo: given.DEMO,
+    /** The one private origin that connectors may call. */
+    sandboxOrigin: given.SANDBOX_ORIGIN,
+    filesDir: given.FILES_DIR,
+    smtpUrl: given.SMTP_URL,
+    mailFrom: given.MAIL_FROM,
+    logLevel: given.LOG_LEVEL,
+    /** Jobs that one worker process runs at the same time. */
+    workerConcurrency: given.WORKER_CONCURRENCY,
+  }));
+
+function protocolOf(text: string): string {
+  return URL.canParse(text) ? new URL(text).protocol : '';
+}
+
+/** A wildcard address is where we listen, not where anybody can go. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
