@@ -1,0 +1,319 @@
+import type { z } from 'zod';
+
+/**
+ * What a connector is. A connector is one value in one folder; the core knows it only by this contract.
+ * A capability is the presence of a key: a channel without `hold` cannot hold, and no screen offers it.
+ *
+ * Translation is pure and total per record: one record that cannot be read becomes an `unreadable` entry
+ * with its payload, never a thrown page.
+ */
+export type Connector = {
+  /** The connector's own name, as in `ship_station`. The slug of a first connection. */
+  name: string;
+  /** As people read it: `ShipStation`. */
+  label: string;
+  /** The settings a person enters to connect; the form is made from it. Fields with `meta({ secret: true })` are sealed. */
+  settings: z.ZodObject;
+  /** Hosts that the API may live on, as full origins; a sandbox origin is added by the environment alone. */
+  origins: (settings: Settings) => string[];
+  /** The headers that sign a request in. Their values never reach a log. */
+  signIn: (settings: Settings) => Record<string, string>;
+  /** Limits that the vendor publishes, before its headers have told us better. */
+  limits: HttpLimits;
+  channel?: (session: ConnectorSession) => Channel;
+  warehouse?: (session: ConnectorSession) => Warehouse;
+};
+
+export type Settings = Record<string, string>;
+
+/** What a connector gets to work with: one connection's settings and its own HTTP client. */
+export type ConnectorSession = { settings: Settings; http: ConnectorHttp; now: () => Date };
+
+/** Every call into a connector answers with data or with one of four typed failures. It throws only on our own bugs. */
+export type Answer<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+
+export type Failure =
+  /**
+   * Passing trouble: a limit, a timeout, a 5xx, a broken answer. `maybeDone` when the request may have taken effect.
+   * `next`, from a stream's read, is the place to go on from instead of the cursor that was given: smaller steps
+   * around a record that the other side cannot give.
+   */
+  | { kind: 'retry'; at: Date; reason: string; maybeDone: boolean; next?: Cursor }
+  /** Credentials refused: nothing works until a person reconnects. */
+  | { kind: 'reconnect'; reason: string }
+  /** The other side understood and said no. `code` is from `rejectionCodes`. */
+  | { kind: 'rejected'; code: RejectionCode; reason: string }
+  | { kind: 'not_found'; reason: string };
+
+export const rejectionCodes = [
+  'invalid',
+  'unknown_sku',
+  'unknown_method',
+  'bad_address',
+  'out_of_stock',
+  'too_late',
+  'duplicate',
+  'other',
+] as const;
+export type RejectionCode = (typeof rejectionCodes)[number];
+
+// ── HTTP ───────────────────────────────────────────────────────────────────────────────────────────────
+
+/** A connection's own HTTP client: signed in, limited, logged. `connectors/http.ts` makes it; a connector only asks. */
+export type ConnectorHttp = { request: <T>(request: HttpRequest<T>) => Promise<Answer<T>> };
+
+export type HttpRequest<T> = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Absolute, on one of the connector's origins. */
+  url: string;
+  query?: Record<string, string | number | null | undefined>;
+  json?: unknown;
+  headers?: Record<string, string>;
+  /** Names the exchange in the log, and the bucket that it is counted in when `limits` has one by this name. */
+  operation: string;
+  /** True when sending it twice does no harm; a GET always may. */
+  repeatable?: boolean;
+  /** The shape of a good answer. An answer of another shape is a broken one: `retry`. */
+  reads: z.ZodType<T>;
+  /** Reads why a request was refused (a 4xx other than 401, 403, 404, 410, 429). */
+  rejection?: (status: number, body: unknown) => { code: RejectionCode; reason: string };
+};
+
+/** By operation; `'*'` is shared by every operation that has none of its own. */
+export type HttpLimits = { '*': RateLimit } & Record<string, RateLimit>;
+export type RateLimit = { requests: number; perMs: number };
+
+// ── Reading ────────────────────────────────────────────────────────────────────────────────────────────
+
+/** An opaque place in a stream; JSON, kept by the engine, made and understood by the connector alone. */
+export type Cursor = Record<string, string | number | null>;
+
+export type Page<T> = {
+  records: T[];
+  /** Records that could not be read: kept with their payload and shown, never dropped. */
+  unreadable: Unreadable[];
+  /** Where to go on. Stored after the page is stored, so that a crash between re-reads the page. */
+  next: Cursor;
+  /** True when `next` has more to read at once; false when the stream is drained for now. */
+  more: boolean;
+  /** How many records the whole read will give, when the other side says. For the progress bar. */
+  total?: number;
+};
+
+export type Unreadable = { remoteId: string | null; reason: string; raw: unknown };
+
+/** Read by watermark of the remote's own clock, minus an overlap. `null` starts from `since`. */
+export type CursorStream<T> = { mode: 'cursor'; read: (cursor: Cursor | null, since: Date) => Promise<Answer<Page<T>>> };
+
+/** Read what is not yet acknowledged, then acknowledge each. */
+export type QueueStream<T> = {
+  mode: 'queue';
+  read: (cursor: Cursor | null) => Promise<Answer<Page<T>>>;
+  acknowledge: (remoteIds: string[]) => Promise<Answer<ItemOutcome[]>>;
+};
+export type Stream<T> = CursorStream<T> | QueueStream<T>;
+export type ItemOutcome = { remoteId: string; failure?: Failure };
+
+// ── Channel ────────────────────────────────────────────────────────────────────────────────────────────
+
+export type Channel = {
+  /** Who we are connected as, in words a person recognises; the connection test. */
+  identify: () => Promise<Answer<{ name: string; detail?: string }>>;
+  orders: Stream<ChannelOrder>;
+  /** Re-reads one order, by the channel's id. */
+  getOrder: (remoteId: string) => Promise<Answer<ChannelOrder>>;
+  /** `whole_order`: one confirmation when every unit has shipped. `shipment`: one for each parcel. */
+  confirms: 'whole_order' | 'shipment';
+  /** Tells the channel that goods have left. Must be safe to repeat with the same key. */
+  confirmShipment: (confirmation: ShipmentConfirmation) => Promise<Answer<{ reference: string | null }>>;
+  /** Answers whether the channel already holds a confirmation; asked before a repeat after a timeout. */
+  isConfirmed: (confirmation: ShipmentConfirmation) => Promise<Answer<boolean>>;
+  /** The codes that orders carry in `source_shipping`, for the mapping screen. */
+  listShippingCodes?: () => Promise<Answer<ShippingCode[]>>;
+  listStores?: () => Promise<Answer<{ id: string; name: string }[]>>;
+  /** Holds until the day of `until`; `null` releases. */
+  hold?: (remoteId: string, until: Date | null) => Promise<Answer<null>>;
+  webhook?: Webhook;
+};
+
+/** Canonical order, as a channel gives it. Money is a decimal string in `currency`; weights are grams. */
+export type ChannelOrder = {
+  remoteId: string;
+  /** The number that people say on the phone. */
+  number: string;
+  /** The channel's own status word, untranslated. */
+  sourceStatus: string;
+  /** What that word means to us; `unknown` becomes an issue. */
+  state: 'ready' | 'waiting' | 'held' | 'shipped' | 'cancelled' | 'unknown';
+  orderedAt: Date;
+  modifiedAt: Date;
+  currency: string;
+  poNumber: string | null;
+  store: { id: string; name: string | null } | null;
+  customer: { id: string | null; name: string; email: string | null; phone: string | null };
+  shipTo: Address;
+  shipping: { code: string | null; description: string | null };
+  note: string | null;
+  totals: { shipping: string; tax: string; total: string };
+  weightGrams: number | null;
+  lines: ChannelLine[];
+  raw: unknown;
+};
+
+export type Address = {
+  name: string;
+  company: string | null;
+  line1: string;
+  line2: string | null;
+  city: string;
+  state: string | null;
+  postalCode: string;
+  /** ISO 3166-1 alpha-2, or what the channel sent when it is not one. */
+  country: string;
+};
+
+export type ChannelLine = {
+  /** The channel's own line id: partial shipments are confirmed by it. */
+  remoteLineId: string;
+  sku: string;
+  name: string;
+  /** Whole units; may be zero or negative as the channel sent it, in which case the order needs a person. */
+  quantity: number;
+  unitPrice: string;
+  /** True for discounts, postage and fees: no goods, never sent to a warehouse. */
+  isCharge: boolean;
+  imageUrl: string | null;
+  upc: string | null;
+  location: string | null;
+};
+
+export type ShippingCode = { code: string; description: string; carrier: string | null };
+
+export type ShipmentConfirmation = {
+  key: string;
+  remoteOrderId: string;
+  carrier: string;
+  trackingNumber: string;
+  trackingUrl: string | null;
+  shippedAt: Date;
+  lines: { remoteLineId: string; quantity: number }[];
+};
+
+// ── Warehouse ──────────────────────────────────────────────────────────────────────────────────────────
+
+export type Warehouse = {
+  identify: () => Promise<Answer<{ name: string; detail?: string }>>;
+  listWarehouses: () => Promise<Answer<{ id: string; name: string }[]>>;
+  listShippingMethods: () => Promise<Answer<{ carrier: string; methods: { code: string; name: string }[] }[]>>;
+  items: CursorStream<WarehouseItem>;
+  /** `reference` is the idempotency key: the same reference twice gives the same order. */
+  submitOrder: (order: WarehouseOrder) => Promise<Answer<WarehouseOrderState>>;
+  /** Asked before a submit is repeated after a timeout; `not_found` when it never arrived. */
+  findOrder: (reference: string) => Promise<Answer<WarehouseOrderState>>;
+  replaceOrder?: (providerRef: string, order: WarehouseOrder) => Promise<Answer<WarehouseOrderState>>;
+  /** A request: the warehouse may be too late. */
+  requestCancel: (providerRef: string, reason: string) => Promise<Answer<'cancelled' | 'pending' | 'too_late'>>;
+  setHold?: (providerRef: string, held: boolean, reason: string) => Promise<Answer<'done' | 'too_late'>>;
+  orderChanges: CursorStream<WarehouseOrderState>;
+  shipments: CursorStream<WarehouseShipment>;
+  /** One snapshot of everything on the shelves, by SKU, warehouse, location and lot. A page with another `takenAt` begins a new one. */
+  stock: (cursor: Cursor | null) => Promise<Answer<Page<StockRow> & { takenAt: Date }>>;
+  createAsn?: (notice: InboundNotice) => Promise<Answer<{ asnId: string }>>;
+  receipts?: CursorStream<WarehouseReceipt>;
+  webhook?: Webhook;
+};
+
+export type WarehouseOrder = {
+  reference: string;
+  /** The order numbers that travel in this one, for the packing slip. */
+  orderNumbers: string[];
+  methodCode: string;
+  warehouseId: string | null;
+  shipTo: Address & { phone: string | null; email: string | null };
+  note: string | null;
+  /** Fields set by presets and field mappings, by the warehouse's own field name. */
+  fields: Record<string, string>;
+  lines: { lineReference: string; sku: string; quantity: number }[];
+};
+
+export type WarehouseOrderState = {
+  providerRef: string;
+  reference: string;
+  status: 'open' | 'picking' | 'packed' | 'partially_shipped' | 'shipped' | 'cancelled';
+  held: boolean;
+  changedAt: Date;
+  lines: { lineReference: string; sku: string; quantity: number; shipped: number }[];
+};
+
+export type WarehouseShipment = {
+  remoteId: string;
+  providerRef: string;
+  reference: string;
+  carrier: string;
+  method: string;
+  trackingNumber: string;
+  trackingUrl: string | null;
+  weightGrams: number | null;
+  shippedAt: Date;
+  lines: { lineReference: string; sku: string; lot: string | null; quantity: number }[];
+  raw: unknown;
+};
+
+export type WarehouseItem = {
+  sku: string;
+  name: string;
+  upc: string | null;
+  imageUrl: string | null;
+  description: string | null;
+  warehouseLocation: string | null;
+};
+
+export type StockRow = {
+  sku: string;
+  warehouseId: string;
+  location: string;
+  lot: string | null;
+  onHand: number;
+  allocated: number;
+  onHold: number;
+  available: number;
+};
+
+export type InboundNotice = {
+  reference: string;
+  warehouseId: string;
+  expectedAt: Date | null;
+  lines: { lineReference: string; sku: string; quantity: number; lot: string | null }[];
+};
+
+export type WarehouseReceipt = {
+  remoteId: string;
+  asnId: string;
+  type: string;
+  receivedAt: Date;
+  sku: string;
+  quantity: number;
+  lot: string | null;
+  carrier: string | null;
+  freightNumber: string | null;
+  raw: unknown;
+};
+
+// ── Webhooks ───────────────────────────────────────────────────────────────────────────────────────────
+
+/** A webhook is a hint. `verify` never trusts the body for data: it says which stream or record to re-read. */
+export type Webhook = {
+  /** `secret` is the connection's own, kept sealed by us: part of the address, or the HMAC key. */
+  verify: (delivery: WebhookDelivery, secret: string) => WebhookHint | { ok: false; reason: string };
+};
+export type WebhookDelivery = {
+  headers: Record<string, string | undefined>;
+  rawBody: Uint8Array;
+  query: Record<string, string | undefined>;
+};
+export type WebhookHint = {
+  ok: true;
+  deliveryId: string;
+  stream: 'orders' | 'order_changes' | 'shipments' | 'receipts' | 'stock' | 'items';
+  remoteIds: string[];
+};

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { HttpRequest } from './contract.ts';
+import { memoryLimits } from './http/limits.ts';
+import { connectorHttp, type Exchange, type HttpOptions } from './http.ts';
+import { type Edge, type EdgeAnswer, startEdge } from './scripted-edge.ts';
+
+let edge: Edge;
+let answer: EdgeAnswer;
+const log: Exchange[] = [];
+
+beforeEach(async () => {
+  answer = { json: { ok: true } };
+  log.length = 0;
+  edge = await startEdge(() => answer);
+});
+afterEach(() => edge.stop());
+
+const noon = new Date('2026-11-20T12:00:00Z');
+const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
+
+function http(options: Partial<HttpOptions> = {}) {
+  return connectorHttp({
+    origins: [],
+    sandboxOrigin: edge.origin,
+    headers: { authorization: 'Bearer s3cret-key' },
+    secrets: ['s3cret-key'],
+    limits: { '*': { requests: 100, perMs: 60_000 } },
+    limitStore: memoryLimits(),
+    bucket: 'test',
+    sink: (exchange) => log.push(exchange),
+    attempt: 0,
+    now: () => noon,
+    random: () => 0.5,
+    ...options,
+  });
+}
+
+const get = (over: Partial<HttpRequest<unknown>> = {}): HttpRequest<unknown> => ({
+  ...{ method: 'GET', url: `${edge.origin}/things`, operation: 'get_things', reads: z.looseObject({}) },
+  ...over,
+});
+const post = () => get({ method: 'POST', json: { name: 'x' } });
+
+test('a good answer is its body; keys, query and body are sent', async () => {
+  const answered = await http().request({ ...post(), query: { page: 2, none: null } });
+  expect(answered).toEqual({ ok: true, value: { ok: true } });
+  expect(edge.asked[0]).toMatchObject({ method: 'POST', path: '/things', body: '{"name":"x"}' });
+  expect(edge.asked[0]?.query.toString()).toBe('page=2');
+  expect(edge.asked[0]?.headers.authorization).toBe('Bearer s3cret-key');
+});
+
+test('connections are kept between requests', async () => {
+  const { request } = http();
+  await request(get());
+  await request(get());
+  expect(edge.asked[1]?.port).toBe(edge.asked[0]?.port);
+});
+
+test.each([
+  ['whole seconds', { 'retry-after': '7' }, at(7)],
+  ['an HTTP date', { 'retry-after': 'Fri, 20 Nov 2026 12:01:30 GMT' }, at(90)],
+  ['the reset of the window, in seconds', { 'x-rate-limit-reset': '42' }, at(42)],
+  ['the reset of the window, in milliseconds', { 'x-rate-limit-time-reset-ms': '1500' }, at(1.5)],
+  ['Retry-After before the window', { 'retry-after': '3', 'x-rate-limit-reset': '42' }, at(3)],
+  ['an hour at most', { 'retry-after': '999999999' }, at(3600)],
+  ['nothing: jitter up to the ceiling', {}, at(0.5)],
+  ['nonsense: jitter', { 'retry-after': 'soon' }, at(0.5)],
+])('429 is tried again when told: %s', async (_, headers, expected) => {
+  answer = { status: 429, headers, json: {} };
+  const answered = await http().request(post());
+  expect(answered).toEqual({
+    ok: false,
+    failure: { kind: 'retry', at: expected, reason: 'Too many requests (429).', maybeDone: false },
+  });
+});
+
+test('the back-off doubles with every attempt, up to five minutes', async () => {
+  answer = { status: 500, json: {} };
+  const after = async (attempt: number) => {
+    const answered = await http({ attempt }).request(get());
+    return answered.ok || answered.failure.kind !== 'retry' ? null : answered.failure.at;
+  };
+  expect([await after(0), await after(1), await after(3), await after(50)]).toEqual([at(0.5), at(1), at(4), at(150)]);
+});
+
+test('a 429 keeps the next request away until its time, without asking', async () => {
+  const { request } = http();
+  answer = { status: 429, headers: { 'retry-after': '9' }, json: {} };
+  await request(get());
+  answer = { json: {} };
+  expect(await request(get())).toMatchObject({ ok: false, failure: { kind: 'retry', at: at(9), maybeDone: false } });
+  expect(edge.asked).toHaveLength(1);
+});
+
+test('a short wait for the allowance is waited, a long one handed back', async () => {
+  let now = noon;
+  const waited: number[] = [];
+  const wait = async (ms: number) => {
+    waited.push(ms);
+    now = new Date(now.getTime() + ms);
+  };
+  const { request } = http({ limits: { '*': { requests: 1, perMs: 1500 }, slow: { requests: 1, perMs: 5000 } }, now: () => now, wait });
+  for (const operation of ['get_things', 'get_things', 'slow']) expect(await request(get({ operation }))).toMatchObject({ ok: true });
+  expect(waited).toEqual([1500]);
+  expect(await request(get({ operation: 'slow' }))).toMatchObject({ ok: false, failure: { kind: 'retry', maybeDone: false } });
+  expect(edge.asked).toHaveLength(3);
+});
+
+test('an id beyond 2^53 keeps its digits', async () => {
+  answer = { text: '{"id":9223372036854775807,"n":1234567890123456.5,"s":"1234567890123456789"}' };
+  expect(await http().request(get())).toEqual({
+    ok: true,
+    value: { id: '9223372036854775807', n: 1234567890123456.5, s: '1234567890123456789' },
+  });
+});
+
+test('a connection refused was not carried out; one dropped midway may have been', async () => {
+  edge.fault('drop');
+  expect(await http().request(post())).toMatchObject({ ok: false, failure: { kind: 'retry', maybeDone: true } });
+  await edge.stop();
+  expect(await http().request(post())).toMatchObject({ ok: false, failure: { kind: 'retry', maybeDone: false } });
+});
+
+test.each([
+  ['https://127.0.0.1', 'https://127.0.0.1/'],
+  ['https://[::1]', 'https://[::1]/'],
+  ['https://2130706433', 'https://127.0.0.1/'],
+  ['https://[::ffff:169.254.169.254]', 'https://[::ffff:169.254.169.254]/latest'],
+  ['https://localhost', 'https://localhost:1/'],
+  ['http://example.com', 'http://example.com/'],
+  ['https://example.com', 'https://example.org/'],
+  ['https://example.com', 'https://user:pass@example.com/'],
+])('%s may not be asked for %s', async (origin, url) => {
+  const answered = await http({ origins: [new URL(origin).origin] }).request(get({ url }));
+  expect(answered).toMatchObject({ ok: false, failure: { kind: 'rejected', code: 'invalid' } });
+});
+
+test('no secret is in the log, wherever it was', async () => {
+  answer = { status: 422, headers: { 'set-cookie': 'a=b' }, json: { message: 'Key s3cret-key is odd', access_token: 'other' } };
+  const answered = await http().request({ ...post(), query: { token: 'query-token' }, json: { echo: 's3cret-key', password: 'hunter2' } });
+  const [entry] = log;
+  expect(JSON.stringify({ entry, answered })).not.toMatch(/s3cret-key|query-token|hunter2|other|a=b/);
+  expect(entry).toMatchObject({ operation: 'get_things', method: 'POST', status: 422, at: noon });
+  expect(entry?.failure).toMatchObject({ kind: 'rejected', reason: 'Key [redacted] is odd (422).' });
+});
+
+test('a long body is cut in the log', async () => {
+  answer = { json: { text: 'x'.repeat(100_000) } };
+  await http().request(get());
+  expect(log[0]?.response?.body.length).toBeLessThan(66_000);
+});

@@ -1,0 +1,79 @@
+import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+/**
+ * Why a request may not go to this address, or null when it may: only to the connector's own origins, only by https,
+ * never to an address inside somebody's network. The sandbox origin alone is exempt.
+ */
+export function refusedAddress(url: URL, origins: string[], sandboxOrigin: string | null): string | null {
+  if (isSandbox(url, sandboxOrigin)) return null;
+  if (!origins.includes(url.origin)) return `${url.origin} is not an address of this connector.`;
+  if (url.protocol !== 'https:') return `${url.origin} is not https.`;
+  if (url.username || url.password) return 'An address must not carry a password.';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) && isPrivate(host) ? privateReason(host) : null;
+}
+
+export function isSandbox(url: URL, sandboxOrigin: string | null): boolean {
+  return sandboxOrigin !== null && url.origin === new URL(sandboxOrigin).origin;
+}
+
+/** A name look-up for sockets that fails on a private answer, so that what was checked is what is connected to. */
+export function publicLookup(host: string, options: LookupOptions, done: LookupDone): void {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
+    if (error) return done(error, []);
+    const inside = addresses.find(({ address }) => isPrivate(address));
+    const [first] = addresses;
+    if (inside || !first) return done(Object.assign(new Error(privateReason(host)), { code: 'EPRIVATE' }), []);
+    return options.all ? done(null, addresses) : done(null, first.address, first.family);
+  });
+}
+
+/** Loopback, link-local (with the cloud metadata services), private, shared, reserved, multicast; also wrapped in IPv6. */
+export function isPrivate(address: string): boolean {
+  return closed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+type LookupDone = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
+
+const privateReason = (host: string) => `${host} is an address inside a private network.`;
+
+// IANA special-purpose address registries, as of 2026.
+const closedIpv4: [string, number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+];
+const closedIpv6: [string, number][] = [
+  ['::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+  ['5f00::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+];
+
+// BlockList checks IPv4 wrapped as ::ffff: by itself; the NAT64 prefix has to be spelled out.
+const closed = new BlockList();
+for (const [network, bits] of closedIpv4) {
+  closed.addSubnet(network, bits, 'ipv4');
+  closed.addSubnet(`64:ff9b::${network}`, 96 + bits, 'ipv6');
+}
+for (const [network, bits] of closedIpv6) closed.addSubnet(network, bits, 'ipv6');

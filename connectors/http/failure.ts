@@ -1,0 +1,53 @@
+import type { Failure, RejectionCode } from '../contract.ts';
+import { type Headers, learnedFrom, retryAfter } from './headers.ts';
+
+/** What is known when a request failed. `write`: it was meant to change something on the other side. */
+export type Circumstances = { write: boolean; attempt: number; now: Date; random: () => number };
+
+export type Rejection = { code: RejectionCode; reason: string };
+
+/** The typed failure of an answer outside 2xx. */
+export function failureOf(status: number, headers: Headers, reject: () => Rejection, circumstances: Circumstances): Failure {
+  if (status === 401 || status === 403) return { kind: 'reconnect', reason: `The credentials were refused (${status}).` };
+  if (status === 404 || status === 410) return { kind: 'not_found', reason: `There is no such record (${status}).` };
+  if (status === 429) {
+    const at = retryAfter(headers, circumstances.now) ?? learnedFrom(headers, circumstances.now).resetsAt ?? backOff(circumstances);
+    return { kind: 'retry', at, reason: 'Too many requests (429).', maybeDone: false };
+  }
+  if (status < 400) return brokenAnswer(`It points to another address (${status}), which is not followed.`, circumstances);
+  if (status >= 500 || passing.has(status)) {
+    const at = retryAfter(headers, circumstances.now) ?? backOff(circumstances);
+    return { kind: 'retry', at, reason: `The other side is in trouble (${status}).`, maybeDone: circumstances.write };
+  }
+  return { kind: 'rejected', ...reject() };
+}
+
+/** No answer, or one that cannot be read: a write may have been carried out all the same. */
+export function brokenAnswer(reason: string, circumstances: Circumstances): Failure {
+  return { kind: 'retry', at: backOff(circumstances), reason, maybeDone: circumstances.write };
+}
+
+/** Why a request was refused, when the connector does not read it itself. */
+export function plainRejection(status: number, body: unknown): Rejection {
+  const code = status === 400 || status === 422 ? 'invalid' : status === 409 ? 'duplicate' : 'other';
+  return { code, reason: `${messageIn(body) ?? 'The request was refused'} (${status}).` };
+}
+
+/** The first thing in an error body that reads like a sentence for people. */
+export function messageIn(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const fields = new Map(Object.entries(body).map(([name, value]) => [name.toLowerCase(), value]));
+  const found = ['exceptionmessage', 'message', 'error_description', 'error']
+    .map((name) => fields.get(name))
+    .find((value) => typeof value === 'string');
+  return typeof found === 'string' && found.trim() !== '' ? found.trim().replace(/\.$/, '').slice(0, 300) : null;
+}
+
+// Request timeout, locked, too early: clients are meant to repeat these.
+const passing = new Set([408, 423, 425]);
+
+// Full jitter: any time up to the ceiling, so that a crowd does not come back together.
+function backOff({ attempt, now, random }: Circumstances): Date {
+  const ceiling = Math.min(300_000, 1000 * 2 ** Math.min(attempt, 20));
+  return new Date(now.getTime() + Math.round(random() * ceiling));
+}

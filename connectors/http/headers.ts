@@ -1,0 +1,30 @@
+import type { Learned } from './limits.ts';
+
+export type Headers = Record<string, string>;
+
+/** When the other side asked us to come back, or null when it did not say. `Retry-After` is seconds or an HTTP date (RFC 9110). */
+export function retryAfter(headers: Headers, now: Date): Date | null {
+  const value = headers['retry-after']?.trim();
+  if (!value) return null;
+  if (/^\d+(\.\d+)?$/.test(value)) return within(Number(value) * 1000, now);
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? null : within(date - now.getTime(), now);
+}
+
+/** The `X-Rate-Limit-*` family. Mind the units: `-Reset` is seconds, `-Time-Reset-Ms` is milliseconds. */
+export function learnedFrom(headers: Headers, now: Date): Learned {
+  const seconds = wholeNumber(headers['x-rate-limit-reset']);
+  const resetsIn = wholeNumber(headers['x-rate-limit-time-reset-ms']) ?? (seconds === undefined ? undefined : seconds * 1000);
+  const limit = wholeNumber(headers['x-rate-limit-limit']);
+  const remaining = wholeNumber(headers['x-rate-limit-remaining']);
+  return {
+    ...(limit ? { limit } : {}),
+    ...(remaining === undefined ? {} : { remaining }),
+    ...(resetsIn === undefined ? {} : { resetsAt: within(resetsIn, now) }),
+  };
+}
+
+// An hour at most: a header gone wrong must not stop a connection for good.
+const within = (ms: number, now: Date) => new Date(now.getTime() + Math.min(Math.max(ms, 0), 3_600_000));
+
+const wholeNumber = (text: string | undefined) => (text !== undefined && /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : undefined);

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { isNews, learnInto, memoryLimits, takeFrom } from './limits.ts';
+
+const noon = new Date('2026-11-20T12:00:00Z');
+const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
+const limit = { requests: 40, perMs: 60_000 };
+const open = () => takeFrom(null, limit, noon).bucket;
+
+test('forty a window, then none until it ends', async () => {
+  const store = memoryLimits();
+  for (let n = 0; n < 40; n++) expect(await store.take('k', limit, at(n / 10))).toMatchObject({ granted: true });
+  expect(await store.take('k', limit, at(5))).toEqual({ granted: false, at: at(60) });
+  expect(await store.take('k', limit, at(60))).toMatchObject({ granted: true, bucket: { left: 39 } });
+  expect(await store.take('other', limit, at(5))).toMatchObject({ granted: true });
+});
+
+test('the first answer replaces the guess of where the window ends', () => {
+  const bucket = learnInto(open(), limit, { limit: 40, remaining: 12, resetsAt: at(20) }, noon);
+  expect(bucket).toMatchObject({ left: 12, endsAt: at(20), known: true });
+});
+
+test('within a window the latest end counts, and the count never grows', () => {
+  const known = learnInto(open(), limit, { remaining: 30, resetsAt: at(20) }, noon);
+  expect(learnInto(known, limit, { remaining: 35, resetsAt: at(19) }, noon)).toMatchObject({ left: 30, endsAt: at(20) });
+  expect(learnInto(known, limit, { remaining: 29, resetsAt: at(21) }, noon)).toMatchObject({ left: 29, endsAt: at(21) });
+});
+
+test('an answer of the next window opens it, one of the last is too old to tell', () => {
+  const known = learnInto(open(), limit, { remaining: 0, resetsAt: at(20) }, noon);
+  expect(learnInto(known, limit, { remaining: 39, resetsAt: at(80) }, at(19))).toMatchObject({ left: 39, endsAt: at(80) });
+  const next = learnInto(known, limit, { remaining: 39, resetsAt: at(80) }, at(19));
+  expect(learnInto(next, limit, { remaining: 0, resetsAt: at(20) }, at(20))).toEqual(next);
+});
+
+test('a limit that the vendor raised is used, and remembered', () => {
+  const raised = learnInto(open(), limit, { limit: 200, remaining: 199, resetsAt: at(60) }, noon);
+  expect(raised).toMatchObject({ limit: 200, left: 199 });
+  expect(takeFrom(raised, limit, at(61)).bucket).toMatchObject({ limit: 200, left: 199 });
+});
+
+test('a block outlives the window', () => {
+  const blocked = learnInto(open(), limit, { blockedUntil: at(90) }, noon);
+  expect(takeFrom(blocked, limit, at(70)).turn).toEqual({ granted: false, at: at(90) });
+  expect(takeFrom(blocked, limit, at(90)).turn).toMatchObject({ granted: true });
+});
+
+test('only what differs is news', () => {
+  const known = learnInto(open(), limit, { limit: 40, remaining: 39, resetsAt: at(60) }, noon);
+  expect(isNews(known, { limit: 40, remaining: 39, resetsAt: at(60) })).toBe(false);
+  expect(isNews(known, {})).toBe(false);
+  expect(isNews(known, { limit: 41 })).toBe(true);
+  expect(isNews(known, { remaining: 20 })).toBe(true);
+  expect(isNews(known, { resetsAt: at(61) })).toBe(true);
+  expect(isNews(known, { blockedUntil: at(1) })).toBe(true);
+  expect(isNews(open(), { resetsAt: at(60) })).toBe(true);
+});

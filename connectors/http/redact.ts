@@ -1,0 +1,35 @@
+import type { Headers } from './headers.ts';
+
+/** Takes secrets out of what is about to be logged, by their value wherever they appear, and by the names they usually have. */
+export type Redactor = { text: (text: string) => string; headers: (headers: Headers) => Headers; url: (url: URL) => string };
+
+/** `secrets`: the connection's own secret values, as they are sent. */
+export function redactor(secrets: string[]): Redactor {
+  const values = [...new Set(secrets.filter((each) => each.length >= shortest).flatMap(spellings))].sort((a, b) => b.length - a.length);
+  const byValue = (text: string) => values.reduce((rest, value) => rest.replaceAll(value, gone), text);
+  const longest = values[0]?.length ?? 0;
+  return {
+    text: (text) => {
+      // Cut after redacting, and redact a little past the cut, so that no half of a secret is left at the edge.
+      const clean = byValue(text.slice(0, mostKept + longest)).replace(secretField, `$1"${gone}"`);
+      return text.length > mostKept ? `${clean.slice(0, mostKept)}… (${text.length} characters in all)` : clean;
+    },
+    headers: (headers) =>
+      Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, secretHeader.test(name) ? gone : byValue(value)])),
+    url: (url) => {
+      const shown = new URL(url);
+      for (const name of [...shown.searchParams.keys()]) if (secretParameter.test(name)) shown.searchParams.set(name, gone);
+      return byValue(shown.href);
+    },
+  };
+}
+
+const gone = '[redacted]';
+const mostKept = 64 * 1024;
+// Shorter values would blot out half the text; no real key is that short.
+const shortest = 4;
+const secretHeader = /authorization|cookie|token|secret|signature|api-?key/i;
+const secretParameter = /^(key|sig)$|(secret|token|api[_-]?key|password|signature)$/i;
+const secretField = /("[^"\\]*(?:password|secret|access_?token|refresh_?token|api_?key)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
+
+const spellings = (secret: string) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];

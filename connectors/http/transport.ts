@@ -1,0 +1,97 @@
+import { type ClientRequest, type IncomingMessage, Agent as PlainAgent, request as plainRequest, type RequestOptions } from 'node:http';
+import { Agent as SecureAgent, request as secureRequest } from 'node:https';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { publicLookup } from './addresses.ts';
+import type { Headers } from './headers.ts';
+
+export type Outgoing = {
+  method: string;
+  url: URL;
+  headers: Headers;
+  body: string | null;
+  /** Sent again at once, one time, when a kept connection turns out to have been closed by the other side. */
+  repeatable: boolean;
+  /** True for the sandbox alone: its name may lead to a private address. */
+  inside: boolean;
+  timeoutMs: number;
+};
+
+/** `answered` with any status; or `broken`: refused, timed out, cut off. `reached` when the other side may have read the request. */
+export type Sent =
+  | { kind: 'answered'; status: number; headers: Headers; text: string }
+  | { kind: 'broken'; reason: string; reached: boolean; refused: boolean };
+
+/** One request over kept-alive connections. Follows no redirect. Never throws for what the network does. */
+export async function send(outgoing: Outgoing): Promise<Sent> {
+  const first = await sendOnce(outgoing);
+  return first.kind === 'broken' && first.stale && outgoing.repeatable ? sendOnce(outgoing) : first;
+}
+
+// 500 orders with all their lines come to 2 or 3 MB.
+const largestBody = 32 * 1024 * 1024;
+
+const keepAlive = { keepAlive: true, maxSockets: 128, maxFreeSockets: 32 };
+const agents = {
+  plain: new PlainAgent(keepAlive),
+  secure: new SecureAgent({ ...keepAlive, lookup: publicLookup }),
+  secureInside: new SecureAgent(keepAlive),
+};
+
+type Attempt = Sent & { stale?: boolean };
+
+async function sendOnce(outgoing: Outgoing): Promise<Attempt> {
+  const request = prepare(outgoing);
+  let connected = false;
+  request.once('socket', (socket) => {
+    connected = !socket.connecting;
+    socket.once('connect', () => {
+      connected = true;
+    });
+  });
+  try {
+    const response = await responseTo(request, outgoing.body);
+    return { kind: 'answered', status: response.statusCode ?? 0, headers: flat(response), text: await textOf(response) };
+  } catch (error) {
+    request.destroy();
+    const { code = '', name = '', message } = error as NodeJS.ErrnoException;
+    const reason = name === 'AbortError' ? `No answer within ${outgoing.timeoutMs / 1000} s.` : `The connection failed: ${message}`;
+    const stale = request.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
+    return { kind: 'broken', reason, reached: connected, refused: code === 'EPRIVATE', stale };
+  }
+}
+
+function prepare({ method, url, headers, body, inside, timeoutMs }: Outgoing): ClientRequest {
+  const secure = url.protocol === 'https:';
+  const length: Headers = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const options: RequestOptions = { method, headers: { ...headers, ...length }, signal: AbortSignal.timeout(timeoutMs) };
+  if (!secure) return plainRequest(url, { ...options, agent: agents.plain });
+  return secureRequest(url, { ...options, agent: inside ? agents.secureInside : agents.secure });
+}
+
+function responseTo(request: ClientRequest, body: string | null): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request.once('response', resolve);
+    // Stays on after the answer: a late error of the socket must find a listener.
+    request.on('error', reject);
+    request.end(body ?? undefined);
+  });
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > largestBody) throw new Error('the answer is too large');
+    chunks.push(chunk);
+  }
+  const bytes = Buffer.concat(chunks);
+  const plain = response.headers['content-encoding'] === 'gzip' ? await promisify(gunzip)(bytes, { maxOutputLength: largestBody }) : bytes;
+  return plain.toString('utf8');
+}
+
+const flat = (response: IncomingMessage): Headers =>
+  Object.fromEntries(
+    Object.entries(response.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  );

@@ -1,0 +1,86 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** What a test's other side was asked. */
+export type EdgeRequest = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+  body: string;
+  /** The caller's port: the same for two requests over one connection. */
+  port: number | undefined;
+};
+export type EdgeAnswer = { status?: number; headers?: Record<string, string>; json?: unknown; text?: string };
+
+/** Another system, played on loopback at the network's edge: a test scripts its answers, and its faults. */
+export type Edge = {
+  origin: string;
+  asked: EdgeRequest[];
+  /** Every answer from now on has this fault; null mends it. */
+  fault: (fault: EdgeFault | null) => void;
+  stop: () => Promise<void>;
+};
+
+export const edgeFaults = {
+  unauthorized: { status: 401, json: { message: 'no' } },
+  forbidden: { status: 403, json: { message: 'no' } },
+  not_found: { status: 404, json: { message: 'no' } },
+  conflict: { status: 409, json: { message: 'It is too late', code: 'too_late' } },
+  unprocessable: { status: 422, json: { message: 'It is wrong', code: 'invalid' } },
+  too_many: { status: 429, json: { message: 'slow down' } },
+  too_many_for_7_s: { status: 429, headers: { 'retry-after': '7' }, json: { message: 'slow down' } },
+  server_error: { status: 500, json: { message: 'oh no' } },
+  redirect: { status: 302, headers: { location: 'http://127.0.0.1:1/' } },
+  hang: null,
+  drop: null,
+  truncated: null,
+  malformed: { text: '{"half": [1, 2' },
+  wrong_type: { headers: { 'content-type': 'text/html' }, text: '<h1>Maintenance</h1>' },
+  wrong_shape: { json: 'not what you think' },
+} as const satisfies Record<string, EdgeAnswer | null>;
+export type EdgeFault = keyof typeof edgeFaults;
+
+export async function startEdge(answer: (request: EdgeRequest) => EdgeAnswer): Promise<Edge> {
+  const asked: EdgeRequest[] = [];
+  let current: EdgeFault | null = null;
+  const server = createServer(async (incoming, response) => {
+    const request = await read(incoming);
+    asked.push(request);
+    if (current === 'hang') return;
+    if (current === 'drop') return void incoming.socket.destroy();
+    if (current === 'truncated') return truncate(response);
+    write(response, (current && edgeFaults[current]) ?? answer(request));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    fault: (fault) => {
+      current = fault;
+    },
+    stop: () =>
+      new Promise((stopped) => {
+        server.close(() => stopped());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function read(incoming: IncomingMessage): Promise<EdgeRequest> {
+  const { pathname: path, searchParams: query } = new URL(incoming.url ?? '/', 'http://edge');
+  const body = await text(incoming);
+  return { method: incoming.method ?? '', path, query, headers: incoming.headers, body, port: incoming.socket.remotePort };
+}
+
+function write(response: ServerResponse, { status = 200, headers = {}, json, text }: EdgeAnswer): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers })
+    .end(text ?? (json === undefined ? '' : JSON.stringify(json)));
+}
+
+function truncate(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+  response.write('{"half": [', () => response.destroy());
+}
