@@ -1,4 +1,8 @@
 import type { z } from 'zod';
+import type { Answer, Cursor, Failure, RejectionCode } from './answer.ts';
+import type { ConnectorHttp, HttpLimits } from './http/request.ts';
+
+export type { Answer, Cursor, Failure, RejectionCode };
 
 /**
  * What a connector is. A connector is one value in one folder; the core knows it only by this contract.
@@ -29,64 +33,7 @@ export type Settings = Record<string, string>;
 /** What a connector gets to work with: one connection's settings and its own HTTP client. */
 export type ConnectorSession = { settings: Settings; http: ConnectorHttp; now: () => Date };
 
-/** Every call into a connector answers with data or with one of four typed failures. It throws only on our own bugs. */
-export type Answer<T> = { ok: true; value: T } | { ok: false; failure: Failure };
-
-export type Failure =
-  /**
-   * Passing trouble: a limit, a timeout, a 5xx, a broken answer. `maybeDone` when the request may have taken effect.
-   * `next`, from a stream's read, is the place to go on from instead of the cursor that was given: smaller steps
-   * around a record that the other side cannot give.
-   */
-  | { kind: 'retry'; at: Date; reason: string; maybeDone: boolean; next?: Cursor }
-  /** Credentials refused: nothing works until a person reconnects. */
-  | { kind: 'reconnect'; reason: string }
-  /** The other side understood and said no. `code` is from `rejectionCodes`. */
-  | { kind: 'rejected'; code: RejectionCode; reason: string }
-  | { kind: 'not_found'; reason: string };
-
-export const rejectionCodes = [
-  'invalid',
-  'unknown_sku',
-  'unknown_method',
-  'bad_address',
-  'out_of_stock',
-  'too_late',
-  'duplicate',
-  'other',
-] as const;
-export type RejectionCode = (typeof rejectionCodes)[number];
-
-// ── HTTP ───────────────────────────────────────────────────────────────────────────────────────────────
-
-/** A connection's own HTTP client: signed in, limited, logged. `connectors/http.ts` makes it; a connector only asks. */
-export type ConnectorHttp = { request: <T>(request: HttpRequest<T>) => Promise<Answer<T>> };
-
-export type HttpRequest<T> = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Absolute, on one of the connector's origins. */
-  url: string;
-  query?: Record<string, string | number | null | undefined>;
-  json?: unknown;
-  headers?: Record<string, string>;
-  /** Names the exchange in the log, and the bucket that it is counted in when `limits` has one by this name. */
-  operation: string;
-  /** True when sending it twice does no harm; a GET always may. */
-  repeatable?: boolean;
-  /** The shape of a good answer. An answer of another shape is a broken one: `retry`. */
-  reads: z.ZodType<T>;
-  /** Reads why a request was refused (a 4xx other than 401, 403, 404, 410, 429). */
-  rejection?: (status: number, body: unknown) => { code: RejectionCode; reason: string };
-};
-
-/** By operation; `'*'` is shared by every operation that has none of its own. */
-export type HttpLimits = { '*': RateLimit } & Record<string, RateLimit>;
-export type RateLimit = { requests: number; perMs: number };
-
 // ── Reading ────────────────────────────────────────────────────────────────────────────────────────────
-
-/** An opaque place in a stream; JSON, kept by the engine, made and understood by the connector alone. */
-export type Cursor = Record<string, string | number | null>;
 
 export type Page<T> = {
   records: T[];

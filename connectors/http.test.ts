@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { HttpRequest } from './contract.ts';
 import { memoryLimits } from './http/limits.ts';
+import type { HttpRequest } from './http/request.ts';
 import { connectorHttp, type Exchange, type HttpOptions } from './http.ts';
 import { type Edge, type EdgeAnswer, startEdge } from './scripted-edge.ts';
 

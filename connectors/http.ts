@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer, ConnectorHttp, Failure, HttpLimits, HttpRequest } from './contract.ts';
+import type { Answer, Failure } from './answer.ts';
 import { isSandbox, refusedAddress } from './http/addresses.ts';
 import { brokenAnswer, type Circumstances, failureOf, plainRejection } from './http/failure.ts';
 import { type Headers, learnedFrom } from './http/headers.ts';
 import { parseJson } from './http/json.ts';
 import { type Bucket, isNews, type LimitStore } from './http/limits.ts';
 import { type Redactor, redactor } from './http/redact.ts';
+import type { ConnectorHttp, HttpLimits, HttpRequest } from './http/request.ts';
 import { type Sent, send } from './http/transport.ts';
 
 /** One request and its answer, with every secret taken out: a row of the connection's log. */

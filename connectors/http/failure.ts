@@ -1,4 +1,4 @@
-import type { Failure, RejectionCode } from '../contract.ts';
+import type { Failure, RejectionCode } from '../answer.ts';
 import { type Headers, learnedFrom, retryAfter } from './headers.ts';
 
 /** What is known when a request failed. `write`: it was meant to change something on the other side. */

@@ -1,4 +1,4 @@
-import type { RateLimit } from '../contract.ts';
+import type { RateLimit } from './request.ts';
 
 /**
  * Where the counts of requests are kept; shared by every worker. `key` names a credential and a group of operations.

@@ -1,0 +1,30 @@
+/** Every call into a connector answers with data or with one of four typed failures. It throws only on our own bugs. */
+export type Answer<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+
+export type Failure =
+  /**
+   * Passing trouble: a limit, a timeout, a 5xx, a broken answer. `maybeDone` when the request may have taken effect.
+   * `next`, from a stream's read, is the place to go on from instead of the cursor that was given: smaller steps
+   * around a record that the other side cannot give.
+   */
+  | { kind: 'retry'; at: Date; reason: string; maybeDone: boolean; next?: Cursor }
+  /** Credentials refused: nothing works until a person reconnects. */
+  | { kind: 'reconnect'; reason: string }
+  /** The other side understood and said no. `code` is from `rejectionCodes`. */
+  | { kind: 'rejected'; code: RejectionCode; reason: string }
+  | { kind: 'not_found'; reason: string };
+
+export const rejectionCodes = [
+  'invalid',
+  'unknown_sku',
+  'unknown_method',
+  'bad_address',
+  'out_of_stock',
+  'too_late',
+  'duplicate',
+  'other',
+] as const;
+export type RejectionCode = (typeof rejectionCodes)[number];
+
+/** An opaque place in a stream; JSON, kept by the engine, made and understood by the connector alone. */
+export type Cursor = Record<string, string | number | null>;
