@@ -1,0 +1,28 @@
+import pg from 'pg';
+
+/** One process's pool. Nobody but tenant.ts takes connections from it. */
+export type Database = { pool: pg.Pool; close: () => Promise<void> };
+
+export type DatabaseOptions = { url: string; connections?: number; name?: string };
+
+/** int8 as a number: our ids are identities far below 2^53. Dates without time stay text; numeric stays text. */
+const types = new pg.TypeOverrides();
+types.setTypeParser(20, Number);
+types.setTypeParser(1082, (day) => day);
+
+/** Opens the pool. Every connection runs as `crossdock_app`, the role that row-level security binds. */
+export function openDatabase({ url, connections = 20, name = 'crossdock' }: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    types,
+    application_name: name,
+    options: '-c role=crossdock_app -c idle_in_transaction_session_timeout=60000',
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+  });
+  // An idle connection that the server closed is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return { pool, close: () => pool.end() };
+}

@@ -1,0 +1,66 @@
+import pg from 'pg';
+import type { Tenant } from './tenant.ts';
+
+/** What a live listener hears. No `ids` means "many of them": look again. */
+export type News = { accountId: number; topic: string; ids?: number[] };
+export type NewsDesk = { subscribe: (accountId: number, listener: (news: News) => void) => () => void; close: () => Promise<void> };
+
+/** Tells listeners of this account, when the transaction commits. Topics: orders, order:ID, runs, run:ID, connections, issues. */
+export function notify(tenant: Tenant, topic: string, ids: number[] = []): void {
+  const known = tenant.news.get(topic) ?? new Set<number>();
+  for (const id of ids) known.add(id);
+  tenant.news.set(topic, known);
+}
+
+/** Listens on one connection of its own and hands news to the listeners of that account; reconnects by itself. */
+export function openNewsDesk(url: string, reconnectMs = 1_000): NewsDesk {
+  const listeners = new Map<number, Set<(news: News) => void>>();
+  let client: pg.Client | undefined;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const connect = async () => {
+    const next = new pg.Client({ connectionString: url, application_name: 'crossdock-live', options: '-c role=crossdock_app' });
+    next.on('notification', ({ payload }) => deliver(listeners, JSON.parse(payload ?? '{}') as News));
+    next.on('error', () => undefined);
+    next.on('end', again);
+    await next.connect();
+    await next.query('listen crossdock');
+    client = next;
+  };
+  const again = () => {
+    if (closed || timer) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      connect().then(() => everyoneLooksAgain(listeners), again);
+    }, reconnectMs);
+  };
+  connect().catch(again);
+
+  return {
+    subscribe(accountId, listener) {
+      const those = listeners.get(accountId) ?? new Set();
+      listeners.set(accountId, those.add(listener));
+      return () => {
+        those.delete(listener);
+        if (those.size === 0 && listeners.get(accountId) === those) listeners.delete(accountId);
+      };
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await client?.end();
+    },
+  };
+}
+
+function deliver(listeners: Map<number, Set<(news: News) => void>>, news: News): void {
+  for (const listener of listeners.get(news.accountId) ?? []) listener(news);
+}
+
+/** What was said while we were away is unknown, so everyone is told to look again. */
+function everyoneLooksAgain(listeners: Map<number, Set<(news: News) => void>>): void {
+  for (const accountId of listeners.keys()) {
+    for (const topic of ['orders', 'runs', 'connections', 'issues']) deliver(listeners, { accountId, topic });
+  }
+}

@@ -1,0 +1,81 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import type pg from 'pg';
+import type { DB } from '../db/tables.ts';
+import type { Database } from './db.ts';
+
+/** Whom a transaction is bound to. `userId` is null for jobs. */
+export type Actor = { accountId: number; userId: number | null };
+
+/**
+ * A transaction already bound to one account and person: commands and queries take it first, so that an
+ * unscoped query cannot be written. Row-level security enforces the same in the database.
+ */
+export type Tenant = Actor & {
+  db: Transaction<DB>;
+  /** A hot read as a named prepared statement: `$1`… in `text`, rows as objects. */
+  prepared: <Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) => Promise<Row[]>;
+  /** Topics to tell live listeners about, sent with the commit. See events.ts. */
+  news: Map<string, Set<number>>;
+};
+
+/**
+ * Runs `work` in one transaction of this account; commits, or rolls back when it throws.
+ * @throws whatever `work` throws, and pg's errors.
+ */
+export function inTenant<T>(database: Database, actor: Actor, work: (tenant: Tenant) => Promise<T>): Promise<T> {
+  const { accountId, userId } = actor;
+  if (!Number.isSafeInteger(accountId)) throw new TypeError('inTenant needs an account id');
+  // Both are integers, so that one round trip can open and bind the transaction.
+  const opening = `begin; set local crossdock.account_id = '${accountId}'; set local crossdock.user_id = '${userId === null ? '' : Number(userId)}'`;
+  return transact(database, opening, async (client) => {
+    const news = new Map<string, Set<number>>();
+    const result = await work({ accountId, userId, db: boundTo(client), prepared: preparedOn(client), news });
+    if (news.size > 0) await client.query('select pg_notify($1, message) from unnest($2::text[]) as message', ['crossdock', messages(accountId, news)]);
+    return result;
+  });
+}
+
+/** Looks across accounts, as the scheduler role: sees only what the `scheduler` policies show, and may only add jobs. Schedulers alone. */
+export function acrossAccounts<T>(database: Database, work: (db: Transaction<DB>) => Promise<T>): Promise<T> {
+  return transact(database, 'begin; set local role crossdock_scheduler', (client) => work(boundTo(client)));
+}
+
+/** A transaction bound to a person and to no account: sign-in finds the memberships of its own person. accounts/ alone. */
+export function asPerson<T>(database: Database, userId: number | null, work: (db: Transaction<DB>) => Promise<T>): Promise<T> {
+  return transact(database, `begin; set local crossdock.user_id = '${userId === null ? '' : Number(userId)}'`, (client) => work(boundTo(client)));
+}
+
+async function transact<T>(database: Database, opening: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await database.pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(opening);
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Kysely over the one open client. Its own `transaction()` is not offered: this is already one. */
+function boundTo(client: pg.PoolClient): Transaction<DB> {
+  const borrowed = { query: client.query.bind(client), release: () => undefined };
+  const dialect = new PostgresDialect({ pool: { connect: async () => borrowed, end: async () => undefined } as unknown as pg.Pool });
+  return new Kysely<DB>({ dialect }) as Transaction<DB>;
+}
+
+const preparedOn =
+  (client: pg.PoolClient): Tenant['prepared'] =>
+  async (name, text, values) =>
+    (await client.query({ name, text, values })).rows;
+
+/** pg_notify carries at most 8,000 bytes: a long list of ids is left out, which means "many". */
+function messages(accountId: number, news: Map<string, Set<number>>): string[] {
+  return [...news].map(([topic, ids]) => JSON.stringify(ids.size > 0 && ids.size <= 200 ? { accountId, topic, ids: [...ids] } : { accountId, topic }));
+}
