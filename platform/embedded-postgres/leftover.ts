@@ -1,0 +1,67 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import type { Place } from './place.ts';
+import { DatabaseProblem } from './problem.ts';
+import { commandOf, isAlive, startOf } from './processes.ts';
+
+/**
+ * Makes this process the one that runs the server of this place; answers how to give that up.
+ * A server whose owner was killed is shut down first.
+ */
+export async function claim(place: Place, log: Pick<Log, 'info'>): Promise<() => Promise<void>> {
+  const note = join(place.home, 'owner.json');
+  const owner = await readOwner(note);
+  if (owner && owner.pid !== process.pid && isAlive(owner.pid) && (await startOf(owner.pid)) === owner.started) {
+    throw new DatabaseProblem(`Crossdock already runs in this folder (process ${owner.pid}): stop it first, or start from another folder.`);
+  }
+  await stopLeftover(place, log);
+  await writeFile(note, JSON.stringify({ pid: process.pid, started: await startOf(process.pid) }), { mode: 0o600 });
+  return () => rm(note, { force: true });
+}
+
+async function readOwner(note: string): Promise<{ pid: number; started: string } | undefined> {
+  try {
+    return JSON.parse(await readFile(note, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+async function stopLeftover(place: Place, log: Pick<Log, 'info'>): Promise<void> {
+  const file = join(place.data, 'postmaster.pid');
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const pid = Number(text.split('\n', 1)[0]);
+  if (!(pid > 0) || !isAlive(pid)) return;
+  if (!(await isServerOf(place, pid))) {
+    // The number was given to another process since, at which the server would refuse to start. Ours, its parent's, it knows to be stale.
+    await writeFile(file, text.replace(/^\d+/, String(process.pid)));
+    return;
+  }
+  log.info(`Stopping the database that an earlier run left behind (process ${pid}).`);
+  for (const [signal, seconds] of [
+    ['SIGINT', 15],
+    ['SIGQUIT', 5],
+    ['SIGKILL', 5],
+  ] as const) {
+    if (await ended(pid, signal, seconds)) return;
+  }
+  throw new DatabaseProblem(`The database that an earlier run left behind (process ${pid}) does not stop: end it, then start again.`);
+}
+
+async function isServerOf(place: Place, pid: number): Promise<boolean> {
+  const command = await commandOf(pid);
+  return command === undefined || (command.includes('postgres') && command.includes(place.data));
+}
+
+async function ended(pid: number, signal: NodeJS.Signals, seconds: number): Promise<boolean> {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return true;
+    throw new DatabaseProblem(`The database is still run by another user's process (${pid}): stop that first.`, { cause: error });
+  }
+  for (let left = seconds * 20; left > 0 && isAlive(pid); left -= 1) await wait(50);
+  return !isAlive(pid);
+}

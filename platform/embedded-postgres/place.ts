@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { chown, cp, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { type Binaries, findBinaries, program } from './binaries.ts';
+import { type Identity, identityFor } from './identity.ts';
+import { DatabaseProblem, reason } from './problem.ts';
+
+/** Where one embedded server lives, and as whom it runs (`identity` only when we are root, which PostgreSQL refuses to be). */
+export type Place = { home: string; data: string; binaries: string; identity: Identity | undefined };
+
+/** For root alone: where the server's own user can reach data and programs when the project's folder is closed to it. */
+const openFolder = '/var/lib/crossdock';
+
+/** Finds, and makes, the folder of the data, and the programs. */
+export async function findPlace(dataDir: string): Promise<Place> {
+  const wanted = resolve(dataDir);
+  const found = await findBinaries();
+  try {
+    if (process.getuid?.() !== 0) return await placeAt(wanted, found.folder, undefined);
+    const home = (await isOpen(dirname(wanted)))
+      ? wanted
+      : join(openFolder, createHash('sha256').update(wanted).digest('hex').slice(0, 16));
+    const identity = await identityFor(join(home, 'data'));
+    return await placeAt(home, await reachable(found), identity);
+  } catch (error) {
+    if (error instanceof DatabaseProblem) throw error;
+    throw new DatabaseProblem(
+      `The database cannot be kept in ${wanted}: ${reason(error)}. Make that folder writable, or set DATABASE_URL.`,
+      { cause: error },
+    );
+  }
+}
+
+async function placeAt(home: string, binaries: string, identity: Identity | undefined): Promise<Place> {
+  await mkdir(dirname(home), { recursive: true, mode: 0o755 });
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  if (identity) await chown(home, identity.uid, identity.gid);
+  return { home, data: join(home, 'data'), binaries, identity };
+}
+
+async function reachable({ folder, version }: Binaries): Promise<string> {
+  const open = (await isOpen(folder)) && (await stat(program(folder, 'postgres'))).mode & 0o001;
+  if (open) return folder;
+  const copy = join(openFolder, `postgresql-${version}`);
+  const present = await stat(copy).then(
+    () => true,
+    () => false,
+  );
+  if (!present) await copyOpenly(folder, copy);
+  return copy;
+}
+
+/** Copied beside its place, then moved in at once, so that a half copy is never used. */
+async function copyOpenly(folder: string, copy: string): Promise<void> {
+  const fresh = `${copy}.${process.pid}`;
+  await mkdir(openFolder, { recursive: true, mode: 0o755 });
+  const before = process.umask(0o022);
+  try {
+    await cp(folder, fresh, { recursive: true, verbatimSymlinks: true });
+    await rename(fresh, copy);
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    if (
+      !(await stat(copy).then(
+        () => true,
+        () => false,
+      ))
+    )
+      throw error;
+  } finally {
+    process.umask(before);
+  }
+}
+
+/** Whether every folder down to this one, as far as they exist, lets any user through. */
+async function isOpen(folder: string): Promise<boolean> {
+  const mode = await stat(folder).then(
+    (found) => found.mode,
+    () => 0o777,
+  );
+  if ((mode & 0o001) === 0) return false;
+  return dirname(folder) === folder || isOpen(dirname(folder));
+}

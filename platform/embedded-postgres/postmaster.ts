@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Log } from '../log.ts';
+import { program } from './binaries.ts';
+import type { Place } from './place.ts';
+
+/** `ready` answers undefined, or the server's last words when it ended first. `letGo` ends the watch over our own life. */
+export type Postmaster = { child: ChildProcess; ready: Promise<string | undefined>; ended: Promise<void>; letGo: () => void };
+
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  random_page_cost: '1.1',
+  wal_compression: 'on',
+  max_wal_size: '2GB',
+  jit: 'off',
+  log_checkpoints: 'off',
+  lc_messages: 'C',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  logging_collector: 'off',
+};
+
+export function spawnPostmaster(place: Place, port: number, more: Record<string, string>, log: Pick<Log, 'debug'>): Postmaster {
+  const flags = Object.entries({ ...settings, ...more }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // Detached: Ctrl-C reaches a whole group of processes, and the database has to be the last to go.
+  const child = spawn(program(place.binaries, 'postgres'), ['-D', place.data, '-p', String(port), ...flags], {
+    cwd: place.home,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+    windowsHide: true,
+    ...place.identity,
+  });
+  const letGo = stopWithUs(child);
+  let lastWords = '';
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', (error) => {
+      lastWords = error.message;
+      resolve();
+    });
+    child.once('exit', () => resolve());
+  });
+  const ready = new Promise<undefined>((resolve) => {
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      log.debug(line);
+      if (/ (FATAL|PANIC|ERROR): /.test(line)) lastWords = line.replace(/^.*?(FATAL|PANIC|ERROR): +/, '');
+      if (line.includes('database system is ready to accept connections')) resolve(undefined);
+    });
+  });
+  const exited = ended.then(letGo).then(() => lastWords || `it ended with code ${child.exitCode ?? child.signalCode}`);
+  return { child, ready: Promise.race([ready, exited]), ended, letGo };
+}
+
+/** A shell that waits for us to die, however that comes about, and then asks the server to shut down. */
+function stopWithUs(server: ChildProcess): () => void {
+  if (process.platform === 'win32' || server.pid === undefined) return () => undefined;
+  const watcher = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(server.pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  watcher.on('error', () => undefined);
+  watcher.unref();
+  return () => watcher.kill('SIGKILL');
+}

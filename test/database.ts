@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { type Database, openDatabase } from '../platform/db.ts';
+import { databaseUrl, onCluster } from './start-database.ts';
+
+export type TestDatabase = {
+  /** As the owner, who is above row-level security. For what the product itself opens, too. */
+  readonly url: string;
+  /** The pool as the product has it: bound by row-level security. */
+  readonly database: Database;
+  /** A statement as the owner: to arrange, and to look at everything. */
+  sql: <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
+};
+
+/**
+ * A fresh migrated database for this test file: call it once at the top of the file (or of a `describe`), use it inside
+ * tests and hooks. It is dropped after the last test.
+ */
+export function testDatabase(): TestDatabase {
+  let open: { url: string; database: Database; owner: pg.Pool } | undefined;
+  beforeAll(async () => {
+    const { url, name } = await copyTemplate();
+    open = { url, database: openDatabase({ url, connections: 10, name }), owner: new pg.Pool({ connectionString: url, max: 2 }) };
+  });
+  afterAll(async () => {
+    if (!open) return;
+    await Promise.all([open.database.close(), open.owner.end()]);
+    await drop(open.url);
+  });
+  const ready = () => {
+    if (!open) throw new Error('The test database exists inside tests and hooks only.');
+    return open;
+  };
+  return {
+    get url() {
+      return ready().url;
+    },
+    get database() {
+      return ready().database;
+    },
+    sql: async (text, values) => (await ready().owner.query(text, values)).rows,
+  };
+}
+
+async function copyTemplate(): Promise<{ url: string; name: string }> {
+  const { url, template } = inject('cluster');
+  const name = `crossdock_test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  await onCluster(url, `create database ${name} template ${template}`);
+  return { url: databaseUrl(url, name), name };
+}
+
+async function drop(url: string): Promise<void> {
+  await onCluster(inject('cluster').url, `drop database if exists ${new URL(url).pathname.slice(1)} with (force)`);
+}

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { migrate } from '../platform/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The cluster's owner; and the migrated database that every test file copies. */
+    cluster: { url: string; template: string };
+  }
+}
+
+const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined };
+
+/** Once a run: a PostgreSQL of its own, or the one of TEST_DATABASE_URL, with a migrated database to copy. */
+export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL;
+  const { url, stop } = given ? { url: given, stop: async () => undefined } : await startThrowaway();
+  const template = `crossdock_template_${process.pid}_${Date.now().toString(36)}`;
+  await onCluster(url, `create database ${template}`);
+  try {
+    await migrate(databaseUrl(url, template));
+  } catch (error) {
+    await onCluster(url, `drop database ${template} with (force)`).finally(stop);
+    throw error;
+  }
+  project.provide('cluster', { url, template });
+  return async () => {
+    await onCluster(url, `drop database if exists ${template} with (force)`);
+    await stop();
+  };
+}
+
+export function databaseUrl(cluster: string, name: string): string {
+  const address = new URL(cluster);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+export async function onCluster(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+async function startThrowaway(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'crossdock-test-'));
+  const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: silent, throwaway: true });
+  const stop = async () => {
+    await server.stop('now');
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { url: server.url, stop };
+}
