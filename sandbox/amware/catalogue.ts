@@ -1,0 +1,63 @@
+import { hash } from '../seeded.ts';
+import type { Feed } from './feed.ts';
+import type { Shelves } from './shelves.ts';
+import type { Item } from './wire.ts';
+
+/** An item that the warehouse takes on, and how many units lie on its shelves at least. */
+export type NewItem = { sku: string; name: string; upc?: string | null; units?: number };
+
+export type Catalogue = {
+  /** Takes on items that are not known yet, and fills up those of which there are fewer units than given. */
+  take: (items: NewItem[]) => { added: number };
+};
+
+export function createCatalogue(items: Feed<Item>, shelves: Shelves, changed: (sku: string) => void): Catalogue {
+  const add = ({ sku, name, upc = upcOf(sku), units = 0 }: NewItem) => {
+    const location = locationOf(sku);
+    items.enter(sku, { sku, name, upc, image_url: null, description: null, warehouse_location: `KY1 ${location}` });
+    stock(sku, units, shelves);
+    changed(sku);
+  };
+  return {
+    take: (list) => {
+      const before = items.rows.size;
+      for (const item of list) {
+        if (!items.rows.has(item.sku)) add(item);
+        else fillUp(item, shelves);
+      }
+      return { added: items.rows.size - before };
+    },
+  };
+}
+
+/** Two thirds lie in Kentucky, for one SKU in five in two lots; the rest in Nevada. A few units are on hold, being damaged. */
+function stock(sku: string, units: number, shelves: Shelves) {
+  if (units === 0) return;
+  const seed = hash(sku);
+  const away = Math.floor(units / 3);
+  const home = units - away;
+  const lots = seed % 5 === 0 ? [`L${2400 + (seed % 90)}`, `L${2500 + (seed % 90)}`] : [null];
+  for (const lot of lots) {
+    const share = Math.ceil(home / lots.length);
+    shelves.put({ sku, warehouse_id: 'KY1', location: locationOf(sku), lot }, share + (seed % 4), seed % 4);
+  }
+  if (away > 0) shelves.put({ sku, warehouse_id: 'NV2', location: locationOf(`NV2 ${sku}`), lot: null }, away);
+}
+
+function fillUp({ sku, units = 0 }: NewItem, shelves: Shelves) {
+  const missing = units - shelves.unitsOf(sku);
+  if (missing > 0) shelves.put({ sku, warehouse_id: 'KY1', location: locationOf(sku), lot: null }, missing);
+}
+
+function locationOf(sku: string): string {
+  const seed = hash(`location:${sku}`);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${'ABCDEFGH'[seed % 8]}-${two((seed >>> 3) % 40)}-${((seed >>> 9) % 5) + 1}`;
+}
+
+/** A made-up EAN-13 from the range that is kept for use inside a company. */
+export function upcOf(sku: string): string {
+  const body = `20${String(hash(`upc:${sku}`)).padStart(10, '0')}`;
+  const sum = [...body].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
+  return `${body}${(10 - (sum % 10)) % 10}`;
+}

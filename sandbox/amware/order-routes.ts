@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ClientOf, notFound, readBody, readKeyedBody, refuse } from './routes.ts';
+import { cancelBody, holdBody, type KeptOrder, orderBody, renderOrder } from './wire.ts';
+
+type ById = { Params: { id: string } };
+
+export function orderRoutes(app: FastifyInstance, clientOf: ClientOf) {
+  const find = (request: FastifyRequest<ById>, reply: FastifyReply): KeptOrder | null =>
+    clientOf(request).orders.rows.get(request.params.id) ?? notFound(reply);
+
+  app.post('/v1/orders', { config: { operation: 'submit_order' } }, (request, reply) => {
+    const body = readKeyedBody(orderBody, request, reply);
+    if (!body) return reply;
+    const client = clientOf(request);
+    const answer = client.desk.submit(body);
+    if ('code' in answer) return refuse(reply, answer) ?? reply;
+    if (!answer.isNew) client.counters.duplicatesRefused += 1;
+    return reply.code(answer.isNew ? 201 : 200).send(renderOrder(answer.order));
+  });
+
+  app.get<{ Querystring: { reference?: string } }>('/v1/orders', { config: { operation: 'find_order' } }, (request) => {
+    const order = clientOf(request).desk.byReference(request.query.reference ?? '');
+    return { orders: order ? [renderOrder(order)] : [] };
+  });
+
+  app.get<ById>('/v1/orders/:id', { config: { operation: 'get_order' } }, (request, reply) => {
+    const order = find(request, reply);
+    return order ? renderOrder(order) : reply;
+  });
+
+  app.put<ById>('/v1/orders/:id', { config: { operation: 'replace_order' } }, (request, reply) => {
+    const order = find(request, reply);
+    const body = order && readBody(orderBody, request.body, reply);
+    if (!order || !body) return reply;
+    if (body.reference !== order.body.reference)
+      return refuse(reply, { status: 422, code: 'invalid', message: 'The reference cannot change.', field: 'reference' }) ?? reply;
+    const answer = clientOf(request).desk.replace(order, body);
+    return 'code' in answer ? (refuse(reply, answer) ?? reply) : renderOrder(answer);
+  });
+
+  app.post<ById>('/v1/orders/:id/cancel', { config: { operation: 'cancel_order' } }, (request, reply) => {
+    const order = find(request, reply);
+    if (!order || !readBody(cancelBody, request.body, reply)) return reply;
+    const outcome = clientOf(request).desk.cancel(order);
+    return { outcome, order: renderOrder(order) };
+  });
+
+  app.post<ById>('/v1/orders/:id/hold', { config: { operation: 'hold_order' } }, (request, reply) => {
+    const order = find(request, reply);
+    const body = order && readBody(holdBody, request.body, reply);
+    if (!order || !body) return reply;
+    const outcome = clientOf(request).desk.hold(order, body.held);
+    return { outcome, order: renderOrder(order) };
+  });
+}

@@ -1,0 +1,64 @@
+import type { WarehouseClient } from './amware/account.ts';
+import { type CancelWins, type Pace, type PaceName, paces } from './amware/pace.ts';
+import type { Clock } from './clock.ts';
+import type { Seller } from './ship-station/account.ts';
+
+/** Requests a minute for each key; null lifts the limit. */
+export type Limits = { shipStation: number | null; amware: number | null };
+
+export type SandboxOptions = {
+  /** 0, the default, takes a free port. */
+  port?: number;
+  /** Where the journal is kept; without it everything is gone when the sandbox stops. */
+  dataDir?: string;
+  clock?: Clock;
+  limits?: Partial<Limits>;
+  /** `instant` unless said otherwise. */
+  pace?: PaceName | Pace;
+  /** How long every answer of a stand-in takes. */
+  latencyMs?: number;
+  cancelWins?: CancelWins;
+  /** `sample`: the warehouse knows the goods of the shipped sales file. `empty`: none. */
+  catalogue?: 'sample' | 'empty';
+  sellers?: Seller[];
+  clients?: WarehouseClient[];
+};
+
+/** What can be changed while the sandbox runs. */
+export type Live = { limits: Limits; pace: Pace; latencyMs: number; cancelWins: CancelWins };
+
+export const realLimits: Limits = { shipStation: 40, amware: 6000 };
+
+export const demoSellers: Seller[] = [
+  { key: 'demo-key', secret: 'demo-secret' },
+  { key: 'second-key', secret: 'second-secret' },
+];
+
+export const demoClients: WarehouseClient[] = [
+  { apiKey: 'demo-amware-key', id: 'demo', name: 'Demo Gifts' },
+  { apiKey: 'second-amware-key', id: 'second', name: 'Second Store' },
+];
+
+export function liveOf({ limits, pace = 'instant', latencyMs = 0, cancelWins = 'by_order' }: SandboxOptions): Live {
+  return { limits: { ...realLimits, ...limits }, pace: typeof pace === 'string' ? paces[pace] : pace, latencyMs, cancelWins };
+}
+
+/** `SANDBOX_PORT`, `SANDBOX_DATA`, `SANDBOX_PACE` (demo, instant, manual), `SANDBOX_LIMIT` (a number or `none`), `SANDBOX_LATENCY_MS`. */
+export function optionsOf(environment: Record<string, string | undefined>): SandboxOptions {
+  const { SANDBOX_PORT = '0', SANDBOX_DATA, SANDBOX_PACE = 'demo', SANDBOX_LIMIT = '40', SANDBOX_LATENCY_MS = '0' } = environment;
+  if (!(SANDBOX_PACE in paces)) throw new Error(`SANDBOX_PACE is ${Object.keys(paces).join(', ')}; not ${SANDBOX_PACE}.`);
+  const limits = SANDBOX_LIMIT === 'none' ? { shipStation: null, amware: null } : { shipStation: numberOf('SANDBOX_LIMIT', SANDBOX_LIMIT) };
+  return {
+    port: numberOf('SANDBOX_PORT', SANDBOX_PORT),
+    latencyMs: numberOf('SANDBOX_LATENCY_MS', SANDBOX_LATENCY_MS),
+    pace: SANDBOX_PACE as PaceName,
+    limits,
+    ...(SANDBOX_DATA ? { dataDir: SANDBOX_DATA } : {}),
+  };
+}
+
+function numberOf(name: string, text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 0) throw new Error(`${name} is a whole number; not ${text}.`);
+  return number;
+}

@@ -1,0 +1,72 @@
+import type { KeptOrder } from '../amware/wire.ts';
+import type { SellerOrder } from '../ship-station/order.ts';
+import type { World } from '../world.ts';
+
+/** What each side believes, row by row: to be held against what Crossdock believes. */
+export function stateOf({ sellers, clients }: World) {
+  return {
+    shipStation: sellers.map(({ key, counters, orders }) => ({ key, counters, orders: [...orders.values()].map(sellerRow) })),
+    amware: clients.map(({ apiKey, counters, orders, shipments }) => {
+      const tracking = new Map<string, string[]>();
+      for (const { order_id, tracking_number } of shipments.rows.values())
+        tracking.set(order_id, [...(tracking.get(order_id) ?? []), tracking_number]);
+      return { key: apiKey, counters, orders: [...orders.rows.values()].map((order) => warehouseRow(order, tracking.get(order.id) ?? [])) };
+    }),
+  };
+}
+export type SandboxState = ReturnType<typeof stateOf>;
+
+/** The same in numbers, for a progress display. */
+export function summaryOf({ sellers, clients, feeder }: World) {
+  return {
+    shipStation: sellers.map(({ key, counters, orders }) => ({
+      key,
+      counters,
+      orders: countBy(orders.values(), ({ orderStatus }) => orderStatus),
+      marks: [...orders.values()].reduce((sum, { marks }) => sum + marks.length, 0),
+    })),
+    amware: clients.map(({ apiKey, counters, orders, shipments }) => ({
+      key: apiKey,
+      counters,
+      orders: countBy(orders.rows.values(), ({ status }) => status),
+      shipments: shipments.rows.size,
+    })),
+    replay: feeder.state(),
+  };
+}
+export type SandboxSummary = ReturnType<typeof summaryOf>;
+
+function sellerRow({ orderId, orderNumber, orderStatus, marks }: SellerOrder) {
+  return {
+    orderId,
+    orderNumber,
+    status: orderStatus,
+    /** Calls of `markasshipped` that took effect: more than one is a confirmation made twice. */
+    marks: marks.length,
+    trackingNumbers: marks.map(({ trackingNumber }) => trackingNumber),
+    carriers: marks.map(({ carrierCode }) => carrierCode),
+  };
+}
+
+function warehouseRow({ id, body, status, held, cancelRequested, lines, parcels }: KeptOrder, trackingNumbers: string[]) {
+  return {
+    id,
+    reference: body.reference,
+    orderNumbers: body.order_numbers,
+    status,
+    held,
+    cancelRequested,
+    methodCode: body.method_code,
+    lines,
+    units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    unitsShipped: lines.reduce((sum, { shipped }) => sum + shipped, 0),
+    parcels,
+    trackingNumbers,
+  };
+}
+
+function countBy<T>(rows: Iterable<T>, nameOf: (row: T) => string): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const row of rows) counts[nameOf(row)] = (counts[nameOf(row)] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,51 @@
+import type { Clock } from './clock.ts';
+import type { FaultBook, FaultRequest } from './faults.ts';
+import type { Schedule } from './schedule.ts';
+
+/** A webhook on its way. `message` is asked again at each attempt, since a signature carries its time. */
+export type Delivery = { url: string; message: () => { body: string; headers: Record<string, string> }; retryAfterMs: number[] };
+
+export type Deliver = (delivery: Delivery) => void;
+
+export type Courier = { deliver: Deliver; stop: () => void };
+
+const answerWithinMs = 10_000;
+const lateMs = 1_500;
+
+/** Sends webhooks for one stand-in: at least once, again after the given waits until one is answered with 2xx. */
+export function createCourier(target: FaultRequest['target'], faults: FaultBook, schedule: Schedule, clock: Clock): Courier {
+  const stopped = new AbortController();
+  const attempt = async (delivery: Delivery, tries: number) => {
+    const wait = delivery.retryAfterMs[tries];
+    if ((await sent(delivery, stopped.signal)) || wait === undefined || stopped.signal.aborted) return;
+    schedule.at(clock.now() + wait, () => void attempt(delivery, tries + 1));
+  };
+  return {
+    deliver: (delivery) => {
+      const fault = faults.take({ target, operation: 'webhook', writes: true, lists: false });
+      if (fault?.kind === 'drop_after_accept') return;
+      if (fault?.kind === 'duplicate') void attempt(delivery, 0);
+      const late = fault?.kind === 'out_of_order' || fault?.kind === 'slow' ? (fault.ms ?? lateMs) : 0;
+      schedule.at(clock.now() + late, () => void attempt(delivery, 0));
+    },
+    stop: () => stopped.abort(),
+  };
+}
+
+async function sent({ url, message }: Delivery, stopped: AbortSignal): Promise<boolean> {
+  const { body, headers } = message();
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(answerWithinMs)]);
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+      signal,
+      redirect: 'manual',
+    });
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { Clock } from './clock.ts';
+
+export const faultKinds = [
+  '429',
+  '429_bare',
+  '500',
+  'hang',
+  'slow',
+  'drop_after_accept',
+  'duplicate',
+  'out_of_order',
+  'malformed',
+  'truncated',
+  'expired_credentials',
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+/**
+ * A fault to give: to the next `times` requests, to all during `durationMs`, or to a share of them (`probability`).
+ * Without any of the three: to the next one. `ms` is how long `slow` waits (1,000) and when `hang` lets go (never).
+ */
+export const faultRequest = z.object({
+  target: z.enum(['ship_station', 'amware']),
+  operation: z.string().optional(),
+  kind: z.enum(faultKinds),
+  times: z.number().int().positive().optional(),
+  durationMs: z.number().positive().optional(),
+  probability: z.number().min(0).max(1).optional(),
+  ms: z.number().nonnegative().optional(),
+});
+export type FaultRequest = z.infer<typeof faultRequest>;
+export type Fault = FaultRequest & { id: number; given: number };
+
+/** What a request is, as far as faults are concerned: a fault without an operation meets only what it makes sense for. */
+export type Occasion = { target: FaultRequest['target']; operation: string; writes: boolean; lists: boolean };
+
+export type FaultBook = {
+  add: (request: FaultRequest) => Fault;
+  clear: (id?: number) => void;
+  list: () => Fault[];
+  /** The fault that this occasion gets, if any; it is used up by that. */
+  take: (occasion: Occasion) => Fault | null;
+};
+
+export function createFaultBook(clock: Clock): FaultBook {
+  let entries: (Fault & { left: number; until: number })[] = [];
+  let ids = 0;
+  return {
+    add: (request) => {
+      ids += 1;
+      const once = request.durationMs === undefined && request.probability === undefined;
+      const left = request.times ?? (once ? 1 : Number.POSITIVE_INFINITY);
+      const until = clock.now() + (request.durationMs ?? Number.POSITIVE_INFINITY);
+      const entry = { ...request, id: ids, given: 0, left, until };
+      entries.push(entry);
+      return entry;
+    },
+    clear: (id) => {
+      entries = id === undefined ? [] : entries.filter((entry) => entry.id !== id);
+    },
+    list: () => entries.map(({ left: _left, until: _until, ...fault }) => fault),
+    take: (occasion) => {
+      const now = clock.now();
+      entries = entries.filter(({ left, until }) => left > 0 && until > now);
+      const entry = entries.find((fault) => meets(fault, occasion) && Math.random() < (fault.probability ?? 1));
+      if (!entry) return null;
+      entry.left -= 1;
+      entry.given += 1;
+      return entry;
+    },
+  };
+}
+
+function meets(fault: Fault, occasion: Occasion): boolean {
+  if (fault.target !== occasion.target) return false;
+  if (fault.operation !== undefined) return fault.operation === occasion.operation;
+  // A webhook delivery is ours to send: only what can go wrong with sending applies to it.
+  if (occasion.operation === 'webhook') return fault.kind === 'duplicate' || fault.kind === 'out_of_order';
+  if (fault.kind === 'drop_after_accept') return occasion.writes;
+  if (fault.kind === 'duplicate' || fault.kind === 'out_of_order') return occasion.lists;
+  return true;
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Counters, countFault, countRequest } from './counters.ts';
+import type { Fault, FaultBook, FaultKind, FaultRequest } from './faults.ts';
+import { limitHeaders, type Standing } from './limit.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The name that faults and counters know the route by. */
+    operation?: string;
+    /** True for a route that answers a page of records. */
+    lists?: boolean;
+  }
+  interface FastifyRequest {
+    fault: Fault | null;
+  }
+}
+
+/** One key's account with a stand-in, as far as the door is concerned. */
+export type Caller = { counters: Counters; standing: () => Standing | null };
+
+export type Refusal = 'unauthorized' | 'rate_limited' | 'internal';
+
+export type Door<A extends Caller> = {
+  target: FaultRequest['target'];
+  faults: FaultBook;
+  latencyMs: () => number;
+  identify: (request: FastifyRequest) => A | null;
+  /** The refusal's status and body in the vendor's own words. */
+  refusals: Record<Refusal, { status: number; body: object }>;
+};
+
+/** Puts sign-in, limit, latency and faults before every route of a stand-in. Gives back who a request is from. */
+export function openDoor<A extends Caller>(app: FastifyInstance, door: Door<A>): (request: FastifyRequest) => A {
+  const callers = new WeakMap<FastifyRequest, A>();
+  const refuse = (reply: FastifyReply, refusal: Refusal) => reply.code(door.refusals[refusal].status).send(door.refusals[refusal].body);
+
+  app.decorateRequest('fault', null);
+  app.addHook('onRequest', (request, reply, done) => {
+    const { operation = 'unknown', lists = false } = request.routeOptions.config;
+    const caller = door.identify(request);
+    if (caller) {
+      callers.set(request, caller);
+      countRequest(caller.counters, operation);
+    }
+    const fault = door.faults.take({ target: door.target, operation, writes: request.method !== 'GET', lists });
+    request.fault = fault;
+    if (fault && caller) countFault(caller.counters, fault.kind);
+    if (fault?.kind === 'hang') return hang(request, fault.ms);
+    if (fault && fault.kind in injected) {
+      if (fault.kind === '429') reply.header('Retry-After', '2').header('X-Rate-Limit-Remaining', '0').header('X-Rate-Limit-Reset', '2');
+      return void refuse(reply, injected[fault.kind] as Refusal);
+    }
+    if (!caller) return void refuse(reply, 'unauthorized');
+    const standing = caller.standing();
+    if (standing) reply.headers(limitHeaders(standing));
+    if (standing?.refused) {
+      caller.counters.earned429 += 1;
+      return void refuse(reply.header('Retry-After', standing.resetS), 'rate_limited');
+    }
+    const wait = door.latencyMs() + (fault?.kind === 'slow' ? (fault.ms ?? 1000) : 0);
+    if (wait > 0) setTimeout(done, wait);
+    else done();
+  });
+  app.addHook('onSend', (request, reply, payload, done) => spoil(request, reply, payload, done));
+  return (request) => callers.get(request) as A;
+}
+
+const injected: Partial<Record<FaultKind, Refusal>> = {
+  '429': 'rate_limited',
+  '429_bare': 'rate_limited',
+  '500': 'internal',
+  expired_credentials: 'unauthorized',
+};
+
+/** The request is never answered; with a time, the connection breaks then. */
+function hang(request: FastifyRequest, ms: number | undefined) {
+  if (ms !== undefined) setTimeout(() => request.raw.socket.destroy(), ms).unref();
+}
+
+function spoil(request: FastifyRequest, reply: FastifyReply, payload: unknown, done: (error: null, payload: unknown) => void) {
+  const kind = request.fault?.kind;
+  if (kind === 'drop_after_accept') {
+    reply.hijack();
+    request.raw.socket.destroy();
+  } else if (kind === 'truncated') {
+    const whole = String(payload);
+    reply.hijack();
+    reply.raw.writeHead(reply.statusCode, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(whole) });
+    reply.raw.write(whole.slice(0, whole.length / 2), () => request.raw.socket.destroy());
+  } else if (kind === 'malformed') {
+    const whole = String(payload);
+    done(null, `${whole.slice(0, Math.ceil(whole.length / 2))}<html><body>Bad Gateway</body></html>`);
+  } else done(null, payload);
+}
+
+/** A page of records as a faulty feed gives it: scrambled, or with a record of the page before again at its head. */
+export function createPageSpoiler<T>(): (request: FastifyRequest, records: T[]) => T[] {
+  let last: T | undefined;
+  return (request, records) => {
+    const before = last;
+    last = records.at(-1) ?? last;
+    if (request.fault?.kind === 'out_of_order') return records.toReversed();
+    if (request.fault?.kind !== 'duplicate') return records;
+    const again = before ?? records.at(0);
+    return again === undefined ? records : [again, ...records, ...records.slice(-1)];
+  };
+}

@@ -1,0 +1,120 @@
+import type { Pacific } from './pacific.ts';
+
+export const orderStatuses = [
+  'awaiting_payment',
+  'awaiting_shipment',
+  'pending_fulfillment',
+  'shipped',
+  'on_hold',
+  'cancelled',
+  'rejected_fulfillment',
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export type SellerAddress = {
+  name: string | null;
+  company: string | null;
+  street1: string | null;
+  street2: string | null;
+  city: string | null;
+  state: string | null;
+  postalCode: string | null;
+  country: string;
+  phone: string | null;
+};
+
+export type SellerItem = {
+  orderItemId: number;
+  sku: string;
+  name: string;
+  quantity: number;
+  /** Exact decimal as text; the wire carries a number. */
+  unitPrice: string;
+  adjustment: boolean;
+  upc: string | null;
+  weightOunces: number;
+};
+
+/** A confirmation that the channel took: the caller's call of `markasshipped`. */
+export type Mark = {
+  fulfillmentId: number;
+  carrierCode: string;
+  trackingNumber: string | null;
+  shipDate: string | null;
+  at: Pacific;
+  notified: boolean;
+};
+
+/** An order as the stand-in keeps it; `renderOrder` writes out the rest. All times are Pacific wall clock. */
+export type SellerOrder = {
+  orderId: number;
+  orderNumber: string;
+  orderKey: string;
+  orderStatus: OrderStatus;
+  orderDate: Pacific;
+  createDate: Pacific;
+  modifyDate: Pacific;
+  customerId: number | null;
+  customerEmail: string | null;
+  shipTo: SellerAddress;
+  items: SellerItem[];
+  shippingAmount: string;
+  taxAmount: string;
+  customerNotes: string | null;
+  serviceCode: string | null;
+  storeId: number;
+  poNumber: string | null;
+  holdUntilDate: string | null;
+  marks: Mark[];
+};
+
+/** What an order needs to be entered; all else has a plain default. `orderDate` is Pacific. */
+export type NewOrder = Partial<Omit<SellerOrder, 'orderId' | 'items' | 'marks' | 'createDate' | 'modifyDate'>> & {
+  orderNumber: string;
+  items: (Partial<SellerItem> & { sku: string; quantity: number })[];
+};
+
+export const plainAddress: SellerAddress = {
+  name: 'Alex Doe',
+  company: null,
+  street1: '1 Main Street',
+  street2: null,
+  city: 'Austin',
+  state: 'TX',
+  postalCode: '78701',
+  country: 'US',
+  phone: null,
+};
+
+/** Fills an order in: ids from the account, defaults for what was not said. */
+export function completeOrder(order: NewOrder, orderId: number, now: Pacific): SellerOrder {
+  return {
+    orderKey: order.orderNumber,
+    orderStatus: 'awaiting_shipment',
+    orderDate: now,
+    customerId: null,
+    customerEmail: null,
+    shippingAmount: '0.00',
+    taxAmount: '0.00',
+    customerNotes: null,
+    serviceCode: 'ups_ground',
+    storeId: 310_001,
+    poNumber: null,
+    holdUntilDate: null,
+    ...order,
+    shipTo: { ...plainAddress, ...order.shipTo },
+    orderId,
+    createDate: now,
+    modifyDate: now,
+    marks: [],
+    items: order.items.map((item, index) => ({
+      name: item.sku,
+      unitPrice: '10.00',
+      adjustment: false,
+      upc: null,
+      weightOunces: 8,
+      ...item,
+      orderItemId: orderId * 2000 + index + 1,
+    })),
+  };
+}

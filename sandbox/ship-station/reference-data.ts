@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../clock.ts';
+import { plainAddress } from './order.ts';
+import { formatPacific, pacificOf } from './pacific.ts';
+import { invalid, type SellerOf } from './routes.ts';
+import { carriers } from './services.ts';
+
+export const stores = [
+  { storeId: 310_001, storeName: 'Web shop', marketplaceName: 'Custom Store' },
+  { storeId: 310_002, storeName: 'Wholesale', marketplaceName: 'Manual Orders' },
+] as const;
+
+const opened = Date.UTC(2010, 10, 1, 9);
+
+export function referenceData(app: FastifyInstance, sellerOf: SellerOf, clock: Clock) {
+  app.get('/stores', { config: { operation: 'list_stores' } }, () => stores.map((store) => renderStore(store, clock)));
+
+  app.get('/warehouses', { config: { operation: 'list_warehouses' } }, () => [
+    {
+      warehouseId: 410_001,
+      warehouseName: 'Amware',
+      originAddress: { ...plainAddress, name: 'Amware', street3: null, residential: false, addressVerified: null },
+      returnAddress: null,
+      createDate: formatPacific(opened),
+      isDefault: true,
+      sellerIntegrationId: null,
+      extInventoryIdentity: null,
+      registerFedexMeter: null,
+    },
+  ]);
+
+  app.get('/carriers', { config: { operation: 'list_carriers' } }, (request) =>
+    carriers.map(({ code, name }, index) => ({
+      name,
+      code,
+      accountNumber: `${sellerOf(request).key}-${index + 1}`,
+      requiresFundedAccount: false,
+      balance: 0,
+      nickname: name,
+      shippingProviderId: 510_001 + index,
+      primary: index === 0,
+    })),
+  );
+
+  app.get<{ Querystring: { carrierCode?: string } }>(
+    '/carriers/listservices',
+    { config: { operation: 'list_services' } },
+    (request, reply) => {
+      const carrier = carriers.find(({ code }) => code === request.query.carrierCode);
+      if (!carrier) return reply.code(400).send(invalid('carrierCode', 'The carrier is not known.'));
+      return carrier.services.map((service) => ({ carrierCode: carrier.code, ...service, international: !service.domestic }));
+    },
+  );
+}
+
+function renderStore(store: (typeof stores)[number], clock: Clock) {
+  const now = formatPacific(pacificOf(clock.now()));
+  return {
+    ...store,
+    marketplaceId: 0,
+    accountName: null,
+    email: null,
+    integrationUrl: null,
+    active: true,
+    companyName: store.storeName,
+    phone: '',
+    publicEmail: '',
+    website: '',
+    refreshDate: now,
+    lastRefreshAttempt: now,
+    createDate: formatPacific(opened),
+    modifyDate: formatPacific(opened),
+    autoRefresh: true,
+    statusMappings: null,
+  };
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { FaultBook } from '../faults.ts';
+import { openDoor } from '../front-door.ts';
+import type { SellerAccount } from './account.ts';
+import { orderActions } from './order-actions.ts';
+import { orderReads } from './order-reads.ts';
+import { referenceData } from './reference-data.ts';
+import { subscriptionRoutes } from './webhooks.ts';
+
+export type ShipStationParts = { accounts: () => SellerAccount[]; faults: FaultBook; clock: Clock; latencyMs: () => number };
+
+export type SellerOf = (request: FastifyRequest) => SellerAccount;
+
+/** ShipStation's V1 API, to be registered under a prefix. */
+export async function shipStation(app: FastifyInstance, { accounts, faults, clock, latencyMs }: ShipStationParts) {
+  const sellerOf = openDoor<SellerAccount>(app, {
+    target: 'ship_station',
+    faults,
+    latencyMs,
+    identify: (request) => signedIn(request, accounts()),
+    refusals: {
+      unauthorized: { status: 401, body: { Message: 'Authorization has been denied for this request.' } },
+      rate_limited: { status: 429, body: { message: 'Too Many Requests' } },
+      internal: { status: 500, body: { Message: 'An error has occurred.' } },
+    },
+  });
+  app.setNotFoundHandler({}, (_request, reply) =>
+    reply.code(404).send({ Message: 'No HTTP resource was found that matches the request URI.' }),
+  );
+  app.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) =>
+    reply.code(error.statusCode ?? 500).send({ Message: 'The request is invalid.', ExceptionMessage: error.message }),
+  );
+  orderReads(app, sellerOf);
+  orderActions(app, sellerOf);
+  referenceData(app, sellerOf, clock);
+  subscriptionRoutes(app, sellerOf);
+}
+
+function signedIn(request: FastifyRequest, accounts: SellerAccount[]): SellerAccount | null {
+  const sent = request.headers.authorization ?? '';
+  const found = accounts.find(({ key, secret }) => sent === `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`);
+  return found ?? null;
+}
+
+/** A refusal as the API words it, with the field at fault. */
+export function invalid(field: string, message: string) {
+  return { Message: 'The request is invalid.', ModelState: { [field]: [message] } };
+}

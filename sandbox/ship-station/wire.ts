@@ -1,0 +1,109 @@
+import { orderTotal } from '../money.ts';
+import type { SellerAddress, SellerItem, SellerOrder } from './order.ts';
+import { formatPacific } from './pacific.ts';
+import { serviceOf } from './services.ts';
+
+/** An order as V1 sends it, with every field that it has. */
+export function renderOrder(order: SellerOrder) {
+  const service = order.serviceCode === null ? null : serviceOf(order.serviceCode);
+  const total = orderTotal(order);
+  const address = renderAddress(order.shipTo);
+  return {
+    orderId: order.orderId,
+    orderNumber: order.orderNumber,
+    orderKey: order.orderKey,
+    orderDate: formatPacific(order.orderDate),
+    createDate: formatPacific(order.createDate),
+    modifyDate: formatPacific(order.modifyDate),
+    paymentDate: formatPacific(order.orderDate),
+    shipByDate: null,
+    orderStatus: order.orderStatus,
+    customerId: order.customerId,
+    customerUsername: order.customerEmail,
+    customerEmail: order.customerEmail,
+    billTo: { ...address, residential: null, addressVerified: null },
+    shipTo: address,
+    items: order.items.map((item) => renderItem(item, order)),
+    orderTotal: Number(total),
+    amountPaid: Number(total),
+    taxAmount: Number(order.taxAmount),
+    shippingAmount: Number(order.shippingAmount),
+    customerNotes: order.customerNotes,
+    internalNotes: null,
+    gift: false,
+    giftMessage: null,
+    paymentMethod: 'card',
+    requestedShippingService: service?.name ?? order.serviceCode,
+    carrierCode: service?.carrierCode ?? null,
+    serviceCode: order.serviceCode,
+    packageCode: 'package',
+    confirmation: 'none',
+    shipDate: order.marks.at(-1)?.shipDate ?? null,
+    holdUntilDate: order.holdUntilDate,
+    weight: {
+      value: order.items.reduce((sum, item) => sum + Math.max(0, item.quantity) * item.weightOunces, 0),
+      units: 'ounces',
+      WeightUnits: 1,
+    },
+    dimensions: null,
+    insuranceOptions: { provider: null, insureShipment: false, insuredValue: 0 },
+    internationalOptions: { contents: null, customsItems: null, nonDelivery: null },
+    advancedOptions: renderAdvanced(order),
+    tagIds: null,
+    userId: null,
+    externallyFulfilled: false,
+    externallyFulfilledBy: null,
+    externallyFulfilledById: null,
+    externallyFulfilledByName: null,
+    labelMessages: null,
+  };
+}
+
+function renderAddress(address: SellerAddress) {
+  return { ...address, street3: null, residential: address.company === null, addressVerified: 'Address not yet validated' };
+}
+
+function renderItem(item: SellerItem, order: SellerOrder) {
+  return {
+    orderItemId: item.orderItemId,
+    lineItemKey: `${order.orderKey}-${item.orderItemId % 2000}`,
+    sku: item.sku,
+    name: item.name,
+    imageUrl: null,
+    weight: { value: item.weightOunces, units: 'ounces', WeightUnits: 1 },
+    quantity: item.quantity,
+    unitPrice: Number(item.unitPrice),
+    taxAmount: null,
+    shippingAmount: null,
+    warehouseLocation: null,
+    options: [],
+    productId: null,
+    fulfillmentSku: null,
+    adjustment: item.adjustment,
+    upc: item.upc,
+    createDate: formatPacific(order.createDate),
+    modifyDate: formatPacific(order.modifyDate),
+  };
+}
+
+function renderAdvanced(order: SellerOrder) {
+  return {
+    warehouseId: 410_001,
+    nonMachinable: false,
+    saturdayDelivery: false,
+    containsAlcohol: false,
+    mergedOrSplit: false,
+    mergedIds: [],
+    parentId: null,
+    storeId: order.storeId,
+    customField1: order.poNumber,
+    customField2: null,
+    customField3: null,
+    source: 'webshop',
+    billToParty: null,
+    billToAccount: null,
+    billToPostalCode: null,
+    billToCountryCode: null,
+    billToMyOtherAccount: null,
+  };
+}

@@ -1,0 +1,67 @@
+import { createWarehouseAccount, type WarehouseAccount } from './amware/account.ts';
+import type { NewItem } from './amware/catalogue.ts';
+import { type Hook, tellHook } from './amware/webhooks.ts';
+import type { Clock } from './clock.ts';
+import { demoClients, demoSellers, type Live, type SandboxOptions } from './config.ts';
+import { createCourier } from './deliver.ts';
+import type { FaultBook } from './faults.ts';
+import type { Journal, Table } from './journal.ts';
+import { sampleCatalogue } from './retail/catalogue.ts';
+import { createFeeder, type Feeder } from './retail/feeder.ts';
+import { createSchedule, type Schedule } from './schedule.ts';
+import { createSellerAccount, type SellerAccount } from './ship-station/account.ts';
+import { tellSubscribers } from './ship-station/webhooks.ts';
+
+/** Everything that the stand-ins know, and what goes on in them. A reset makes a new one. */
+export type World = {
+  sellers: SellerAccount[];
+  clients: WarehouseAccount[];
+  /** By the client's key. */
+  hooks: Table<Hook>;
+  feeder: Feeder;
+  schedule: Schedule;
+  stop: () => void;
+};
+
+export type WorldParts = { options: SandboxOptions; live: Live; journal: Journal; clock: Clock; faults: FaultBook; origin: () => string };
+
+export async function createWorld({ options, live, journal, clock, faults, origin }: WorldParts): Promise<World> {
+  const schedule = createSchedule(clock);
+  const couriers = {
+    shipStation: createCourier('ship_station', faults, schedule, clock),
+    amware: createCourier('amware', faults, schedule, clock),
+  };
+  const sellers = (options.sellers ?? demoSellers).map((seller) =>
+    createSellerAccount(seller, journal, clock, () => live.limits.shipStation),
+  );
+  for (const seller of sellers) tellSubscribers(seller, origin, couriers.shipStation.deliver);
+
+  const clientParts = {
+    journal,
+    clock,
+    schedule,
+    limitOf: () => live.limits.amware,
+    pace: () => live.pace,
+    cancelWins: () => live.cancelWins,
+  };
+  const clients = (options.clients ?? demoClients).map((client) => createWarehouseAccount(client, clientParts));
+  const hooks = journal.table<Hook>('amware/hooks');
+  for (const client of clients) tellHook(client, () => hooks.rows.get(client.apiKey), couriers.amware.deliver, schedule, clock);
+  if (options.catalogue !== 'empty') await stockSample(clients);
+
+  const takeItems = (items: NewItem[]) => {
+    for (const { catalogue } of clients) catalogue.take(items);
+  };
+  const feeder = createFeeder({ journal, clock, schedule, seller: sellers[0] as SellerAccount, takeItems });
+  const stop = () => {
+    schedule.stop();
+    couriers.shipStation.stop();
+    couriers.amware.stop();
+  };
+  return { sellers, clients, hooks, feeder, schedule, stop };
+}
+
+/** Only a warehouse that is new takes the sample's goods: one that was started again has its own shelves. */
+async function stockSample(clients: WarehouseAccount[]) {
+  for (const { catalogue, items } of clients) if (items.rows.size === 0) catalogue.take(await sampleCatalogue());
+}
