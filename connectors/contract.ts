@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Answer, Cursor, Failure, RejectionCode } from './answer.ts';
+import type { Answer, Cursor, Failure, RejectionCode } from './http/answer.ts';
 import type { ConnectorHttp, HttpLimits } from './http/request.ts';
 
 export type { Answer, Cursor, Failure, RejectionCode };

@@ -71,7 +71,7 @@ test.each([
   const answered = await http().request(post());
   expect(answered).toEqual({
     ok: false,
-    failure: { kind: 'retry', at: expected, reason: 'Too many requests (429).', maybeDone: false },
+    failure: { kind: 'retry', at: expected, reason: 'Too many requests (429).', maybeDone: false, limited: true },
   });
 });
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer, Failure } from './answer.ts';
 import { isSandbox, refusedAddress } from './http/addresses.ts';
+import type { Answer, Failure } from './http/answer.ts';
 import { brokenAnswer, type Circumstances, failureOf, plainRejection } from './http/failure.ts';
 import { type Headers, learnedFrom } from './http/headers.ts';
 import { parseJson } from './http/json.ts';
@@ -87,6 +87,7 @@ const jsonBody = { 'content-type': 'application/json' };
 
 // Longer waits go back to the engine, so that a worker is free for others meanwhile.
 const longestWait = 2000;
+const usedUp = { kind: 'retry', reason: 'The allowance of requests is used up for now.', maybeDone: false, limited: true } as const;
 
 function addressOf({ url, query = {} }: HttpRequest<unknown>): URL {
   const address = new URL(url);
@@ -102,12 +103,7 @@ async function takeTurn(operation: string, options: HttpOptions): Promise<Answer
   for (;;) {
     const turn = await limitStore.take(key, limit, now());
     if (turn.granted) return { ok: true, value: turn.bucket };
-    if (turn.at.getTime() > giveUp) {
-      return {
-        ok: false,
-        failure: { kind: 'retry', at: turn.at, reason: 'The allowance of requests is used up for now.', maybeDone: false },
-      };
-    }
+    if (turn.at.getTime() > giveUp) return { ok: false, failure: { ...usedUp, at: turn.at } };
     await wait(Math.max(1, turn.at.getTime() - now().getTime()));
   }
 }

@@ -1,4 +1,4 @@
-import type { Failure, RejectionCode } from '../answer.ts';
+import type { Failure, RejectionCode } from './answer.ts';
 import { type Headers, learnedFrom, retryAfter } from './headers.ts';
 
 /** What is known when a request failed. `write`: it was meant to change something on the other side. */
@@ -12,7 +12,7 @@ export function failureOf(status: number, headers: Headers, reject: () => Reject
   if (status === 404 || status === 410) return { kind: 'not_found', reason: `There is no such record (${status}).` };
   if (status === 429) {
     const at = retryAfter(headers, circumstances.now) ?? learnedFrom(headers, circumstances.now).resetsAt ?? backOff(circumstances);
-    return { kind: 'retry', at, reason: 'Too many requests (429).', maybeDone: false };
+    return { kind: 'retry', at, reason: 'Too many requests (429).', maybeDone: false, limited: true };
   }
   if (status < 400) return brokenAnswer(`It points to another address (${status}), which is not followed.`, circumstances);
   if (status >= 500 || passing.has(status)) {

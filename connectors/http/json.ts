@@ -7,6 +7,15 @@ export function parseJson(text: string): unknown {
   return /\d{16}/.test(text) ? JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown) : JSON.parse(text);
 }
 
+/** The JSON in the bytes of a webhook, or null when it is none. */
+export function jsonIn(bytes: Uint8Array): unknown {
+  try {
+    return parseJson(Buffer.from(bytes).toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
 /** Writes JSON in which an id of digits alone is a number again, whatever its size. */
 export function numericId(id: string): unknown {
   return /^-?(0|[1-9]\d*)$/.test(id) ? JSON.rawJSON(id) : id;

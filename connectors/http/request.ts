@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Answer, RejectionCode } from '../answer.ts';
+import type { Answer, RejectionCode } from './answer.ts';
 
 /** A connection's own HTTP client: signed in, limited, logged. `connectors/http.ts` makes it; a connector only asks. */
 export type ConnectorHttp = { request: <T>(request: HttpRequest<T>) => Promise<Answer<T>> };

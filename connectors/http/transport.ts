@@ -45,9 +45,7 @@ async function sendOnce(outgoing: Outgoing): Promise<Attempt> {
   let connected = false;
   request.once('socket', (socket) => {
     connected = !socket.connecting;
-    socket.once('connect', () => {
-      connected = true;
-    });
+    if (socket.connecting) socket.once('connect', () => (connected = true));
   });
   try {
     const response = await responseTo(request, outgoing.body);

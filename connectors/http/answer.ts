@@ -1,13 +1,19 @@
 /** Every call into a connector answers with data or with one of four typed failures. It throws only on our own bugs. */
 export type Answer<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
+/** The same answer with its value in another shape; a failure stays as it is. */
+export function mapAnswer<T, U>(answer: Answer<T>, map: (value: T) => U): Answer<U> {
+  return answer.ok ? { ok: true, value: map(answer.value) } : answer;
+}
+
 export type Failure =
   /**
    * Passing trouble: a limit, a timeout, a 5xx, a broken answer. `maybeDone` when the request may have taken effect.
+   * `limited` when only the allowance is used up: nothing is wrong, and it counts as no attempt.
    * `next`, from a stream's read, is the place to go on from instead of the cursor that was given: smaller steps
    * around a record that the other side cannot give.
    */
-  | { kind: 'retry'; at: Date; reason: string; maybeDone: boolean; next?: Cursor }
+  | { kind: 'retry'; at: Date; reason: string; maybeDone: boolean; limited?: boolean; next?: Cursor }
   /** Credentials refused: nothing works until a person reconnects. */
   | { kind: 'reconnect'; reason: string }
   /** The other side understood and said no. `code` is from `rejectionCodes`. */

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import type { Answer, InboundNotice, WarehouseOrder } from '../contract.ts';
+import { type RejectionCode, rejectionCodes } from '../http/answer.ts';
+import type { ConnectorHttp } from '../http/request.ts';
+import { asnBody, orderBody } from './translate.ts';
+import * as wire from './wire.ts';
+
+export type AmwareClient = ReturnType<typeof amwareClient>;
+export type Feed = 'order-changes' | 'shipments' | 'items' | 'receipts';
+
+/** The calls of docs/connectors/amware.md. `base` has no trailing slash. */
+export function amwareClient(http: ConnectorHttp, base: string) {
+  const url = (path: string) => `${base}/v1/${path}`;
+  const get = <T>(operation: string, path: string, reads: z.ZodType<T>, query = {}): Promise<Answer<T>> =>
+    http.request({ method: 'GET', url: url(path), query, operation, reads, rejection });
+  const write = <T>(operation: string, method: 'POST' | 'PUT', path: string, json: unknown, reads: z.ZodType<T>, reference?: string) =>
+    http.request({
+      ...{ method, url: url(path), operation, json, reads, rejection },
+      // Every write may be repeated: by its reference, or because it says a state and not a step.
+      ...{ repeatable: true, headers: reference === undefined ? {} : { 'idempotency-key': reference } },
+    });
+  const order = (providerRef: string) => `orders/${encodeURIComponent(providerRef)}`;
+  return {
+    account: () => get('get_account', 'account', wire.account),
+    warehouses: () => get('list_warehouses', 'warehouses', wire.warehouses),
+    shippingMethods: () => get('list_shipping_methods', 'shipping-methods', wire.shippingMethods),
+    submit: (body: WarehouseOrder) => write('submit_order', 'POST', 'orders', orderBody(body), wire.order, body.reference),
+    find: (reference: string) => get('find_order', 'orders', wire.found, { reference }),
+    replace: (providerRef: string, body: WarehouseOrder) => write('replace_order', 'PUT', order(providerRef), orderBody(body), wire.order),
+    cancel: (providerRef: string, reason: string) =>
+      write('cancel_order', 'POST', `${order(providerRef)}/cancel`, { reason }, wire.cancelled),
+    hold: (providerRef: string, held: boolean, reason: string) =>
+      write('hold_order', 'POST', `${order(providerRef)}/hold`, { held, reason }, wire.held),
+    feed: (feed: Feed, query: { after: string | null; since: string | null }) =>
+      get(`read_${feed.replace('-', '_')}`, feed, wire.feedPage, { ...query, limit: 500 }),
+    stock: (after: string | null) => get('read_stock', 'stock', wire.stockPage, { after, limit: 500 }),
+    announce: (notice: InboundNotice) => write('create_asn', 'POST', 'asns', asnBody(notice), wire.asn, notice.reference),
+  };
+}
+
+function rejection(status: number, body: unknown): { code: RejectionCode; reason: string } {
+  const parsed = wire.refusal.safeParse(body);
+  if (!parsed.success)
+    return { code: status === 400 || status === 422 ? 'invalid' : 'other', reason: `The request was refused (${status}).` };
+  const { code, message, field } = parsed.data;
+  return { code: rejectionCodes.find((known) => known === code) ?? 'other', reason: field ? `${message} (${field})` : message };
+}

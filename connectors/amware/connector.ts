@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { Connector, ConnectorSession, Warehouse } from '../contract.ts';
+import { mapAnswer } from '../http/answer.ts';
+import { amwareClient } from './client.ts';
+import { feedStream, readStock } from './feeds.ts';
+import { orderState, translateItem, translateReceipt, translateShipment, translateState } from './translate.ts';
+import { amwareWebhook } from './webhook.ts';
+
+const settings = z.object({
+  api_key: z.string().trim().min(1).meta({ title: 'API key', secret: true }),
+  base_url: z.url().meta({ title: 'Address of the warehouse', description: 'As the warehouse gave it, without /v1.' }),
+  webhook_secret: z
+    .string()
+    .trim()
+    .default('')
+    .meta({ title: 'Webhook secret', secret: true, description: 'Signs what the warehouse tells us by itself.' }),
+});
+
+/** The warehouse provider, over the HTTP contract of docs/connectors/amware.md. */
+export const amware: Connector = {
+  name: 'amware',
+  label: 'Amware',
+  settings,
+  origins: ({ base_url = '' }) => (URL.canParse(base_url) ? [new URL(base_url).origin] : []),
+  signIn: ({ api_key }) => ({ authorization: `Bearer ${api_key}` }),
+  limits: { '*': { requests: 6000, perMs: 60_000 } },
+  warehouse,
+};
+
+function warehouse(session: ConnectorSession): Warehouse {
+  const { base_url } = settings.parse(session.settings);
+  const client = amwareClient(session.http, base_url.replace(/\/+$/, ''));
+  return {
+    async identify() {
+      return mapAnswer(await client.account(), ({ id, name }) => ({ name, detail: id }));
+    },
+    async listWarehouses() {
+      return mapAnswer(await client.warehouses(), ({ warehouses }) => warehouses.map(({ id, name }) => ({ id, name })));
+    },
+    async listShippingMethods() {
+      const grouped = ({ carriers }: { carriers: { carrier: string; methods: { code: string; name: string }[] }[] }) =>
+        carriers.map(({ carrier, methods }) => ({ carrier, methods: methods.map(({ code, name }) => ({ code, name })) }));
+      return mapAnswer(await client.shippingMethods(), grouped);
+    },
+    items: feedStream(client, 'items', translateItem),
+    async submitOrder(order) {
+      return mapAnswer(await client.submit(order), orderState);
+    },
+    async findOrder(reference) {
+      const answer = await client.find(reference);
+      if (!answer.ok) return answer;
+      const found = answer.value.orders.find((order) => order.reference === reference);
+      if (found) return { ok: true, value: orderState(found) };
+      return { ok: false, failure: { kind: 'not_found', reason: `The warehouse has no order ${reference}.` } };
+    },
+    async replaceOrder(providerRef, order) {
+      return mapAnswer(await client.replace(providerRef, order), orderState);
+    },
+    async requestCancel(providerRef, reason) {
+      return mapAnswer(await client.cancel(providerRef, reason), ({ outcome }) => outcome);
+    },
+    async setHold(providerRef, held, reason) {
+      return mapAnswer(await client.hold(providerRef, held, reason), ({ outcome }) => outcome);
+    },
+    orderChanges: feedStream(client, 'order-changes', translateState),
+    shipments: feedStream(client, 'shipments', translateShipment),
+    stock: (cursor) => readStock(client, cursor),
+    async createAsn(notice) {
+      return mapAnswer(await client.announce(notice), ({ id }) => ({ asnId: id }));
+    },
+    receipts: feedStream(client, 'receipts', translateReceipt),
+    webhook: amwareWebhook(session.now),
+  };
+}

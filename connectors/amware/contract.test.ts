@@ -1,0 +1,51 @@
+import type { InboundNotice, WarehouseOrder } from '../contract.ts';
+import { contractSuite } from '../contract-suite.ts';
+import { amware } from './connector.ts';
+import { startAmware } from './edge.ts';
+
+const order: WarehouseOrder = {
+  reference: 'order-1-1',
+  orderNumbers: ['SO-1001'],
+  methodCode: 'UPSGR',
+  warehouseId: null,
+  shipTo: {
+    ...{ name: 'Anna Lindqvist', company: null, line1: '12 Mill Lane', line2: null, city: 'Leeds', state: null },
+    ...{ postalCode: 'LS1 4DY', country: 'GB', phone: null, email: null },
+  },
+  note: null,
+  fields: {},
+  lines: [{ lineReference: '1', sku: '85123A', quantity: 6 }],
+};
+const notice: InboundNotice = {
+  reference: 'po-7',
+  warehouseId: 'ATL',
+  expectedAt: null,
+  lines: [{ lineReference: '1', sku: '85123A', quantity: 48, lot: null }],
+};
+
+type Named = { remoteId: string; providerRef: string; sku: string };
+
+contractSuite({
+  connector: amware,
+  start: startAmware,
+  settings: (origin) => ({ api_key: 'key-one', base_url: origin, webhook_secret: 'secret-two' }),
+  secrets: ['key-one', 'secret-two'],
+  streams: {
+    orderChanges: ({ warehouse }) => ({ stream: warehouse.orderChanges, keyOf: ({ providerRef }: Named) => providerRef }),
+    shipments: ({ warehouse }) => ({ stream: warehouse.shipments, keyOf: ({ remoteId }: Named) => remoteId }),
+    items: ({ warehouse }) => ({ stream: warehouse.items, keyOf: ({ sku }: Named) => sku }),
+    receipts: ({ warehouse }) => ({ stream: warehouse.receipts as never, keyOf: ({ remoteId }: Named) => remoteId }),
+  },
+  calls: {
+    identify: { write: false, call: ({ warehouse }) => warehouse.identify() },
+    listWarehouses: { write: false, call: ({ warehouse }) => warehouse.listWarehouses() },
+    listShippingMethods: { write: false, call: ({ warehouse }) => warehouse.listShippingMethods() },
+    findOrder: { write: false, call: ({ warehouse }) => warehouse.findOrder('order-1-1') },
+    stock: { write: false, call: ({ warehouse }) => warehouse.stock(null) },
+    submitOrder: { write: true, call: ({ warehouse }) => warehouse.submitOrder(order) },
+    requestCancel: { write: true, call: ({ warehouse }) => warehouse.requestCancel('AMW-1', 'the buyer changed their mind') },
+    replaceOrder: { write: true, call: async ({ warehouse }) => warehouse.replaceOrder?.('AMW-1', order) ?? { ok: true, value: null } },
+    setHold: { write: true, call: async ({ warehouse }) => warehouse.setHold?.('AMW-1', true, 'waiting') ?? { ok: true, value: null } },
+    createAsn: { write: true, call: async ({ warehouse }) => warehouse.createAsn?.(notice) ?? { ok: true, value: null } },
+  },
+});

@@ -1,0 +1,123 @@
+import type { z } from 'zod';
+import type {
+  InboundNotice,
+  StockRow,
+  WarehouseItem,
+  WarehouseOrder,
+  WarehouseOrderState,
+  WarehouseReceipt,
+  WarehouseShipment,
+} from '../contract.ts';
+import { firstIssue, idIn, type Translate, webAddress } from '../http/records.ts';
+import * as wire from './wire.ts';
+
+// Each is total: whatever comes in, it answers and never throws.
+
+export const translateState = translating(wire.order, orderState);
+
+export const translateShipment = translating(
+  wire.shipment,
+  (shipment, raw): WarehouseShipment => ({
+    remoteId: shipment.id,
+    providerRef: shipment.order_id,
+    reference: shipment.reference,
+    carrier: shipment.carrier,
+    method: shipment.method_code ?? '',
+    trackingNumber: shipment.tracking_number,
+    trackingUrl: webAddress(shipment.tracking_url),
+    weightGrams: shipment.weight_grams ?? null,
+    shippedAt: shipment.shipped_at,
+    lines: shipment.lines.map((line) => ({ lineReference: line.line_reference, sku: line.sku, lot: line.lot, quantity: line.quantity })),
+    raw,
+  }),
+);
+
+export const translateItem = translating(
+  wire.item,
+  (item): WarehouseItem => ({
+    sku: item.sku,
+    name: item.name,
+    upc: item.upc,
+    imageUrl: webAddress(item.image_url),
+    description: item.description,
+    warehouseLocation: item.warehouse_location,
+  }),
+);
+
+export const translateReceipt = translating(
+  wire.receipt,
+  (receipt, raw): WarehouseReceipt => ({
+    remoteId: receipt.id,
+    asnId: receipt.asn_id,
+    type: receipt.type,
+    receivedAt: receipt.received_at,
+    sku: receipt.sku,
+    quantity: receipt.quantity,
+    lot: receipt.lot,
+    carrier: receipt.carrier,
+    freightNumber: receipt.freight_number,
+    raw,
+  }),
+);
+
+export const translateStock = translating(
+  wire.stockRow,
+  (row): StockRow => ({
+    sku: row.sku,
+    warehouseId: row.warehouse_id,
+    location: row.location,
+    lot: row.lot,
+    onHand: row.on_hand,
+    allocated: row.allocated,
+    onHold: row.on_hold,
+    available: row.available,
+  }),
+);
+
+export function orderState(order: z.infer<typeof wire.order>): WarehouseOrderState {
+  return {
+    providerRef: order.id,
+    reference: order.reference,
+    status: order.status,
+    held: order.held,
+    changedAt: order.changed_at,
+    lines: order.lines.map((line) => ({
+      lineReference: line.line_reference,
+      sku: line.sku,
+      quantity: line.quantity,
+      shipped: line.shipped,
+    })),
+  };
+}
+
+/** An order as the provider takes it. */
+export function orderBody(order: WarehouseOrder) {
+  const { postalCode, ...shipTo } = order.shipTo;
+  return {
+    reference: order.reference,
+    order_numbers: order.orderNumbers,
+    method_code: order.methodCode,
+    warehouse_id: order.warehouseId,
+    ship_to: { ...shipTo, postal_code: postalCode },
+    note: order.note,
+    fields: order.fields,
+    lines: order.lines.map(({ lineReference, sku, quantity }) => ({ line_reference: lineReference, sku, quantity })),
+  };
+}
+
+export function asnBody(notice: InboundNotice) {
+  return {
+    reference: notice.reference,
+    warehouse_id: notice.warehouseId,
+    expected_at: notice.expectedAt?.toISOString() ?? null,
+    lines: notice.lines.map(({ lineReference, sku, quantity, lot }) => ({ line_reference: lineReference, sku, quantity, lot })),
+  };
+}
+
+function translating<W, T>(shape: z.ZodType<W>, translate: (record: W, raw: unknown) => T): Translate<T> {
+  return (raw) => {
+    const parsed = shape.safeParse(raw);
+    if (parsed.success) return { ok: true, record: translate(parsed.data, raw) };
+    return { ok: false, unreadable: { remoteId: idIn(raw, ['id', 'sku']), reason: firstIssue(parsed.error), raw } };
+  };
+}

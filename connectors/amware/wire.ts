@@ -1,0 +1,97 @@
+import { z } from 'zod';
+
+// The shapes of docs/connectors/amware.md. Unknown fields pass; a missing optional field is the same as null.
+
+const id = z.union([z.string().min(1), z.number()]).transform(String);
+const text = z.string();
+const optional = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => (value === null || value === undefined || value === '' ? null : String(value)));
+const count = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^-?\d+$/)
+    .transform(Number),
+]);
+const moment = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
+const statuses = ['open', 'picking', 'packed', 'partially_shipped', 'shipped', 'cancelled'] as const;
+
+export const order = z.looseObject({
+  id,
+  reference: text,
+  status: z.enum(statuses),
+  held: z.boolean(),
+  changed_at: moment,
+  lines: z.array(z.looseObject({ line_reference: id, sku: text, quantity: count, shipped: count })),
+});
+
+export const shipment = z.looseObject({
+  id,
+  order_id: id,
+  reference: text,
+  carrier: text,
+  method_code: optional,
+  tracking_number: id,
+  tracking_url: optional,
+  weight_grams: z.number().nullish(),
+  shipped_at: moment,
+  lines: z.array(z.looseObject({ line_reference: id, sku: text, lot: optional, quantity: count })),
+});
+
+export const item = z.looseObject({
+  sku: z.string().min(1),
+  name: text,
+  upc: optional,
+  image_url: optional,
+  description: optional,
+  warehouse_location: optional,
+});
+
+export const receipt = z.looseObject({
+  id,
+  asn_id: id,
+  type: text,
+  received_at: moment,
+  sku: z.string().min(1),
+  quantity: count,
+  lot: optional,
+  carrier: optional,
+  freight_number: optional,
+});
+
+export const stockRow = z.looseObject({
+  sku: z.string().min(1),
+  warehouse_id: id,
+  location: text,
+  lot: optional,
+  on_hand: count,
+  allocated: count,
+  on_hold: count,
+  available: count,
+});
+
+// Each record of a page is read by itself, so that a bad one does not take the page with it.
+export const feedPage = z.looseObject({ records: z.array(z.unknown()), next: text, more: z.boolean(), remaining: count.nullish() });
+export type FeedPage = z.infer<typeof feedPage>;
+export const stockPage = z.looseObject({
+  taken_at: moment,
+  rows: z.array(z.unknown()),
+  next: text,
+  more: z.boolean(),
+  total: count.nullish(),
+});
+
+export const found = z.looseObject({ orders: z.array(order) });
+export const cancelled = z.looseObject({ outcome: z.enum(['cancelled', 'pending', 'too_late']) });
+export const held = z.looseObject({ outcome: z.enum(['done', 'too_late']) });
+export const account = z.looseObject({ id, name: text });
+export const warehouses = z.looseObject({ warehouses: z.array(z.looseObject({ id, name: text })) });
+const method = z.looseObject({ code: id, name: text });
+export const shippingMethods = z.looseObject({ carriers: z.array(z.looseObject({ carrier: text, methods: z.array(method) })) });
+export const asn = z.looseObject({ id });
+export const refusal = z.looseObject({ code: text, message: text, field: optional });
+
+const events = ['order.changed', 'shipment.created', 'receipt.created', 'item.changed', 'stock.changed'] as const;
+export const webhook = z.looseObject({ id, event: z.enum(events), ids: z.array(id).default([]) });

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Answer, Channel, Connector, Cursor, CursorStream, Failure, Page, Settings, Warehouse } from './contract.ts';
+import { memoryLimits } from './http/limits.ts';
+import type { Exchange } from './http.ts';
+import type { EdgeFault } from './scripted-edge.ts';
+import { openSession } from './session.ts';
+
+/** The other side that a connector is tried against: a scripted one, or a sandbox that can be told to misbehave. */
+export type OtherSide = { origin: string; fault: (fault: EdgeFault | null) => void | Promise<void>; stop: () => Promise<void> };
+
+/** What the suite needs to know of a connector. Both capabilities are there; a channel leaves `warehouse` alone and the other way round. */
+export type Candidate = {
+  connector: Connector;
+  start: () => Promise<OtherSide>;
+  settings: (origin: string) => Settings;
+  /** What must never be in a log, in every spelling. */
+  secrets: string[];
+  /** Its streams, by name, with what names a record. The other side has at least two records in each. */
+  streams: Record<string, (session: Opened) => { stream: CursorStream<unknown>; keyOf: (record: never) => string }>;
+  /** Single calls that must work, then fail as typed. `write` when it changes something there. */
+  calls: Record<string, { write: boolean; call: (session: Opened) => Promise<Answer<unknown>> }>;
+};
+
+/** The capabilities of one session. Asking for one that the connector lacks fails the test. */
+export type Opened = { channel: Channel; warehouse: Warehouse };
+
+const since = new Date('2020-01-01T00:00:00Z');
+const now = new Date('2026-11-21T12:00:00Z');
+
+/** The tests that every connector must pass. */
+export function contractSuite(candidate: Candidate): void {
+  let side: OtherSide;
+  const log: Exchange[] = [];
+
+  beforeAll(async () => {
+    side = await candidate.start();
+  });
+  beforeEach(() => side.fault(null));
+  afterAll(() => side.stop());
+
+  const open = (fault?: EdgeFault) => opened(candidate, side, log, fault === 'hang' ? 200 : 10_000);
+  const streams = Object.entries(candidate.streams);
+
+  describe.each(streams)('stream %s', (_name, pick) => {
+    const { stream, keyOf } = lazily(() => pick(open()));
+    const keys = (page: Page<unknown>) => page.records.map((record) => keyOf()(record as never));
+
+    test('gives records, and the same page twice the same keys', async () => {
+      const first = given(await stream().read(null, since));
+      expect(first.records.length).toBeGreaterThan(0);
+      expect(first.unreadable).toEqual([]);
+      expect(keys(given(await stream().read(null, since)))).toEqual(keys(first));
+      expect(new Set(keys(first)).size).toBe(first.records.length);
+    });
+
+    test('resumes from any cursor, after the cursor was stored as JSON', async () => {
+      const pages = await drain(stream());
+      expect(new Set(pages.flatMap(({ page }) => keys(page))).size).toBeGreaterThan(1);
+      for (const { cursor, page } of pages) {
+        const again = given(await stream().read(JSON.parse(JSON.stringify(cursor)) as Cursor | null, since));
+        expect(keys(again)).toEqual(keys(page));
+        expect(again.next).toEqual(page.next);
+      }
+    });
+
+    test('rests when drained, and gives nothing older than its overlap again', async () => {
+      const rest = (await drain(stream())).at(-1)?.page.next ?? null;
+      const again = given(await stream().read(rest, since));
+      expect(again.more).toBe(false);
+    });
+
+    test.each(failures)('fails as %s', async (fault, expected) => {
+      await side.fault(fault);
+      const { stream: failing } = pick(open(fault));
+      expect(await failing.read(null, since)).toMatchObject({ ok: false, failure: expected(false) });
+    });
+  });
+
+  describe.each(Object.entries(candidate.calls))('call %s', (_name, { write, call }) => {
+    test('works', async () => {
+      expect(await call(open())).toMatchObject({ ok: true });
+    });
+
+    test.each(failures)('fails as %s', async (fault, expected) => {
+      await side.fault(fault);
+      expect(await call(open(fault))).toMatchObject({ ok: false, failure: expected(write) });
+    });
+  });
+
+  test('no secret is in any exchange of the log', () => {
+    expect(log.length).toBeGreaterThan(10);
+    const written = JSON.stringify(log);
+    for (const secret of candidate.secrets) expect(written).not.toContain(secret);
+  });
+}
+
+type Expected = (write: boolean) => Partial<Failure>;
+
+// A fault, and the typed failure that it must become. `maybeDone` only for writes that may have been carried out.
+const failures: [EdgeFault, Expected][] = [
+  ['unauthorized', () => ({ kind: 'reconnect' })],
+  ['forbidden', () => ({ kind: 'reconnect' })],
+  ['not_found', () => ({ kind: 'not_found' })],
+  ['conflict', () => ({ kind: 'rejected' })],
+  ['unprocessable', () => ({ kind: 'rejected', code: 'invalid' })],
+  ['too_many', () => ({ kind: 'retry', maybeDone: false })],
+  ['too_many_for_7_s', () => ({ kind: 'retry', maybeDone: false, at: new Date(now.getTime() + 7000) })],
+  ['server_error', (write) => ({ kind: 'retry', maybeDone: write })],
+  ['redirect', (write) => ({ kind: 'retry', maybeDone: write })],
+  ['hang', (write) => ({ kind: 'retry', maybeDone: write })],
+  ['drop', (write) => ({ kind: 'retry', maybeDone: write })],
+  ['truncated', (write) => ({ kind: 'retry', maybeDone: write })],
+  ['malformed', (write) => ({ kind: 'retry', maybeDone: write })],
+  ['wrong_type', (write) => ({ kind: 'retry', maybeDone: write })],
+  ['wrong_shape', (write) => ({ kind: 'retry', maybeDone: write })],
+];
+
+/** Each session has its own allowance: what one test learned must not keep the next one waiting. */
+function opened({ connector, settings }: Candidate, side: OtherSide, log: Exchange[], timeoutMs: number): Opened {
+  const session = openSession(connector, settings(side.origin), {
+    limitStore: memoryLimits(),
+    sink: (exchange) => log.push(exchange),
+    sandboxOrigin: side.origin,
+    now: () => now,
+    random: () => 0.5,
+    timeoutMs,
+  });
+  return {
+    get channel() {
+      return connector.channel?.(session) ?? expect.unreachable('it is no channel');
+    },
+    get warehouse() {
+      return connector.warehouse?.(session) ?? expect.unreachable('it is no warehouse');
+    },
+  };
+}
+
+const lazily = (pick: () => { stream: CursorStream<unknown>; keyOf: (record: never) => string }) => ({
+  stream: () => pick().stream,
+  keyOf: () => pick().keyOf,
+});
+
+async function drain(stream: CursorStream<unknown>): Promise<{ cursor: Cursor | null; page: Page<unknown> }[]> {
+  const pages: { cursor: Cursor | null; page: Page<unknown> }[] = [];
+  let cursor: Cursor | null = null;
+  for (let more = true; more && pages.length < 100; ) {
+    const page: Page<unknown> = given(await stream.read(cursor, since));
+    pages.push({ cursor, page });
+    cursor = page.next;
+    more = page.more;
+  }
+  expect(pages.at(-1)?.page.more).toBe(false);
+  return pages;
+}
+
+function given<T>(answer: Answer<T>): T {
+  if (!answer.ok) throw new Error(`It failed: ${JSON.stringify(answer.failure)}`);
+  return answer.value;
+}

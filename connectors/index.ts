@@ -1,0 +1,13 @@
+import { amware } from './amware/connector.ts';
+import type { Connector } from './contract.ts';
+import { shipStation } from './ship-station/connector.ts';
+
+/** Every system that an account can connect. */
+export const connectors: Connector[] = [shipStation, amware];
+
+/** @throws when there is none of this name: what people enter is checked against `connectors` first. */
+export function connectorNamed(name: string): Connector {
+  const found = connectors.find((connector) => connector.name === name);
+  if (!found) throw new Error(`There is no connector ${name}.`);
+  return found;
+}

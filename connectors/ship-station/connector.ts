@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { Answer, Channel, Connector, ConnectorSession, ShippingCode } from '../contract.ts';
+import { mapAnswer } from '../http/answer.ts';
+import { carrierCodeOf } from './carriers.ts';
+import { type ShipStationClient, shipStationClient } from './client.ts';
+import { orderStream } from './orders.ts';
+import { pacificDay } from './pacific.ts';
+import { translateOrder } from './translate.ts';
+import { isShipStation, shipStationWebhook } from './webhook.ts';
+
+const home = 'https://ssapi.shipstation.com';
+const poNumberFields = ['', 'customField1', 'customField2', 'customField3'] as const;
+
+const settings = z.object({
+  api_key: z.string().trim().min(1).meta({ title: 'API key', secret: true }),
+  api_secret: z.string().trim().min(1).meta({ title: 'API secret', secret: true }),
+  api_origin: z.url().default(home).meta({ title: 'API address' }),
+  store_id: z.string().trim().regex(/^\d*$/).default('').meta({ title: 'Store id', description: 'Leave empty to read every store.' }),
+  currency: z
+    .string()
+    .trim()
+    .regex(/^[A-Z]{3}$/)
+    .default('USD')
+    .meta({ title: 'Currency', description: 'ShipStation sends amounts without one.' }),
+  po_number_field: z
+    .enum(poNumberFields)
+    .default('')
+    .meta({ title: 'PO number is in', description: 'The custom field that holds it, if any.' }),
+});
+
+/** ShipStation's V1 API. Sources of the facts: docs.shipstation.com, and what real payloads show; see README.md. */
+export const shipStation: Connector = {
+  name: 'ship_station',
+  label: 'ShipStation',
+  settings,
+  origins: ({ api_origin = home }) => (URL.canParse(api_origin) && isShipStation(new URL(api_origin)) ? [new URL(api_origin).origin] : []),
+  signIn: ({ api_key, api_secret }) => ({ authorization: `Basic ${Buffer.from(`${api_key}:${api_secret}`).toString('base64')}` }),
+  limits: { '*': { requests: 40, perMs: 60_000 } },
+  channel,
+};
+
+function channel(session: ConnectorSession): Channel {
+  const { api_origin, store_id, currency, po_number_field } = settings.parse(session.settings);
+  const base = api_origin.replace(/\/+$/, '');
+  const reading = { currency, poNumberField: po_number_field };
+  const client = shipStationClient(session.http, { base, storeId: store_id });
+  return {
+    identify: () => identify(client, store_id),
+    orders: orderStream(client, reading, session.now),
+    async getOrder(remoteId) {
+      const answer = await client.getOrder(remoteId);
+      if (!answer.ok) return answer;
+      const translated = translateOrder(answer.value, reading);
+      if (translated.ok) return { ok: true, value: translated.record };
+      return {
+        ok: false,
+        failure: { kind: 'rejected', code: 'other', reason: `The order cannot be read: ${translated.unreadable.reason}.` },
+      };
+    },
+    confirms: 'whole_order',
+    async confirmShipment({ remoteOrderId: orderId, carrier, trackingNumber, shippedAt }) {
+      const mark = { orderId, carrierCode: carrierCodeOf(carrier), trackingNumber, shipDate: pacificDay(shippedAt) };
+      return mapAnswer(await client.markAsShipped(mark), () => ({ reference: null }));
+    },
+    async isConfirmed({ remoteOrderId }) {
+      return mapAnswer(await client.getOrder(remoteOrderId), ({ orderStatus }) => orderStatus === 'shipped');
+    },
+    listShippingCodes: () => listShippingCodes(client),
+    async listStores() {
+      return mapAnswer(await client.listStores(), (stores) => stores.map(({ storeId, storeName }) => ({ id: storeId, name: storeName })));
+    },
+    async hold(remoteId, until) {
+      return mapAnswer(until ? await client.holdUntil(remoteId, pacificDay(until)) : await client.restoreFromHold(remoteId), () => null);
+    },
+    webhook: shipStationWebhook(base),
+  };
+}
+
+/** V1 does not say whose key it is: its stores are what a person recognises. */
+async function identify(client: ShipStationClient, storeId: string): Promise<Answer<{ name: string; detail?: string }>> {
+  const answer = await client.listStores();
+  if (!answer.ok) return answer;
+  const chosen = answer.value.filter((store) => storeId === '' || store.storeId === storeId);
+  if (storeId !== '' && chosen.length === 0) {
+    return { ok: false, failure: { kind: 'rejected', code: 'invalid', reason: `The account has no store ${storeId}.` } };
+  }
+  const name = chosen.map(({ storeName }) => storeName).join(', ') || 'ShipStation';
+  return { ok: true, value: { name, detail: chosen.length === 1 ? '1 store' : `${chosen.length} stores` } };
+}
+
+async function listShippingCodes(client: ShipStationClient): Promise<Answer<ShippingCode[]>> {
+  const carriers = await client.listCarriers();
+  if (!carriers.ok) return carriers;
+  const codes: ShippingCode[] = [];
+  for (const carrier of carriers.value) {
+    const services = await client.listServices(carrier.code);
+    if (!services.ok) return services;
+    codes.push(...services.value.map(({ code, name }) => ({ code, description: name || code, carrier: carrier.name || carrier.code })));
+  }
+  return { ok: true, value: codes };
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { parseJson } from '../http/json.ts';
+import { type Edge, type EdgeAnswer, type EdgeRequest, startEdge } from '../scripted-edge.ts';
+
+export type RawOrder = { orderId: number | string; modifyDate: string } & Record<string, unknown>;
+
+export const fixtureText = (name: string) => readFileSync(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8');
+export const capturedOrders = () => (parseJson(fixtureText('orders')) as { orders: RawOrder[] }).orders;
+
+/** V1 as far as the tests need it: lists the given orders by ModifyDate as V1 does, and takes every write. */
+export function startShipStation(orders: () => RawOrder[] = capturedOrders, mostOnPage: () => number = () => 500): Promise<Edge> {
+  return startEdge((request) => answer(request, orders(), mostOnPage()));
+}
+
+function answer({ method, path, query }: EdgeRequest, orders: RawOrder[], mostOnPage: number): EdgeAnswer {
+  if (method === 'POST') return { json: { success: true } };
+  if (path === '/orders') return listed(orders, query, mostOnPage);
+  if (path === '/stores' || path === '/carriers') return { text: fixtureText(path.slice(1)) };
+  if (path === '/carriers/listservices') return { json: JSON.parse(fixtureText('services'))[query.get('carrierCode') ?? ''] };
+  const order = orders.find(({ orderId }) => path === `/orders/${orderId}`);
+  return order ? { json: order } : { status: 404, json: { Message: 'not found' } };
+}
+
+/** An order with `poisoned: true` answers 500 for every page that it is on. */
+function listed(orders: RawOrder[], query: URLSearchParams, mostOnPage: number): EdgeAnswer {
+  const size = Math.min(Number(query.get('pageSize')), mostOnPage);
+  const page = Number(query.get('page'));
+  const matching = orders
+    .filter(({ modifyDate }) => modifyDate >= (query.get('modifyDateStart') ?? ''))
+    .sort((a, b) => (a.modifyDate < b.modifyDate ? -1 : 1));
+  const shown = matching.slice((page - 1) * size, page * size);
+  if (shown.some(({ poisoned }) => poisoned === true)) return { status: 500, json: { Message: 'An error has occurred.' } };
+  return { json: { orders: shown, total: matching.length, page, pages: Math.ceil(matching.length / size) } };
+}

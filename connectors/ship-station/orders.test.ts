@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ChannelOrder, Cursor, Page, Unreadable } from '../contract.ts';
+import { memoryLimits } from '../http/limits.ts';
+import type { Edge } from '../scripted-edge.ts';
+import { openSession } from '../session.ts';
+import { shipStation } from './connector.ts';
+import { capturedOrders, type RawOrder, startShipStation } from './edge.ts';
+
+let edge: Edge;
+let orders: RawOrder[];
+let onPage: number;
+
+beforeEach(async () => {
+  orders = [];
+  onPage = 500;
+  edge = await startShipStation(
+    () => orders,
+    () => onPage,
+  );
+});
+afterEach(() => edge.stop());
+
+const since = new Date('2026-11-01T00:00:00Z');
+
+function stream(now = new Date('2026-11-21T12:00:00Z')) {
+  const settings = { api_key: 'key-one', api_secret: 'secret-two', api_origin: edge.origin };
+  const limitStore = memoryLimits();
+  // Enough for a test: the allowance is tried elsewhere.
+  const ample = { ...limitStore, take: async () => ({ granted: true as const, bucket: bucketOf(now) }) };
+  const session = openSession(shipStation, settings, {
+    limitStore: ample,
+    sink: () => undefined,
+    sandboxOrigin: edge.origin,
+    now: () => now,
+  });
+  const channel = shipStation.channel?.(session);
+  if (channel?.orders.mode !== 'cursor') throw new Error('ShipStation is read by cursor.');
+  return channel.orders;
+}
+const bucketOf = (now: Date) => ({ limit: 40, left: 39, endsAt: now, known: true, blockedUntil: null });
+
+const template = capturedOrders()[0] as RawOrder;
+const order = (id: number, modifyDate: string, more: object = {}): RawOrder => ({ ...template, orderId: id, modifyDate, ...more });
+/** `count` orders, a second apart, from 18:00 Pacific on. */
+const many = (count: number) =>
+  Array.from({ length: count }, (_, n) =>
+    order(n + 1, `2026-11-19T18:${String(Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}.0000000`),
+  );
+
+/** Reads until drained, going on from `next` after a failure as the engine does. */
+async function drain(from: Cursor | null = null, between: (page: Page<ChannelOrder>) => void = () => undefined) {
+  const ids = new Set<string>();
+  const unreadable: Unreadable[] = [];
+  let cursor = from;
+  for (let steps = 0; steps < 200; steps++) {
+    const answer = await stream().read(cursor, since);
+    if (!answer.ok) {
+      if (answer.failure.kind !== 'retry') throw new Error(answer.failure.reason);
+      cursor = answer.failure.next ?? cursor;
+      continue;
+    }
+    for (const { remoteId } of answer.value.records) ids.add(remoteId);
+    unreadable.push(...answer.value.unreadable);
+    between(answer.value);
+    cursor = answer.value.next;
+    if (!answer.value.more) return { ids, unreadable, cursor, steps };
+  }
+  throw new Error('It is never drained.');
+}
+
+const idsOf = (list: RawOrder[]) => new Set(list.map(({ orderId }) => String(orderId)));
+
+test('walks through all pages, by moving the window', async () => {
+  orders = many(100);
+  onPage = 30;
+  expect((await drain()).ids).toEqual(idsOf(orders));
+  expect(
+    edge.asked.every(({ query }) => query.get('page') === '1' && query.get('sortBy') === 'ModifyDate' && query.get('sortDir') === 'ASC'),
+  ).toBe(true);
+});
+
+test('orders that are modified while it reads are neither lost nor do they hide others', async () => {
+  orders = many(100);
+  onPage = 30;
+  let later = 0;
+  const { ids } = await drain(null, (page) => {
+    // Two that were just read jump to the end.
+    for (const { remoteId } of page.records.slice(0, page.more ? 2 : 0)) {
+      orders = orders.map((each) =>
+        String(each.orderId) === remoteId ? { ...each, modifyDate: `2026-11-19T19:00:0${later++}.0000000` } : each,
+      );
+    }
+  });
+  expect(ids).toEqual(idsOf(orders));
+});
+
+test('a page full of one moment is turned instead', async () => {
+  orders = [...Array.from({ length: 70 }, (_, n) => order(n + 1, '2026-11-19T18:00:00.0000000')), order(71, '2026-11-19T18:00:01.0000000')];
+  onPage = 30;
+  expect((await drain()).ids).toEqual(idsOf(orders));
+});
+
+test('the next poll overlaps by five minutes', async () => {
+  orders = many(20);
+  const { cursor } = await drain();
+  edge.asked.length = 0;
+  await stream().read(cursor, since);
+  expect(edge.asked[0]?.query.get('modifyDateStart')).toBe('2026-11-19T17:55:19.000');
+});
+
+test('across the repeated hour no order is lost, and the watermark stays before it', async () => {
+  // 01:30 comes twice; V1 writes both alike.
+  orders = [
+    order(1, '2026-11-01T00:30:00.0000000'),
+    order(2, '2026-11-01T01:50:00.0000000'),
+    order(3, '2026-11-01T01:10:00.0000000'),
+    order(4, '2026-11-01T02:20:00.0000000'),
+  ];
+  onPage = 2;
+  const { ids, cursor } = await drain();
+  expect(ids).toEqual(new Set(['1', '2', '3', '4']));
+  expect(new Date(String(cursor?.from)).getTime()).toBeLessThanOrEqual(Date.parse('2026-11-01T08:20:00Z'));
+});
+
+test('an order that ShipStation cannot give is isolated and told, and all others are read', async () => {
+  orders = many(60).map((each, n) => (n === 37 ? { ...each, poisoned: true } : each));
+  const { ids, unreadable } = await drain();
+  expect(ids).toEqual(idsOf(orders.filter((each) => !each.poisoned)));
+  expect(unreadable).toEqual([
+    {
+      remoteId: null,
+      reason: 'ShipStation fails whenever it is asked for this order.',
+      raw: { modifiedAfter: '2026-11-20T02:00:36.000Z', position: 1 },
+    },
+  ]);
+});
+
+test('in an outage nothing is skipped', async () => {
+  orders = many(5);
+  edge.fault('server_error');
+  let cursor: Cursor | null = null;
+  for (let n = 0; n < 10; n++) {
+    const answer = await stream().read(cursor, since);
+    expect(answer).toMatchObject({ ok: false, failure: { kind: 'retry' } });
+    if (!answer.ok && answer.failure.kind === 'retry') cursor = answer.failure.next ?? cursor;
+  }
+  edge.fault(null);
+  const { ids, unreadable } = await drain(cursor);
+  expect(ids).toEqual(idsOf(orders));
+  expect(unreadable).toEqual([]);
+});
+
+test('a limit does not shrink the page', async () => {
+  edge.fault('too_many');
+  const answer = await stream().read(null, since);
+  expect(answer).toMatchObject({ ok: false, failure: { limited: true } });
+  expect(answer.ok || 'next' in answer.failure).toBe(false);
+});
+
+test('says how many there are in all', async () => {
+  orders = many(100);
+  onPage = 30;
+  const totals: (number | undefined)[] = [];
+  await drain(null, ({ total }) => totals.push(total));
+  expect(totals[0]).toBe(100);
+});

@@ -1,0 +1,42 @@
+import { Temporal } from 'temporal-polyfill';
+
+// V1 writes and reads Pacific wall-clock time without a zone, with up to seven digits of a second.
+const zone = 'America/Los_Angeles';
+const hours = 3_600_000;
+
+/**
+ * The instant that V1 means, or null when it is no time. Of the hour that comes twice in November the earlier is
+ * taken: a watermark that lags re-reads, one that leads would lose. A time with a zone of its own keeps it.
+ */
+export function fromPacific(text: string): Date | null {
+  const trimmed = text.trim().replace(' ', 'T');
+  try {
+    if (/(Z|[+-]\d\d:?\d\d)$/i.test(trimmed)) return new Date(Temporal.Instant.from(trimmed).epochMilliseconds);
+    const moment = Temporal.PlainDateTime.from(trimmed).toZonedDateTime(zone, { disambiguation: 'compatible' });
+    return new Date(moment.epochMilliseconds);
+  } catch {
+    return null;
+  }
+}
+
+/** An instant as V1 reads it, to the millisecond: `2026-11-20T02:15:30.123`. */
+export function toPacific(instant: Date): string {
+  return inPacific(instant).toPlainDateTime().toString({ fractionalSecondDigits: 3 });
+}
+
+/** The Pacific day of an instant: `2026-11-20`. */
+export function pacificDay(instant: Date): string {
+  return inPacific(instant).toPlainDate().toString();
+}
+
+/**
+ * The same instant, or two hours and more before it when the clock is set back nearby: there V1's times are ambiguous,
+ * and neither its filter nor its order can be trusted.
+ */
+export function clearOfRepeatedHour(instant: Date): Date {
+  const [before, after] = [offsetAt(instant, -2 * hours), offsetAt(instant, 2 * hours)];
+  return before > after ? new Date(instant.getTime() - 2 * hours) : instant;
+}
+
+const inPacific = (instant: Date) => Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone);
+const offsetAt = (instant: Date, shift: number) => inPacific(new Date(instant.getTime() + shift)).offsetNanoseconds;

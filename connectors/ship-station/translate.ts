@@ -1,0 +1,94 @@
+import type { Address, ChannelLine, ChannelOrder } from '../contract.ts';
+import { firstIssue, idIn, type Translated, webAddress } from '../http/records.ts';
+import { order as orderShape, type WireItem, type WireOrder } from './wire.ts';
+
+export type Reading = { currency: string; poNumberField: '' | 'customField1' | 'customField2' | 'customField3' };
+
+/** One V1 order as the core knows it. Total: whatever comes in, it answers and never throws. */
+export function translateOrder(raw: unknown, reading: Reading): Translated<ChannelOrder> {
+  const parsed = orderShape.safeParse(raw);
+  if (!parsed.success) return unreadable(raw, firstIssue(parsed.error));
+  const modifiedAt = parsed.data.modifyDate ?? parsed.data.createDate ?? parsed.data.orderDate;
+  if (!modifiedAt) return unreadable(raw, 'modifyDate: the order carries no time at all');
+  return { ok: true, record: canonical(parsed.data, modifiedAt, raw, reading) };
+}
+
+// Any other word, `rejected_fulfillment` among them, needs a person.
+const states: Record<string, ChannelOrder['state']> = {
+  awaiting_payment: 'waiting',
+  awaiting_shipment: 'ready',
+  pending_fulfillment: 'waiting',
+  on_hold: 'held',
+  shipped: 'shipped',
+  cancelled: 'cancelled',
+};
+
+const gramsIn: Record<string, number> = { grams: 1, ounces: 28.349523125, pounds: 453.59237 };
+
+function canonical(order: WireOrder, modifiedAt: Date, raw: unknown, { currency, poNumberField }: Reading): ChannelOrder {
+  const { shipTo, billTo, advancedOptions, weight } = order;
+  return {
+    remoteId: order.orderId,
+    number: order.orderNumber || order.orderId,
+    sourceStatus: order.orderStatus,
+    state: Object.hasOwn(states, order.orderStatus) ? (states[order.orderStatus] ?? 'unknown') : 'unknown',
+    orderedAt: order.orderDate ?? order.createDate ?? modifiedAt,
+    modifiedAt,
+    currency,
+    poNumber: poNumberField === '' ? null : advancedOptions?.[poNumberField] || null,
+    // V1 gives the store's id alone; its name is in /stores.
+    store: advancedOptions?.storeId ? { id: advancedOptions.storeId, name: null } : null,
+    customer: {
+      id: order.customerId ?? null,
+      name: billTo?.name || shipTo?.name || order.customerUsername,
+      email: order.customerEmail || null,
+      phone: shipTo?.phone || billTo?.phone || null,
+    },
+    shipTo: addressOf(shipTo),
+    shipping: { code: order.serviceCode || order.requestedShippingService || null, description: order.requestedShippingService || null },
+    note: order.customerNotes || null,
+    totals: { shipping: money(order.shippingAmount), tax: money(order.taxAmount), total: money(order.orderTotal) },
+    weightGrams: weight && Object.hasOwn(gramsIn, weight.units) ? Math.round(weight.value * (gramsIn[weight.units] ?? 0)) : null,
+    lines: (order.items ?? []).map(lineOf),
+    raw,
+  };
+}
+
+function lineOf(item: WireItem, index: number): ChannelLine {
+  return {
+    remoteLineId: item.orderItemId ?? (item.lineItemKey || `#${index + 1}`),
+    sku: item.sku,
+    name: item.name,
+    quantity: item.quantity,
+    unitPrice: money(item.unitPrice),
+    isCharge: item.adjustment,
+    imageUrl: webAddress(item.imageUrl),
+    upc: item.upc || null,
+    location: item.warehouseLocation || null,
+  };
+}
+
+function addressOf(address: WireOrder['shipTo']): Address {
+  const country = address?.country ?? '';
+  return {
+    name: address?.name ?? '',
+    company: address?.company || null,
+    line1: address?.street1 ?? '',
+    line2: [address?.street2, address?.street3].filter(Boolean).join(', ') || null,
+    city: address?.city ?? '',
+    state: address?.state || null,
+    postalCode: address?.postalCode ?? '',
+    country: /^[a-z]{2}$/i.test(country) ? country.toUpperCase() : country,
+  };
+}
+
+/** V1 sends money as a JSON number: at least two decimals, more where it sent more, never an exponent. */
+function money(value: number): string {
+  const plain = String(value);
+  const decimals = /^-?\d+\.(\d+)$/.exec(plain)?.[1]?.length ?? (plain.includes('e') ? 4 : 0);
+  return decimals > 2 ? value.toFixed(Math.min(decimals, 4)) : value.toFixed(2);
+}
+
+function unreadable(raw: unknown, reason: string): Translated<ChannelOrder> {
+  return { ok: false, unreadable: { remoteId: idIn(raw, ['orderId']), reason, raw } };
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { fromPacific } from './pacific.ts';
+
+// What V1 really sends: numbers as strings, null for anything, fields missing, fields that nobody documents.
+
+const id = z.union([z.string().min(1), z.number()]).transform(String);
+const text = z
+  .union([z.string(), z.number(), z.boolean()])
+  .nullish()
+  .transform((value) => String(value ?? '').trim());
+const number = z.union([
+  z.number(),
+  z
+    .string()
+    .trim()
+    .regex(/^-?\d+(\.\d+)?$/)
+    .transform(Number),
+]);
+const amount = number.nullish().transform((value) => value ?? 0);
+const flag = z.boolean().nullish().transform(Boolean);
+const moment = z
+  .string()
+  .nullish()
+  .transform((value, context) => {
+    const instant = value ? fromPacific(value) : null;
+    if (value && !instant) context.addIssue({ code: 'custom', message: 'is not a time' });
+    return instant;
+  });
+
+const address = z.looseObject({
+  name: text,
+  company: text,
+  street1: text,
+  street2: text,
+  street3: text,
+  city: text,
+  state: text,
+  postalCode: text,
+  country: text,
+  phone: text,
+});
+
+const item = z.looseObject({
+  orderItemId: id.nullish(),
+  lineItemKey: text,
+  sku: text,
+  name: text,
+  imageUrl: text,
+  quantity: number.pipe(z.int('is not a whole number')),
+  unitPrice: amount,
+  warehouseLocation: text,
+  adjustment: flag,
+  upc: text,
+});
+
+export const order = z.looseObject({
+  orderId: id,
+  orderNumber: text,
+  orderDate: moment,
+  createDate: moment,
+  modifyDate: moment,
+  orderStatus: text,
+  customerId: id.nullish(),
+  customerUsername: text,
+  customerEmail: text,
+  billTo: address.nullish(),
+  shipTo: address.nullish(),
+  items: z.array(item).nullish(),
+  orderTotal: amount,
+  taxAmount: amount,
+  shippingAmount: amount,
+  customerNotes: text,
+  requestedShippingService: text,
+  serviceCode: text,
+  weight: z.looseObject({ value: amount, units: text }).nullish(),
+  advancedOptions: z.looseObject({ storeId: id.nullish(), customField1: text, customField2: text, customField3: text }).nullish(),
+});
+export type WireOrder = z.infer<typeof order>;
+export type WireItem = z.infer<typeof item>;
+
+/** Each order of a page is read by itself, so that a bad one does not take the page with it. */
+export const orderPage = z.looseObject({ orders: z.array(z.unknown()), total: number, page: number, pages: number });
+export type OrderPage = z.infer<typeof orderPage>;
+export const anyRecord = z.looseObject({});
+export const stores = z.array(z.looseObject({ storeId: id, storeName: text, marketplaceName: text }));
+export const carriers = z.array(z.looseObject({ code: z.string(), name: text }));
+export const services = z.array(z.looseObject({ code: z.string(), name: text, carrierCode: text }));
+export const refusal = z.object({
+  Message: z.string().optional(),
+  message: z.string().optional(),
+  ExceptionMessage: z.string().optional(),
+  ModelState: z.record(z.string(), z.array(z.string())).optional(),
+});
+export const webhook = z.looseObject({ resource_url: z.url(), resource_type: z.string() });
