@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Warehouse } from '../contract.ts';
+import { memoryLimits } from '../http/limits.ts';
+import { type Edge, type EdgeAnswer, type EdgeRequest, startEdge } from '../scripted-edge.ts';
+import { openSession } from '../session.ts';
+import { amware } from './connector.ts';
+
+let edge: Edge;
+let answer: (request: EdgeRequest) => EdgeAnswer;
+beforeEach(async () => {
+  answer = () => ({ json: {} });
+  edge = await startEdge((request) => answer(request));
+});
+afterEach(() => edge.stop());
+
+function warehouse(): Warehouse {
+  const settings = { api_key: 'key-one', base_url: `${edge.origin}/amware/` };
+  const session = openSession(amware, settings, { limitStore: memoryLimits(), sink: () => undefined, sandboxOrigin: edge.origin });
+  return amware.warehouse?.(session) ?? expect.unreachable('Amware is a warehouse');
+}
+
+const state = { id: 'AMW-1', reference: 'order-1-1', status: 'open', held: false, changed_at: '2026-11-20T10:15:30Z', lines: [] };
+const order = {
+  ...{ reference: 'order-1-1', orderNumbers: ['SO-1'], methodCode: 'UPSGR', warehouseId: null, note: null, fields: { gift: 'yes' } },
+  shipTo: {
+    name: 'A',
+    company: null,
+    line1: 'B',
+    line2: null,
+    city: 'C',
+    state: null,
+    postalCode: 'D',
+    country: 'GB',
+    phone: null,
+    email: null,
+  },
+  lines: [{ lineReference: '1', sku: '85123A', quantity: 6 }],
+};
+
+test('an order goes out under its reference, in the words of the contract', async () => {
+  answer = () => ({ status: 201, json: state });
+  expect(await warehouse().submitOrder(order)).toMatchObject({ ok: true, value: { providerRef: 'AMW-1', status: 'open' } });
+  const [asked] = edge.asked;
+  expect(asked).toMatchObject({
+    method: 'POST',
+    path: '/amware/v1/orders',
+    headers: { 'idempotency-key': 'order-1-1', authorization: 'Bearer key-one' },
+  });
+  expect(JSON.parse(asked?.body ?? '')).toEqual({
+    ...{ reference: 'order-1-1', order_numbers: ['SO-1'], method_code: 'UPSGR', warehouse_id: null, note: null, fields: { gift: 'yes' } },
+    ship_to: {
+      name: 'A',
+      company: null,
+      line1: 'B',
+      line2: null,
+      city: 'C',
+      state: null,
+      postal_code: 'D',
+      country: 'GB',
+      phone: null,
+      email: null,
+    },
+    lines: [{ line_reference: '1', sku: '85123A', quantity: 6 }],
+  });
+});
+
+test('an order that never arrived is not found', async () => {
+  answer = () => ({ json: { orders: [] } });
+  expect(await warehouse().findOrder('order-9-1')).toMatchObject({ ok: false, failure: { kind: 'not_found' } });
+});
+
+test.each(['unknown_sku', 'unknown_method', 'bad_address', 'out_of_stock', 'too_late', 'duplicate', 'invalid', 'other'])(
+  'a refusal keeps its code: %s',
+  async (code) => {
+    answer = () => ({ status: 422, json: { code, message: 'It says why.', field: 'lines[0].sku' } });
+    expect(await warehouse().submitOrder(order)).toEqual({
+      ok: false,
+      failure: { kind: 'rejected', code, reason: 'It says why. (lines[0].sku)' },
+    });
+  },
+);
+
+test('a feed begins at a moment and goes on from its own cursor', async () => {
+  answer = ({ query }) => ({
+    json: { records: [], next: query.get('after') === null ? 'c1' : 'c2', more: query.get('after') === null, remaining: 0 },
+  });
+  const since = new Date('2026-11-01T00:00:00Z');
+  const { orderChanges } = warehouse();
+  const first = await orderChanges.read(null, since);
+  await orderChanges.read(first.ok ? first.value.next : null, since);
+  expect(edge.asked.map(({ query }) => [query.get('since'), query.get('after'), query.get('limit')])).toEqual([
+    [since.toISOString(), null, '500'],
+    [null, 'c1', '500'],
+  ]);
+});
+
+test('a record that cannot be read does not take its page with it', async () => {
+  answer = () => ({ json: { records: [{ ...state, status: 'lost' }, state], next: 'c1', more: false } });
+  const read = await warehouse().orderChanges.read(null, new Date());
+  expect(read).toMatchObject({ ok: true, value: { records: [{ providerRef: 'AMW-1' }], unreadable: [{ remoteId: 'AMW-1' }] } });
+});
+
+test('a stock snapshot that expired midway begins again, under its new time', async () => {
+  const page = { rows: [], next: 'n', more: true };
+  answer = ({ query }) =>
+    query.get('after') === null
+      ? { json: { ...page, taken_at: '2026-11-20T12:00:00Z' } }
+      : { status: 410, json: { code: 'snapshot_expired', message: 'gone' } };
+  expect(await warehouse().stock({ after: 'old', read: 0 })).toMatchObject({
+    ok: true,
+    value: { takenAt: new Date('2026-11-20T12:00:00Z'), more: true },
+  });
+});

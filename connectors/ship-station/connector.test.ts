@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Channel, ShipmentConfirmation } from '../contract.ts';
+import { memoryLimits } from '../http/limits.ts';
+import type { Edge } from '../scripted-edge.ts';
+import { openSession } from '../session.ts';
+import { carrierCodeOf } from './carriers.ts';
+import { shipStation } from './connector.ts';
+import { startShipStation } from './edge.ts';
+
+let edge: Edge;
+beforeEach(async () => {
+  edge = await startShipStation();
+});
+afterEach(() => edge.stop());
+
+const confirmation: ShipmentConfirmation = {
+  key: 'shipment-1',
+  remoteOrderId: '9007199254740993',
+  carrier: 'UPS',
+  trackingNumber: '1Z999AA10123456784',
+  trackingUrl: null,
+  shippedAt: new Date('2026-11-20T03:00:00Z'),
+  lines: [],
+};
+
+function channel(settings: Record<string, string> = {}): Channel {
+  const complete = { api_key: 'key-one', api_secret: 'secret-two', api_origin: edge.origin, ...settings };
+  const session = openSession(shipStation, complete, { limitStore: memoryLimits(), sink: () => undefined, sandboxOrigin: edge.origin });
+  return shipStation.channel?.(session) ?? expect.unreachable('ShipStation is a channel');
+}
+
+test('is who its stores are', async () => {
+  expect(await channel().identify()).toEqual({ ok: true, value: { name: 'Web shop, Wholesale', detail: '2 stores' } });
+  expect(await channel({ store_id: '26816' }).identify()).toEqual({ ok: true, value: { name: 'Wholesale', detail: '1 store' } });
+  expect(await channel({ store_id: '7' }).identify()).toMatchObject({ ok: false, failure: { kind: 'rejected' } });
+});
+
+test('a store alone is read when one is chosen', async () => {
+  const { orders } = channel({ store_id: '26816' });
+  if (orders.mode === 'cursor') await orders.read(null, new Date('2026-11-01'));
+  expect(edge.asked[0]?.query.get('storeId')).toBe('26816');
+});
+
+test('a confirmation marks the order shipped on the Pacific day, its id a number with all digits', async () => {
+  expect(await channel().confirmShipment(confirmation)).toEqual({ ok: true, value: { reference: null } });
+  expect(edge.asked[0]).toMatchObject({ method: 'POST', path: '/orders/markasshipped' });
+  expect(edge.asked[0]?.body).toBe(
+    '{"orderId":9007199254740993,"carrierCode":"ups","trackingNumber":"1Z999AA10123456784","shipDate":"2026-11-19","notifyCustomer":false,"notifySalesChannel":true}',
+  );
+});
+
+test('a shipped order is confirmed, any other is not', async () => {
+  expect(await channel().isConfirmed({ ...confirmation, remoteOrderId: '987654326' })).toEqual({ ok: true, value: true });
+  expect(await channel().isConfirmed({ ...confirmation, remoteOrderId: '987654321' })).toEqual({ ok: true, value: false });
+});
+
+test('holds until a Pacific day, and releases', async () => {
+  await channel().hold?.('987654321', new Date('2026-12-01T03:00:00Z'));
+  await channel().hold?.('987654321', null);
+  expect(edge.asked.map(({ path, body }) => [path, body])).toEqual([
+    ['/orders/holduntil', '{"orderId":987654321,"holdUntilDate":"2026-11-30"}'],
+    ['/orders/restorefromhold', '{"orderId":987654321}'],
+  ]);
+});
+
+test('shipping codes come with their carrier', async () => {
+  expect(await channel().listShippingCodes?.()).toEqual({
+    ok: true,
+    value: [
+      { code: 'usps_priority_mail', description: 'USPS Priority Mail', carrier: 'Stamps.com' },
+      { code: 'usps_first_class_mail', description: 'USPS First Class Mail', carrier: 'Stamps.com' },
+      { code: 'ups_ground', description: 'UPS® Ground', carrier: 'UPS' },
+    ],
+  });
+});
+
+test('only ShipStation itself may be asked, or the sandbox', async () => {
+  const elsewhere = channel({ api_origin: 'https://shipstation.example.org' });
+  expect(await elsewhere.identify()).toMatchObject({ ok: false, failure: { kind: 'rejected', code: 'invalid' } });
+  expect(shipStation.origins({ api_origin: 'https://ssapi6.shipstation.com/' })).toEqual(['https://ssapi6.shipstation.com']);
+});
+
+test.each([
+  ['UPS', 'ups'],
+  ['U.P.S. Ground', 'ups'],
+  ['United Parcel Service', 'ups'],
+  ['USPS', 'usps'],
+  ['FedEx', 'fedex'],
+  ['DHL eCommerce', 'dhl_global_mail'],
+  ['DHL', 'dhl_express'],
+  ['A man with a van', 'other'],
+  ['', 'other'],
+])('%s is carrier %s', (carrier, code) => expect(carrierCodeOf(carrier)).toBe(code));
