@@ -10,9 +10,20 @@ export class BadEnvironment extends Error {}
  * Parses the variables of a process, once, at its start.
  * @throws BadEnvironment naming every variable that is missing or wrong.
  */
-export function readEnvironment(source: Record<string, string | undefined>): Environment {
+export function readEnvironment(source: Variables): Environment {
+  return parse(variables, source);
+}
+
+/** The one variable that migrating needs. @throws BadEnvironment */
+export function readDatabaseUrl(source: Variables): string {
+  return parse(z.object({ DATABASE_URL: postgres }), source).DATABASE_URL;
+}
+
+type Variables = Record<string, string | undefined>;
+
+function parse<T>(schema: z.ZodType<T>, source: Variables): T {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const parsed = variables.safeParse(given);
+  const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
   throw new BadEnvironment(`Crossdock cannot start: ${[...new Set(problems)].join('; ')}.`);

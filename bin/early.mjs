@@ -1,0 +1,43 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { root, Stop } from './stop.mjs';
+
+/** The address of this run is free, or the person hears at once that it is not. */
+export async function checkPort() {
+  const host = process.env.HOST || '127.0.0.1';
+  const port = Number(process.env.PORT || 3000);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Stop(`PORT must be a whole number from 1 to 65535, and it is "${process.env.PORT}".`);
+  const server = createServer();
+  try {
+    await new Promise((resolve, reject) => server.once('error', reject).listen(port, host, () => resolve(undefined)));
+  } catch (error) {
+    throw new Stop(whyNot(/** @type {NodeJS.ErrnoException} */ (error), host, port));
+  }
+  await new Promise((resolve) => server.close(resolve));
+}
+
+/** Everything that a run keeps is in .data, so that has to be ours to write. */
+export function checkFolder() {
+  const folder = join(root, '.data');
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    throw new Stop(`Crossdock cannot write to ${folder} (${code}): make the folder writable for this user, or run it from a copy.`);
+  }
+}
+
+/**
+ * @param {NodeJS.ErrnoException} error
+ * @param {string} host
+ * @param {number} port
+ */
+function whyNot(error, host, port) {
+  if (error.code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is taken by another program: stop it, or choose another, for example PORT=${port + 1} npm start.`;
+  if (error.code === 'EACCES') return `Port ${port} may not be used by this user: choose one above 1023, for example PORT=3000 npm start.`;
+  return `Nothing can listen on ${host}:${port} (${error.code}): check HOST and PORT.`;
+}

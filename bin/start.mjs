@@ -1,0 +1,8 @@
+#!/usr/bin/env node
+import { bootstrap } from './bootstrap.mjs';
+import { checkFolder, checkPort } from './early.mjs';
+
+await bootstrap('bin/start/main.ts', async () => {
+  await checkPort();
+  checkFolder();
+});

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
+import { readDatabaseUrl, readEnvironment } from '../../platform/env.ts';
+import { migrate } from '../../platform/migrate.ts';
+import { whyUnreachable } from '../database.ts';
+import { Stop } from '../stop.mjs';
+import { buildWhatIsStale } from './build.ts';
+import { type Child, keepChild } from './child.ts';
+import { type DemoSettings, demoSettings } from './demo-settings.ts';
+import { databaseLog, say } from './output.ts';
+import { welcome } from './welcome.ts';
+
+export type Launch = { running: Promise<void>; stop: () => Promise<void>; force: () => void };
+
+type Parts = { database?: EmbeddedPostgres; web?: Child; worker?: Child; sandbox?: Child };
+
+/** Starts the whole product on this machine, everything that can at the same time; `stop` ends it in the order of who needs whom. */
+export function launch(dev: boolean): Launch {
+  const parts: Parts = {};
+  return {
+    running: start(parts, dev),
+    async stop() {
+      for (const part of [parts.web, parts.worker, parts.sandbox, parts.database]) await part?.stop();
+    },
+    force() {
+      for (const part of [parts.web, parts.worker, parts.sandbox]) part?.kill();
+      Promise.resolve(parts.database?.stop('now')).finally(() => process.exit(1));
+    },
+  };
+}
+
+async function start(parts: Parts, dev: boolean): Promise<void> {
+  const demo = await demoSettings();
+  const database = openDatabase(parts, demo);
+  // Awaited below; until then a failure of the build must not leave this one unheard.
+  database.catch(() => undefined);
+  if (!dev) await buildWhatIsStale(() => say('start', 'Building the pages (the first time, and when sources changed) …'));
+
+  const variables = childVariables(demo, await database, dev);
+  const child = (name: keyof typeof patienceMs, ...args: string[]) => keepChild({ name, args, env: variables, stopMs: patienceMs[name] });
+  parts.sandbox = child('sandbox', 'sandbox/main.ts');
+  parts.web = child('web', ...(dev ? ['bin/dev-web.ts'] : ['bin/crossdock.ts', 'web']));
+  parts.worker = child('worker', ...(dev ? ['--watch'] : []), 'bin/crossdock.ts', 'worker');
+
+  const { seedDemo } = await import('../../app/demo/seed.ts');
+  const seeded = seedDemo({ databaseUrl: variables.DATABASE_URL, env: readEnvironment(variables), sandboxOrigin: demo.sandboxOrigin });
+  const [signIns] = await Promise.all([seeded, parts.web.ready, parts.worker.ready]);
+  welcome(demo, signIns);
+}
+
+/** How long each may take to stop before it is ended. */
+const patienceMs = { web: 4_000, worker: 5_000, sandbox: 2_000 };
+
+/** The database of DATABASE_URL or our own, migrated. */
+async function openDatabase(parts: Parts, { folder }: DemoSettings): Promise<string> {
+  const given = process.env.DATABASE_URL;
+  if (given) {
+    const trouble = await whyUnreachable(readDatabaseUrl(process.env));
+    if (trouble) throw new Stop(trouble);
+  } else {
+    parts.database = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: databaseLog });
+  }
+  const url = parts.database?.url ?? given ?? '';
+  await migrate(url);
+  return url;
+}
+
+function childVariables(demo: DemoSettings, url: string, dev: boolean) {
+  return {
+    DATABASE_URL: url,
+    SECRET_KEY: demo.secretKey,
+    HOST: demo.host,
+    PORT: demo.port,
+    BASE_URL: demo.address,
+    DEMO: '1',
+    SANDBOX_ORIGIN: demo.sandboxOrigin,
+    SANDBOX_PORT: String(demo.sandboxPort),
+    SANDBOX_DATA: join(demo.folder, 'sandbox'),
+    FILES_DIR: process.env.FILES_DIR || join(demo.folder, 'files'),
+    LOG_LEVEL: process.env.LOG_LEVEL || (dev ? 'info' : 'warn'),
+    NODE_ENV: dev ? 'development' : 'production',
+  };
+}

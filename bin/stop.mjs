@@ -1,0 +1,8 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Ends a command with one sentence for the person who gave it, instead of a stack. */
+export class Stop extends Error {}
+
+/** The project's folder. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));

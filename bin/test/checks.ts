@@ -1,0 +1,22 @@
+import type { Count } from './count.ts';
+import { type Finished, run } from './steps.ts';
+
+type Check = { count: Count; output: string };
+
+export async function lint(): Promise<Check> {
+  return verdict(
+    await run('@biomejs/biome/bin/biome', ['check', '--colors=off', '.'], { quietly: true }),
+    'The format and the lint rules hold.',
+  );
+}
+
+/** The pages' own types are made first: they follow from the list of routes. */
+export async function typeCheck(): Promise<Check> {
+  const made = await run('@react-router/dev/bin.js', ['typegen'], { quietly: true });
+  if (made.code !== 0) return verdict(made, '');
+  return verdict(await run('typescript/bin/tsc', ['--pretty', 'false'], { quietly: true }), 'The types hold.');
+}
+
+function verdict({ code, output }: Finished, good: string): Check {
+  return code === 0 ? { count: { passed: 1, failed: 0 }, output: good } : { count: { passed: 0, failed: 1 }, output };
+}

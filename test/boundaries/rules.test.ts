@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { graphOf } from './graph.ts';
+import { rules } from './rules.ts';
+
+/** Each rule breaks on its own case, so that a pass of the project means something; and leaves the neighbour alone. */
+const cases: [rule: string, broken: Record<string, string>, fine: Record<string, string>][] = [
+  [
+    'platform imports nothing of ours',
+    { 'platform/log.ts': "import { order } from '../app/orders/order.ts';" },
+    { 'platform/log.ts': "import { env } from './env.ts';\nimport type { DB } from '../db/tables.ts';" },
+  ],
+  [
+    'a connector imports the contract, the HTTP core and its own folder',
+    { 'connectors/shopify/client.ts': "import { x } from '../amware/client.ts';" },
+    {
+      'connectors/shopify/client.ts':
+        "import { x } from '../contract.ts';\nimport { y } from '../http/limits.ts';\nimport { z } from './wire.ts';",
+    },
+  ],
+  [
+    'the connectors know nothing of the product',
+    { 'connectors/http.ts': "import { x } from '../app/sync/run.ts';" },
+    { 'connectors/http.ts': "import { x } from '../platform/clock.ts';" },
+  ],
+  [
+    'the product never knows that it talks to a sandbox, nor the sandbox the product',
+    { 'app/demo/seed.ts': "import { x } from '../../sandbox/main.ts';" },
+    { 'app/demo/seed.test.ts': "import { x } from '../../sandbox/main.ts';" },
+  ],
+  [
+    'the product never knows that it talks to a sandbox, nor the sandbox the product',
+    { 'sandbox/main.ts': "import { x } from '../app/orders/order.ts';" },
+    { 'sandbox/main.ts': "import { x } from './clock.ts';" },
+  ],
+  [
+    'a feature never uses another one’s pages, widgets or api',
+    { 'app/orders/commands.ts': "import { x } from '../products/api.ts';" },
+    { 'app/orders/commands.ts': "import { x } from '../products/commands.ts';\nimport { y } from './api.ts';" },
+  ],
+  [
+    'a feature never uses another one’s pages, widgets or api',
+    { 'app/orders/list-page.tsx': "import { x } from '../products/widgets/picker.tsx';" },
+    { 'app/orders/list-page.tsx': "import { x } from '../ui/widgets/picker.tsx';\nimport { y } from './widgets/row.tsx';" },
+  ],
+  [
+    'a widget imports contracts, rules, ui and widgets',
+    { 'app/orders/widgets/hold.tsx': "import { hold } from '../commands.ts';" },
+    { 'app/orders/widgets/hold.tsx': "import { hold } from '../contract.ts';\nimport { next } from '../order.ts';" },
+  ],
+  [
+    'what a widget reaches runs in a browser',
+    {
+      'app/orders/widgets/hold.tsx': "import { next } from '../order.ts';",
+      'app/orders/order.ts': "import { createHash } from 'node:crypto';",
+    },
+    { 'app/orders/widgets/hold.tsx': "import { next } from '../order.ts';", 'app/orders/order.ts': "import type pg from 'pg';" },
+  ],
+  [
+    'code that runs without a build reaches no page and no style',
+    { 'app/worker.ts': "import { x } from './jobs.ts';", 'app/jobs.ts': "import './list.css';" },
+    { 'app/worker.ts': "import { x } from './jobs.ts';", 'app/orders/list-page.tsx': "import './list.css';" },
+  ],
+  [
+    'platform imports nothing of ours',
+    { 'platform/deep/log.ts': "import { order } from '../../app/orders/order.ts';", 'platform/log.test.ts': '' },
+    {
+      'platform/log.test.ts': "import { testDatabase } from '../test/database.ts';",
+      'test/database.ts': "import { a } from '../app/a.ts';",
+    },
+  ],
+  [
+    'nobody but platform/tenant.ts reaches the connection pool',
+    { 'app/orders/queries.ts': 'await database.pool.query(text)' },
+    { 'platform/tenant.ts': 'await database.pool.connect()', 'app/orders/queries.ts': 'await tenant.db.selectFrom(name)' },
+  ],
+  [
+    'the database driver is used by the platform and the queue alone',
+    { 'app/orders/queries.ts': "import pg from 'pg';" },
+    { 'app/orders/queries.ts': "import type pg from 'pg';", 'platform/db.ts': "import pg from 'pg';" },
+  ],
+  [
+    'no cycles',
+    {
+      'app/a.ts': "import { b } from './b.ts';",
+      'app/b.ts': "export { c } from './c.ts';",
+      'app/c.ts': "const a = await import('./a.ts');",
+    },
+    { 'app/a.ts': "import { b } from './b.ts';", 'app/b.ts': "import type { A } from './a.ts';\n// import { a } from './a.ts';" },
+  ],
+  [
+    'no barrels',
+    { 'app/orders/index.ts': "export * from './order.ts';\nexport { x } from './y.ts';" },
+    { 'connectors/index.ts': "import { a } from './a.ts';\nexport const all = [a];" },
+  ],
+  [
+    'no drawer for everything',
+    { 'app/utils/format.ts': '', 'app/order-helpers.ts': '' },
+    { 'app/library.ts': '', 'app/orders/libraries.ts': '' },
+  ],
+];
+
+test.each(cases)('%s', (name, broken, fine) => {
+  expect(rules[name]?.(graphOf(broken)).length).toBeGreaterThan(0);
+  expect(rules[name]?.(graphOf(fine))).toEqual([]);
+});
+
+test('every rule is shown to break', () => {
+  expect(new Set(cases.map(([name]) => name))).toEqual(new Set(Object.keys(rules)));
+});

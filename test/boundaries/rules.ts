@@ -1,0 +1,116 @@
+import { cyclesOf } from './cycles.ts';
+import type { Graph, Import, Source } from './graph.ts';
+
+/** A rule answers one line for each place that breaks it. */
+export type Rule = (graph: Graph) => string[];
+
+export const rules: Record<string, Rule> = {
+  'platform imports nothing of ours': eachImport(
+    ({ path }) => inside(path, 'platform'),
+    ({ target, own }) => own && !inside(target, 'platform') && target !== 'db/tables.ts',
+  ),
+  'a connector imports the contract, the HTTP core and its own folder': eachImport(
+    ({ path }) => /^connectors\/(?!http\/)[^/]+\//.test(path),
+    ({ target, own }, { path }) =>
+      own && !inside(target, folderOf(path, 2)) && !/^connectors\/(contract\.ts|http\.ts|http\/.+)$/.test(target),
+  ),
+  'the connectors know nothing of the product': eachImport(
+    ({ path }) => inside(path, 'connectors'),
+    ({ target, own }) => own && !inside(target, 'connectors') && !inside(target, 'platform'),
+  ),
+  'the product never knows that it talks to a sandbox, nor the sandbox the product': eachImport(
+    ({ path }) => /^(app|connectors|platform|sandbox)\//.test(path),
+    ({ target, own }, { path }) => own && inside(target, 'sandbox') !== inside(path, 'sandbox'),
+  ),
+  'a feature never uses another one’s pages, widgets or api': eachImport(
+    ({ path }) => /^app\/[^/]+\//.test(path),
+    ({ target, own }, { path }) =>
+      own && /^app\/(?!ui\/|shell\/)[^/]+\//.test(target) && !inside(target, folderOf(path, 2)) && isPrivate(target),
+  ),
+  'a widget imports contracts, rules, ui and widgets': eachImport(
+    ({ path }) => path.includes('/widgets/') || inside(path, 'app/ui'),
+    ({ target, own }) => own && /\/(queries|commands|api|jobs)\.ts$|-page\.tsx$/.test(target),
+  ),
+  'what a widget reaches runs in a browser': (graph) => reach(graph, ({ path }) => path.includes('/widgets/'), isServerOnly),
+  'code that runs without a build reaches no page and no style': (graph) =>
+    reach(
+      graph,
+      ({ path }) => runsAsIs.test(path),
+      ({ target, own }) => own && /\.(tsx|css)$/.test(target),
+    ),
+  'nobody but platform/tenant.ts reaches the connection pool': (graph) =>
+    products(graph)
+      .filter(({ path }) => path !== 'platform/tenant.ts' && path !== 'platform/db.ts')
+      .filter(({ text }) => /\b(?:database|db)\.pool\b|\{\s*pool\s*[,}]\s*.*=\s*database\b/.test(text))
+      .map(({ path }) => `${path} takes a connection from the pool`),
+  'the database driver is used by the platform and the queue alone': eachImport(
+    ({ path }) => /^(app|connectors)\//.test(path) && !driverUsers.includes(path),
+    ({ target, typeOnly }) => target === 'pg' && !typeOnly,
+  ),
+  'no cycles': (graph) => cyclesOf(graph).map((cycle) => cycle.join(' → ')),
+  'no barrels': (graph) =>
+    [...graph.values()].filter(({ text, imports }) => imports.length > 0 && isBarrel(text)).map(({ path }) => `${path} only passes on`),
+  'no drawer for everything': (graph) =>
+    [...graph.keys()].filter((path) => /(^|\/|-)(utils?|helpers?|common|lib|service|manager|misc)(\/|\.|-)/.test(path)),
+};
+
+/** Who speaks to PostgreSQL beside the tenant's transactions: the job queue, which is the owner's, and sign-in's library. */
+const driverUsers = ['app/worker.ts', 'app/accounts/auth.ts'];
+/** The parts of the platform that are made for both sides. */
+const browserPlatform = ['platform/endpoint.ts', 'platform/call.ts'];
+/** Where a process starts that no build has touched. */
+const runsAsIs = /^(app\/worker\.ts$|app\/demo\/|bin\/|connectors\/|platform\/|sandbox\/)/;
+const serverPackages = ['pg', 'kysely', 'fastify', 'pino', 'graphile-worker', 'nodemailer', 'flydrive'];
+
+function eachImport(from: (source: Source) => boolean, wrong: (found: Import, source: Source) => boolean): Rule {
+  return (graph) =>
+    products(graph)
+      .filter(from)
+      .flatMap((source) => source.imports.filter((found) => wrong(found, source)).map(({ target }) => `${source.path} imports ${target}`));
+}
+
+/** The ways on which product code of the first kind comes, at run time, to an import of the second. */
+function reach(graph: Graph, from: (source: Source) => boolean, to: (found: Import) => boolean): string[] {
+  return products(graph)
+    .filter(from)
+    .flatMap(({ path: start }) => {
+      const ways = new Map([[start, start]]);
+      const wrong: string[] = [];
+      for (const [path, way] of ways) {
+        for (const found of graph.get(path)?.imports ?? []) {
+          if (found.typeOnly || ways.has(found.target)) continue;
+          if (to(found)) wrong.push(`${way} → ${found.target}`);
+          else if (found.own) ways.set(found.target, `${way} → ${found.target}`);
+        }
+      }
+      return wrong;
+    });
+}
+
+function isServerOnly({ target, own }: Import): boolean {
+  if (own) return inside(target, 'platform') && !browserPlatform.includes(target);
+  return target.startsWith('node:') || serverPackages.includes(target);
+}
+
+/** Tests may look behind every door, and so may what is there for tests alone. */
+function products(graph: Graph): Source[] {
+  const forTests = new Set([...graph.keys()].filter((path) => /\.(test|e2e)\.tsx?$/.test(path) || inside(path, 'test')));
+  const users = new Map<string, string[]>();
+  for (const { path, imports } of graph.values()) for (const { target } of imports) users.set(target, [...(users.get(target) ?? []), path]);
+  for (let before = -1; before < forTests.size; ) {
+    before = forTests.size;
+    for (const [path, by] of users) if (by.every((user) => forTests.has(user))) forTests.add(path);
+  }
+  return [...graph.values()].filter(({ path }) => !forTests.has(path));
+}
+
+const inside = (path: string, folder: string) => path.startsWith(`${folder}/`);
+const folderOf = (path: string, depth: number) => path.split('/').slice(0, depth).join('/');
+const isPrivate = (target: string) => /-page\.tsx$|\/widgets\/|\/api\.ts$/.test(target);
+
+function isBarrel(text: string): boolean {
+  const statements = text
+    .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+    .replace(/export\s+(?:type\s+)?(?:\*(?:\s+as\s+\w+)?|\{[^}]*\})\s+from\s+['"][^'"]+['"];?/g, '');
+  return statements.trim() === '';
+}
