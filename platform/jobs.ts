@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tenant } from './tenant.ts';
 
@@ -13,6 +12,3 @@ export async function enqueue(tenant: Pick<Tenant, 'db'>, jobs: Job[]): Promise<
     ${column((job) => job.name)}::text[], ${column((job) => JSON.stringify(job.payload))}::json[], ${column((job) => job.queue ?? null)}::text[],
     ${column((job) => job.key ?? null)}::text[], ${column((job) => job.runAt ?? null)}::timestamptz[])`.execute(tenant.db);
 }
-
-/** This process's name among the workers: its heartbeat and its leases carry it. */
-export const workerId = `worker-${process.pid}-${randomUUID().slice(0, 8)}`;

@@ -11,6 +11,8 @@ create table connections (
   secrets text,
   webhook_secret text,
   state text not null default 'active' check (state in ('active', 'paused', 'needs_reconnect', 'disconnected')),
+  -- What a channel takes as a confirmation, as its connector says: see connectors/contract.ts.
+  confirms text check (confirms in ('whole_order', 'shipment')),
   -- SKUs that read the same on both sides are linked without asking.
   link_same_skus boolean not null default true,
   use_time_window_orders boolean not null default false,
@@ -41,6 +43,7 @@ create table streams (
   every_seconds int not null default 60 check (every_seconds > 0),
   due_at timestamptz not null default now(),
   read_at timestamptz,
+  failures int not null default 0,
   primary key (account_id, connection_id, stream),
   foreign key (account_id, connection_id) references connections
 );

@@ -9,4 +9,4 @@ end $$;
 revoke all on function enqueue_jobs from public;
 grant execute on function enqueue_jobs to crossdock_app, crossdock_scheduler;
 
-grant select, insert, update, delete on workers to crossdock_app;
+grant select, insert, update, delete on workers to crossdock_app, crossdock_scheduler;

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Connector, Settings } from '../../connectors/contract.ts';
+import { secretSettings } from '../../connectors/session.ts';
+import { notify } from '../../platform/events.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import type { Seal } from '../../platform/seal.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import { startRun } from '../runs/commands.ts';
+import { confirmsOf, secretContext } from '../sync/session.ts';
+import { streamsOf } from '../sync/stream-names.ts';
+import { drainJob, pullJob } from '../sync/wake.ts';
+
+export type NewConnection = { connector: Connector; name: string; settings: Settings; since: Date; everySeconds?: number };
+
+/** Connects an outside system: settings kept, secrets sealed, its streams due at once. The slug is the connector's name, or the next free one. */
+export async function connect(tenant: Tenant, seal: Seal, { connector, name, settings, since, everySeconds }: NewConnection): Promise<{ id: number; slug: string }> {
+  const kind = connector.channel ? 'channel' : 'warehouse';
+  const { rows } = await sql<{ id: number; slug: string }>`
+    insert into connections (account_id, connector, slug, name, kind, confirms)
+    select ${tenant.accountId}, ${connector.name}, ${await freeSlug(tenant, connector.name)}, ${name}, ${kind}, ${confirmsOf(connector, settings)}
+    returning id, slug`.execute(tenant.db);
+  const [made] = rows as [{ id: number; slug: string }];
+  await saveSettings(tenant, seal, made.id, connector, settings);
+  for (const { name: stream, everySeconds: usual } of streamsOf(kind)) {
+    await sql`insert into streams (account_id, connection_id, stream, since, every_seconds)
+      values (${tenant.accountId}, ${made.id}, ${stream}, ${since}, ${everySeconds ?? usual})`.execute(tenant.db);
+  }
+  await enqueue(tenant, streamsOf(kind).map(({ name: stream }) => pullJob(tenant.accountId, made.id, stream)));
+  notify(tenant, 'connections', [made.id]);
+  return made;
+}
+
+/** Replaces settings; a secret left empty keeps what it was. A connection that needed new credentials works again at once. */
+export async function reconnect(tenant: Tenant, seal: Seal, id: number, connector: Connector, settings: Settings): Promise<void> {
+  await saveSettings(tenant, seal, id, connector, settings);
+  await sql`update connections set state = 'active', failures_in_a_row = 0, blocked_until = null, last_failure = null
+    where account_id = ${tenant.accountId} and id = ${id} and state in ('active', 'needs_reconnect')`.execute(tenant.db);
+  await sql`update issues set closed_at = now(), closed_by = ${tenant.userId}
+    where account_id = ${tenant.accountId} and connection_id = ${id} and order_id is null and type = 'needs_reconnect' and closed_at is null`.execute(tenant.db);
+  notify(tenant, 'issues');
+  await wakeUp(tenant, id);
+}
+
+/** Stops calling a connection, or goes on. What waits for it is kept. */
+export async function setPaused(tenant: Tenant, id: number, paused: boolean): Promise<void> {
+  await sql`update connections set state = ${paused ? 'paused' : 'active'}, blocked_until = null, failures_in_a_row = 0
+    where account_id = ${tenant.accountId} and id = ${id} and state = ${paused ? 'active' : 'paused'}`.execute(tenant.db);
+  notify(tenant, 'connections', [id]);
+  if (!paused) await wakeUp(tenant, id);
+}
+
+/** Reads every stream of a connection now, as runs that a person can watch. Answers their ids. */
+export async function syncNow(tenant: Tenant, id: number): Promise<number[]> {
+  const { rows } = await sql<{ stream: string; running: number | null }>`
+    select s.stream, (select max(r.id) from runs r where r.account_id = s.account_id and r.connection_id = s.connection_id and r.subject = s.stream
+      and r.kind = 'sync' and r.state = 'running' and r.touched_at > now() - interval '2 minutes') as running
+    from streams s where s.account_id = ${tenant.accountId} and s.connection_id = ${id} order by s.stream`.execute(tenant.db);
+  const runs: number[] = [];
+  for (const { stream, running } of rows) {
+    // A second click joins the run of the first.
+    const runId = running ?? (await startRun(tenant, { kind: 'sync', subject: stream, connectionId: id }));
+    runs.push(runId);
+    const job = pullJob(tenant.accountId, id, stream);
+    if (running === null) await enqueue(tenant, [{ ...job, key: `${job.key}:run:${runId}`, payload: { ...job.payload, runId } }]);
+  }
+  return runs;
+}
+
+/** Ends a connection: secrets erased, nothing called any more. Its orders and their history stay. */
+export async function disconnect(tenant: Tenant, id: number): Promise<void> {
+  await sql`update connections set state = 'disconnected', disconnected_at = now(), secrets = null, webhook_secret = null
+    where account_id = ${tenant.accountId} and id = ${id} and disconnected_at is null`.execute(tenant.db);
+  await sql`delete from streams where account_id = ${tenant.accountId} and connection_id = ${id}`.execute(tenant.db);
+  await sql`update issues set closed_at = now(), closed_by = ${tenant.userId}
+    where account_id = ${tenant.accountId} and connection_id = ${id} and order_id is null and closed_at is null`.execute(tenant.db);
+  notify(tenant, 'connections', [id]);
+}
+
+async function wakeUp(tenant: Tenant, id: number): Promise<void> {
+  const { rows } = await sql<{ stream: string }>`
+    update streams set due_at = now(), failures = 0 where account_id = ${tenant.accountId} and connection_id = ${id} returning stream`.execute(tenant.db);
+  await sql`update outbox set due_at = now() where account_id = ${tenant.accountId} and connection_id = ${id} and state = 'waiting'`.execute(tenant.db);
+  await enqueue(tenant, [drainJob(tenant.accountId, id), ...rows.map(({ stream }) => pullJob(tenant.accountId, id, stream))]);
+  notify(tenant, 'connections', [id]);
+}
+
+async function freeSlug(tenant: Tenant, wanted: string): Promise<string> {
+  const taken = await tenant.db.selectFrom('connections').select('slug').where('account_id', '=', tenant.accountId).where('disconnected_at', 'is', null).execute();
+  const slugs = new Set(taken.map(({ slug }) => slug));
+  for (let n = 1; ; n++) {
+    const slug = n === 1 ? wanted : `${wanted}-${n}`;
+    if (!slugs.has(slug)) return slug;
+  }
+}
+
+/** The webhook secret is the connection's own when its settings name one, else ours, made once. */
+async function saveSettings(tenant: Tenant, seal: Seal, id: number, connector: Connector, given: Settings): Promise<void> {
+  const row = await tenant.db.selectFrom('connections').select(['secrets', 'webhook_secret']).where('account_id', '=', tenant.accountId).where('id', '=', id).executeTakeFirstOrThrow();
+  const context = secretContext(tenant.accountId, id);
+  const names = new Set(secretSettings(connector));
+  const before = row.secrets === null ? {} : (JSON.parse(seal.open(row.secrets, context)) as Settings);
+  const secrets = Object.fromEntries([...names].flatMap((name) => (given[name] || before[name] ? [[name, given[name] || before[name]]] : [])));
+  const open = Object.fromEntries(Object.entries(given).filter(([name, value]) => !names.has(name) && value !== ''));
+  const own = secrets.webhook_secret;
+  const webhookSecret = own ? seal.seal(own, context) : (row.webhook_secret ?? seal.seal(randomBytes(24).toString('base64url'), context));
+  await sql`update connections set settings = ${JSON.stringify(open)}::jsonb, secrets = ${seal.seal(JSON.stringify(secrets), context)}, webhook_secret = ${webhookSecret}
+    where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { StockRow } from '../../connectors/contract.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import { retryOutOfStock } from '../orders/issues/stock.ts';
+
+/** Where a page stands in its snapshot: `takenAt` names the snapshot, `more` says that pages follow. */
+export type SnapshotPage = { takenAt: Date; more: boolean };
+
+/**
+ * Stores a page of a stock snapshot by warehouse, location and lot. Every change is kept with its time. After the last
+ * page, what the snapshot no longer names is empty, the products' totals follow, and orders that waited for stock go on.
+ */
+export async function storeStock(tenant: Tenant, connectionId: number, rows: StockRow[], page: SnapshotPage): Promise<{ done: number; skipped: number }> {
+  const { rows: changed } = await sql<{ sku: string }>`
+    with sent as (
+      select distinct on (sku, "warehouseId", location, coalesce(lot, '')) sku, "warehouseId" as warehouse, location, coalesce(lot, '') as lot,
+        "onHand" as on_hand, allocated, "onHold" as on_hold, available
+      from json_to_recordset(${JSON.stringify(rows)}::json) as row (sku text, "warehouseId" text, location text, lot text, "onHand" int, allocated int, "onHold" int, available int)
+    ),
+    differing as (
+      select sent.* from sent left join stock_levels s on s.account_id = ${tenant.accountId} and s.connection_id = ${connectionId}
+        and (s.sku, s.warehouse, s.location, s.lot) = (sent.sku, sent.warehouse, sent.location, sent.lot)
+      where (s.on_hand, s.allocated, s.on_hold, s.available) is distinct from (sent.on_hand, sent.allocated, sent.on_hold, sent.available)
+    ),
+    kept as (
+      insert into stock_levels (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
+      select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, ${page.takenAt} from sent
+      on conflict (account_id, connection_id, sku, warehouse, location, lot) do update set on_hand = excluded.on_hand, allocated = excluded.allocated,
+        on_hold = excluded.on_hold, available = excluded.available, taken_at = excluded.taken_at where stock_levels.taken_at <= excluded.taken_at
+    )
+    insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
+    select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, ${page.takenAt} from differing
+    returning sku`.execute(tenant.db);
+  if (!page.more) await finishSnapshot(tenant, connectionId, page.takenAt);
+  return { done: changed.length, skipped: rows.length - changed.length };
+}
+
+async function finishSnapshot(tenant: Tenant, connectionId: number, takenAt: Date): Promise<void> {
+  await sql`
+    with gone as (
+      update stock_levels set on_hand = 0, allocated = 0, on_hold = 0, available = 0, taken_at = ${takenAt}
+      where account_id = ${tenant.accountId} and connection_id = ${connectionId} and taken_at < ${takenAt} and (on_hand, allocated, on_hold, available) <> (0, 0, 0, 0)
+      returning sku, warehouse, location, lot
+    )
+    insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
+    select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, 0, 0, 0, 0, ${takenAt} from gone`.execute(tenant.db);
+  const { rows } = await sql<{ sku: string }>`
+    with totals as (
+      select sku, sum(on_hand)::int as on_hand, sum(on_hold)::int as on_hold, sum(available)::int as available
+      from stock_levels where account_id = ${tenant.accountId} and connection_id = ${connectionId} group by sku
+    )
+    update products p set quantity_on_hand = t.on_hand, quantity_on_hold = t.on_hold, quantity_available = t.available, stock_taken_at = ${takenAt}
+    from totals t where p.account_id = ${tenant.accountId} and p.sku = t.sku
+      and (p.quantity_on_hand, p.quantity_on_hold, p.quantity_available) is distinct from (t.on_hand, t.on_hold, t.available)
+    returning p.sku`.execute(tenant.db);
+  await retryOutOfStock(tenant, rows.map(({ sku }) => sku));
+}

@@ -1,0 +1,18 @@
+import { inTenant } from '../platform/tenant.ts';
+import { checkOrders } from './orders/checking/check.ts';
+import { tidy } from './orders/tidy.ts';
+import type { Engine } from './sync/context.ts';
+import { drainOutbox } from './sync/drain.ts';
+import { type Pull, pullStream } from './sync/pull.ts';
+
+type Payload = { accountId: number };
+export type JobHandler = (payload: never, engine: Engine, stop: AbortSignal) => Promise<void>;
+
+/** Every job of the product. A job may run twice and may stop anywhere: each is safe to repeat. */
+export const jobs: Record<string, JobHandler> = {
+  'orders:check': ({ accountId, orderIds }: Payload & { orderIds: number[] }, { database }) =>
+    inTenant(database, { accountId, userId: null }, (tenant) => checkOrders(tenant, orderIds)),
+  'stream:pull': (payload: Pull, engine, stop) => pullStream(engine, payload, stop),
+  'outbox:drain': (payload: Payload & { connectionId: number }, engine, stop) => drainOutbox(engine, payload, stop),
+  'account:tidy': ({ accountId }: Payload, { database }) => tidy(database, accountId),
+};

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../../platform/tenant.ts';
+
+/** A SKU or shipping code never seen before becomes a row to link or map, so that it waits on the mapping screens. */
+export async function rememberUnknownCodes(tenant: Tenant, ids: number[]): Promise<void> {
+  await sql`
+    insert into connector_products (account_id, connection_id, connector_product_sku, name, image_url, product_id, linked_at)
+    select distinct on (o.connection_id, l.sku) o.account_id, o.connection_id, l.sku, l.name, l.image_url, p.id, case when p.id is not null then now() end
+    from orders o
+    join order_lines l on l.account_id = o.account_id and l.order_id = o.id
+    join connections c on c.account_id = o.account_id and c.id = o.connection_id
+    left join products p on p.account_id = o.account_id and p.sku = l.sku and c.link_same_skus
+    where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[]) and l.product_id is null and not l.is_charge
+      and not exists (select from connector_products known
+        where known.account_id = o.account_id and known.connection_id = o.connection_id and known.connector_product_sku = l.sku)
+    order by o.connection_id, l.sku
+    on conflict do nothing`.execute(tenant.db);
+  await sql`
+    insert into shipping_options (account_id, connection_id, connector_code, description)
+    select distinct on (connection_id, source_shipping) account_id, connection_id, source_shipping, source_shipping_description
+    from orders o
+    where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and source_shipping is not null
+      and not exists (select from shipping_options known
+        where known.account_id = o.account_id and known.connection_id = o.connection_id and known.connector_code = o.source_shipping)
+    order by connection_id, source_shipping
+    on conflict do nothing`.execute(tenant.db);
+}
+
+/** Lines follow the links of their connection's SKUs. A line that a person mapped by hand keeps its product. */
+export async function linkLines(tenant: Tenant, ids: number[]): Promise<void> {
+  await sql`
+    update order_lines l set product_id = p.id, mapped_sku = p.sku
+    from orders o, connector_products cp, products p
+    where l.account_id = ${tenant.accountId} and l.order_id = any(${ids}::bigint[]) and l.product_id is null and not l.is_charge
+      and o.account_id = l.account_id and o.id = l.order_id
+      and cp.account_id = o.account_id and cp.connection_id = o.connection_id and cp.connector_product_sku = l.sku
+      and p.account_id = cp.account_id and p.id = cp.product_id`.execute(tenant.db);
+}
+
+export async function mapShipping(tenant: Tenant, ids: number[]): Promise<void> {
+  await sql`
+    update orders o set shipping_code = so.amware_code
+    from shipping_options so
+    where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[]) and not 'shipping_code' = any(o.edited_fields)
+      and so.account_id = o.account_id and so.connection_id = o.connection_id and so.connector_code = o.source_shipping
+      and o.shipping_code is distinct from so.amware_code`.execute(tenant.db);
+}
+
+/** The warehouse that an order ships from, when its lines name a location that is mapped. */
+export async function mapWarehouse(tenant: Tenant, ids: number[]): Promise<void> {
+  await sql`
+    update orders o set warehouse_code = place.amware_location
+    from (
+      select l.order_id, min(lm.amware_location) as amware_location
+      from order_lines l
+      join orders o on o.account_id = l.account_id and o.id = l.order_id
+      join location_mappings lm on lm.account_id = o.account_id and lm.connection_id = o.connection_id and lm.internal_id = l.location
+      where l.account_id = ${tenant.accountId} and l.order_id = any(${ids}::bigint[]) and lm.amware_location is not null
+      group by l.order_id
+    ) as place
+    where o.account_id = ${tenant.accountId} and o.id = place.order_id and o.warehouse_code is distinct from place.amware_location`.execute(tenant.db);
+}
+
+/** Source fields that a field mapping may read, by their column. */
+export const sourceColumns = [
+  'source_order_number', 'source_ref_num', 'source_status', 'store_id', 'store_name', 'currency', 'customer_id', 'customer_name', 'customer_email',
+  'customer_phone', 'company_name', 'city', 'state', 'postal_code', 'country', 'note', 'source_shipping', 'source_shipping_description',
+] as const;
+
+/**
+ * Presets first, then field mappings: the more particular word wins. A mapping with a source value applies only where
+ * it matches; without a destination value the source's own is copied.
+ */
+export async function setFields(tenant: Tenant, ids: number[]): Promise<void> {
+  const source = sql.join(sourceColumns.flatMap((column) => [sql.lit(column), sql.ref(`o.${column}`)]));
+  await sql`
+    update orders o set fields = made.fields
+    from (
+      select o.id,
+        coalesce((select jsonb_object_agg(field_name, field_value) from presets p where p.account_id = o.account_id and p.connection_id = o.connection_id), '{}')
+        || coalesce((
+          select jsonb_object_agg(m.destination_field, coalesce(nullif(m.destination_value, ''), src.value ->> m.source_field) order by m.source_value <> '', m.id)
+          from field_mappings m where m.account_id = o.account_id and m.connection_id = o.connection_id
+            and src.value ->> m.source_field is not null and (m.source_value = '' or m.source_value = src.value ->> m.source_field)
+        ), '{}') as fields
+      from orders o cross join lateral (select jsonb_build_object(${source}) as value) as src
+      where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[])
+        and (o.fields <> '{}' or exists (select from presets p where p.account_id = o.account_id and p.connection_id = o.connection_id)
+          or exists (select from field_mappings m where m.account_id = o.account_id and m.connection_id = o.connection_id))
+    ) as made
+    where o.account_id = ${tenant.accountId} and o.id = made.id and o.fields <> made.fields`.execute(tenant.db);
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { askForCheck } from '../intake/intake.ts';
+import type { IssueType } from '../issues/issue.ts';
+
+/** What many orders can wait for together: the same SKU, the same shipping code, of one connection. */
+export type Cause = { type: IssueType; connectionId: number; subject: string };
+
+/** Asks for the check of every order that waits for this cause. Answers how many. */
+export async function recheckWaiting(tenant: Tenant, { type, connectionId, subject }: Cause): Promise<number> {
+  const { rows } = await sql<{ order_id: number }>`
+    select order_id from issues
+    where account_id = ${tenant.accountId} and type = ${type} and connection_id = ${connectionId} and subject = ${subject} and closed_at is null and order_id is not null
+    order by order_id`.execute(tenant.db);
+  await askForCheck(tenant, rows.map(({ order_id }) => order_id));
+  return rows.length;
+}
+
+/** Asks for the check of every order of a connection that is not with the warehouse yet: a preset or field mapping changed. */
+export async function recheckUnreleased(tenant: Tenant, connectionId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    update orders set checked_at = null
+    where account_id = ${tenant.accountId} and connection_id = ${connectionId} and order_status in ('pending', 'error') and warehouse_order_id is null and deleted_at is null
+    returning id`.execute(tenant.db);
+  await askForCheck(tenant, rows.map(({ id }) => id));
+  return rows.length;
+}

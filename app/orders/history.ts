@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../platform/tenant.ts';
+
+/** What an order's timeline tells; the path on its page is drawn from these. */
+export type EventKind =
+  | 'arrived'
+  | 'changed'
+  | 'checked'
+  | 'stopped'
+  | 'mended'
+  | 'released'
+  | 'recalled'
+  | 'accepted'
+  | 'rejected'
+  | 'packed'
+  | 'shipped'
+  | 'confirmed'
+  | 'cancelled'
+  | 'cancel_requested'
+  | 'cancel_answered'
+  | 'held'
+  | 'unheld'
+  | 'locked'
+  | 'unlocked'
+  | 'edited'
+  | 'retried'
+  | 'archived'
+  | 'deleted'
+  | 'restored';
+
+export type OrderEvent = { orderId: number; kind: EventKind; sentence: string; changes?: Record<string, { from: unknown; to: unknown }> };
+
+/** Writes timeline entries, many in one statement; the person is the tenant's. */
+export async function record(tenant: Tenant, events: OrderEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await sql`
+    insert into order_events (account_id, order_id, kind, sentence, changes, user_id)
+    select ${tenant.accountId}, order_id, kind, sentence, changes, ${tenant.userId}
+    from json_to_recordset(${JSON.stringify(events.map(({ orderId: order_id, ...rest }) => ({ order_id, ...rest })))}::json)
+      as event (order_id bigint, kind text, sentence text, changes jsonb)`.execute(tenant.db);
+}

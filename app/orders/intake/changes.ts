@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { ChannelOrder } from '../../../connectors/contract.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { type OrderEvent, record } from '../history.ts';
+import { openIssues } from '../issues/commands.ts';
+import { recallOrders } from '../release/recall.ts';
+import { requestCancel } from '../release/cancel.ts';
+import { insertLines } from './lines.ts';
+import type { Source } from './intake.ts';
+import { orderRow } from './row.ts';
+
+export type ChangedOrder = { order: ChannelOrder; orderId: number };
+type Place = { id: number; in_amware: number; warehouse_order_id: number | null; edited_fields: string[]; order_status: string };
+
+/** Columns that a person may have edited, and that sync then leaves alone. */
+const editable = ['customer_name', 'customer_phone', 'customer_email', 'company_name', 'address', 'address_2', 'city', 'state', 'postal_code', 'country', 'note'] as const;
+
+/**
+ * Takes the channel's newer words for known orders. Not yet released: the order follows, except where a person edited it.
+ * With the warehouse: nothing is changed behind its back; a cancellation becomes a request, anything else an issue.
+ */
+export async function applyChanges(tenant: Tenant, source: Source, changed: ChangedOrder[]): Promise<void> {
+  if (changed.length === 0) return;
+  const ids = changed.map(({ orderId }) => orderId);
+  await recallOrders(tenant, ids);
+  const { rows } = await sql<Place>`
+    select id, in_amware, warehouse_order_id, edited_fields, order_status from orders where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(tenant.db);
+  const places = new Map(rows.map((row) => [row.id, row]));
+  const at = (orderId: number) => places.get(orderId) as Place;
+  const free = changed.filter(({ orderId }) => at(orderId).warehouse_order_id === null);
+  const released = changed.filter(({ orderId }) => at(orderId).warehouse_order_id !== null);
+  await followChannel(tenant, source, free, (orderId) => at(orderId).edited_fields);
+  await noteAfterRelease(tenant, source, released);
+}
+
+async function followChannel(tenant: Tenant, source: Source, changed: ChangedOrder[], edited: (orderId: number) => string[]): Promise<void> {
+  if (changed.length === 0) return;
+  const rows = changed.map(({ order, orderId }) => ({ id: orderId, ...orderRow(order, source.timezone) }));
+  const kept = editable.map((column) => sql`${sql.ref(column)} = case when ${sql.lit(column)} = any(o.edited_fields) then o.${sql.ref(column)} else row.${sql.ref(column)} end`);
+  await sql`
+    update orders o set ${sql.join(kept)},
+      source_status = row.source_status, source_state = row.source_state, source_ref_num = row.source_ref_num, order_date = row.order_date, order_day = row.order_day,
+      store_id = row.store_id, store_name = row.store_name, currency = row.currency, customer_id = row.customer_id,
+      source_shipping = row.source_shipping, source_shipping_description = row.source_shipping_description, shipping_cost = row.shipping_cost,
+      tax_cost = row.tax_cost, total_cost = row.total_cost, weight_grams = row.weight_grams, content_hash = row.content_hash,
+      remote_modified_at = row.remote_modified_at,
+      units_ordered = case when 'lines' = any(o.edited_fields) then o.units_ordered else row.units_ordered end,
+      cancelled_at = case when row.source_state = 'cancelled' then coalesce(o.cancelled_at, now()) end,
+      confirmed_at = case when row.source_state = 'shipped' then row.remote_modified_at end,
+      checked_at = null, revision = o.revision + 1
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (id bigint, source_status text, source_state text, source_ref_num text, order_date timestamptz,
+      order_day date, store_id text, store_name text, currency text, customer_id text, customer_name text, customer_phone text, customer_email text,
+      company_name text, address text, address_2 text, city text, state text, postal_code text, country text, note text, source_shipping text,
+      source_shipping_description text, shipping_cost numeric, tax_cost numeric, total_cost numeric, weight_grams int, content_hash text,
+      remote_modified_at timestamptz, units_ordered int)
+    where o.account_id = ${tenant.accountId} and o.id = row.id`.execute(tenant.db);
+  await replaceLines(tenant, changed.filter(({ orderId }) => !edited(orderId).includes('lines')));
+  await record(tenant, changed.map(({ order, orderId }) => followed(order, orderId, source.label)));
+}
+
+function followed(order: ChannelOrder, orderId: number, label: string): OrderEvent {
+  if (order.state === 'cancelled') return { orderId, kind: 'cancelled', sentence: `${label} cancelled it.` };
+  if (order.state === 'shipped') return { orderId, kind: 'confirmed', sentence: `${label} says that it has shipped; it never went to our warehouse.` };
+  return { orderId, kind: 'changed', sentence: `${label} changed it. What people edited here was kept.` };
+}
+
+async function replaceLines(tenant: Tenant, changed: ChangedOrder[]): Promise<void> {
+  const kept = changed.flatMap(({ order, orderId }) => order.lines.map((line) => `${orderId}:${line.remoteLineId}`));
+  await sql`
+    delete from order_lines where account_id = ${tenant.accountId} and order_id = any(${changed.map(({ orderId }) => orderId)}::bigint[])
+      and not (order_id || ':' || remote_line_id = any(${kept}::text[]))`.execute(tenant.db);
+  await insertLines(tenant, changed);
+}
+
+/** The warehouse holds what it was sent. A person decides about the difference; a cancellation is asked for at once. */
+async function noteAfterRelease(tenant: Tenant, source: Source, changed: ChangedOrder[]): Promise<void> {
+  for (const { order, orderId } of changed) {
+    await sql`
+      update orders set source_status = ${order.sourceStatus}, source_state = ${order.state}, remote_modified_at = ${order.modifiedAt},
+        content_hash = ${orderRow(order, source.timezone).content_hash}, checked_at = now()
+      where account_id = ${tenant.accountId} and id = ${orderId}`.execute(tenant.db);
+  }
+  const cancelled = changed.filter(({ order }) => order.state === 'cancelled').map(({ orderId }) => orderId);
+  if (cancelled.length > 0) await requestCancel(tenant, cancelled, `${source.label} cancelled it`);
+  // The channel's own 'shipped' after our confirmation is its echo, not a change.
+  const differing = changed.filter(({ order }) => order.state !== 'cancelled' && order.state !== 'shipped');
+  await openIssues(
+    tenant,
+    differing.map(({ orderId }) => ({
+      orderId,
+      connectionId: source.connectionId,
+      type: 'changed_after_release',
+      subject: 'order',
+      blocking: false,
+      sentence: `${source.label} changed this order after it went to the warehouse.`,
+    })),
+  );
+}

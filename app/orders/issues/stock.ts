@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { retryOrders } from './retry.ts';
+
+/** Orders that the warehouse refused for want of stock go again when the new snapshot has enough of everything they ask for. */
+export async function retryOutOfStock(tenant: Tenant, changedSkus: string[]): Promise<void> {
+  if (changedSkus.length === 0) return;
+  const { rows } = await sql<{ id: number }>`
+    select i.order_id as id from issues i
+    where i.account_id = ${tenant.accountId} and i.type = 'out_of_stock' and i.closed_at is null
+      and exists (select from order_lines l where l.account_id = i.account_id and l.order_id = i.order_id and l.mapped_sku = any(${changedSkus}::text[]))
+      and not exists (
+        select from order_lines l join products p on p.account_id = l.account_id and p.id = l.product_id
+        where l.account_id = i.account_id and l.order_id = i.order_id and not l.is_charge and p.quantity_available < l.quantity
+      )`.execute(tenant.db);
+  await retryOrders(tenant, rows.map(({ id }) => id));
+}

@@ -1,0 +1,54 @@
+/** An order's statuses, what may follow what, and what a person may do with it. Pure and browser-safe. */
+export const orderStatuses = ['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** What may follow what. `error` lies beside the way: an order leaves it for the status that its facts give it. */
+export const next: Record<OrderStatus, readonly OrderStatus[]> = {
+  pending: ['packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'],
+  packing: ['partially_shipped', 'shipped', 'error', 'cancelled', 'pending'],
+  partially_shipped: ['shipped', 'error', 'fulfilled'],
+  shipped: ['fulfilled', 'error'],
+  error: ['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'cancelled'],
+  fulfilled: [],
+  cancelled: ['pending', 'error'],
+};
+
+export const mayBecome = (from: OrderStatus, to: OrderStatus) => from === to || next[from].includes(to);
+
+/** The facts that a status is derived from. Each is set only by the side that knows it. */
+export type OrderFacts = {
+  cancelled: boolean;
+  confirmed: boolean;
+  blockingIssues: number;
+  inAmware: boolean;
+  unitsOrdered: number;
+  unitsShipped: number;
+};
+
+/**
+ * The one recalculator; settle.ts says the same in SQL, and a test compares them. The first row that holds decides:
+ *
+ * | cancelled | confirmed | blocking issue | units shipped | with the warehouse | status            |
+ * |-----------|-----------|----------------|---------------|--------------------|-------------------|
+ * | yes       |           |                |               |                    | cancelled         |
+ * |           | yes       |                |               |                    | fulfilled         |
+ * |           |           | yes            |               |                    | error             |
+ * |           |           |                | all           |                    | shipped           |
+ * |           |           |                | some          |                    | partially_shipped |
+ * |           |           |                | none          | yes                | packing           |
+ * |           |           |                | none          | no                 | pending           |
+ */
+export function statusOf(facts: OrderFacts): OrderStatus {
+  if (facts.cancelled) return 'cancelled';
+  if (facts.confirmed) return 'fulfilled';
+  if (facts.blockingIssues > 0) return 'error';
+  if (facts.unitsShipped > 0) return facts.unitsShipped >= facts.unitsOrdered ? 'shipped' : 'partially_shipped';
+  return facts.inAmware ? 'packing' : 'pending';
+}
+
+export const isEditable = (order: { in_amware: number; order_status: string }) =>
+  order.in_amware === 0 && order.order_status !== 'cancelled' && order.order_status !== 'fulfilled';
+
+/** Countries that give no postal codes, and those that cannot deliver without a state. Source: Universal Postal Union, addressing formats. */
+export const countriesWithoutPostalCodes = ['AE', 'AG', 'AO', 'AW', 'BS', 'BZ', 'BJ', 'BO', 'BW', 'BF', 'BI', 'CM', 'CF', 'KM', 'CG', 'CD', 'CI', 'DJ', 'DM', 'GQ', 'ER', 'FJ', 'GM', 'GH', 'GD', 'GY', 'HK', 'IE', 'JM', 'KI', 'MO', 'MW', 'ML', 'MR', 'NR', 'QA', 'RW', 'KN', 'LC', 'SC', 'SL', 'SB', 'SO', 'SR', 'SY', 'TO', 'TT', 'TV', 'UG', 'VU', 'YE', 'ZW'];
+export const countriesWithStates = ['US', 'CA', 'AU'];

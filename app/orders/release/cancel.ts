@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { wakeOutbox } from '../../sync/wake.ts';
+import { record } from '../history.ts';
+import { askForCheck } from '../intake/intake.ts';
+import { openIssues } from '../issues/commands.ts';
+import { settleOrders } from '../settle.ts';
+import { recallOrders } from './recall.ts';
+
+export type CancelOutcome = { cancelled: number[]; requested: number[] };
+
+/**
+ * Cancels orders: at once when the warehouse does not have them, as a request to the warehouse when it does.
+ * A cancelled, fulfilled or shipped order is left as it is. `why` goes on the timeline, as in "ShipStation cancelled it".
+ */
+export async function requestCancel(tenant: Tenant, orderIds: number[], why: string): Promise<CancelOutcome> {
+  await recallOrders(tenant, orderIds);
+  const { rows: done } = await sql<{ id: number }>`
+    update orders set cancelled_at = now(), updated_by = ${tenant.userId}, revision = revision + 1
+    where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and warehouse_order_id is null and cancelled_at is null and confirmed_at is null
+    returning id`.execute(tenant.db);
+  const cancelled = done.map(({ id }) => id);
+  await sql`update issues set closed_at = now(), closed_by = ${tenant.userId}
+    where account_id = ${tenant.accountId} and order_id = any(${cancelled}::bigint[]) and closed_at is null`.execute(tenant.db);
+  await record(tenant, cancelled.map((orderId) => ({ orderId, kind: 'cancelled', sentence: `Cancelled: ${why}.` })));
+  await settleOrders(tenant, cancelled);
+  const requested = await askWarehouse(tenant, orderIds, why);
+  return { cancelled, requested };
+}
+
+async function askWarehouse(tenant: Tenant, orderIds: number[], why: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number; connection_id: number; warehouse_order_id: number }>`
+    update orders o set cancel_requested_at = now(), cancel_outcome = 'pending', updated_by = ${tenant.userId}, revision = o.revision + 1
+    from warehouse_orders w
+    where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and w.account_id = o.account_id and w.id = o.warehouse_order_id
+      and o.cancelled_at is null and o.units_shipped = 0 and o.cancel_requested_at is null
+    returning o.id, w.connection_id, o.warehouse_order_id`.execute(tenant.db);
+  await record(tenant, rows.map(({ id }) => ({ orderId: id, kind: 'cancel_requested', sentence: `Asked the warehouse to cancel: ${why}.` })));
+  await queueCancels(tenant, rows.map((row) => row.warehouse_order_id));
+  return rows.map(({ id }) => id);
+}
+
+/** Queues the cancel request of these parcels, once the warehouse has them; one that is still being sent asks when it has arrived. */
+export async function queueCancels(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
+  const { rows } = await sql<{ connection_id: number }>`
+    insert into outbox (account_id, connection_id, kind, warehouse_order_id, key)
+    select account_id, connection_id, 'cancel', id, 'cancel-' || reference from warehouse_orders
+    where account_id = ${tenant.accountId} and id = any(${warehouseOrderIds}::bigint[]) and provider_ref is not null
+    on conflict (account_id, connection_id, kind, key) do update set state = 'waiting', due_at = now(), attempts = 0 where outbox.state in ('done', 'failed')
+    returning connection_id`.execute(tenant.db);
+  await wakeOutbox(tenant, rows.map(({ connection_id }) => connection_id));
+}
+
+/** The warehouse has cancelled this parcel: those who asked are cancelled, those who travelled along are released anew. */
+export async function warehouseCancelled(tenant: Tenant, warehouseOrderId: number): Promise<void> {
+  const { rows } = await sql<{ id: number; asked: boolean; parcel_asked: boolean; connection_id: number }>`
+    with parcel as (
+      update warehouse_orders set state = 'cancelled', changed_at = now() where account_id = ${tenant.accountId} and id = ${warehouseOrderId} and state <> 'cancelled'
+      returning id
+    ),
+    before as (
+      select o.id, o.cancel_requested_at is not null as asked, bool_or(o.cancel_requested_at is not null) over () as parcel_asked
+      from orders o join parcel on o.account_id = ${tenant.accountId} and o.warehouse_order_id = parcel.id
+    )
+    update orders o set
+      cancelled_at = case when before.asked then now() end, cancel_outcome = case when before.asked then 'cancelled' end,
+      in_amware = case when before.asked then 1 else 0 end, warehouse_order_id = case when before.asked then o.warehouse_order_id end,
+      amware_ref_num = case when before.asked then o.amware_ref_num end, checked_at = null, revision = o.revision + 1
+    from before where o.account_id = ${tenant.accountId} and o.id = before.id
+    returning o.id, before.asked, before.parcel_asked, o.connection_id`.execute(tenant.db);
+  const asked = rows.filter((row) => row.asked).map(({ id }) => id);
+  const along = rows.filter((row) => !row.asked && row.parcel_asked).map(({ id }) => id);
+  const surprised = rows.filter((row) => !row.parcel_asked);
+  await record(tenant, [
+    ...asked.map((orderId) => ({ orderId, kind: 'cancelled' as const, sentence: 'The warehouse cancelled it, as asked.' })),
+    ...along.map((orderId) => ({ orderId, kind: 'recalled' as const, sentence: 'An order that travelled along was cancelled; this one goes to the warehouse again.' })),
+  ]);
+  await settleOrders(tenant, [...asked, ...along]);
+  await openIssues(
+    tenant,
+    surprised.map(({ id, connection_id }) => ({
+      orderId: id,
+      connectionId: connection_id,
+      type: 'rejected_by_warehouse',
+      subject: 'cancelled',
+      sentence: 'The warehouse cancelled it without being asked.',
+    })),
+  );
+  await askForCheck(tenant, along);
+}
+
+/** The warehouse answered too late, or not yet: the order goes on, and its page says so. */
+export async function noteCancelAnswer(tenant: Tenant, warehouseOrderId: number, answer: 'pending' | 'too_late'): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update orders set cancel_outcome = ${answer}, revision = revision + 1
+    where account_id = ${tenant.accountId} and warehouse_order_id = ${warehouseOrderId} and cancel_requested_at is not null and cancelled_at is null
+    returning id`.execute(tenant.db);
+  const sentence = answer === 'too_late' ? 'The warehouse answered: too late to cancel, it is already on its way out.' : 'The warehouse will decide about the cancellation.';
+  await record(tenant, rows.map(({ id }) => ({ orderId: id, kind: 'cancel_answered', sentence })));
+  await settleOrders(tenant, rows.map(({ id }) => id));
+}

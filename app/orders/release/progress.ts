@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { WarehouseOrderState } from '../../../connectors/contract.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { record } from '../history.ts';
+import { settleOrders } from '../settle.ts';
+import { accepted } from './accepted.ts';
+import { warehouseCancelled } from './cancel.ts';
+
+type Moved = { id: number; warehouse_order_id: number; is: string; was: string | null };
+
+/**
+ * Follows the warehouse's own word on its orders. Also heals what we missed: an order that it has and we still wait for
+ * is accepted now. Older words than the last are skipped.
+ */
+export async function followWarehouse(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<void> {
+  if (states.length === 0) return;
+  await accepted(tenant, states.filter(({ status }) => status !== 'cancelled'));
+  const { rows } = await sql<Moved>`
+    with said as (
+      select distinct on (reference) * from unnest(${states.map((state) => state.reference)}::text[], ${states.map((state) => state.status)}::text[],
+        ${states.map((state) => state.held)}::boolean[], ${states.map((state) => state.changedAt)}::timestamptz[]) as s (reference, status, held, changed_at)
+      order by reference, changed_at desc
+    ),
+    parcel as (
+      update warehouse_orders w set provider_status = said.status, held = said.held, changed_at = said.changed_at,
+        state = case when said.status = 'shipped' then 'shipped' else w.state end
+      from said
+      where w.account_id = ${tenant.accountId} and w.connection_id = ${connectionId} and w.reference = said.reference and w.state in ('accepted', 'shipped')
+        and w.provider_status is distinct from said.status
+      returning w.id, new.provider_status as is, old.provider_status as was
+    )
+    select o.id, parcel.id as warehouse_order_id, parcel.is, parcel.was from parcel join orders o on o.account_id = ${tenant.accountId} and o.warehouse_order_id = parcel.id`.execute(
+    tenant.db,
+  );
+  await record(tenant, rows.filter((row) => row.is === 'packed').map(({ id }) => ({ orderId: id, kind: 'packed', sentence: 'Picked and packed.' })));
+  await settleOrders(tenant, rows.filter((row) => row.is === 'packed').map(({ id }) => id));
+  for (const warehouseOrderId of new Set(rows.filter((row) => row.is === 'cancelled').map((row) => row.warehouse_order_id))) {
+    await warehouseCancelled(tenant, warehouseOrderId);
+  }
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { record } from '../history.ts';
+import { askForCheck } from '../intake/intake.ts';
+
+/**
+ * Takes back what has not left yet, so that an order can be changed: its place in the outbox is dropped, and with it the
+ * parcel. Orders that would have travelled with it are checked again and leave without it. What is being sent at this
+ * moment, or may have been, stays. Answers the orders (of those asked for) that are free now.
+ */
+export async function recallOrders(tenant: Tenant, orderIds: number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with dropped as (
+      update outbox set state = 'dropped', done_at = now()
+      where account_id = ${tenant.accountId} and kind = 'submit' and state = 'waiting' and not maybe_done
+        and warehouse_order_id in (select warehouse_order_id from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]))
+      returning warehouse_order_id
+    ),
+    emptied as (
+      update warehouse_orders w set state = 'cancelled', changed_at = now() from dropped
+      where w.account_id = ${tenant.accountId} and w.id = dropped.warehouse_order_id
+    )
+    update orders o set warehouse_order_id = null, checked_at = null
+    from dropped where o.account_id = ${tenant.accountId} and o.warehouse_order_id = dropped.warehouse_order_id
+    returning o.id`.execute(tenant.db);
+  const recalled = rows.map(({ id }) => id);
+  await record(tenant, recalled.map((orderId) => ({ orderId, kind: 'recalled', sentence: 'Taken back before it left for the warehouse.' })));
+  await askForCheck(tenant, recalled);
+  return recalled.filter((id) => orderIds.includes(id));
+}

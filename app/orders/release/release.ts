@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { wakeOutbox } from '../../sync/wake.ts';
+import { record } from '../history.ts';
+import { countedWords } from '../words.ts';
+import { windowIsOpen } from '../../connections/window.ts';
+
+type Released = { id: number; warehouse_order_id: number; connection_id: number; together: number };
+
+/**
+ * Hands ready orders to the warehouse's outbox. Ready: pending, no blocking issue, not locked, not on hold, and both
+ * connections active within their time window. Orders of one batch to the same recipient and address travel as one.
+ */
+export async function releaseReady(tenant: Tenant, orderIds: number[]): Promise<void> {
+  await confirmWithoutGoods(tenant, orderIds);
+  const { rows } = await sql<Released>`
+    with account as (select combine_orders from accounts where id = ${tenant.accountId}),
+    warehouse as (
+      select id from connections c
+      where account_id = ${tenant.accountId} and kind = 'warehouse' and state in ('active', 'needs_reconnect') and ${windowIsOpen('c')}
+      order by id limit 1
+    ),
+    ready as (
+      select o.id, case when account.combine_orders then md5(row(lower(o.customer_name), lower(o.company_name), lower(o.address), lower(o.address_2), lower(o.city),
+        lower(o.state), lower(o.postal_code), o.country, o.shipping_code, o.warehouse_code, o.fields)::text) else o.id::text end as parcel
+      from orders o
+      join connections c on c.account_id = o.account_id and c.id = o.connection_id and c.state <> 'paused' and ${windowIsOpen('c')}
+      cross join account
+      where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered > 0
+    ),
+    parcels as (
+      select nextval(pg_get_serial_sequence('warehouse_orders', 'id')) as id, array_agg(ready.id order by ready.id) as order_ids, warehouse.id as connection_id
+      from ready cross join warehouse group by parcel, warehouse.id
+    ),
+    made as (
+      insert into warehouse_orders (account_id, id, connection_id) overriding system value
+      select ${tenant.accountId}, id, connection_id from parcels order by id returning id, reference, connection_id
+    ),
+    sent as (
+      insert into outbox (account_id, connection_id, kind, warehouse_order_id, key)
+      select ${tenant.accountId}, connection_id, 'submit', id, reference from made
+    )
+    update orders o set warehouse_order_id = p.id, revision = o.revision + 1
+    from parcels p
+    where o.account_id = ${tenant.accountId} and o.id = any(p.order_ids)
+    returning o.id, p.id as warehouse_order_id, p.connection_id, cardinality(p.order_ids) as together`.execute(tenant.db);
+  await record(tenant, rows.map(({ id, together }) => ({ orderId: id, kind: 'released', sentence: toldOfRelease(together) })));
+  await wakeOutbox(tenant, rows.map(({ connection_id }) => connection_id));
+}
+
+const toldOfRelease = (together: number) =>
+  together > 1 ? `Checked. On its way to the warehouse, together with ${countedWords(together - 1, 'other order')} to the same address.` : 'Checked. On its way to the warehouse.';
+
+const isReady = sql`o.order_status = 'pending' and o.blocking_issues = 0 and not o.locked and not o.on_hold and o.source_state = 'ready'
+  and o.deleted_at is null and o.warehouse_order_id is null and o.cancelled_at is null and o.confirmed_at is null`;
+
+/** Nothing but charges: there is nothing to pack, so the channel is asked to close it. Its answer makes it fulfilled. */
+async function confirmWithoutGoods(tenant: Tenant, orderIds: number[]): Promise<void> {
+  const { rows } = await sql<{ id: number; connection_id: number }>`
+    with chosen as (
+      select o.id, o.connection_id from orders o where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered = 0
+    )
+    insert into outbox (account_id, connection_id, kind, order_id, key)
+    select ${tenant.accountId}, connection_id, 'confirm', id, 'no-goods-' || id from chosen
+    on conflict do nothing returning order_id as id, connection_id`.execute(tenant.db);
+  await record(tenant, rows.map(({ id }) => ({ orderId: id, kind: 'released', sentence: 'Every line is a charge: nothing to pack. The channel is asked to close it.' })));
+  await wakeOutbox(tenant, rows.map(({ connection_id }) => connection_id));
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { notify } from '../../platform/events.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import { mayBecome, type OrderStatus } from './order.ts';
+
+/**
+ * Recounts the open issues of these orders and gives each the status that its facts say (truth table in order.ts).
+ * Every command that changes a fact ends with it.
+ * @throws when a status would change in a way that the table of transitions does not know: then nothing is written.
+ */
+export async function settleOrders(tenant: Tenant, orderIds: number[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  const { rows } = await sql<{ id: number; was: OrderStatus; is: OrderStatus }>`
+    with facts as (
+      select o.id,
+        count(i.id) filter (where i.blocking) as blocking,
+        count(i.id) as open
+      from orders o left join issues i on i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null
+      where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) group by o.id
+    )
+    update orders o set
+      blocking_issues = f.blocking, open_issues = f.open, updated_at = now(),
+      order_status = case
+        when o.cancelled_at is not null then 'cancelled'
+        when o.confirmed_at is not null then 'fulfilled'
+        when f.blocking > 0 then 'error'
+        when o.units_shipped > 0 and o.units_shipped >= o.units_ordered then 'shipped'
+        when o.units_shipped > 0 then 'partially_shipped'
+        when o.in_amware = 1 then 'packing'
+        else 'pending' end
+    from facts f where o.account_id = ${tenant.accountId} and o.id = f.id
+    returning o.id, old.order_status as was, new.order_status as is`.execute(tenant.db);
+  const illegal = rows.find(({ was, is }) => !mayBecome(was, is));
+  if (illegal) throw new Error(`Order ${illegal.id} cannot go from ${illegal.was} to ${illegal.is}.`);
+  notify(tenant, 'orders', rows.map(({ id }) => id));
+}

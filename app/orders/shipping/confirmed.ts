@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { record } from '../history.ts';
+import { settleOrders } from '../settle.ts';
+
+/** The channel accepted these confirmations. An order is fulfilled when every unit has shipped and every parcel is confirmed. */
+export async function confirmed(tenant: Tenant, confirmations: { order_id: number | null; shipment_id: number | null }[]): Promise<void> {
+  const orderIds = [...new Set(confirmations.flatMap(({ order_id }) => order_id ?? []))];
+  if (orderIds.length === 0) return;
+  const shipmentIds = confirmations.flatMap(({ shipment_id }) => shipment_id ?? []);
+  const whole = confirmations.flatMap(({ order_id, shipment_id }) => (shipment_id === null ? (order_id ?? []) : []));
+  await sql`
+    update shipments set confirmed_at = now()
+    where account_id = ${tenant.accountId} and confirmed_at is null and (id = any(${shipmentIds}::bigint[]) or order_id = any(${whole}::bigint[]))`.execute(tenant.db);
+  const { rows } = await sql<{ id: number }>`
+    update orders o set confirmed_at = now(), revision = o.revision + 1
+    where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and o.confirmed_at is null and o.units_shipped >= o.units_ordered
+      and not exists (select from shipments s where s.account_id = o.account_id and s.order_id = o.id and s.confirmed_at is null)
+    returning o.id`.execute(tenant.db);
+  const done = new Set(rows.map(({ id }) => id));
+  await record(
+    tenant,
+    orderIds.map((orderId) => ({ orderId, kind: 'confirmed', sentence: done.has(orderId) ? 'The channel accepted the confirmation. Done.' : 'The channel accepted the confirmation of a parcel.' })),
+  );
+  await settleOrders(tenant, orderIds);
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { WarehouseShipment } from '../../../connectors/contract.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { wakeOutbox } from '../../sync/wake.ts';
+import { record } from '../history.ts';
+import { settleOrders } from '../settle.ts';
+import { countedWords } from '../words.ts';
+
+type Stored = { id: number; order_id: number; carrier: string; tracking_number: string; units: number };
+
+/**
+ * Books the warehouse's parcels on their orders: a parcel that carries combined orders becomes a shipment of each.
+ * The same parcel twice changes nothing. Shipped units move the order on, and its channel's confirmation is queued.
+ */
+export async function bookShipments(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<void> {
+  if (parcels.length === 0) return;
+  const stored = await store(tenant, connectionId, parcels);
+  if (stored.length === 0) return;
+  const orderIds = [...new Set(stored.map(({ order_id }) => order_id))];
+  await recount(tenant, orderIds);
+  await record(tenant, stored.map(({ order_id: orderId, carrier, tracking_number, units }) => ({
+    orderId,
+    kind: 'shipped',
+    sentence: `The warehouse shipped ${countedWords(units, 'unit')} with ${carrier}, ${tracking_number}.`,
+  })));
+  await settleOrders(tenant, orderIds);
+  await queueConfirmations(tenant, orderIds);
+}
+
+async function store(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<Stored[]> {
+  const rows = parcels.map(({ raw, ...parcel }) => ({ ...parcel, raw: JSON.stringify(raw) }));
+  const { rows: stored } = await sql<Stored>`
+    with parcel as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as p ("remoteId" text, reference text, carrier text, method text, "trackingNumber" text,
+        "trackingUrl" text, "weightGrams" int, "shippedAt" timestamptz, lines json, raw text)
+    ),
+    contents as (
+      select p."remoteId", l.order_id, l.id as line_id, c.sku, c.lot, c.quantity
+      from parcel p cross join lateral json_to_recordset(p.lines) as c ("lineReference" text, sku text, lot text, quantity int)
+      join order_lines l on l.account_id = ${tenant.accountId} and l.id::text = c."lineReference"
+    ),
+    shipment as (
+      insert into shipments (account_id, order_id, warehouse_order_id, connection_id, remote_id, carrier, method, tracking_number, tracking_url, weight_grams, shipped_at, raw)
+      select ${tenant.accountId}, c.order_id, w.id, ${connectionId}, p."remoteId", p.carrier, p.method, p."trackingNumber", p."trackingUrl", p."weightGrams", p."shippedAt", p.raw::json
+      from parcel p
+      join warehouse_orders w on w.account_id = ${tenant.accountId} and w.connection_id = ${connectionId} and w.reference = p.reference
+      join (select distinct "remoteId", order_id from contents) as c on c."remoteId" = p."remoteId"
+      on conflict (account_id, order_id, connection_id, remote_id) do nothing
+      returning id, order_id, remote_id, carrier, tracking_number
+    ),
+    line as (
+      insert into shipment_lines (account_id, shipment_id, order_line_id, sku, lot, quantity)
+      select ${tenant.accountId}, s.id, c.line_id, c.sku, c.lot, c.quantity from shipment s join contents c on c."remoteId" = s.remote_id and c.order_id = s.order_id
+      returning shipment_id, quantity
+    )
+    select s.id, s.order_id, s.carrier, s.tracking_number, (select sum(quantity) from line where line.shipment_id = s.id)::int as units from shipment s`.execute(tenant.db);
+  return stored;
+}
+
+/** Units shipped are counted from the parcels each time, never added up: what is booked twice still counts once. */
+async function recount(tenant: Tenant, orderIds: number[]): Promise<void> {
+  await sql`
+    with shipped as (
+      select sl.order_line_id, l.order_id, sum(sl.quantity)::int as quantity
+      from shipments s
+      join shipment_lines sl on sl.account_id = s.account_id and sl.shipment_id = s.id
+      join order_lines l on l.account_id = sl.account_id and l.id = sl.order_line_id
+      where s.account_id = ${tenant.accountId} and s.order_id = any(${orderIds}::bigint[]) group by 1, 2
+    ),
+    line as (
+      update order_lines l set quantity_shipped = shipped.quantity from shipped where l.account_id = ${tenant.accountId} and l.id = shipped.order_line_id
+    )
+    update orders o set units_shipped = total.units, revision = o.revision + 1
+    from (select order_id, sum(quantity)::int as units from shipped group by 1) as total
+    where o.account_id = ${tenant.accountId} and o.id = total.order_id`.execute(tenant.db);
+}
+
+/**
+ * A channel that confirms parcels gets each; one that confirms orders hears once, when every unit has left.
+ * The key makes a repeat harmless on our side as on theirs.
+ */
+async function queueConfirmations(tenant: Tenant, orderIds: number[]): Promise<void> {
+  const { rows } = await sql<{ connection_id: number }>`
+    insert into outbox (account_id, connection_id, kind, order_id, shipment_id, key)
+    select o.account_id, o.connection_id, 'confirm', o.id, s.id, case when c.confirms = 'shipment' then 'shipment-' || s.id else 'order-' || o.id end
+    from orders o
+    join connections c on c.account_id = o.account_id and c.id = o.connection_id
+    left join shipments s on c.confirms = 'shipment' and s.account_id = o.account_id and s.order_id = o.id and s.confirmed_at is null
+    where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and o.confirmed_at is null
+      and (c.confirms = 'shipment' and s.id is not null or c.confirms = 'whole_order' and o.units_shipped >= o.units_ordered)
+    on conflict (account_id, connection_id, kind, key) do nothing
+    returning connection_id`.execute(tenant.db);
+  await wakeOutbox(tenant, rows.map(({ connection_id }) => connection_id));
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { WarehouseItem } from '../../connectors/contract.ts';
+import { notify } from '../../platform/events.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import { recheckWaiting } from '../orders/checking/recheck.ts';
+
+/** Takes the warehouse's items over as products, by SKU. SKUs that waited for one of the same name are linked, where the connection allows. */
+export async function storeItems(tenant: Tenant, _connectionId: number, items: WarehouseItem[]): Promise<{ done: number; skipped: number }> {
+  const newest = [...new Map(items.map((item) => [item.sku, item])).values()];
+  const { rows } = await sql<{ sku: string; fresh: boolean }>`
+    insert into products (account_id, sku, name, upc, description, image_url, warehouse_location)
+    select ${tenant.accountId}, sku, name, upc, description, "imageUrl", "warehouseLocation"
+    from json_to_recordset(${JSON.stringify(newest)}::json) as item (sku text, name text, upc text, description text, "imageUrl" text, "warehouseLocation" text)
+    on conflict (account_id, sku) do update set name = excluded.name, upc = excluded.upc, description = excluded.description, image_url = excluded.image_url,
+      warehouse_location = excluded.warehouse_location, updated_at = now()
+    where (products.name, products.upc, products.description, products.image_url, products.warehouse_location)
+      is distinct from (excluded.name, excluded.upc, excluded.description, excluded.image_url, excluded.warehouse_location)
+    returning sku, old.id is null as fresh`.execute(tenant.db);
+  await linkWaiting(tenant, rows.filter(({ fresh }) => fresh).map(({ sku }) => sku));
+  return { done: rows.length, skipped: items.length - rows.length };
+}
+
+async function linkWaiting(tenant: Tenant, skus: string[]): Promise<void> {
+  const { rows } = await sql<{ sku: string; connection_id: number }>`
+    update connector_products cp set product_id = p.id, linked_at = now()
+    from products p, connections c
+    where cp.account_id = ${tenant.accountId} and cp.product_id is null and cp.linked_by is null and cp.connector_product_sku = any(${skus}::text[])
+      and p.account_id = cp.account_id and p.sku = cp.connector_product_sku
+      and c.account_id = cp.account_id and c.id = cp.connection_id and c.link_same_skus
+    returning cp.connector_product_sku as sku, cp.connection_id`.execute(tenant.db);
+  for (const { sku, connection_id } of rows) await recheckWaiting(tenant, { type: 'unmapped_sku', connectionId: connection_id, subject: sku });
+  if (rows.length > 0) notify(tenant, 'issues');
+}

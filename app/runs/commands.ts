@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { notify } from '../../platform/events.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+
+export type RunKind = 'sync' | 'import' | 'export' | 'bulk' | 'remedy' | 'replay';
+export type Counts = { done?: number; skipped?: number; failed?: number; total?: number | null };
+export type RowOutcome = { outcome: 'done' | 'skipped' | 'failed'; recordType: string; recordId: number | null; label: string; reason: string | null };
+
+/** Begins a run: one execution of long work, with its counts and per-row outcomes. */
+export async function startRun(tenant: Tenant, run: { kind: RunKind; subject: string; connectionId?: number; total?: number }): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into runs (account_id, kind, subject, connection_id, total, requested_by)
+    values (${tenant.accountId}, ${run.kind}, ${run.subject}, ${run.connectionId ?? null}, ${run.total ?? null}, ${tenant.userId}) returning id`.execute(tenant.db);
+  const [{ id }] = rows as [{ id: number }];
+  notify(tenant, 'runs', [id]);
+  return id;
+}
+
+/** Adds to a run's counts, and keeps the outcomes of rows that a person may want to see. */
+export async function advanceRun(tenant: Tenant, runId: number, counts: Counts, outcomes: RowOutcome[] = []): Promise<void> {
+  const { done = 0, skipped = 0, failed = 0, total = null } = counts;
+  await sql`update runs set done = done + ${done}, skipped = skipped + ${skipped}, failed = failed + ${failed}, total = coalesce(${total}, total), touched_at = now()
+    where account_id = ${tenant.accountId} and id = ${runId}`.execute(tenant.db);
+  if (outcomes.length > 0) {
+    await sql`
+      insert into run_outcomes (account_id, run_id, outcome, record_type, record_id, label, reason)
+      select ${tenant.accountId}, ${runId}, outcome, "recordType", "recordId", label, reason
+      from json_to_recordset(${JSON.stringify(outcomes)}::json) as row (outcome text, "recordType" text, "recordId" bigint, label text, reason text)`.execute(tenant.db);
+  }
+  notify(tenant, 'runs', [runId]);
+  notify(tenant, `run:${runId}`, [runId]);
+}
+
+/** Ends a run, with one sentence that says how it went. */
+export async function finishRun(tenant: Tenant, runId: number, state: 'done' | 'failed' | 'cancelled', sentence: string): Promise<void> {
+  await sql`update runs set state = ${state}, sentence = ${sentence}, finished_at = now(), touched_at = now()
+    where account_id = ${tenant.accountId} and id = ${runId} and state = 'running'`.execute(tenant.db);
+  notify(tenant, 'runs', [runId]);
+  notify(tenant, `run:${runId}`, [runId]);
+}

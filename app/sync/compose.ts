@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { ShipmentConfirmation, WarehouseOrder } from '../../connectors/contract.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import type { Parcel } from './outbox.ts';
+
+/** What is said to the other side, by outbox row. A row that is not here has lost its subject. */
+export type Errands = Map<number, WhatToSay>;
+export type WhatToSay =
+  | { kind: 'submit'; order: WarehouseOrder }
+  | { kind: 'replace'; providerRef: string; order: WarehouseOrder }
+  | { kind: 'cancel' | 'hold' | 'release'; providerRef: string; reference: string }
+  | { kind: 'confirm'; confirmation: ShipmentConfirmation };
+
+/** Puts together what a batch of outbox rows says, from the rows as they are now. */
+export async function compose(tenant: Tenant, parcels: Parcel[]): Promise<Errands> {
+  const errands: Errands = new Map();
+  const known = await warehouseOrders(tenant, parcels.flatMap(({ warehouse_order_id }) => warehouse_order_id ?? []));
+  for (const parcel of parcels) {
+    const order = parcel.warehouse_order_id === null ? undefined : known.get(parcel.warehouse_order_id);
+    if (!order) continue;
+    const { provider_ref: providerRef, reference } = order;
+    if (parcel.kind === 'submit') errands.set(parcel.id, { kind: 'submit', order: asWarehouseOrder(order) });
+    else if (providerRef !== null && parcel.kind === 'replace') errands.set(parcel.id, { kind: 'replace', providerRef, order: asWarehouseOrder(order) });
+    else if (providerRef !== null && parcel.kind !== 'confirm') errands.set(parcel.id, { kind: parcel.kind as 'cancel' | 'hold' | 'release', providerRef, reference });
+  }
+  await addConfirmations(tenant, parcels.filter(({ kind }) => kind === 'confirm'), errands);
+  return errands;
+}
+
+type Known = {
+  id: number;
+  reference: string;
+  provider_ref: string | null;
+  order_numbers: string[];
+  first: Record<'customer_name' | 'address' | 'city' | 'postal_code' | 'country' | 'shipping_code', string> &
+    Record<'company_name' | 'address_2' | 'state' | 'customer_phone' | 'customer_email' | 'note' | 'warehouse_code', string | null> & { fields: Record<string, string> };
+  lines: { id: number; sku: string; quantity: number }[];
+};
+
+async function warehouseOrders(tenant: Tenant, ids: number[]): Promise<Map<number, Known>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<Known>`
+    select w.id, w.reference, w.provider_ref, (array_agg(to_jsonb(o) order by o.id))[1] as first, array_agg(o.order_number order by o.id) as order_numbers,
+      (select json_agg(json_build_object('id', l.id, 'sku', l.mapped_sku, 'quantity', l.quantity) order by l.id)
+        from order_lines l where l.account_id = w.account_id and l.order_id = any(array_agg(o.id)) and not l.is_charge and l.product_id is not null) as lines
+    from warehouse_orders w join orders o on o.account_id = w.account_id and o.warehouse_order_id = w.id
+    where w.account_id = ${tenant.accountId} and w.id = any(${ids}::bigint[])
+    group by w.account_id, w.id`.execute(tenant.db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function asWarehouseOrder({ reference, order_numbers, first, lines }: Known): WarehouseOrder {
+  return {
+    reference,
+    orderNumbers: order_numbers,
+    methodCode: first.shipping_code,
+    warehouseId: first.warehouse_code,
+    shipTo: {
+      name: first.customer_name,
+      company: first.company_name,
+      line1: first.address,
+      line2: first.address_2,
+      city: first.city,
+      state: first.state,
+      postalCode: first.postal_code,
+      country: first.country,
+      phone: first.customer_phone,
+      email: first.customer_email,
+    },
+    note: first.note,
+    fields: first.fields,
+    lines: lines.map((line) => ({ lineReference: String(line.id), sku: line.sku, quantity: line.quantity })),
+  };
+}
+
+type ToConfirm = {
+  outbox_id: number;
+  remote_id: string;
+  carrier: string | null;
+  tracking_number: string | null;
+  tracking_url: string | null;
+  shipped_at: Date | null;
+  lines: { remoteLineId: string; quantity: number }[] | null;
+};
+
+/** A confirmation of one shipment names it; one of a whole order carries its last parcel; one of no goods carries none. */
+async function addConfirmations(tenant: Tenant, parcels: Parcel[], errands: Errands): Promise<void> {
+  if (parcels.length === 0) return;
+  const { rows } = await sql<ToConfirm>`
+    select x.id as outbox_id, o.remote_id, s.carrier, s.tracking_number, s.tracking_url, s.shipped_at,
+      (select json_agg(json_build_object('remoteLineId', l.remote_line_id, 'quantity', shipped.quantity) order by l.position)
+        from (
+          select sl.order_line_id, sum(sl.quantity) as quantity from shipment_lines sl join shipments of on of.account_id = sl.account_id and of.id = sl.shipment_id
+          where sl.account_id = x.account_id and of.order_id = o.id and (x.shipment_id is null or of.id = x.shipment_id) group by 1
+        ) as shipped join order_lines l on l.account_id = x.account_id and l.id = shipped.order_line_id) as lines
+    from outbox x join orders o on o.account_id = x.account_id and o.id = x.order_id
+    left join lateral (
+      select * from shipments of where of.account_id = x.account_id and of.order_id = o.id and (x.shipment_id is null or of.id = x.shipment_id)
+      order by of.shipped_at desc, of.id desc limit 1
+    ) as s on true
+    where x.account_id = ${tenant.accountId} and x.id = any(${parcels.map(({ id }) => id)}::bigint[])`.execute(tenant.db);
+  const keys = new Map(parcels.map(({ id, key }) => [id, key]));
+  for (const row of rows) {
+    const confirmation = {
+      key: keys.get(row.outbox_id) ?? '',
+      remoteOrderId: row.remote_id,
+      carrier: row.carrier ?? 'other',
+      trackingNumber: row.tracking_number ?? '',
+      trackingUrl: row.tracking_url,
+      shippedAt: row.shipped_at ?? new Date(),
+      lines: row.lines ?? [],
+    };
+    errands.set(row.outbox_id, { kind: 'confirm', confirmation });
+  }
+}

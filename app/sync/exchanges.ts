@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db.ts';
+import type { Log } from '../../platform/log.ts';
+import { inTenant } from '../../platform/tenant.ts';
+import type { ExchangeEntry, ExchangeLog } from './context.ts';
+
+/** How long an exchange waits to be written with others. A crash loses at most this much of the log, and no order. */
+const flushMs = 250;
+const bodyDays = 14;
+
+/** Collects the exchanges of this process and writes them many at a time, so that the log costs the flow little. */
+export function bufferedExchanges(database: Database, log: Log): ExchangeLog {
+  let waiting: ExchangeEntry[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const flush = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const entries = waiting;
+    waiting = [];
+    for (const [accountId, those] of byAccount(entries)) {
+      await write(database, accountId, those).catch((error) => log.warn({ error, account: accountId, lost: those.length }, 'exchange log not written'));
+    }
+  };
+  return {
+    flush,
+    add(entry) {
+      waiting.push(entry);
+      timer ??= setTimeout(flush, flushMs);
+    },
+  };
+}
+
+function byAccount(entries: ExchangeEntry[]): Map<number, ExchangeEntry[]> {
+  return Map.groupBy(entries, ({ accountId }) => accountId);
+}
+
+function write(database: Database, accountId: number, entries: ExchangeEntry[]): Promise<unknown> {
+  const rows = entries.map(({ accountId: _, connectionId: connection_id, tookMs: took_ms, ...rest }) => ({ connection_id, took_ms, ...rest }));
+  return inTenant(database, { accountId, userId: null }, (tenant) =>
+    sql`
+      insert into exchanges (account_id, connection_id, at, operation, subject, method, url, status, took_ms, outcome, request, response)
+      select ${accountId}, connection_id, at, operation, subject, method, url, status, took_ms, outcome, request, response
+      from json_to_recordset(${JSON.stringify(rows)}::json) as row (connection_id bigint, at timestamptz, operation text, subject text, method text, url text,
+        status int, took_ms int, outcome text, request jsonb, response jsonb)`.execute(tenant.db),
+  );
+}
+
+/** Drops the bodies of exchanges older than 14 days; what was said, when, and how it ended stays. */
+export async function dropOldBodies(database: Database, accountId: number): Promise<void> {
+  await inTenant(database, { accountId, userId: null }, (tenant) =>
+    sql`update exchanges set request = null, response = null
+      where account_id = ${accountId} and at < now() - make_interval(days => ${bodyDays}) and (request is not null or response is not null)`.execute(tenant.db),
+  );
+}

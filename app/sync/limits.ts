@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { type Bucket, type LimitStore, learnInto, takeFrom } from '../../connectors/http/limits.ts';
+import type { Database } from '../../platform/db.ts';
+import { inTenant, type Tenant } from '../../platform/tenant.ts';
+
+type Stored = Omit<Bucket, 'endsAt' | 'blockedUntil'> & { endsAt: string; blockedUntil: string | null };
+/** Taken from the row in advance, for limits so wide that a row lock a request would be the bottleneck. */
+type Reserve = { bucket: Bucket; left: number };
+
+const wide = 1_000;
+const reserved = 50;
+
+/** The token buckets of an account, as rows that every worker shares. */
+export function sharedLimits(database: Database, accountId: number): LimitStore {
+  return {
+    async take(key, limit, now) {
+      const mine = reserves.get(reserveKey(accountId, key));
+      if (mine && mine.left > 0 && mine.bucket.endsAt > now) {
+        mine.left -= 1;
+        return { granted: true, bucket: mine.bucket };
+      }
+      return changeBucket(database, accountId, key, (bucket) => {
+        const { bucket: taken, turn } = takeFrom(bucket, limit, now);
+        if (!turn.granted || taken.limit < wide || taken.left < reserved) return { bucket: taken, answer: turn };
+        const rest = { ...taken, left: taken.left - reserved };
+        reserves.set(reserveKey(accountId, key), { bucket: rest, left: reserved });
+        return { bucket: rest, answer: { granted: true, bucket: rest } };
+      });
+    },
+    async learn(key, limit, learned, now) {
+      reserves.delete(reserveKey(accountId, key));
+      await changeBucket(database, accountId, key, (bucket) => ({ bucket: learnInto(bucket, limit, learned, now), answer: undefined }));
+    },
+  };
+}
+
+const reserves = new Map<string, Reserve>();
+const reserveKey = (accountId: number, key: string) => `${accountId}/${key}`;
+
+function changeBucket<T>(database: Database, accountId: number, key: string, change: (bucket: Bucket | null) => { bucket: Bucket; answer: T }): Promise<T> {
+  return inTenant(database, { accountId, userId: null }, async (tenant) => {
+    const { bucket, answer } = change(await lockedBucket(tenant, key));
+    await sql`insert into rate_buckets (account_id, key, bucket) values (${accountId}, ${key}, ${JSON.stringify(bucket)}::jsonb)
+      on conflict (account_id, key) do update set bucket = excluded.bucket`.execute(tenant.db);
+    return answer;
+  });
+}
+
+/** A missing row cannot be locked: the first two takers of a new bucket queue on an advisory lock instead. */
+async function lockedBucket(tenant: Tenant, key: string): Promise<Bucket | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${tenant.accountId}/${key}`}, 0))`.execute(tenant.db);
+  const { rows } = await sql<{ bucket: Stored }>`select bucket from rate_buckets where account_id = ${tenant.accountId} and key = ${key}`.execute(tenant.db);
+  const [row] = rows;
+  if (!row) return null;
+  const { endsAt, blockedUntil, ...rest } = row.bucket;
+  return { ...rest, endsAt: new Date(endsAt), blockedUntil: blockedUntil === null ? null : new Date(blockedUntil) };
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../platform/tenant.ts';
+import type { Connection } from './session.ts';
+import { windowIsOpen } from '../connections/window.ts';
+
+export type ParcelKind = 'submit' | 'replace' | 'cancel' | 'hold' | 'release' | 'confirm';
+
+/** One remote effect to send: a row of the outbox, claimed by us until its lease ends. */
+export type Parcel = {
+  id: number;
+  kind: ParcelKind;
+  key: string;
+  attempts: number;
+  /** An earlier attempt may have taken effect: look before repeating. */
+  maybe_done: boolean;
+  warehouse_order_id: number | null;
+  order_id: number | null;
+  shipment_id: number | null;
+};
+
+const leaseSeconds = 30;
+
+/**
+ * Claims up to `most` due rows for `token`. A row whose lease has ended was being sent by a worker that died or froze:
+ * it is claimed too, as maybe done. When there is nothing to claim, `dueAt` says when there will be; null when nothing
+ * waits, or the time window is closed: then the sweep comes back.
+ */
+export async function claim(tenant: Tenant, connection: Connection, token: string, most: number): Promise<{ parcels: Parcel[]; dueAt: Date | null }> {
+  const { rows: parcels } = await sql<Parcel>`
+    with due as (
+      select o.id from outbox o join connections c on c.account_id = o.account_id and c.id = o.connection_id
+      where o.account_id = ${tenant.accountId} and o.connection_id = ${connection.id} and o.state in ('waiting', 'sending') and o.due_at <= now()
+        and (o.state = 'waiting' or o.lease_until < now()) and ${windowIsOpen('c')}
+      order by o.due_at, o.id limit ${most} for update of o skip locked
+    )
+    update outbox o set state = 'sending', lease_token = ${token}::uuid, lease_until = now() + make_interval(secs => ${leaseSeconds}),
+      attempts = o.attempts + 1, maybe_done = o.maybe_done or o.state = 'sending'
+    from due where o.account_id = ${tenant.accountId} and o.id = due.id
+    returning o.id, o.kind, o.key, o.attempts, o.maybe_done, o.warehouse_order_id, o.order_id, o.shipment_id`.execute(tenant.db);
+  if (parcels.length > 0) return { parcels, dueAt: null };
+  const { rows } = await sql<{ due_at: Date | null }>`
+    select min(greatest(o.due_at, coalesce(o.lease_until, o.due_at), now() + interval '20 milliseconds')) as due_at
+    from outbox o join connections c on c.account_id = o.account_id and c.id = o.connection_id
+    where o.account_id = ${tenant.accountId} and o.connection_id = ${connection.id} and o.state in ('waiting', 'sending') and ${windowIsOpen('c')}`.execute(tenant.db);
+  return { parcels, dueAt: rows[0]?.due_at ?? null };
+}
+
+/** Keeps claimed rows ours while they are being sent. */
+export async function extendLease(tenant: Tenant, token: string): Promise<void> {
+  await sql`update outbox set lease_until = now() + make_interval(secs => ${leaseSeconds})
+    where account_id = ${tenant.accountId} and lease_token = ${token}::uuid and state = 'sending'`.execute(tenant.db);
+}
+
+/** Puts claimed rows back untried. */
+export async function givenBack(tenant: Tenant, ids: number[], token: string, at: Date | null): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update outbox set state = 'waiting', attempts = attempts - 1, lease_token = null, lease_until = null, due_at = greatest(due_at, coalesce(${at}::timestamptz, due_at))
+    where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and lease_token = ${token}::uuid`.execute(tenant.db);
+}
+
+/** Ends claimed rows that are still ours; answers which. A row whose lease we lost is another's to record. */
+export async function finished(tenant: Tenant, ids: number[], token: string): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    update outbox set state = 'done', done_at = now(), lease_token = null, lease_until = null, last_failure = null
+    where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and lease_token = ${token}::uuid and state = 'sending' returning id`.execute(tenant.db);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Answer, Failure } from '../../connectors/contract.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import { noteCancelAnswer, warehouseCancelled } from '../orders/release/cancel.ts';
+import { noteHoldAnswer } from '../orders/release/hold.ts';
+import { accepted } from '../orders/release/accepted.ts';
+import { confirmed } from '../orders/shipping/confirmed.ts';
+import { noteAnswered, noteFailed } from './health.ts';
+import { finished, type Parcel } from './outbox.ts';
+import { refused } from './refused.ts';
+import type { Said } from './send.ts';
+import type { Connection } from './session.ts';
+
+export type Outcome = { parcel: Parcel; answer: Answer<Said> };
+type Done = { parcel: Parcel; said: Said };
+
+/** How often a passing failure is tried again before a person is asked: about an hour of back-off. */
+const mostAttempts = 15;
+
+/** Records a batch's answers: what was done moves its orders on, what failed waits, or asks for a person. */
+export async function recordOutcomes(tenant: Tenant, connection: Connection, outcomes: Outcome[], token: string): Promise<void> {
+  const answered = outcomes.flatMap(({ parcel, answer }) => (answer.ok ? [{ parcel, said: answer.value }] : []));
+  const ours = await finished(tenant, answered.map(({ parcel }) => parcel.id), token);
+  await recordAnswers(tenant, answered.filter(({ parcel }) => ours.has(parcel.id)));
+  const failed = outcomes.flatMap(({ parcel, answer }) => (answer.ok ? [] : [{ parcel, failure: answer.failure }]));
+  await recordFailures(tenant, connection, failed, token);
+  if (answered.length > 0) await noteAnswered(tenant, connection.id);
+}
+
+async function recordAnswers(tenant: Tenant, done: Done[]): Promise<void> {
+  await accepted(tenant, done.flatMap(({ said }) => (said.kind === 'accepted' ? [said.state] : [])));
+  await confirmed(tenant, done.flatMap(({ parcel, said }) => (said.kind === 'confirmed' ? [parcel] : [])));
+  for (const { parcel, said } of done) {
+    const warehouseOrderId = parcel.warehouse_order_id;
+    if (warehouseOrderId === null) continue;
+    if (said.kind === 'cancel' && said.answer === 'cancelled') await warehouseCancelled(tenant, warehouseOrderId);
+    else if (said.kind === 'cancel' && said.answer !== 'cancelled') await noteCancelAnswer(tenant, warehouseOrderId, said.answer);
+    else if (said.kind === 'hold') await noteHoldAnswer(tenant, warehouseOrderId, said.held, said.answer);
+  }
+}
+
+async function recordFailures(tenant: Tenant, connection: Connection, failed: { parcel: Parcel; failure: Failure }[], token: string): Promise<void> {
+  if (failed.length === 0) return;
+  const waits = failed.filter(({ parcel, failure }) => failure.kind === 'reconnect' || (failure.kind === 'retry' && parcel.attempts < mostAttempts));
+  await sql`
+    update outbox o set state = 'waiting', lease_token = null, lease_until = null, last_failure = f.reason, due_at = coalesce(f.at, now()),
+      maybe_done = f.maybe, attempts = o.attempts - case when f.counts then 0 else 1 end
+    from unnest(${waits.map(({ parcel }) => parcel.id)}::bigint[], ${waits.map(({ failure }) => failure.reason)}::text[],
+      ${waits.map(({ failure }) => (failure.kind === 'retry' ? failure.at : null))}::timestamptz[],
+      ${waits.map(({ parcel, failure }) => (failure.kind === 'retry' ? failure.maybeDone || parcel.maybe_done : parcel.maybe_done))}::boolean[],
+      ${waits.map(({ failure }) => counts(failure))}::boolean[]) as f (id, reason, at, maybe, counts)
+    where o.account_id = ${tenant.accountId} and o.id = f.id and o.lease_token = ${token}::uuid`.execute(tenant.db);
+  const ends = failed.filter((each) => !waits.includes(each));
+  await refused(tenant, connection, ends, token);
+  const general = failed.find(({ failure }) => failure.kind === 'reconnect' || (failure.kind === 'retry' && counts(failure)));
+  if (general) await noteFailed(tenant, connection.id, general.failure);
+}
+
+/** Waiting for one's turn is not a failure. */
+const counts = (failure: Failure) => !(failure.kind === 'retry' && failure.limited === true);

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Cursor, Failure } from '../../connectors/contract.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { inTenant, type Tenant } from '../../platform/tenant.ts';
+import { advanceRun, finishRun, startRun } from '../runs/commands.ts';
+import type { Engine } from './context.ts';
+import { mayCall } from './drain.ts';
+import { noteAnswered, noteFailed } from './health.ts';
+import { type Connection, getConnection } from './session.ts';
+import type { StreamName } from './stream-names.ts';
+import { type PageRead, streams } from './streams.ts';
+import { storeUnreadable } from './unreadable.ts';
+import { pullJob } from './wake.ts';
+import { windowIsOpen } from '../connections/window.ts';
+
+/** Orders that wait for their check, beyond which a connection's intake pauses until they are through. */
+const backlogBound = 20_000;
+const longestMs = 20_000;
+
+type Place = { cursor: Cursor | null; since: Date; timezone: string; failures: number };
+export type Pull = { accountId: number; connectionId: number; stream: StreamName; runId?: number };
+
+/**
+ * Reads a stream on from where it stands, page after page, until it is drained. The cursor moves in the transaction that
+ * stores its page: a crash between re-reads the page, and the same page twice changes nothing.
+ */
+export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal): Promise<void> {
+  const job = { accountId: pull.accountId, userId: null };
+  const until = Date.now() + longestMs;
+  let runId = pull.runId;
+  for (;;) {
+    const start = await inTenant(engine.database, job, (tenant) => begin(tenant, engine, pull));
+    if (typeof start === 'string') return endRun(engine, pull, runId, 'cancelled', start);
+    if (stop.aborted || Date.now() > until) return inTenant(engine.database, job, (tenant) => enqueue(tenant, [again(pull, runId)]));
+    const { connection, place } = start;
+    const answer = await streams[pull.stream].read(engine, connection, { attempt: place.failures, subject: null }, place);
+    if (!answer.ok) return failed(engine, pull, runId, place, answer.failure);
+    const page = answer.value;
+    runId = await inTenant(engine.database, job, (tenant) => storePage(tenant, connection, pull, runId, place, page));
+    await page.acknowledge?.();
+    if (!page.more) return endRun(engine, pull, runId, 'done', 'Up to date.');
+  }
+}
+
+/** Marks the stream as being read; a sentence when it may not be read now. */
+async function begin(tenant: Tenant, engine: Engine, { connectionId, stream }: Pull): Promise<{ connection: Connection; place: Place } | string> {
+  const connection = await getConnection(tenant, engine.seal, connectionId);
+  if (!connection || !mayCall(connection, engine.now())) return 'The connection cannot be called right now.';
+  const { rows } = await sql<Place & { open: boolean; behind: boolean }>`
+    update streams s set due_at = now() + make_interval(secs => s.every_seconds), read_at = now()
+    from connections c, accounts a
+    where s.account_id = ${tenant.accountId} and s.connection_id = ${connectionId} and s.stream = ${stream}
+      and c.account_id = s.account_id and c.id = s.connection_id and a.id = s.account_id
+    returning s.cursor, s.since, a.timezone, s.failures, ${windowIsOpen('c')} as open,
+      s.stream = 'orders' and (select count(*) from (select from orders o where o.account_id = s.account_id and o.checked_at is null limit ${backlogBound}) as waiting) >= ${backlogBound} as behind`.execute(
+    tenant.db,
+  );
+  const [place] = rows;
+  if (!place) return 'The connection has no such stream.';
+  if (!place.open) return 'Outside the time window: nothing is called now, and nothing is lost.';
+  if (place.behind) return 'More orders wait for their check than is healthy: reading goes on when they are through.';
+  return { connection, place };
+}
+
+async function storePage(tenant: Tenant, connection: Connection, pull: Pull, runId: number | undefined, place: Place, page: PageRead): Promise<number | undefined> {
+  const { rows } = await sql`
+    update streams set cursor = ${page.next === null ? null : JSON.stringify(page.next)}::jsonb, failures = 0
+    where account_id = ${tenant.accountId} and connection_id = ${connection.id} and stream = ${pull.stream}
+      and cursor is not distinct from ${place.cursor === null ? null : JSON.stringify(place.cursor)}::jsonb
+    returning 1 as moved`.execute(tenant.db);
+  // Another worker has read on meanwhile: its cursor stands, and this page is its to store.
+  if (rows.length === 0) return runId;
+  const applied = await page.apply(tenant);
+  const outcomes = await storeUnreadable(tenant, connection.id, pull.stream, page.unreadable);
+  await noteAnswered(tenant, connection.id);
+  // A quiet poll leaves no run behind.
+  const worth = runId !== undefined || applied.done > 0 || outcomes.length > 0;
+  if (!worth) return undefined;
+  const run = runId ?? (await startRun(tenant, { kind: 'sync', subject: pull.stream, connectionId: connection.id }));
+  await advanceRun(tenant, run, { ...applied, failed: outcomes.length, ...(page.total === undefined ? {} : { total: page.total }) }, outcomes);
+  return run;
+}
+
+/** A failed read moves nothing: the stream is due again when the failure says, and the connection's health knows. */
+async function failed(engine: Engine, pull: Pull, runId: number | undefined, place: Place, failure: Failure): Promise<void> {
+  const at = failure.kind === 'retry' ? failure.at : null;
+  const next = failure.kind === 'retry' && failure.next ? failure.next : place.cursor;
+  await inTenant(engine.database, { accountId: pull.accountId, userId: null }, async (tenant) => {
+    const ownTurn = failure.kind === 'retry' && failure.limited === true;
+    await sql`update streams set failures = case when ${ownTurn} then failures else failures + 1 end, cursor = ${next === null ? null : JSON.stringify(next)}::jsonb,
+        due_at = coalesce(${at}::timestamptz, due_at)
+      where account_id = ${tenant.accountId} and connection_id = ${pull.connectionId} and stream = ${pull.stream}`.execute(tenant.db);
+    if (!ownTurn) await noteFailed(tenant, pull.connectionId, failure);
+    if (failure.kind === 'retry') await enqueue(tenant, [again(pull, runId, failure.at)]);
+    else if (runId !== undefined) await finishRun(tenant, runId, 'failed', failure.reason);
+  });
+}
+
+async function endRun(engine: Engine, pull: Pull, runId: number | undefined, state: 'done' | 'cancelled', sentence: string): Promise<void> {
+  if (runId === undefined) return;
+  await inTenant(engine.database, { accountId: pull.accountId, userId: null }, (tenant) => finishRun(tenant, runId, state, sentence));
+}
+
+function again({ accountId, connectionId, stream }: Pull, runId: number | undefined, runAt?: Date) {
+  const job = pullJob(accountId, connectionId, stream, runAt);
+  return { ...job, payload: { ...job.payload, ...(runId === undefined ? {} : { runId }) } };
+}

@@ -1,0 +1,86 @@
+import type { Channel, Connector, Settings, Warehouse } from '../../connectors/contract.ts';
+import { memoryLimits } from '../../connectors/http/limits.ts';
+import { connectorNamed } from '../../connectors/index.ts';
+import { openSession } from '../../connectors/session.ts';
+import type { Seal } from '../../platform/seal.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import type { Engine } from './context.ts';
+import { sharedLimits } from './limits.ts';
+
+/** A connection as the engine works with it: settings opened, circuit and state known. */
+export type Connection = {
+  accountId: number;
+  id: number;
+  slug: string;
+  name: string;
+  kind: 'channel' | 'warehouse';
+  state: 'active' | 'paused' | 'needs_reconnect' | 'disconnected';
+  failuresInARow: number;
+  blockedUntil: Date | null;
+  webhookSecret: string | null;
+  settings: Settings;
+  connector: Connector;
+};
+
+/** What one piece of work calls the other side with. `attempt` lengthens the back-off, `subject` names the record in the log. */
+export type Errand = { attempt: number; subject: string | null };
+
+export const secretContext = (accountId: number, connectionId: number) => `connection:${accountId}:${connectionId}`;
+
+/** Reads a connection, its secrets opened. Undefined when it does not exist in this account. */
+export async function getConnection(tenant: Tenant, seal: Seal, id: number): Promise<Connection | undefined> {
+  const row = await tenant.db.selectFrom('connections').selectAll().where('account_id', '=', tenant.accountId).where('id', '=', id).executeTakeFirst();
+  if (!row) return undefined;
+  const secrets = row.secrets === null ? {} : (JSON.parse(seal.open(row.secrets, secretContext(row.account_id, row.id))) as Settings);
+  return {
+    accountId: row.account_id,
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    kind: row.kind as Connection['kind'],
+    state: row.state as Connection['state'],
+    failuresInARow: row.failures_in_a_row,
+    blockedUntil: row.blocked_until,
+    webhookSecret: row.webhook_secret === null ? null : seal.open(row.webhook_secret, secretContext(row.account_id, row.id)),
+    settings: { ...(row.settings as Settings), ...secrets },
+    connector: connectorNamed(row.connector),
+  };
+}
+
+/** The channel of a connection, for one errand. @throws when the connector is none. */
+export function channelOf(engine: Engine, connection: Connection, errand: Errand): Channel {
+  const { channel } = connection.connector;
+  if (!channel) throw new Error(`${connection.connector.name} is not a channel.`);
+  return channel(sessionOf(engine, connection, errand));
+}
+
+/** The warehouse of a connection, for one errand. @throws when the connector is none. */
+export function warehouseOf(engine: Engine, connection: Connection, errand: Errand): Warehouse {
+  const { warehouse } = connection.connector;
+  if (!warehouse) throw new Error(`${connection.connector.name} is not a warehouse.`);
+  return warehouse(sessionOf(engine, connection, errand));
+}
+
+/** What the channel takes as a confirmation; null for a warehouse. Asks nobody. */
+export function confirmsOf(connector: Connector, settings: Settings): Channel['confirms'] | null {
+  const quiet = { limitStore: memoryLimits(), sandboxOrigin: null, sink: () => undefined };
+  return connector.channel?.(openSession(connector, settings, quiet)).confirms ?? null;
+}
+
+function sessionOf(engine: Engine, { accountId, id, connector, settings }: Connection, { attempt, subject }: Errand) {
+  return openSession(connector, settings, {
+    limitStore: sharedLimits(engine.database, accountId),
+    sandboxOrigin: engine.sandboxOrigin,
+    now: engine.now,
+    timeoutMs: 15_000,
+    attempt,
+    sink: ({ at, operation, method, url, status, durationMs, failure, request, response }) =>
+      engine.exchanges.add({
+        accountId,
+        connectionId: id,
+        ...{ at, operation, subject, method, url, status, request, response },
+        tookMs: durationMs,
+        outcome: failure === null ? 'ok' : `${failure.kind}: ${failure.reason}`,
+      }),
+  });
+}

@@ -1,0 +1,16 @@
+/** The streams of a connection by its kind, and how often each is read when nothing hints. Browser-safe. */
+export const streamNames = ['orders', 'order_changes', 'shipments', 'items', 'stock', 'reference'] as const;
+export type StreamName = (typeof streamNames)[number];
+
+const of = {
+  channel: [{ name: 'orders', everySeconds: 30 }],
+  warehouse: [
+    { name: 'reference', everySeconds: 3_600 },
+    { name: 'items', everySeconds: 300 },
+    { name: 'stock', everySeconds: 120 },
+    { name: 'order_changes', everySeconds: 15 },
+    { name: 'shipments', everySeconds: 15 },
+  ],
+} as const satisfies Record<string, readonly { name: StreamName; everySeconds: number }[]>;
+
+export const streamsOf = (kind: 'channel' | 'warehouse'): readonly { name: StreamName; everySeconds: number }[] => of[kind];

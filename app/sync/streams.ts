@@ -1,0 +1,109 @@
+import type { Answer, Cursor, CursorStream, Page, QueueStream, Unreadable, WarehouseOrderState, WarehouseShipment } from '../../connectors/contract.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import { storeOrders } from '../orders/intake/intake.ts';
+import { followWarehouse } from '../orders/release/progress.ts';
+import { bookShipments } from '../orders/shipping/shipments.ts';
+import { storeItems } from '../products/items.ts';
+import { storeReference } from '../inventory/reference.ts';
+import { storeStock } from '../inventory/stock.ts';
+import type { Engine } from './context.ts';
+import type { StreamName } from './stream-names.ts';
+import { channelOf, type Connection, type Errand, warehouseOf } from './session.ts';
+
+
+/** What a page did to our rows, for the run's counts. */
+export type Applied = { done: number; skipped: number };
+/** A page that was read, and how to store it inside a transaction. `acknowledge` comes after the commit, for queues. */
+export type PageRead = {
+  count: number;
+  unreadable: Unreadable[];
+  next: Cursor | null;
+  more: boolean;
+  total?: number;
+  apply: (tenant: Tenant) => Promise<Applied>;
+  acknowledge?: () => Promise<unknown>;
+};
+
+/** How a stream of a connection is read, and where its records go. */
+export type StreamDefinition = {
+  read: (engine: Engine, connection: Connection, errand: Errand, place: { cursor: Cursor | null; since: Date; timezone: string }) => Promise<Answer<PageRead>>;
+};
+
+export const streams: Record<StreamName, StreamDefinition> = {
+  orders: {
+    read: async (engine, connection, errand, { cursor, since, timezone }) => {
+      const { orders } = channelOf(engine, connection, errand);
+      const source = { connectionId: connection.id, label: connection.name, timezone };
+      const answer = orders.mode === 'cursor' ? await orders.read(cursor, since) : await orders.read(cursor);
+      return pageOf(answer, async (tenant, records) => {
+        const { created, changed, unchanged, skipped } = await storeOrders(tenant, source, records);
+        return { done: created + changed, skipped: unchanged + skipped };
+      }, acknowledging(orders));
+    },
+  },
+  order_changes: warehouseStream((warehouse) => warehouse.orderChanges, followChanges),
+  shipments: warehouseStream((warehouse) => warehouse.shipments, bookParcels),
+  items: warehouseStream((warehouse) => warehouse.items, storeItems),
+  reference: { read: (...all) => readReference(...all) },
+  stock: {
+    read: async (engine, connection, errand, { cursor }) => {
+      const answer = await warehouseOf(engine, connection, errand).stock(cursor);
+      if (!answer.ok) return answer;
+      const { takenAt, records, unreadable, next, more } = answer.value;
+      const apply = (tenant: Tenant) => storeStock(tenant, connection.id, records, { takenAt, more });
+      // A snapshot begins anew each time: its cursor lives only while it is being read.
+      return { ok: true, value: { count: records.length, unreadable, next: more ? next : null, more, apply } };
+    },
+  },
+};
+
+/** Short lists that mappings choose from, read whole each time. */
+const readReference: StreamDefinition['read'] = async (engine, connection, errand) => {
+  const warehouse = warehouseOf(engine, connection, errand);
+  const places = await warehouse.listWarehouses();
+  if (!places.ok) return places;
+  const methods = await warehouse.listShippingMethods();
+  if (!methods.ok) return methods;
+  const apply = (tenant: Tenant) => storeReference(tenant, connection.id, places.value, methods.value);
+  return { ok: true, value: { count: places.value.length, unreadable: [], next: null, more: false, apply } };
+};
+
+function warehouseStream<T>(pick: (warehouse: ReturnType<typeof warehouseOf>) => CursorStream<T>, store: Store<T>): StreamDefinition {
+  return {
+    read: async (engine, connection, errand, { cursor, since }) => {
+      const answer = await pick(warehouseOf(engine, connection, errand)).read(cursor, since);
+      return pageOf(answer, (tenant, records) => store(tenant, connection.id, records));
+    },
+  };
+}
+
+type Store<T> = (tenant: Tenant, connectionId: number, records: T[]) => Promise<Applied>;
+
+async function followChanges(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<Applied> {
+  await followWarehouse(tenant, connectionId, states);
+  return { done: states.length, skipped: 0 };
+}
+
+async function bookParcels(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<Applied> {
+  await bookShipments(tenant, connectionId, parcels);
+  return { done: parcels.length, skipped: 0 };
+}
+
+function pageOf<T>(answer: Answer<Page<T>>, store: (tenant: Tenant, records: T[]) => Promise<Applied>, acknowledge?: (records: T[]) => Promise<unknown>): Answer<PageRead> {
+  if (!answer.ok) return answer;
+  const { records, unreadable, next, more, total } = answer.value;
+  return {
+    ok: true,
+    value: {
+      count: records.length + unreadable.length,
+      ...{ unreadable, next, more },
+      ...(total === undefined ? {} : { total }),
+      apply: (tenant) => store(tenant, records),
+      ...(acknowledge ? { acknowledge: () => acknowledge(records) } : {}),
+    },
+  };
+}
+
+function acknowledging<T extends { remoteId: string }>(stream: CursorStream<T> | QueueStream<T>): ((records: T[]) => Promise<unknown>) | undefined {
+  return stream.mode === 'queue' ? (records) => stream.acknowledge(records.map(({ remoteId }) => remoteId)) : undefined;
+}

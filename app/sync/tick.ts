@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { type Database } from '../../platform/db.ts';
+import { enqueue, type Job } from '../../platform/jobs.ts';
+import { acrossAccounts } from '../../platform/tenant.ts';
+import { drainJob, pullJob } from './wake.ts';
+
+/**
+ * The reconciling sweep, across accounts: reads streams that are due, sends what is due and nobody was woken for, checks
+ * orders that an event missed. Job keys make it harmless to run often and in many workers.
+ */
+export async function tick(database: Database): Promise<void> {
+  await acrossAccounts(database, async (db) => {
+    const { rows: alone } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(7203417) as mine`.execute(db);
+    if (!alone[0]?.mine) return;
+    const { rows: pulls } = await sql<{ account_id: number; connection_id: number; stream: string }>`
+      select s.account_id, s.connection_id, s.stream from streams s
+      join connections c on c.account_id = s.account_id and c.id = s.connection_id
+      where s.due_at <= now() and c.state = 'active' and (c.blocked_until is null or c.blocked_until <= now()) order by s.due_at limit 500`.execute(db);
+    await enqueue({ db }, pulls.map((row) => pullJob(row.account_id, row.connection_id, row.stream)));
+  });
+}
+
+/** What events should have woken, and did not: a crash between, a lease that ended, a time window that opened. */
+export async function sweep(database: Database): Promise<void> {
+  await acrossAccounts(database, async (db) => {
+    const { rows: drains } = await sql<{ account_id: number; connection_id: number }>`
+      select distinct x.account_id, x.connection_id from outbox x
+      join connections c on c.account_id = x.account_id and c.id = x.connection_id
+      where x.due_at <= now() and (x.state = 'waiting' or x.lease_until < now()) and c.state = 'active' limit 500`.execute(db);
+    const { rows: checks } = await sql<{ account_id: number; order_ids: number[] }>`
+      select account_id, array_agg(id order by id) as order_ids
+      from (select account_id, id, row_number() over (partition by account_id order by id) / 500 as chunk from orders where checked_at is null limit 20000) as waiting
+      group by account_id, chunk`.execute(db);
+    const { rows: accounts } = await sql<{ account_id: number }>`select distinct account_id from connections`.execute(db);
+    const jobs: Job[] = [
+      ...drains.map((row) => drainJob(row.account_id, row.connection_id)),
+      ...checks.map(({ account_id: accountId, order_ids: orderIds }) => ({ name: 'orders:check', payload: { accountId, orderIds }, key: `sweep:${accountId}:${orderIds[0]}` })),
+      ...accounts.map(({ account_id: accountId }) => ({ name: 'account:tidy', payload: { accountId }, key: `tidy:${accountId}` })),
+    ];
+    await enqueue({ db }, jobs);
+  });
+}

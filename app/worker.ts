@@ -1,0 +1,68 @@
+import { EventEmitter, once } from 'node:events';
+import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import pg from 'pg';
+import { openDatabase } from '../platform/db.ts';
+import type { Environment } from '../platform/env.ts';
+import type { Log } from '../platform/log.ts';
+import { sealWith } from '../platform/seal.ts';
+import { jobs } from './jobs.ts';
+import type { Engine } from './sync/context.ts';
+import { bufferedExchanges } from './sync/exchanges.ts';
+import { keepAlive } from './sync/heartbeat.ts';
+import { sweep, tick } from './sync/tick.ts';
+
+const tickMs = 1_000;
+const sweepMs = 10_000;
+
+/** Starts a worker: any number may run beside each other. `stop` lets running jobs finish or hand back, then closes. */
+export async function startWorker(env: Environment, log: Log): Promise<{ stop: () => Promise<void> }> {
+  const database = openDatabase({ url: env.databaseUrl, connections: env.workerConcurrency + 8, name: 'crossdock-worker' });
+  const exchanges = bufferedExchanges(database, log);
+  const engine: Engine = { database, log, seal: sealWith(env.secretKeys), sandboxOrigin: env.sandboxOrigin ?? null, now: () => new Date(), exchanges };
+  // The queue's own tables belong to the owner, not to the role that tenants run as.
+  const queue = new pg.Pool({ connectionString: env.databaseUrl, max: env.workerConcurrency + 4, application_name: 'crossdock-queue' });
+  queue.on('error', (error) => log.warn({ error }, 'queue connection lost'));
+  const stopping = new AbortController();
+  const { runner, poolId } = await startRunner(engine, queue, env.workerConcurrency, stopping.signal);
+  const heart = keepAlive(database, queue, poolId, log);
+  const timers = [every(tickMs, () => tick(database), log), every(sweepMs, () => sweep(database), log)];
+  return {
+    async stop() {
+      for (const stopTimer of timers) stopTimer();
+      stopping.abort();
+      await runner.stop();
+      await heart.stop();
+      await exchanges.flush();
+      await Promise.all([queue.end(), database.close()]);
+    },
+  };
+}
+
+async function startRunner(engine: Engine, pgPool: pg.Pool, concurrency: number, stop: AbortSignal): Promise<{ runner: Runner; poolId: string }> {
+  const taskList: TaskList = Object.fromEntries(
+    Object.entries(jobs).map(([name, job]) => [name, (payload: unknown) => job(payload as never, engine, stop)]),
+  );
+  const events = new EventEmitter() as WorkerEvents;
+  const created = once(events, 'pool:create');
+  const logger = new Logger((scope) => (level, message, meta) => {
+    if (level === 'error' || level === 'warning') engine.log.warn({ ...scope, ...meta }, message);
+  });
+  const runner = await run({ pgPool, taskList, events, concurrency, logger, noHandleSignals: true, pollInterval: 400, crontab: '' });
+  const [{ workerPool }] = (await created) as [{ workerPool: { id: string } }];
+  return { runner, poolId: workerPool.id };
+}
+
+/** Runs `work` again and again, never twice at once; a failure is logged and the next turn tries again. */
+function every(ms: number, work: () => Promise<void>, log: Log): () => void {
+  let stopped = false;
+  let timer: NodeJS.Timeout;
+  const turn = async () => {
+    await work().catch((error) => log.warn({ error }, 'sweep failed'));
+    if (!stopped) timer = setTimeout(turn, ms);
+  };
+  timer = setTimeout(turn, ms);
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
