@@ -60,7 +60,7 @@ test('connections are kept between requests', async () => {
 test.each([
   ['whole seconds', { 'retry-after': '7' }, at(7)],
   ['an HTTP date', { 'retry-after': 'Fri, 20 Nov 2026 12:01:30 GMT' }, at(90)],
-  ['the reset of the window, in seconds', { 'x-rate-limit-reset': '42' }, at(42)],
+  ['the reset of the window, in whole seconds, and one for its rounding', { 'x-rate-limit-reset': '42' }, at(43)],
   ['the reset of the window, in milliseconds', { 'x-rate-limit-time-reset-ms': '1500' }, at(1.5)],
   ['Retry-After before the window', { 'retry-after': '3', 'x-rate-limit-reset': '42' }, at(3)],
   ['an hour at most', { 'retry-after': '999999999' }, at(3600)],

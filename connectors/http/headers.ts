@@ -14,7 +14,8 @@ export function retryAfter(headers: Headers, now: Date): Date | null {
 /** The `X-Rate-Limit-*` family. Mind the units: `-Reset` is seconds, `-Time-Reset-Ms` is milliseconds. */
 export function learnedFrom(headers: Headers, now: Date): Learned {
   const seconds = wholeNumber(headers['x-rate-limit-reset']);
-  const resetsIn = wholeNumber(headers['x-rate-limit-time-reset-ms']) ?? (seconds === undefined ? undefined : seconds * 1000);
+  // Whole seconds may be rounded down: a second more, or a whole window of requests comes too early.
+  const resetsIn = wholeNumber(headers['x-rate-limit-time-reset-ms']) ?? (seconds === undefined ? undefined : (seconds + 1) * 1000);
   const limit = wholeNumber(headers['x-rate-limit-limit']);
   const remaining = wholeNumber(headers['x-rate-limit-remaining']);
   return {

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { isNews, learnInto, memoryLimits, takeFrom } from './limits.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { learnedFrom } from './headers.ts';
+import { type Bucket, isNews, learnInto, memoryLimits, takeFrom } from './limits.ts';
 
 const noon = new Date('2026-11-20T12:00:00Z');
 const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
@@ -54,3 +56,44 @@ test('only what differs is news', () => {
   expect(isNews(known, { blockedUntil: at(1) })).toBe(true);
   expect(isNews(open(), { resetsAt: at(60) })).toBe(true);
 });
+
+describe('against a vendor that counts in windows of a minute', () => {
+  test.each([
+    ['rounds up', Math.ceil],
+    ['rounds down', Math.floor],
+  ])('one that %s: at least 95 % of the allowance is used, and no 429 earned', (_, round) => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 900 }), fc.integer({ min: 0, max: 59_000 }), (latency, head) => {
+        const { served, refused } = askForAnHour(latency, head, round);
+        expect(refused).toBe(0);
+        expect(served).toBeGreaterThan(0.95 * 40 * 60);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+/** Asks as fast as the bucket lets it. The vendor's first window began `head` ms before, by another caller's request. */
+function askForAnHour(latency: number, head: number, round: (seconds: number) => number) {
+  let [now, bucket, began, used, served, refused]: [number, Bucket | null, number, number, number, number] = [0, null, -head, 1, 0, 0];
+  while (now < 3_600_000) {
+    const taken = takeFrom(bucket, limit, at(now / 1000));
+    bucket = taken.bucket;
+    if (!taken.turn.granted) {
+      now = taken.turn.at.getTime() - noon.getTime();
+      continue;
+    }
+    now += latency;
+    if (now >= began + 60_000) [began, used] = [now, 0];
+    used += 1;
+    if (used > 40) refused += 1;
+    else served += 1;
+    const headers = { limit: 40, remaining: Math.max(0, 40 - used), reset: round((began + 60_000 - now) / 1000) };
+    const learned = learnedFrom(
+      Object.fromEntries(Object.entries(headers).map(([name, value]) => [`x-rate-limit-${name}`, `${value}`])),
+      at(now / 1000),
+    );
+    if (isNews(taken.turn.bucket, learned)) bucket = learnInto(bucket, limit, learned, at(now / 1000));
+  }
+  return { served, refused };
+}

@@ -40,7 +40,7 @@ export function learnInto(bucket: Bucket | null, limit: RateLimit, learned: Lear
   return {
     ...resized,
     left: Math.min(left, learned.remaining ?? left),
-    // Vendors round to whole seconds, some up, some down: within a window the latest end is never too early.
+    // Each answer tells the end a little differently: within a window the latest is never too early.
     endsAt: current.known ? (latest(current.endsAt, learned.resetsAt ?? null) ?? current.endsAt) : (learned.resetsAt ?? current.endsAt),
     known: current.known || learned.resetsAt !== undefined,
   };
