@@ -29,12 +29,14 @@ export type InvoiceSummary = Totals & { number: string; country: string; class: 
 /** The file in figures. `countries` is by ISO code; lines and units are of all lines, charges and negatives among them. */
 export type RetailTotals = { countries: Map<string, Totals>; invoices: Map<string, InvoiceSummary> };
 
-export async function retailTotals(path: string, limit = Number.POSITIVE_INFINITY): Promise<RetailTotals> {
+/** Reads a whole file, or of its invoices those that a replay with this limit and start would enter. */
+export async function retailTotals(path: string, limit = Number.POSITIVE_INFINITY, startAt = 0): Promise<RetailTotals> {
   const catalogue = createCatalogueReader();
+  let passed = 0;
   const seen: { summary: InvoiceSummary; invoice: Omit<Invoice, 'lines'>; goods: { code: string; quantity: number }[] }[] = [];
   for await (const invoice of readInvoices(path)) {
     catalogue.read(invoice);
-    if (seen.length < limit) seen.push(summarise(invoice));
+    if (passed++ >= startAt && seen.length < limit) seen.push(summarise(invoice));
   }
   const known = new Set(catalogue.items().map(({ sku }) => sku));
   for (const { summary, invoice, goods } of seen) summary.class = classOf(invoice, goods, known);

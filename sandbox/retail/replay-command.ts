@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { SandboxSummary } from '../control/state.ts';
+import { samplePath } from './invoices.ts';
+import { type CrossdockRow, retailReport } from './report.ts';
+import { reportText } from './report-text.ts';
+import { retailTotals } from './totals.ts';
+
+/** Reads every order of the demo account from Crossdock, as rows to be held against the file. */
+export type ReadCrossdock = () => Promise<CrossdockRow[]>;
+
+const usage = `npm run demo:replay -- [FILE] [--rate ORDERS_A_MINUTE] [--limit N] [--start-at N] [--report] [--rows FILE] [--sandbox URL] [--settle SECONDS]
+
+FILE is a sales file in the shape of Online Retail, plain or .gz; without it, the sample that ships with the project.
+--report waits until nothing moves any more, then holds the file against Crossdock (or against the rows of a JSON file).`;
+
+/**
+ * Replays a sales file through the running sandbox, shows how far it is, and on request prints the checked report.
+ * Gives the exit code: 0, or 1 when the replay failed or the report found a difference.
+ */
+export async function replayCommand(args: string[], readCrossdock?: ReadCrossdock): Promise<number> {
+  const { file, sandbox, settleMs, report, rows, request, help } = await readArguments(args);
+  if (help) return say(usage, 0);
+  const begun = await fetch(`${sandbox}/control/replay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(request),
+  });
+  if (!begun.ok) return say(`The sandbox refused: ${await begun.text()}`, 1);
+  const failure = await watch(sandbox, report ? settleMs : 0);
+  if (failure) return say(`The replay failed: ${failure}`, 1);
+  if (!report) return 0;
+  const source = rows === undefined ? readCrossdock : async () => JSON.parse(await readFile(rows, 'utf8')) as CrossdockRow[];
+  if (!source) return say('There is nothing to hold the file against: give --rows FILE.', 1);
+  const found = retailReport(await retailTotals(file, request.limit, request.startAt), await source());
+  return say(reportText(found), found.agrees ? 0 : 1);
+}
+
+async function readArguments(args: string[]) {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      rate: { type: 'string', default: '600' },
+      limit: { type: 'string' },
+      'start-at': { type: 'string', default: '0' },
+      sandbox: { type: 'string' },
+      settle: { type: 'string', default: '30' },
+      rows: { type: 'string' },
+      report: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const file = resolve(positionals[0] ?? samplePath);
+  const limit = values.limit === undefined ? undefined : Number(values.limit);
+  return {
+    file,
+    report: values.report,
+    rows: values.rows,
+    help: values.help,
+    settleMs: Number(values.settle) * 1000,
+    sandbox: values.sandbox ?? (values.help ? '' : await runningSandbox()),
+    request: { file, rate: Number(values.rate), startAt: Number(values['start-at']), ...(limit === undefined ? {} : { limit }) },
+  };
+}
+
+/** Where `npm start` says that its sandbox is. */
+async function runningSandbox(): Promise<string> {
+  const path = resolve('.data/sandbox.json');
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new Error('No sandbox is running here: run npm start first, or say --sandbox URL.');
+  });
+  return (JSON.parse(text) as { sandbox: string }).sandbox;
+}
+
+/** Shows the position until all is entered and then, for the report, until nothing has changed for a while. */
+async function watch(sandbox: string, settleMs: number): Promise<string | null> {
+  let before = '';
+  let changedAt = Date.now();
+  for (;;) {
+    const summary = (await (await fetch(`${sandbox}/control/summary`)).json()) as SandboxSummary;
+    const line = progress(summary);
+    if (line !== before) {
+      say(line, 0);
+      changedAt = Date.now();
+    }
+    before = line;
+    if (summary.replay?.failure) return summary.replay.failure;
+    if (!summary.replay?.running && Date.now() - changedAt >= settleMs) return null;
+    await pause(2000);
+  }
+}
+
+function progress({ replay, shipStation, amware }: SandboxSummary): string {
+  const orders = shipStation[0]?.orders ?? {};
+  const warehouse = Object.entries(amware[0]?.orders ?? {}).map(([status, count]) => `${count} ${status.replace('_', ' ')}`);
+  const read = `${replay?.position ?? 0} invoices read, ${replay?.entered ?? 0} new`;
+  return `${read} · channel: ${orders.awaiting_shipment ?? 0} waiting, ${orders.shipped ?? 0} shipped · warehouse: ${warehouse.join(', ') || 'nothing yet'}`;
+}
+
+function say(text: string, code: number): number {
+  console.log(text);
+  return code;
+}
