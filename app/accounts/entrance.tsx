@@ -1,0 +1,33 @@
+import { Mark } from '../shell/mark.tsx';
+import { ThemeToggle } from '../shell/theme-toggle.tsx';
+import classes from './entrance.module.css';
+import { FlowLine } from './flow-line.tsx';
+
+/** The frame of the pages outside the shell: one question at a time. */
+export function Entrance({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div className={classes.page}>
+      <title>{`${title} · Crossdock`}</title>
+      <header className={classes.top}>
+        <span className={classes.brand}>
+          <Mark size={22} /> Crossdock
+        </span>
+        <ThemeToggle />
+      </header>
+      <main className={classes.main}>
+        <h1>{title}</h1>
+        {children}
+      </main>
+      <FlowLine />
+    </div>
+  );
+}
+
+/** Why it did not work, read out at once. */
+export function Refusal({ sentence }: { sentence: string | null }) {
+  return (
+    <div role="alert" className={classes.refusal} hidden={!sentence}>
+      {sentence}
+    </div>
+  );
+}

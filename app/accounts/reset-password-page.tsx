@@ -1,0 +1,73 @@
+import { PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import classes from './entrance.module.css';
+import { Entrance, Refusal } from './entrance.tsx';
+import { signInCall } from './sign-in-call.ts';
+
+/** Where the mailed link leads: `?token=…`, or `?error=…` when it is spent. */
+export default function ResetPasswordPage() {
+  const [params] = useSearchParams();
+  const token = params.get('token');
+  const [done, setDone] = useState(false);
+  if (done) return <Finished title="Your password is changed" to="/sign-in" way="Sign in" />;
+  if (!token)
+    return (
+      <Finished
+        title="This link no longer works"
+        lead="It was used already, or it is older than an hour."
+        to="/forgot-password"
+        way="Ask for a new link"
+      />
+    );
+  return <ChoosePassword token={token} onDone={() => setDone(true)} />;
+}
+
+function ChoosePassword({ token, onDone }: { token: string; onDone: () => void }) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const save = async (newPassword: string) => {
+    setBusy(true);
+    setRefusal(null);
+    const answer = await signInCall('reset-password', { token, newPassword });
+    setBusy(false);
+    if (answer.ok) onDone();
+    else setRefusal(answer.sentence);
+  };
+  return (
+    <Entrance title="Choose a new password">
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save(String(new FormData(event.currentTarget).get('password')));
+        }}
+      >
+        <Refusal sentence={refusal} />
+        <PasswordInput
+          label="New password"
+          description="At least 8 characters."
+          name="password"
+          autoComplete="new-password"
+          minLength={8}
+          required
+          withAsterisk={false}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+        />
+        <SubmitButton busy={busy} fullWidth>
+          Save password
+        </SubmitButton>
+      </form>
+    </Entrance>
+  );
+}
+
+function Finished({ title, lead, to, way }: { title: string; lead?: string; to: string; way: string }) {
+  return (
+    <Entrance title={title}>
+      {lead && <p className={classes.lead}>{lead}</p>}
+      <Link to={to}>{way}</Link>
+    </Entrance>
+  );
+}

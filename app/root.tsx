@@ -1,0 +1,63 @@
+import './theme/mantine.css';
+import './theme/tokens.css';
+import './theme/fonts.css';
+import './theme/base.css';
+import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { ErrorPage } from './shell/error-page.tsx';
+import icon from './shell/icon.svg?no-inline';
+import { NavigationLine } from './shell/navigation-line.tsx';
+import { useNonce } from './shell/nonce.ts';
+import { cssVariables, theme } from './theme/theme.ts';
+import { AlertBar } from './ui/alerts/alert-bar.tsx';
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: inter, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: icon, type: 'image/svg+xml' },
+];
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const nonce = useNonce();
+  return (
+    <html lang="en" {...mantineHtmlProps}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#f6f8f9" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0c0f11" media="(prefers-color-scheme: dark)" />
+        <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" suppressHydrationWarning />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <Providers nonce={nonce}>{children}</Providers>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage standalone />;
+}
+
+function Providers({ nonce, children }: { nonce: string | undefined; children: React.ReactNode }) {
+  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { staleTime: 10_000, retry: 1 } } }));
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={cssVariables} getStyleNonce={() => nonce ?? ''}>
+      <QueryClientProvider client={queries}>
+        <NavigationLine />
+        {children}
+        <AlertBar />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

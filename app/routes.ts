@@ -1,0 +1,9 @@
+import { layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+/** Every page of the product. */
+export default [
+  layout('shell/layout.tsx', [route('*', 'shell/not-found-page.tsx')]),
+  route('sign-in', 'accounts/sign-in-page.tsx'),
+  route('forgot-password', 'accounts/forgot-password-page.tsx'),
+  route('reset-password', 'accounts/reset-password-page.tsx'),
+] satisfies RouteConfig;

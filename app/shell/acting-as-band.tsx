@@ -1,0 +1,19 @@
+import { IconUserShield } from '@tabler/icons-react';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { actAs } from './act-as.ts';
+import classes from './acting-as-band.module.css';
+
+/** Says across the whole page that a super admin works in someone else's account, with the way out. */
+export function ActingAsBand({ accountName }: { accountName: string }) {
+  return (
+    <section className={classes.band} aria-label="Acting as another account">
+      <IconUserShield size={16} stroke={1.8} aria-hidden />
+      <p>
+        You are acting as <strong>{accountName}</strong>. What you do is recorded in its log.
+      </p>
+      <SubmitButton size="xs" variant="default" run={() => actAs(null)}>
+        Leave
+      </SubmitButton>
+    </section>
+  );
+}

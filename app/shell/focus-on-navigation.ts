@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+/** After going to another page, focus is at its beginning, as after a page load; filters and pages leave it where it was. */
+export function useFocusOnNavigation(): void {
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [pathname]);
+}

@@ -1,0 +1,24 @@
+import { IconMenu2 } from '@tabler/icons-react';
+import { LiveDot } from '../ui/live/live-dot.tsx';
+import classes from './header.module.css';
+import { SearchBox } from './search-box.tsx';
+import { SessionMenu } from './session-menu.tsx';
+import type { ShellData } from './shell-data.ts';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+export function Header({ shell, onMenu }: { shell: ShellData; onMenu: () => void }) {
+  return (
+    <header className={classes.header}>
+      <button type="button" className={classes.menu} aria-label="Open the navigation" onClick={onMenu}>
+        <IconMenu2 size={20} aria-hidden />
+        {shell.needsPerson > 0 && <span className={classes.badge} aria-hidden />}
+      </button>
+      <SearchBox />
+      <div className={classes.right}>
+        <LiveDot />
+        <ThemeToggle />
+        <SessionMenu session={shell.session} accounts={shell.accounts} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { type LoaderFunctionArgs, Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router';
+import { showError } from '../ui/alerts/alerts.ts';
+import { AccountClock } from '../ui/time/clock.tsx';
+import { ActingAsBand } from './acting-as-band.tsx';
+import { ErrorPage } from './error-page.tsx';
+import { useFocusOnNavigation } from './focus-on-navigation.ts';
+import { Header } from './header.tsx';
+import { KeyboardHelp } from './keyboard-help.tsx';
+import classes from './layout.module.css';
+import { Navigation } from './navigation.tsx';
+import { NavigationDrawer } from './navigation-drawer.tsx';
+import { loadShell } from './shell-data.ts';
+
+export const loader = ({ context, request }: LoaderFunctionArgs) => loadShell(context, request);
+
+/** Filters, sorts and pages change nothing in the shell. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname || (currentUrl.search === nextUrl.search && defaultShouldRevalidate);
+
+export default function Shell() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** What failed inside a page stays inside the shell, so that the way on is at hand. */
+export function ErrorBoundary() {
+  return useRouteLoaderData<typeof loader>('shell/layout') ? (
+    <Frame>
+      <ErrorPage />
+    </Frame>
+  ) : (
+    <ErrorPage standalone />
+  );
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  const shell = useLoaderData<typeof loader>();
+  const [folded, setFolded] = useState(shell.folded);
+  const [drawer, setDrawer] = useState(false);
+  useFocusOnNavigation();
+  const fold = () => {
+    setFolded(!folded);
+    rememberFold(!folded);
+  };
+  return (
+    <AccountClock now={shell.now} timezone={shell.session.timezone}>
+      <a href="#main" className={classes.skip}>
+        Skip to content
+      </a>
+      <div className={classes.shell} data-folded={folded || undefined}>
+        <Navigation shell={shell} folded={folded} onFold={fold} />
+        <div className={classes.page}>
+          {shell.session.actingAs && <ActingAsBand accountName={shell.session.accountName} />}
+          <Header shell={shell} onMenu={() => setDrawer(true)} />
+          <main id="main" className={classes.main} tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+      </div>
+      <NavigationDrawer shell={shell} open={drawer} onClose={() => setDrawer(false)} />
+      <KeyboardHelp />
+    </AccountClock>
+  );
+}
+
+const year = 365 * 86_400_000;
+
+/** In a cookie, so that the server draws it as it was left. Plain http knows no cookie store: there it is not remembered. */
+function rememberFold(folded: boolean): void {
+  globalThis.cookieStore
+    ?.set({ name: 'nav', value: folded ? 'folded' : 'open', expires: Date.now() + year, sameSite: 'lax' })
+    .catch(showError);
+}

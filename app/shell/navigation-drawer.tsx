@@ -1,0 +1,45 @@
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { Mark } from './mark.tsx';
+import { NavigationLinks } from './navigation.tsx';
+import classes from './navigation-drawer.module.css';
+import type { ShellData } from './shell-data.ts';
+
+/** The navigation on a phone: the browser's own dialog keeps focus in and gives it back. */
+export function NavigationDrawer({ shell, open, onClose }: { shell: ShellData; open: boolean; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  const arrivedAt = useRef(pathname);
+  useEffect(() => {
+    if (arrivedAt.current !== pathname) onClose();
+    arrivedAt.current = pathname;
+  }, [pathname, onClose]);
+  return (
+    <dialog ref={dialog} className={classes.drawer} aria-label="Navigation" onClose={onClose} {...closeOnBackdrop}>
+      {open && (
+        <div className={classes.inside}>
+          <div className={classes.top}>
+            <Mark />
+            <span>Crossdock</span>
+            <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
+              <IconX size={20} aria-hidden />
+            </button>
+          </div>
+          <NavigationLinks shell={shell} />
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+/** The backdrop belongs to the dialog element itself; what is inside covers the rest of it. */
+const closeOnBackdrop = {
+  onClick: ({ target, currentTarget }: React.MouseEvent<HTMLDialogElement>) => {
+    if (target === currentTarget) currentTarget.close();
+  },
+};

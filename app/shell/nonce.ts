@@ -1,0 +1,11 @@
+import { createContext, use } from 'react';
+
+/** The nonce of this response's content security policy, on the server. */
+export const NonceContext = createContext<string | undefined>(undefined);
+
+export const useNonce = () => use(NonceContext) ?? readNonce();
+
+/** In the browser it is hidden from markup and kept on the elements that carry it. Styles added later need it too. */
+export function readNonce(): string | undefined {
+  return typeof document === 'undefined' ? undefined : document.querySelector<HTMLElement>('script[nonce]')?.nonce;
+}

@@ -1,0 +1,30 @@
+import { type RouterContextProvider, redirect } from 'react-router';
+import { requestContext } from '../../platform/http/request-context.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+
+export type Health = 'healthy' | 'failing' | 'broken' | 'paused';
+export type NavConnection = { slug: string; label: string; health: Health };
+export type ShellData = {
+  session: SignedIn;
+  /** How many issues wait for a person. */
+  needsPerson: number;
+  connections: NavConnection[];
+  /** Whom a super admin may act as; empty for everyone else. */
+  accounts: { id: number; name: string }[];
+  folded: boolean;
+  /** The server's clock, in ms: the first render in the browser tells the same times as the server's. */
+  now: number;
+};
+
+/** What the shell shows of this person's account. Sends whoever is not signed in to the sign-in page, and back afterwards. */
+export async function loadShell(context: Readonly<RouterContextProvider>, request: Request): Promise<ShellData> {
+  const { session } = context.get(requestContext);
+  if (!session) throw redirect(signInAddress(request));
+  const folded = /(?:^|; )nav=folded/.test(request.headers.get('cookie') ?? '');
+  return { session, needsPerson: 0, connections: [], accounts: [], folded, now: Date.now() };
+}
+
+function signInAddress(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  return pathname === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(pathname + search)}`;
+}

@@ -1,0 +1,115 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import controls from './controls.module.css';
+
+/** The accent's ten shades (hue 200); 7 is oklch(52% 0.09 200). Everything else a component needs is in tokens.css. */
+const accent: MantineColorsTuple = [
+  '#edfafa',
+  '#d8f3f4',
+  '#b6e7e9',
+  '#90d6d9',
+  '#66c2c7',
+  '#43aaaf',
+  '#229196',
+  '#00787d',
+  '#006468',
+  '#005053',
+];
+const red: MantineColorsTuple = [
+  '#fff1ee',
+  '#ffe2de',
+  '#ffc8c0',
+  '#ffaa9f',
+  '#ff877b',
+  '#f36258',
+  '#db423c',
+  '#c22826',
+  '#a2191b',
+  '#801414',
+];
+const gray: MantineColorsTuple = [
+  '#f8fafc',
+  '#f3f5f7',
+  '#eceff1',
+  '#e1e5e8',
+  '#d2d6da',
+  '#aaafb3',
+  '#7c8185',
+  '#53595d',
+  '#33393d',
+  '#1d2227',
+];
+const dark: MantineColorsTuple = [
+  '#e4e8eb',
+  '#c1c5c8',
+  '#a1a5a8',
+  '#7d8183',
+  '#45484b',
+  '#333638',
+  '#25282a',
+  '#191c1e',
+  '#131517',
+  '#0c0f11',
+];
+
+export const theme = createTheme({
+  primaryColor: 'accent',
+  primaryShade: 7,
+  colors: { accent, red, gray, dark },
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'var(--mono)',
+  headings: { fontFamily: 'var(--font)', fontWeight: '600' },
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  radius: { xs: '3px', sm: '4px', md: '6px', lg: '10px', xl: '16px' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  activeClassName: '',
+  components: {
+    Button: { defaultProps: { size: 'sm' }, classNames: { root: controls.button, label: controls.buttonLabel } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' }, classNames: { root: controls.icon } },
+    Input: { classNames: { wrapper: controls.inputBox, input: controls.input } },
+    InputWrapper: {
+      classNames: { root: controls.field, label: controls.label, description: controls.description, error: controls.error },
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
+    },
+    Modal: {
+      defaultProps: { centered: true, transitionProps: { transition: 'fade', duration: 140 }, overlayProps: { backgroundOpacity: 0.35 } },
+      classNames: { content: controls.dialog, header: controls.dialogHeader, title: controls.dialogTitle, body: controls.dialogBody },
+    },
+    Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.35 } } },
+    Menu: {
+      defaultProps: { transitionProps: { transition: 'fade', duration: 120 }, position: 'bottom-end', offset: 4 },
+      classNames: { dropdown: controls.floating, item: controls.option, label: controls.optionLabel },
+    },
+    Combobox: {
+      classNames: { dropdown: controls.floating, option: controls.option, groupLabel: controls.optionLabel, empty: controls.empty },
+    },
+    Select: { defaultProps: { checkIconPosition: 'right', maxDropdownHeight: 400, nothingFoundMessage: 'Sorry, no matching options.' } },
+    Tooltip: {
+      defaultProps: { openDelay: 300, transitionProps: { transition: 'fade', duration: 120 } },
+      classNames: { tooltip: controls.tooltip },
+    },
+    Checkbox: { defaultProps: { size: 'xs' } },
+    Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
+  },
+});
+
+/** Hands our tokens to Mantine's own variables, so that both speak of one colour. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {
+    '--mantine-color-body': 'var(--surface)',
+    '--mantine-color-text': 'var(--text)',
+    '--mantine-color-dimmed': 'var(--text-soft)',
+    '--mantine-color-error': 'var(--red)',
+    '--mantine-color-anchor': 'var(--accent-text)',
+    '--mantine-color-placeholder': 'var(--text-faint)',
+    '--mantine-color-default': 'var(--raised)',
+    '--mantine-color-default-hover': 'var(--hover)',
+    '--mantine-color-default-border': 'var(--rule-strong)',
+    '--mantine-color-default-color': 'var(--text)',
+    '--mantine-line-height': '1.45',
+  },
+  light: {},
+  dark: {},
+});

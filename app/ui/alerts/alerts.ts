@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+import { errorMessage } from '../error-message.ts';
+
+export type AlertLevel = 'info' | 'success' | 'warning' | 'danger';
+export type Alert = { id: number; level: AlertLevel; text: string; ms: number };
+
+/** How long the fixed alert stays, in ms. */
+export const alertMs = 7_000;
+
+/** Shows a sentence in the alert bar. The same sentence twice is shown once, afresh. */
+export function showAlert(level: AlertLevel, text: string, ms = alertMs): void {
+  set([...alerts.filter((alert) => alert.text !== text || alert.level !== level), { id: nextId++, level, text, ms }]);
+}
+
+/** The generic error handler: shows what a failed call said. */
+export function showError(error: unknown): void {
+  showAlert('danger', errorMessage(error));
+}
+
+export function dismissAlert(id: number): void {
+  set(alerts.filter((alert) => alert.id !== id));
+}
+
+export const useAlerts = () => useSyncExternalStore(subscribe, current, noneOnTheServer);
+
+export const useAlert = () => actions;
+
+let alerts: readonly Alert[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+const none: readonly Alert[] = [];
+const actions = { showAlert, showError, dismissAlert };
+
+function set(next: readonly Alert[]): void {
+  alerts = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const current = () => alerts;
+const noneOnTheServer = () => none;

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { type FieldSchema, fieldsOf } from './field-schema.ts';
+
+const settings = z.object({
+  api_key: z.string().min(1).meta({ title: 'API key', description: 'From Settings › API.' }),
+  api_secret: z.string().min(1).meta({ title: 'API secret', secret: true }),
+  api_origin: z.url().default('https://example.com'),
+  region: z.enum(['eu', 'us']),
+  store_id: z.string().optional(),
+  batch: z.int().optional(),
+  active: z.boolean().default(true),
+});
+
+test('a form has the fields of its schema, in its order', () => {
+  const fields = fieldsOf(z.toJSONSchema(settings, { io: 'input' }) as FieldSchema);
+  expect(fields.map(({ name, label, kind, required, initial }) => [name, label, kind, required, initial])).toEqual([
+    ['api_key', 'API key', 'text', true, ''],
+    ['api_secret', 'API secret', 'secret', true, ''],
+    ['api_origin', 'Api origin', 'url', false, 'https://example.com'],
+    ['region', 'Region', 'choice', true, ''],
+    ['store_id', 'Store id', 'text', false, ''],
+    ['batch', 'Batch', 'number', false, ''],
+    ['active', 'Active', 'switch', false, true],
+  ]);
+  expect(fields[0]?.help).toBe('From Settings › API.');
+  expect(fields[3]?.options).toEqual(['eu', 'us']);
+});

@@ -1,0 +1,58 @@
+/**
+ * A form as data: JSON schema of an object, as zod's `z.toJSONSchema` writes it. Of each property: `title` is the label,
+ * `description` the help, `secret: true` (from `.meta({ secret: true })`) hides what is typed, `enum` gives a choice.
+ */
+export type FieldSchema = { properties?: Record<string, PropertySchema>; required?: string[] };
+
+export type PropertySchema = {
+  type?: string;
+  title?: string;
+  description?: string;
+  secret?: boolean;
+  format?: string;
+  enum?: readonly (string | number)[];
+  default?: unknown;
+  examples?: readonly unknown[];
+};
+
+export type FormField = {
+  name: string;
+  label: string;
+  kind: 'text' | 'secret' | 'url' | 'email' | 'number' | 'switch' | 'choice';
+  help?: string;
+  placeholder?: string;
+  options?: string[];
+  required: boolean;
+  initial: string | number | boolean;
+};
+
+/** The fields that a schema asks for, in its order. */
+export function fieldsOf({ properties = {}, required = [] }: FieldSchema): FormField[] {
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    label: property.title ?? sentence(name),
+    kind: kindOf(property),
+    required: required.includes(name) && property.default === undefined && property.type !== 'boolean',
+    initial: initialOf(property),
+    ...(property.description && { help: property.description }),
+    ...(property.examples?.[0] !== undefined && { placeholder: String(property.examples[0]) }),
+    ...(property.enum && { options: property.enum.map(String) }),
+  }));
+}
+
+function kindOf({ type, secret, format, enum: options }: PropertySchema): FormField['kind'] {
+  if (secret) return 'secret';
+  if (options) return 'choice';
+  if (type === 'boolean') return 'switch';
+  if (type === 'number' || type === 'integer') return 'number';
+  if (format === 'uri') return 'url';
+  return format === 'email' ? 'email' : 'text';
+}
+
+function initialOf({ type, default: given }: PropertySchema): FormField['initial'] {
+  if (typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean') return given;
+  return type === 'boolean' ? false : '';
+}
+
+/** `api_key` reads `Api key`. */
+const sentence = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');

@@ -1,0 +1,49 @@
+import { NumberInput, PasswordInput, Select, Switch, TextInput } from '@mantine/core';
+import type { FormField } from './field-schema.ts';
+
+type Props = {
+  field: FormField;
+  /** A stored secret: empty means unchanged. */
+  kept: boolean;
+  /** Value, error and handlers, as the form gives them. */
+  input: object;
+};
+
+export function Field({ field: { name, label, kind, help, placeholder, options = [], required }, kept, input }: Props) {
+  const shared = { name, label, description: help, withAsterisk: false, ...(placeholder && { placeholder }), ...input };
+  const optional = required ? shared : { ...shared, label: <Optional label={label} /> };
+  switch (kind) {
+    case 'secret':
+      return (
+        <PasswordInput
+          {...optional}
+          {...secret}
+          placeholder={kept ? 'Stored. Leave empty to keep it' : placeholder}
+          label={kept ? label : optional.label}
+        />
+      );
+    case 'choice':
+      return <Select {...optional} data={options} />;
+    case 'switch':
+      return <Switch {...shared} />;
+    case 'number':
+      return <NumberInput {...optional} hideControls />;
+    default:
+      return <TextInput {...optional} type={kind} autoComplete="off" spellCheck={false} />;
+  }
+}
+
+/** A browser must neither fill in nor offer to keep what is no password of its own. */
+const secret = {
+  autoComplete: 'new-password',
+  spellCheck: false,
+  visibilityToggleButtonProps: { 'aria-label': 'Show what is typed', tabIndex: 0 },
+};
+
+function Optional({ label }: { label: string }) {
+  return (
+    <>
+      {label} <span style={{ color: 'var(--text-faint)', fontWeight: 400 }}>optional</span>
+    </>
+  );
+}

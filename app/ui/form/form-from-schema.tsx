@@ -1,0 +1,67 @@
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { showError } from '../alerts/alerts.ts';
+import { fieldMessages } from '../error-message.ts';
+import { SubmitButton } from '../submit-button.tsx';
+import { Field } from './field.tsx';
+import { type FieldSchema, type FormField, fieldsOf } from './field-schema.ts';
+import classes from './form.module.css';
+
+export type FormValues = Record<string, string | number | boolean>;
+
+type Props = {
+  schema: FieldSchema;
+  /** What is known already; secrets are never among it. */
+  values?: FormValues;
+  /** Secrets that are stored: left empty they stay as they are. */
+  kept?: readonly string[];
+  verb: string;
+  /** Sends the form; fields left empty are not in it. A 422 is shown under its fields, and what was typed stays. */
+  onSubmit: (values: FormValues) => Promise<unknown>;
+  /** Beside the button: a way back. */
+  beside?: React.ReactNode;
+};
+
+/** A form made from a schema, for settings that each connector describes by itself. */
+export function FormFromSchema({ schema, values = {}, kept = [], verb, onSubmit, beside }: Props) {
+  const fields = fieldsOf(schema);
+  const [busy, setBusy] = useState(false);
+  const form = useForm<FormValues>({
+    mode: 'uncontrolled',
+    initialValues: Object.fromEntries(fields.map(({ name, initial }) => [name, values[name] ?? initial])),
+    validate: (typed) => missing(fields, typed, kept),
+  });
+  const send = async (typed: FormValues) => {
+    setBusy(true);
+    try {
+      await onSubmit(Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')));
+    } catch (error) {
+      const said = fieldMessages(error);
+      form.setErrors(Object.fromEntries(Object.entries(said).map(([name, messages]) => [name, messages[0]])));
+      if (!fields.some(({ name }) => name in said)) showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className={classes.form} onSubmit={form.onSubmit(send)} noValidate>
+      {fields.map((field) => (
+        <Field
+          key={form.key(field.name)}
+          field={field}
+          kept={kept.includes(field.name)}
+          input={form.getInputProps(field.name, { type: field.kind === 'switch' ? 'checkbox' : 'input' })}
+        />
+      ))}
+      <div className={classes.ways}>
+        <SubmitButton busy={busy}>{verb}</SubmitButton>
+        {beside}
+      </div>
+    </form>
+  );
+}
+
+function missing(fields: readonly FormField[], typed: FormValues, kept: readonly string[]): Record<string, string> {
+  const empty = fields.filter(({ name, required }) => required && !kept.includes(name) && typed[name] === '');
+  return Object.fromEntries(empty.map(({ name, label }) => [name, `${label} is required`]));
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
+import classes from './bulk-bar.module.css';
+import type { BulkAction, List } from './declaration.ts';
+import type { Selection } from './selection.ts';
+import { writeCount } from './write-count.ts';
+
+type Props<Row> = {
+  actions: readonly BulkAction[];
+  selection: Selection;
+  list: Pick<List<Row>, 'noun'>;
+  total: number | { atLeast: number } | undefined;
+  rowsHere: number;
+};
+
+/** How many rows are ticked, the offer to take all that match, and what can be done with them. */
+export function BulkBar<Row>({ actions, selection, list: { noun }, total, rowsHere }: Props<Row>) {
+  const [params] = useSearchParams();
+  const [asked, setAsked] = useState<BulkAction | null>(null);
+  const { ids, everything } = selection;
+  if (ids.length === 0) return null;
+  const count = everything && total !== undefined ? writeCount(total, noun) : writeCount(ids.length, noun);
+  const isMore = total !== undefined && (typeof total !== 'number' || total > rowsHere) && ids.length === rowsHere;
+  return (
+    <section className={classes.bar} aria-label="Selected rows">
+      <strong aria-live="polite">{count} selected</strong>
+      {isMore && !everything && (
+        <button type="button" className={classes.all} onClick={selection.chooseEverything}>
+          Select all {writeCount(total, noun)} that match
+        </button>
+      )}
+      <span className={classes.actions}>
+        {actions.map((action) => (
+          <Button key={action.label} size="xs" variant="default" onClick={() => setAsked(action)}>
+            {action.label}
+          </Button>
+        ))}
+        <button type="button" className={classes.all} onClick={selection.clear}>
+          Deselect
+        </button>
+      </span>
+      {asked && (
+        <ConfirmDialog
+          {...asked.confirm(count)}
+          verb={asked.label}
+          danger={asked.danger ?? false}
+          onClose={() => setAsked(null)}
+          run={async () => {
+            await asked.run(everything ? { filter: params } : { ids });
+            selection.clear();
+          }}
+        />
+      )}
+    </section>
+  );
+}

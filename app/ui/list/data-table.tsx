@@ -1,0 +1,111 @@
+import { useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import classes from './data-table.module.css';
+import type { Column, List } from './declaration.ts';
+import { changeAddress } from './list-address.ts';
+import { useOpenOnClick } from './open-on-click.ts';
+import { useRowKeys } from './row-keys.ts';
+import type { Selection } from './selection.ts';
+
+type Props<Row> = {
+  list: Pick<List<Row>, 'columns' | 'rowKey' | 'rowHref' | 'rowName' | 'rowNote'>;
+  rows: readonly Row[];
+  /** Names the table for who cannot see it. */
+  label: string;
+  sort?: { orderBy: string; orderDir: 'ASC' | 'DESC' };
+  selection?: Selection | undefined;
+};
+
+/** Rows of text and numbers in plain elements; cards on a phone. j, k, x and Enter move, tick and open. */
+export function DataTable<Row>({ list, rows, label, sort, selection }: Props<Row>) {
+  const table = useRef<HTMLTableElement>(null);
+  const { columns, rowKey } = list;
+  useRowKeys(table);
+  useOpenOnClick(table);
+  return (
+    <table ref={table} className={classes.table} aria-label={label}>
+      <colgroup>
+        {selection && <col className={classes.tickColumn} />}
+        {columns.map(({ key, width, hideBelow }) => (
+          <col key={key} data-hide={hideBelow} style={width ? { width } : undefined} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {selection && (
+            <th className={classes.tick}>
+              <TickAll rows={rows.map(rowKey)} selection={selection} />
+            </th>
+          )}
+          {columns.map((column) => (
+            <Heading key={column.key} column={column} sort={sort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <TableRow key={rowKey(row)} row={row} list={list} selection={selection} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function TableRow<Row>({ row, list, selection }: Pick<Props<Row>, 'list' | 'selection'> & { row: Row }) {
+  const { columns, rowKey, rowHref, rowName, rowNote } = list;
+  const key = rowKey(row);
+  const href = rowHref?.(row);
+  const note = rowNote?.(row);
+  const ticked = selection?.has(key);
+  return (
+    <>
+      <tr className={classes.row} data-row={key} data-ticked={ticked || undefined} data-noted={note ? true : undefined}>
+        {selection && (
+          <td className={classes.tick}>
+            <input type="checkbox" checked={ticked} onChange={() => selection.toggle(key)} aria-label={`Select ${rowName(row)}`} />
+          </td>
+        )}
+        {columns.map(({ key: column, cell, align, hideBelow, card }, place) => (
+          <td key={column} data-align={align} data-hide={hideBelow} data-card={card ?? 'none'}>
+            {place === 0 && href ? (
+              <Link to={href} className={classes.open} data-open prefetch="intent">
+                {cell(row)}
+              </Link>
+            ) : (
+              cell(row)
+            )}
+          </td>
+        ))}
+      </tr>
+      {note && (
+        <tr className={classes.note} data-ticked={ticked || undefined}>
+          {selection && <td />}
+          <td colSpan={columns.filter(({ hideBelow }) => !hideBelow).length}>{note}</td>
+          {columns.map(({ key: column, hideBelow }) => hideBelow && <td key={column} data-hide={hideBelow} />)}
+        </tr>
+      )}
+    </>
+  );
+}
+
+function Heading<Row>({ column: { key, title, sort: first, align, hideBelow }, sort }: { column: Column<Row> } & Pick<Props<Row>, 'sort'>) {
+  const [params] = useSearchParams();
+  const sorted = first && sort?.orderBy === key ? sort.orderDir : undefined;
+  const next = sorted ? (sorted === 'ASC' ? 'DESC' : 'ASC') : first;
+  return (
+    <th scope="col" data-align={align} data-hide={hideBelow} aria-sort={sorted && (sorted === 'ASC' ? 'ascending' : 'descending')}>
+      {next ? (
+        <Link to={changeAddress(params, { orderBy: key, orderDir: next })} className={classes.sort} data-dir={sorted} preventScrollReset>
+          {title}
+        </Link>
+      ) : (
+        title
+      )}
+    </th>
+  );
+}
+
+function TickAll({ rows, selection }: { rows: (string | number)[]; selection: Selection }) {
+  const all = rows.length > 0 && rows.every((key) => selection.has(key));
+  return <input type="checkbox" checked={all} onChange={() => selection.setAll(all ? [] : rows)} aria-label="Select all on this page" />;
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+
+/** A list page as data: what its columns and filters are, and what can be done with many rows at once. */
+export type List<Row> = {
+  /** As in `1 order`, `2,013 orders`. */
+  noun: { one: string; many: string };
+  rowKey: (row: Row) => string | number;
+  /** Where a row leads. */
+  rowHref?: (row: Row) => string;
+  /** How the row's own link and tick box are called by a screen reader, as in `SO-10423`. */
+  rowName: (row: Row) => string;
+  /** A second line below the row, for what it needs. */
+  rowNote?: (row: Row) => ReactNode;
+  columns: Column<Row>[];
+  filters?: Filter[];
+  bulk?: BulkAction[];
+};
+
+export type Column<Row> = {
+  key: string;
+  title: string;
+  cell: (row: Row) => ReactNode;
+  /** Sortable, with this direction at the first press. `key` is then the `orderBy` in the address. */
+  sort?: 'ASC' | 'DESC';
+  align?: 'right';
+  /** In px. Columns without one share what is left. */
+  width?: number;
+  /** Left out when the list is narrower than: md 960 px, lg 1200 px. */
+  hideBelow?: 'md' | 'lg';
+  /** Its place on a phone's card; left out without one. */
+  card?: 'title' | 'badge' | 'text' | 'figure' | 'meta';
+};
+
+export type Filter =
+  | { kind: 'choice'; key: string; label: string; options: readonly Option[] }
+  | { kind: 'search'; key: string; label: string; placeholder: string };
+
+export type Option = { value: string; label: string; count?: number };
+
+/** What a bulk action works on: the ticked rows, or everything that the filters of this address match. */
+export type BulkTarget<Key extends string | number = string | number> = { ids: Key[] } | { filter: URLSearchParams };
+
+export type BulkAction = {
+  label: string;
+  danger?: boolean;
+  /** What will happen, and to how many, as the confirm dialog says it. */
+  confirm: (count: string) => { title: string; text: string };
+  run: (target: BulkTarget) => Promise<unknown>;
+};

@@ -1,0 +1,44 @@
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { Filter } from './declaration.ts';
+import classes from './filter-bar.module.css';
+import { changeAddress } from './list-address.ts';
+
+/** How long after the last key a list is filtered, in ms. */
+export const searchDebounceMs = 700;
+
+/** Filters as one types, after a pause; Enter does not wait. */
+export function FilterSearch({ filter: { key, label, placeholder } }: { filter: Extract<Filter, { kind: 'search' }> }) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const searched = params.get(key) ?? '';
+  useEffect(() => {
+    if (input.current && input.current !== document.activeElement) input.current.value = searched;
+  }, [searched]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const search = (text: string) => {
+    clearTimeout(timer.current);
+    if (text.trim() !== searched) navigate(changeAddress(params, { [key]: text.trim() }), { replace: true, preventScrollReset: true });
+  };
+  return (
+    <label className={classes.search}>
+      <IconSearch size={14} stroke={1.8} aria-hidden />
+      <input
+        ref={input}
+        type="search"
+        defaultValue={searched}
+        placeholder={placeholder}
+        aria-label={label}
+        autoComplete="off"
+        onChange={({ currentTarget: { value } }) => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(search, searchDebounceMs, value);
+        }}
+        onKeyDown={({ key: pressed, currentTarget: { value } }) => pressed === 'Enter' && search(value)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,65 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Link, useSearchParams } from 'react-router';
+import { changeAddress } from './list-address.ts';
+import { visiblePages } from './pages.ts';
+import classes from './pagination.module.css';
+
+type Props = { page: number; lastPage: number };
+
+/** Previous, numbers, next, kept in the address; nothing for one page or fewer. */
+export function Pagination({ page, lastPage }: Props) {
+  const [params] = useSearchParams();
+  if (lastPage <= 1) return null;
+  const to = (target: number) => changeAddress(params, { page: target });
+  return (
+    <nav aria-label="Pages" className={classes.pages}>
+      <Step label="Previous page" to={page > 1 ? to(page - 1) : null} icon={IconChevronLeft} />
+      {visiblePages(page, lastPage).map((shown, place) =>
+        shown === null ? (
+          <span key={`gap-${place < 3 ? 'before' : 'after'}`} className={classes.gap} aria-hidden>
+            …
+          </span>
+        ) : (
+          <Link
+            key={shown}
+            to={to(shown)}
+            className={classes.page}
+            aria-current={shown === page ? 'page' : undefined}
+            aria-label={`Page ${shown}`}
+            data-far={Math.abs(shown - page) > 1 && shown !== 1 && shown !== lastPage ? true : undefined}
+          >
+            {shown.toLocaleString('en-US')}
+          </Link>
+        ),
+      )}
+      <Step label="Next page" to={page < lastPage ? to(page + 1) : null} icon={IconChevronRight} />
+    </nav>
+  );
+}
+
+/** For lists whose end is unknown: the newest, and the next by the place where this page ended. */
+export function KeysetPagination({ after, next }: { after: string | null; next: string | null }) {
+  const [params] = useSearchParams();
+  if (!after && !next) return null;
+  return (
+    <nav aria-label="Pages" className={classes.pages}>
+      <Step label="Back to the first" to={after ? changeAddress(params, { after: null }) : null} icon={IconChevronLeft} />
+      <Step label="Next page" to={next ? changeAddress(params, { after: next }) : null} icon={IconChevronRight} />
+    </nav>
+  );
+}
+
+function Step({ label, to, icon: Icon }: { label: string; to: string | null; icon: typeof IconChevronLeft }) {
+  const shown = <Icon size={16} stroke={1.8} aria-hidden />;
+  if (to === null)
+    return (
+      <button type="button" disabled className={classes.page} aria-label={label}>
+        {shown}
+      </button>
+    );
+  return (
+    <Link to={to} className={classes.page} aria-label={label} title={label}>
+      {shown}
+    </Link>
+  );
+}

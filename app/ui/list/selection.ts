@@ -1,0 +1,38 @@
+import { useMemo, useState } from 'react';
+
+type Key = string | number;
+export type Selection = {
+  /** The ticked rows of this page; all of them when `everything`. */
+  ids: Key[];
+  /** True when everything that the filters match is meant, on all pages. */
+  everything: boolean;
+  has: (key: Key) => boolean;
+  toggle: (key: Key) => void;
+  setAll: (keys: Key[]) => void;
+  chooseEverything: () => void;
+  clear: () => void;
+};
+
+/** Which rows are ticked. `scope` is the list's address without its page: another list starts with none. */
+export function useSelection(scope: string): Selection {
+  const [state, setState] = useState<{ scope: string; ids: ReadonlySet<Key>; everything: boolean }>({
+    scope,
+    ids: none,
+    everything: false,
+  });
+  const { ids, everything } = state.scope === scope ? state : { ids: none, everything: false };
+  return useMemo(() => {
+    const set = (next: Iterable<Key>, all = false) => setState({ scope, ids: new Set(next), everything: all });
+    return {
+      ids: [...ids],
+      everything,
+      has: (key) => everything || ids.has(key),
+      toggle: (key) => set(ids.has(key) ? [...ids].filter((each) => each !== key) : [...ids, key]),
+      setAll: (keys) => set(keys),
+      chooseEverything: () => set(ids, true),
+      clear: () => set([]),
+    };
+  }, [scope, ids, everything]);
+}
+
+const none: ReadonlySet<Key> = new Set();

@@ -1,0 +1,23 @@
+/** An amount with its currency's sign, to the decimals of that currency. `amount` is a decimal string and stays exact. */
+export function Money({ amount, currency }: { amount: string | number; currency: string }) {
+  return <span className="figure">{writeMoney(amount, currency)}</span>;
+}
+
+export function writeMoney(amount: string | number, currency: string): string {
+  return formatter(currency).format(amount as Intl.StringNumericLiteral);
+}
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+function formatter(currency: string): Intl.NumberFormat {
+  const known = formatters.get(currency) ?? new Intl.NumberFormat('en-US', format(currency));
+  formatters.set(currency, known);
+  return known;
+}
+
+/** A channel may send a currency that is none: the figure is still worth more than an error. */
+function format(currency: string): Intl.NumberFormatOptions {
+  return /^[A-Z]{3}$/.test(currency)
+    ? { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }
+    : { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+}

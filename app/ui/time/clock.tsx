@@ -1,0 +1,25 @@
+import { createContext, use, useEffect, useState } from 'react';
+
+type Clock = { now: number; timezone: string };
+
+const ClockContext = createContext<Clock>({ now: 0, timezone: 'UTC' });
+
+/** `now` in ms, renewed every half minute, and the account's IANA zone. */
+export const useClock = () => use(ClockContext);
+
+const tickMs = 30_000;
+
+/**
+ * Tells every time below it what time it is and in which zone to write. The first render in the browser uses the
+ * server's clock, so that both write the same words.
+ */
+export function AccountClock({ now: first, timezone, children }: Clock & { children: React.ReactNode }) {
+  const [now, setNow] = useState(first);
+  useEffect(() => {
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  return <ClockContext value={{ now: Math.max(now, first), timezone }}>{children}</ClockContext>;
+}

@@ -1,0 +1,37 @@
+import { reactRouter } from '@react-router/dev/vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/**
+ * One build makes the browser's assets (build/client) and one server bundle (build/server/index.js) whose entry is
+ * app/server.ts, so that pages and API share modules. Interface packages go into the bundle: read one by one they
+ * would cost a second at every start.
+ */
+export default defineConfig(({ command }) => ({
+  plugins: [oneIconEach(), reactRouter()],
+  build: { target: ['chrome123', 'safari17.5', 'firefox128'], reportCompressedSize: false },
+  optimizeDeps: { exclude: ['@tabler/icons-react'] },
+  environments: {
+    ssr: {
+      build: { rollupOptions: { input: './app/server.ts' } },
+      ...(command === 'build' && {
+        resolve: {
+          noExternal: [/^react($|-dom|-router)/, /^@react-router/, /^@mantine/, /^@tabler/, /^@tanstack/, /^@floating-ui/, /^@fontsource/],
+        },
+      }),
+    },
+  },
+}));
+
+/** Points each icon's import at its own file: the package's index names 6,000 of them, which costs seconds a build. */
+function oneIconEach(): Plugin {
+  const names = /import \{([^}]+)\} from ['"]@tabler\/icons-react['"];?/g;
+  const one = (icon: string) => `import ${icon} from '@tabler/icons-react/dist/esm/icons/${icon}.mjs';`;
+  return {
+    name: 'one-icon-each',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.includes('/app/') || !code.includes('@tabler/icons-react')) return null;
+      return { code: code.replace(names, (_, list: string) => (list.match(/\bIcon\w+/g) ?? []).map(one).join(' ')), map: null };
+    },
+  };
+}
