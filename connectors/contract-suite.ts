@@ -38,59 +38,65 @@ export function contractSuite(candidate: Candidate): void {
   beforeEach(() => side.fault(null));
   afterAll(() => side.stop());
 
-  const open = (fault?: EdgeFault) => opened(candidate, side, log, fault === 'hang' ? 200 : 10_000);
-  const streams = Object.entries(candidate.streams);
-
-  describe.each(streams)('stream %s', (_name, pick) => {
-    const { stream, keyOf } = lazily(() => pick(open()));
-    const keys = (page: Page<unknown>) => page.records.map((record) => keyOf()(record as never));
-
-    test('gives records, and the same page twice the same keys', async () => {
-      const first = given(await stream().read(null, since));
-      expect(first.records.length).toBeGreaterThan(0);
-      expect(first.unreadable).toEqual([]);
-      expect(keys(given(await stream().read(null, since)))).toEqual(keys(first));
-      expect(new Set(keys(first)).size).toBe(first.records.length);
-    });
-
-    test('resumes from any cursor, after the cursor was stored as JSON', async () => {
-      const pages = await drain(stream());
-      expect(new Set(pages.flatMap(({ page }) => keys(page))).size).toBeGreaterThan(1);
-      for (const { cursor, page } of pages) {
-        const again = given(await stream().read(JSON.parse(JSON.stringify(cursor)) as Cursor | null, since));
-        expect(keys(again)).toEqual(keys(page));
-        expect(again.next).toEqual(page.next);
-      }
-    });
-
-    test('rests when drained, and gives nothing older than its overlap again', async () => {
-      const rest = (await drain(stream())).at(-1)?.page.next ?? null;
-      const again = given(await stream().read(rest, since));
-      expect(again.more).toBe(false);
-    });
-
-    test.each(failures)('fails as %s', async (fault, expected) => {
-      await side.fault(fault);
-      const { stream: failing } = pick(open(fault));
-      expect(await failing.read(null, since)).toMatchObject({ ok: false, failure: expected(false) });
-    });
-  });
-
-  describe.each(Object.entries(candidate.calls))('call %s', (_name, { write, call }) => {
-    test('works', async () => {
-      expect(await call(open())).toMatchObject({ ok: true });
-    });
-
-    test.each(failures)('fails as %s', async (fault, expected) => {
-      await side.fault(fault);
-      expect(await call(open(fault))).toMatchObject({ ok: false, failure: expected(write) });
-    });
-  });
+  /** With a fault the other side has it from now on; a hang is not waited out for long. */
+  const open: Open = async (fault) => {
+    if (fault) await side.fault(fault);
+    return opened(candidate, side, log, fault === 'hang' ? 200 : 10_000);
+  };
+  describe.each(Object.entries(candidate.streams))('stream %s', (_name, pick) => streamTests(open, pick));
+  describe.each(Object.entries(candidate.calls))('call %s', (_name, call) => callTests(open, call));
 
   test('no secret is in any exchange of the log', () => {
     expect(log.length).toBeGreaterThan(10);
     const written = JSON.stringify(log);
     for (const secret of candidate.secrets) expect(written).not.toContain(secret);
+  });
+}
+
+type Open = (fault?: EdgeFault) => Promise<Opened>;
+
+function streamTests(open: Open, pick: Candidate['streams'][string]): void {
+  const picked = async () => pick(await open());
+  const keysOf = (page: Page<unknown>, keyOf: (record: never) => string) => page.records.map((record) => keyOf(record as never));
+
+  test('gives records, and the same page twice the same keys', async () => {
+    const { stream, keyOf } = await picked();
+    const first = given(await stream.read(null, since));
+    expect(first.records.length).toBeGreaterThan(0);
+    expect(first.unreadable).toEqual([]);
+    expect(keysOf(given(await stream.read(null, since)), keyOf)).toEqual(keysOf(first, keyOf));
+  });
+
+  test('resumes from any cursor, after the cursor was stored as JSON', async () => {
+    const { stream, keyOf } = await picked();
+    const pages = await drain(stream);
+    expect(new Set(pages.flatMap(({ page }) => keysOf(page, keyOf))).size).toBeGreaterThan(1);
+    for (const { cursor, page } of pages) {
+      const again = given(await stream.read(JSON.parse(JSON.stringify(cursor)) as Cursor | null, since));
+      expect(keysOf(again, keyOf)).toEqual(keysOf(page, keyOf));
+      expect(again.next).toEqual(page.next);
+    }
+  });
+
+  test('rests when it is drained', async () => {
+    const { stream } = await picked();
+    const rest = (await drain(stream)).at(-1)?.page.next ?? null;
+    expect(given(await stream.read(rest, since)).more).toBe(false);
+  });
+
+  test.each(failures)('fails as %s', async (fault, expected) => {
+    const { stream } = pick(await open(fault));
+    expect(await stream.read(null, since)).toMatchObject({ ok: false, failure: expected(false) });
+  });
+}
+
+function callTests(open: Open, { write, call }: Candidate['calls'][string]): void {
+  test('works', async () => {
+    expect(await call(await open())).toMatchObject({ ok: true });
+  });
+
+  test.each(failures)('fails as %s', async (fault, expected) => {
+    expect(await call(await open(fault))).toMatchObject({ ok: false, failure: expected(write) });
   });
 }
 
@@ -134,11 +140,6 @@ function opened({ connector, settings }: Candidate, side: OtherSide, log: Exchan
     },
   };
 }
-
-const lazily = (pick: () => { stream: CursorStream<unknown>; keyOf: (record: never) => string }) => ({
-  stream: () => pick().stream,
-  keyOf: () => pick().keyOf,
-});
 
 async function drain(stream: CursorStream<unknown>): Promise<{ cursor: Cursor | null; page: Page<unknown> }[]> {
   const pages: { cursor: Cursor | null; page: Page<unknown> }[] = [];

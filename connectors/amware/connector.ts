@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Connector, ConnectorSession, Warehouse } from '../contract.ts';
 import { mapAnswer } from '../http/answer.ts';
-import { amwareClient } from './client.ts';
+import { type AmwareClient, amwareClient } from './client.ts';
 import { feedStream, readStock } from './feeds.ts';
 import { orderState, translateItem, translateReceipt, translateShipment, translateState } from './translate.ts';
 import { amwareWebhook } from './webhook.ts';
@@ -31,17 +31,7 @@ function warehouse(session: ConnectorSession): Warehouse {
   const { base_url } = settings.parse(session.settings);
   const client = amwareClient(session.http, base_url.replace(/\/+$/, ''));
   return {
-    async identify() {
-      return mapAnswer(await client.account(), ({ id, name }) => ({ name, detail: id }));
-    },
-    async listWarehouses() {
-      return mapAnswer(await client.warehouses(), ({ warehouses }) => warehouses.map(({ id, name }) => ({ id, name })));
-    },
-    async listShippingMethods() {
-      const grouped = ({ carriers }: { carriers: { carrier: string; methods: { code: string; name: string }[] }[] }) =>
-        carriers.map(({ carrier, methods }) => ({ carrier, methods: methods.map(({ code, name }) => ({ code, name })) }));
-      return mapAnswer(await client.shippingMethods(), grouped);
-    },
+    ...referenceData(client),
     items: feedStream(client, 'items', translateItem),
     async submitOrder(order) {
       return mapAnswer(await client.submit(order), orderState);
@@ -70,5 +60,21 @@ function warehouse(session: ConnectorSession): Warehouse {
     },
     receipts: feedStream(client, 'receipts', translateReceipt),
     webhook: amwareWebhook(session.now),
+  };
+}
+
+function referenceData(client: AmwareClient): Pick<Warehouse, 'identify' | 'listWarehouses' | 'listShippingMethods'> {
+  return {
+    async identify() {
+      return mapAnswer(await client.account(), ({ id, name }) => ({ name, detail: id }));
+    },
+    async listWarehouses() {
+      return mapAnswer(await client.warehouses(), ({ warehouses }) => warehouses.map(({ id, name }) => ({ id, name })));
+    },
+    async listShippingMethods() {
+      const grouped = ({ carriers }: { carriers: { carrier: string; methods: { code: string; name: string }[] }[] }) =>
+        carriers.map(({ carrier, methods }) => ({ carrier, methods: methods.map(({ code, name }) => ({ code, name })) }));
+      return mapAnswer(await client.shippingMethods(), grouped);
+    },
   };
 }
