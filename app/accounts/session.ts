@@ -1,0 +1,1 @@
+export type { Permission, Role, SignedIn } from '../../platform/signed-in.ts';

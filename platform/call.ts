@@ -1,0 +1,85 @@
+import type { z } from 'zod';
+import type { Endpoint, Input, Replies, Reply } from './endpoint.ts';
+
+const fallback = 'There was an error processing your request';
+
+/** A call that did not succeed. `errorMessage` is one sentence for the person; `fields` are a 422's messages. */
+export class CallError extends Error {
+  /** 0 when no answer came. */
+  readonly status: number;
+  readonly errorMessage: string;
+  readonly fields: Record<string, string[]>;
+  readonly code: string | undefined;
+  /** The answer as it came. */
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    const sentence = errorMessageOf(body);
+    super(sentence);
+    this.status = status;
+    this.errorMessage = sentence;
+    this.fields = fieldsOf(body);
+    this.code = isRecord(body) && typeof body.code === 'string' ? body.code : undefined;
+    this.body = body;
+  }
+}
+
+/**
+ * Calls an endpoint from the browser, typed by its declaration. Give a FormData as `body` for an upload.
+ * @throws CallError when the answer is not a 2xx, or none came (status 0).
+ */
+export async function call<E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, Replies>>(
+  endpoint: E,
+  input: Input<E> | (Omit<Input<E>, 'body'> & { body: FormData }),
+  signal?: AbortSignal,
+): Promise<Reply<E>> {
+  const { params, query, body } = input as { params?: Parts; query?: Parts; body?: unknown };
+  const response = await fetch(addressOf(endpoint.path, params, query), {
+    method: endpoint.method,
+    headers: {
+      accept: 'application/json',
+      'x-requested-with': 'XMLHttpRequest',
+      ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+    },
+    body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
+    signal,
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new CallError(0, { errorMessage: 'The server did not answer. Check your connection and try again.', code: 'no_answer' });
+  });
+  const answer = await bodyOf(response);
+  if (!response.ok) throw new CallError(response.status, answer);
+  return answer as Reply<E>;
+}
+
+type Parts = Record<string, unknown>;
+
+/** Fills `:name` in the path, and appends what the query has; `undefined` and null are left out, lists repeat their name. */
+export function addressOf(path: string, params: Parts = {}, query: Parts = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const each of Array.isArray(value) ? value : [value]) if (each !== undefined && each !== null) search.append(name, String(each));
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return null;
+  return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
+}
+
+function errorMessageOf(body: unknown): string {
+  if (!isRecord(body)) return fallback;
+  if (typeof body.errorMessage === 'string' && body.errorMessage) return body.errorMessage;
+  return Object.values(fieldsOf(body)).flat().join(' ') || fallback;
+}
+
+function fieldsOf(body: unknown): Record<string, string[]> {
+  if (!isRecord(body)) return {};
+  return Object.fromEntries(Object.entries(body).flatMap(([field, said]) => (isMessages(said) ? [[field, said]] : [])));
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isMessages = (value: unknown): value is string[] => Array.isArray(value) && value.every((each) => typeof each === 'string');

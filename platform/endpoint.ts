@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { Permission } from './signed-in.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Replies = Record<number, z.ZodType>;
+
+/**
+ * One call of the API, declared once: the Fastify route (http/route.ts), its validation and authorisation, the OpenAPI
+ * document (http/openapi.ts) and the browser's typed call (call.ts) come from this value.
+ */
+export type Endpoint<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends Replies = Replies,
+> = {
+  method: Method;
+  /** Fastify's form: `/api/orders/:id`. */
+  path: `/${string}`;
+  /** Checked on every call: nobody signed in is 401, without the permission 403. */
+  may: May;
+  /** A short sentence for the API's documentation. */
+  summary: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** What is answered, by status; the lowest 2xx is the one that a handler's value is sent with. 204 is `z.null()`. */
+  replies: R;
+  /** A GET that changes something: served only to XMLHttpRequest (X-Requested-With) from our own origin. */
+  viaXhr?: true;
+  /** Called by other systems, which prove themselves otherwise: no origin check. Goes with `may: 'anyone'`. */
+  webhook?: true;
+  /** Fields that name someone else on purpose, so that they are not compared with the session. */
+  namesOthers?: readonly ('accountId' | 'account_id' | 'userId' | 'user_id')[];
+  /** The largest body in bytes, when not the general 1 MB. */
+  bodyLimit?: number;
+  /** The same path is a page too: only callers whose Accept does not ask for HTML are answered by this. */
+  alsoPage?: true;
+};
+
+export type May = Permission | 'signed_in' | 'anyone';
+
+/** Declares an endpoint. Give schemas of zod; ids as `id`, texts as `text()`. */
+export function endpoint<
+  const R extends Replies,
+  const M extends May,
+  P extends z.ZodType = z.ZodUndefined,
+  Q extends z.ZodType = z.ZodUndefined,
+  B extends z.ZodType = z.ZodUndefined,
+>(declared: Endpoint<P, Q, B, R> & { may: M }): Endpoint<P, Q, B, R> & { may: M } {
+  return declared;
+}
+
+/** What `call` takes: only the parts that the endpoint declares. */
+export type Input<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _R>
+    ? Part<'params', z.input<P>> & Part<'query', z.input<Q>> & Part<'body', z.input<B>>
+    : never;
+
+/** What `call` answers: the body of any 2xx reply. */
+export type Reply<E> = E extends { replies: infer R }
+  ? { [S in keyof R & Success]: R[S] extends z.ZodType ? z.output<R[S]> : never }[keyof R & Success]
+  : never;
+
+type Part<K extends string, T> = [T] extends [undefined]
+  ? { [key in K]?: undefined }
+  : Partial<T> extends T
+    ? { [key in K]?: T }
+    : { [key in K]: T };
+type Success = 200 | 201 | 202 | 204;
+
+/** A record's id in a path, query or body. */
+export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** A text that PostgreSQL can store: it has no NUL. */
+export const text = (most = 10_000) => z.string().max(most).refine(storable, 'must not contain NUL characters');
+
+/** A moment on the wire: ISO 8601 with its offset. Handlers may give a Date. */
+export const instant = z.iso.datetime({ offset: true });
+
+function storable(given: string): boolean {
+  return !given.includes('\u0000');
+}

@@ -1,0 +1,33 @@
+/** An expected "no": answered as `{ errorMessage, code }` with its status, never logged as an error. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, code: string, sentence: string, headers: Record<string, string> = {}) {
+    super(sentence);
+    this.status = status;
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+/** A 422: which field is wrong and why, `{ field: [messages] }`. */
+export class Invalid extends Error {
+  readonly fields: Record<string, string[]>;
+
+  constructor(fields: Record<string, string[]>) {
+    super('Some fields are wrong.');
+    this.fields = fields;
+  }
+}
+
+/** Ends a request with an expected "no": `throw refuse(404, 'not_found', 'This order does not exist.')`. */
+export function refuse(status: number, code: string, sentence: string, headers?: Record<string, string>): Refusal {
+  return new Refusal(status, code, sentence, headers);
+}
+
+/** Ends a request with a 422 that a rule beyond the schema found: `throw invalid({ sku: ['is taken'] })`. */
+export function invalid(fields: Record<string, string[]>): Invalid {
+  return new Invalid(fields);
+}
