@@ -26,7 +26,7 @@ test.each([
 });
 
 test.each(['malformed', 'truncated'] as const)('%s gives a 200 that cannot be read', async (kind) => {
-  const { amware } = await visitWith(kind, { operation: 'items' });
+  const { amware } = await visitWith(kind, { operation: 'read_items' });
   await expect(amware('/items')).rejects.toThrow();
   expect((await amware<Feed>('/items')).body.records).toHaveLength(2);
 });

@@ -47,49 +47,44 @@ export type AccountParts = {
 
 export function createWarehouseAccount(client: WarehouseClient, parts: AccountParts): WarehouseAccount {
   const { journal, clock, schedule, limitOf, pace, cancelWins } = parts;
-  const now = clock.now;
-  const sequence = { last: 90_000 };
-  const feed = <T extends Item | KeptOrder | Receipt | Shipment>(name: string) =>
-    createFeed<T>(journal.table<T>(`amware/${client.apiKey}/${name}`), sequence, now);
   const listeners: ((event: WarehouseEvent, id: string) => void)[] = [];
   const changed = (event: WarehouseEvent, id: string) => {
     for (const listener of listeners) listener(event, id);
   };
-  const [orders, shipments, items, receipts] = [
-    feed<KeptOrder>('orders'),
-    feed<Shipment>('shipments'),
-    feed<Item>('items'),
-    feed<Receipt>('receipts'),
-  ];
+  const feeds = openFeeds(client, parts);
+  const { orders, shipments, items, receipts } = feeds;
   const shelves = createShelves(journal, `amware/${client.apiKey}/stock`);
   const asns = journal.table<Asn>(`amware/${client.apiKey}/asns`);
   const inbound = createInbound({ clock, schedule, pace, asns, receipts, shelves, changed });
   const floor = createFloor({ clock, schedule, pace, cancelWins, orders, shipments, shelves, changed });
-  const desk = createOrderDesk({
-    now,
-    orders,
-    shelves,
-    floor,
-    knowsSku: (sku) => items.rows.has(sku),
-    isAsnReference: (reference) => inbound.byReference(reference) !== undefined,
-    changed: (id) => changed('order.changed', id),
-  });
+  const knowsSku = (sku: string) => items.rows.has(sku);
+  const isAsnReference = (reference: string) => inbound.byReference(reference) !== undefined;
+  const orderChanged = (id: string) => changed('order.changed', id);
   for (const order of orders.rows.values()) floor.plan(order);
   return {
     ...client,
+    ...feeds,
     counters: newCounters(),
     standing: createLimit(clock, limitOf),
-    orders,
-    shipments,
-    items,
-    receipts,
     asns: asns.rows,
     shelves,
     catalogue: createCatalogue(items, shelves, (sku) => changed('item.changed', sku)),
     snapshots: createSnapshots(shelves, clock),
-    desk,
+    desk: createOrderDesk({ now: clock.now, orders, shelves, floor, knowsSku, isAsnReference, changed: orderChanged }),
     floor,
     inbound,
     onEvent: (listener) => listeners.push(listener),
+  };
+}
+
+function openFeeds({ apiKey }: WarehouseClient, { journal, clock }: AccountParts) {
+  const sequence = { last: 90_000 };
+  const open = <T extends Item | KeptOrder | Receipt | Shipment>(name: string) =>
+    createFeed<T>(journal.table<T>(`amware/${apiKey}/${name}`), sequence, clock.now);
+  return {
+    orders: open<KeptOrder>('orders'),
+    shipments: open<Shipment>('shipments'),
+    items: open<Item>('items'),
+    receipts: open<Receipt>('receipts'),
   };
 }

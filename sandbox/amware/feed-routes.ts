@@ -25,13 +25,13 @@ export function feedRoutes(app: FastifyInstance, clientOf: ClientOf) {
       return { records: spoil(request, records.map(render)), ...rest };
     });
   };
-  feed<KeptOrder>('/v1/order-changes', 'order_changes', ({ orders }) => orders, renderOrder);
-  feed('/v1/shipments', 'shipments', ({ shipments }) => shipments, renderRecord);
-  feed('/v1/items', 'items', ({ items }) => items, renderRecord);
-  feed('/v1/receipts', 'receipts', ({ receipts }) => receipts, renderRecord);
+  feed<KeptOrder>('/v1/order-changes', 'read_order_changes', ({ orders }) => orders, renderOrder);
+  feed('/v1/shipments', 'read_shipments', ({ shipments }) => shipments, renderRecord);
+  feed('/v1/items', 'read_items', ({ items }) => items, renderRecord);
+  feed('/v1/receipts', 'read_receipts', ({ receipts }) => receipts, renderRecord);
 
   const spoilStock = createPageSpoiler<object>();
-  app.get('/v1/stock', { config: { operation: 'stock', lists: true } }, (request, reply) => {
+  app.get('/v1/stock', { config: { operation: 'read_stock', lists: true } }, (request, reply) => {
     const parsed = stockQuery.safeParse(request.query);
     if (!parsed.success) return badQuery(reply, parsed.error) ?? reply;
     const page = clientOf(request).snapshots.read(parsed.data.after ?? null, parsed.data.limit);

@@ -5,18 +5,9 @@ import { cancelBody, holdBody, type KeptOrder, orderBody, renderOrder } from './
 type ById = { Params: { id: string } };
 
 export function orderRoutes(app: FastifyInstance, clientOf: ClientOf) {
-  const find = (request: FastifyRequest<ById>, reply: FastifyReply): KeptOrder | null =>
-    clientOf(request).orders.rows.get(request.params.id) ?? notFound(reply);
-
-  app.post('/v1/orders', { config: { operation: 'submit_order' } }, (request, reply) => {
-    const body = readKeyedBody(orderBody, request, reply);
-    if (!body) return reply;
-    const client = clientOf(request);
-    const answer = client.desk.submit(body);
-    if ('code' in answer) return refuse(reply, answer) ?? reply;
-    if (!answer.isNew) client.counters.duplicatesRefused += 1;
-    return reply.code(answer.isNew ? 201 : 200).send(renderOrder(answer.order));
-  });
+  const find: Find = (request, reply) => clientOf(request).orders.rows.get(request.params.id) ?? notFound(reply);
+  submitting(app, clientOf);
+  changing(app, clientOf, find);
 
   app.get<{ Querystring: { reference?: string } }>('/v1/orders', { config: { operation: 'find_order' } }, (request) => {
     const order = clientOf(request).desk.byReference(request.query.reference ?? '');
@@ -27,7 +18,23 @@ export function orderRoutes(app: FastifyInstance, clientOf: ClientOf) {
     const order = find(request, reply);
     return order ? renderOrder(order) : reply;
   });
+}
 
+function submitting(app: FastifyInstance, clientOf: ClientOf) {
+  app.post('/v1/orders', { config: { operation: 'submit_order' } }, (request, reply) => {
+    const body = readKeyedBody(orderBody, request, reply);
+    if (!body) return reply;
+    const client = clientOf(request);
+    const answer = client.desk.submit(body);
+    if ('code' in answer) return refuse(reply, answer) ?? reply;
+    if (!answer.isNew) client.counters.duplicatesRefused += 1;
+    return reply.code(answer.isNew ? 201 : 200).send(renderOrder(answer.order));
+  });
+}
+
+type Find = (request: FastifyRequest<ById>, reply: FastifyReply) => KeptOrder | null;
+
+function changing(app: FastifyInstance, clientOf: ClientOf, find: Find) {
   app.put<ById>('/v1/orders/:id', { config: { operation: 'replace_order' } }, (request, reply) => {
     const order = find(request, reply);
     const body = order && readBody(orderBody, request.body, reply);

@@ -1,5 +1,5 @@
 import type { Feed } from './feed.ts';
-import { type Floor, isOver } from './floor.ts';
+import type { Floor } from './floor.ts';
 import { type Refusal, refusalOf } from './refusals.ts';
 import type { Shelves } from './shelves.ts';
 import type { KeptOrder, OrderBody } from './wire.ts';
@@ -32,51 +32,58 @@ export function createOrderDesk(parts: DeskParts): OrderDesk {
   const { orders, shelves, floor } = parts;
   const references = new Map([...orders.rows.values()].map((order) => [order.body.reference, order.id]));
   const byReference = (reference: string) => orders.rows.get(references.get(reference) ?? '');
-  const change = (order: KeptOrder, changes: Partial<KeptOrder>) => {
-    orders.change(order.id, order, changes);
-    parts.changed(order.id);
-  };
   return {
     byReference,
     submit: (body) => {
       const known = byReference(body.reference);
-      if (known) return { order: known, isNew: false };
-      if (parts.isAsnReference(body.reference)) return duplicate(body.reference);
-      const allocations = allocate(body, parts);
-      if (!Array.isArray(allocations)) return allocations;
-      const id = `AMW-${firstNumber + orders.rows.size}`;
-      references.set(body.reference, id);
-      const order = orders.enter(id, newOrder(id, body, allocations, parts.now()));
-      floor.plan(order);
-      parts.changed(id);
-      return { order, isNew: true };
+      const answer = known ? { order: known, isNew: false } : accept(body, parts);
+      if ('order' in answer) references.set(body.reference, answer.order.id);
+      return answer;
     },
-    replace: (order, body) => {
-      if (order.status !== 'open') return tooLate(order);
-      shelves.release(order.allocations);
-      const allocations = allocate(body, parts);
-      if (Array.isArray(allocations)) {
-        change(order, { body, allocations, lines: linesOf(body) });
-        return order;
-      }
-      order.allocations = reallocate(order, shelves);
-      return allocations;
-    },
+    replace: (order, body) => replace(order, body, parts),
     cancel: (order) => {
       if (order.status === 'open') {
         shelves.release(order.allocations);
-        change(order, { status: 'cancelled', cancelRequested: false, allocations: [], nextAt: null });
-      } else if (order.status === 'picking' && !order.cancelRequested) change(order, { cancelRequested: true });
+        change(order, { status: 'cancelled', cancelRequested: false, allocations: [], nextAt: null }, parts);
+      } else if (order.status === 'picking' && !order.cancelRequested) change(order, { cancelRequested: true }, parts);
       return order.status === 'cancelled' ? 'cancelled' : order.status === 'picking' ? 'pending' : 'too_late';
     },
     hold: (order, held) => {
       if (order.status !== 'open' && order.status !== 'picking') return 'too_late';
       if (order.held === held) return 'done';
-      change(order, { held, nextAt: null });
-      if (!held && !isOver(order.status)) floor.plan(order);
+      change(order, { held, nextAt: null }, parts);
+      if (!held) floor.plan(order);
       return 'done';
     },
   };
+}
+
+function change(order: KeptOrder, changes: Partial<KeptOrder>, { orders, changed }: DeskParts) {
+  orders.change(order.id, order, changes);
+  changed(order.id);
+}
+
+function accept(body: OrderBody, parts: DeskParts): { order: KeptOrder; isNew: boolean } | Refusal {
+  if (parts.isAsnReference(body.reference)) return duplicate(body.reference);
+  const allocations = allocate(body, parts);
+  if (!Array.isArray(allocations)) return allocations;
+  const id = `AMW-${firstNumber + parts.orders.rows.size}`;
+  const order = parts.orders.enter(id, newOrder(id, body, allocations, parts.now()));
+  parts.floor.plan(order);
+  parts.changed(id);
+  return { order, isNew: true };
+}
+
+function replace(order: KeptOrder, body: OrderBody, parts: DeskParts): KeptOrder | Refusal {
+  if (order.status !== 'open') return tooLate(order);
+  parts.shelves.release(order.allocations);
+  const allocations = allocate(body, parts);
+  if (Array.isArray(allocations)) {
+    change(order, { body, allocations, lines: linesOf(body) }, parts);
+    return order;
+  }
+  order.allocations = reallocate(order, parts.shelves);
+  return allocations;
 }
 
 function allocate(body: OrderBody, { knowsSku, shelves }: DeskParts) {

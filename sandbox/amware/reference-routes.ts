@@ -5,12 +5,12 @@ import { type ClientOf, readKeyedBody, refuse } from './routes.ts';
 import { asnBody } from './wire.ts';
 
 export function referenceRoutes(app: FastifyInstance, clientOf: ClientOf) {
-  app.get('/v1/account', { config: { operation: 'account' } }, (request) => {
+  app.get('/v1/account', { config: { operation: 'get_account' } }, (request) => {
     const { id, name } = clientOf(request);
     return { id, name };
   });
-  app.get('/v1/warehouses', { config: { operation: 'warehouses' } }, () => ({ warehouses }));
-  app.get('/v1/shipping-methods', { config: { operation: 'shipping_methods' } }, () => ({ carriers }));
+  app.get('/v1/warehouses', { config: { operation: 'list_warehouses' } }, () => ({ warehouses }));
+  app.get('/v1/shipping-methods', { config: { operation: 'list_shipping_methods' } }, () => ({ carriers }));
 
   app.post('/v1/asns', { config: { operation: 'create_asn' } }, (request, reply) => {
     const body = readKeyedBody(asnBody, request, reply);

@@ -1,4 +1,4 @@
-import type { Journal } from '../journal.ts';
+import type { Journal, Table } from '../journal.ts';
 import type { Allocation } from './wire.ts';
 
 export type StockRow = {
@@ -25,40 +25,8 @@ export type Shelves = {
 
 export function createShelves(journal: Journal, name: string): Shelves {
   const table = journal.table<StockRow>(name);
-  const bySku = new Map<string, string[]>();
-  const index = (key: string, { sku }: StockRow) => bySku.set(sku, [...(bySku.get(sku) ?? []), key]);
-  for (const [key, row] of table.rows) index(key, row);
-
-  const take = (sku: string, quantity: number, line: number, fits: (row: StockRow) => boolean): Allocation[] | null => {
-    const taken: Allocation[] = [];
-    let missing = quantity;
-    for (const key of bySku.get(sku) ?? []) {
-      const row = table.rows.get(key) as StockRow;
-      const units = Math.min(missing, available(row));
-      if (units <= 0 || !fits(row)) continue;
-      table.patch(key, { allocated: row.allocated + units });
-      taken.push({ line, row: key, lot: row.lot, quantity: units });
-      missing -= units;
-      if (missing === 0) return taken;
-    }
-    release(taken);
-    return null;
-  };
-  const release = (allocations: Allocation[]) => {
-    for (const { row: key, quantity } of allocations) table.patch(key, { allocated: (table.rows.get(key)?.allocated ?? 0) - quantity });
-  };
-  const allocateWhere = (lines: { sku: string; quantity: number }[], fits: (row: StockRow) => boolean) => {
-    const all: Allocation[] = [];
-    for (const [line, { sku, quantity }] of lines.entries()) {
-      const taken = take(sku, quantity, line, fits);
-      if (!taken) {
-        release(all);
-        return { missing: line };
-      }
-      all.push(...taken);
-    }
-    return all;
-  };
+  const stock: Stock = { table, bySku: new Map() };
+  for (const [key, row] of table.rows) index(stock, key, row);
   return {
     rows: table.rows,
     put: (place, units, onHold = 0) => {
@@ -67,15 +35,14 @@ export function createShelves(journal: Journal, name: string): Shelves {
       if (row) return table.patch(key, { on_hand: row.on_hand + units, on_hold: row.on_hold + onHold });
       const made = { ...place, on_hand: units, allocated: 0, on_hold: onHold };
       table.put(key, made);
-      index(key, made);
+      index(stock, key, made);
     },
     allocate: (lines, warehouseId) => {
-      if (warehouseId !== null) return allocateWhere(lines, (row) => row.warehouse_id === warehouseId);
-      const home = allocateWhere(lines, (row) => row.warehouse_id === 'KY1');
-      return Array.isArray(home) ? home : allocateWhere(lines, () => true);
+      const first = allocateFrom(stock, lines, warehouseId ?? 'KY1');
+      return Array.isArray(first) || warehouseId !== null ? first : allocateFrom(stock, lines, null);
     },
-    release,
-    unitsOf: (sku) => (bySku.get(sku) ?? []).reduce((sum, key) => sum + (table.rows.get(key)?.on_hand ?? 0), 0),
+    release: (allocations) => release(stock, allocations),
+    unitsOf: (sku) => (stock.bySku.get(sku) ?? []).reduce((sum, key) => sum + (table.rows.get(key)?.on_hand ?? 0), 0),
     ship: (allocations) => {
       for (const { row: key, quantity } of allocations) {
         const row = table.rows.get(key);
@@ -83,6 +50,45 @@ export function createShelves(journal: Journal, name: string): Shelves {
       }
     },
   };
+}
+
+type Stock = { table: Table<StockRow>; bySku: Map<string, string[]> };
+
+function index({ bySku }: Stock, key: string, { sku }: StockRow) {
+  bySku.set(sku, [...(bySku.get(sku) ?? []), key]);
+}
+
+function allocateFrom(stock: Stock, lines: { sku: string; quantity: number }[], warehouseId: string | null) {
+  const all: Allocation[] = [];
+  for (const [line, { sku, quantity }] of lines.entries()) {
+    const taken = take(stock, sku, quantity, line, warehouseId);
+    if (!taken) {
+      release(stock, all);
+      return { missing: line };
+    }
+    all.push(...taken);
+  }
+  return all;
+}
+
+function take(stock: Stock, sku: string, quantity: number, line: number, warehouseId: string | null): Allocation[] | null {
+  const taken: Allocation[] = [];
+  let missing = quantity;
+  for (const key of stock.bySku.get(sku) ?? []) {
+    const row = stock.table.rows.get(key) as StockRow;
+    const units = Math.min(missing, available(row));
+    if (units <= 0 || (warehouseId !== null && row.warehouse_id !== warehouseId)) continue;
+    stock.table.patch(key, { allocated: row.allocated + units });
+    taken.push({ line, row: key, lot: row.lot, quantity: units });
+    missing -= units;
+    if (missing === 0) return taken;
+  }
+  release(stock, taken);
+  return null;
+}
+
+function release({ table }: Stock, allocations: Allocation[]) {
+  for (const { row: key, quantity } of allocations) table.patch(key, { allocated: (table.rows.get(key)?.allocated ?? 0) - quantity });
 }
 
 export function available(row: StockRow): number {

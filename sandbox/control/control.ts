@@ -54,6 +54,7 @@ export function createControl({ faults, live, journal, world, renew }: ControlPa
     },
     reset: async () => {
       faults.clear();
+      world().feeder.stop();
       world().stop();
       journal.clear();
       await renew();

@@ -10,7 +10,7 @@ import { samplePath } from './invoices.ts';
 test('a handful comes at once, then orders come at the pace, some of them together', async () => {
   const clock = manualClock('2026-11-20T10:00:00Z');
   const { control, steer } = await visit({ clock });
-  await steer('/replay', { body: { rate: 20, immediate: 40 } });
+  await steer('/replay', { body: {} });
   const count = () => control.seller().orders.size;
   await expect.poll(count).toBe(40);
   expect(control.client().items.rows.size).toBe(1955);

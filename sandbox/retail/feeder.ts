@@ -10,14 +10,17 @@ import { readCatalogue } from './catalogue.ts';
 import { type Invoice, readInvoices, samplePath } from './invoices.ts';
 import { orderOf } from './orders.ts';
 
-/** `rate` is orders a minute; `immediate` come at once; `startAt` and `limit` count invoices of the file. */
+/**
+ * `rate` is orders a minute; `immediate` come at once; `startAt` and `limit` count invoices of the file.
+ * Left out, it is the demo's: the sample, 40 at once, then 20 a minute.
+ */
 export const replayRequest = z.object({
   file: z
     .string()
     .default(samplePath)
     .transform((path) => resolve(path)),
   rate: z.number().positive().default(20),
-  immediate: z.number().int().nonnegative().default(0),
+  immediate: z.number().int().nonnegative().default(40),
   startAt: z.number().int().nonnegative().default(0),
   limit: z.number().int().positive().optional(),
 });
@@ -47,55 +50,17 @@ export type FeederParts = {
   takeItems: (items: NewItem[]) => void;
 };
 
-type Feed = { source: AsyncGenerator<Invoice>; end: number; rate: number; due: number };
-
-const shortestTickMs = 100;
-const together = 4;
-
 /** Enters the invoices of a sales file as new orders, at a pace, remembering how far it has come. */
-export function createFeeder({ journal, clock, schedule, seller, takeItems }: FeederParts): Feeder {
-  const table = journal.table<ReplayState>('replay');
+export function createFeeder(parts: FeederParts): Feeder {
+  const table = parts.journal.table<ReplayState>('replay');
   const state = () => table.rows.get('replay') ?? null;
   const change = (changes: Partial<ReplayState>) => table.patch('replay', changes);
   let generation = 0;
-
-  const run = async (mine: number) => {
-    const begun = state();
-    if (!begun) return;
-    const isNew = begun.position === begun.startAt;
-    if (isNew) takeItems(await readCatalogue(begun.file));
-    const source = skip(readInvoices(begun.file), begun.position);
-    const end = begun.limit === undefined ? Number.POSITIVE_INFINITY : begun.startAt + begun.limit;
-    const feed = { source, end, rate: begun.rate, due: isNew ? begun.immediate : 0 };
-    while (mine === generation && (await feedDue(feed, mine))) await passTime(feed);
-    await source.return(undefined);
-    if (mine === generation) change({ running: false, finished: true });
-  };
-  /** Enters what is due by now. False when there is nothing left to come. */
-  const feedDue = async (feed: Feed, mine: number): Promise<boolean> => {
-    const position = state()?.position ?? 0;
-    const left = feed.end - position;
-    const count = Math.floor(Math.min(feed.due, left));
-    if (count === 0 || (left > together && count < together && gathers(position))) return left > 0;
-    const invoices = await take(feed.source, count);
-    if (mine === generation) enter(invoices);
-    feed.due -= invoices.length;
-    return invoices.length === count && left > count;
-  };
-  const passTime = async (feed: Feed) => {
-    const before = clock.now();
-    await new Promise<void>((done) => schedule.at(before + Math.max(shortestTickMs, 60_000 / feed.rate), done));
-    feed.due += ((clock.now() - before) / 60_000) * feed.rate;
-  };
-  const enter = (invoices: Invoice[]) => {
-    const fresh = invoices.filter(({ number }) => !seller.hasNumber(number));
-    if (fresh.length > 0) seller.add(fresh.map(orderOf));
-    const { position = 0, entered = 0 } = state() ?? {};
-    change({ position: position + invoices.length, entered: entered + fresh.length });
-  };
   const go = () => {
     generation += 1;
-    run(generation).catch((error: Error) => change({ running: false, failure: error.message }));
+    const mine = generation;
+    const feed: Feed = { ...parts, state, change, isCurrent: () => mine === generation };
+    run(feed).catch((error: Error) => feed.isCurrent() && change({ running: false, failure: error.message }));
   };
   if (state()?.running) go();
   return {
@@ -114,14 +79,57 @@ export function createFeeder({ journal, clock, schedule, seller, takeItems }: Fe
   };
 }
 
-/** Now and then orders are kept back, to arrive together: so a buyer's two orders can be seen to be combined. */
-function gathers(position: number): boolean {
-  return hash(`together:${position}`) % 5 === 0;
+/** One run over a file; no longer current once another was started or it was stopped. */
+type Feed = FeederParts & { state: () => ReplayState | null; change: (changes: Partial<ReplayState>) => void; isCurrent: () => boolean };
+
+const shortestTickMs = 100;
+const together = 4;
+
+async function run(feed: Feed) {
+  const begun = feed.state();
+  if (!begun) return;
+  const isNew = begun.position === begun.startAt;
+  if (isNew) feed.takeItems(await readCatalogue(begun.file));
+  const source = invoicesAfter(begun.file, begun.position);
+  const end = begun.limit === undefined ? Number.POSITIVE_INFINITY : begun.startAt + begun.limit;
+  let due = isNew ? begun.immediate : 0;
+  while (feed.isCurrent()) {
+    const position = feed.state()?.position ?? end;
+    const count = dueNow(due, position, end);
+    const invoices = await take(source, count);
+    if (feed.isCurrent()) enter(feed, invoices);
+    due -= invoices.length;
+    if (invoices.length < count || position + count >= end) break;
+    due += await passTime(feed, begun.rate);
+  }
+  await source.return(undefined);
+  if (feed.isCurrent()) feed.change({ running: false, finished: true });
 }
 
-async function* skip(invoices: AsyncGenerator<Invoice>, count: number): AsyncGenerator<Invoice> {
+/** Now and then orders are kept back, to arrive together: so a buyer's two orders can be seen to be combined. */
+function dueNow(due: number, position: number, end: number): number {
+  const count = Math.floor(Math.min(due, end - position));
+  const gathers = hash(`together:${position}`) % 5 === 0 && end - position > together;
+  return gathers && count < together ? 0 : count;
+}
+
+function enter({ seller, state, change }: Feed, invoices: Invoice[]) {
+  const fresh = invoices.filter(({ number }) => !seller.hasNumber(number));
+  if (fresh.length > 0) seller.add(fresh.map(orderOf));
+  const { position = 0, entered = 0 } = state() ?? {};
+  if (invoices.length > 0) change({ position: position + invoices.length, entered: entered + fresh.length });
+}
+
+/** Waits until the next order may come; gives how many have become due by then. */
+async function passTime({ clock, schedule }: Feed, rate: number): Promise<number> {
+  const before = clock.now();
+  await new Promise<void>((done) => schedule.at(before + Math.max(shortestTickMs, 60_000 / rate), done));
+  return ((clock.now() - before) / 60_000) * rate;
+}
+
+async function* invoicesAfter(file: string, count: number): AsyncGenerator<Invoice> {
   let passed = 0;
-  for await (const invoice of invoices) if (++passed > count) yield invoice;
+  for await (const invoice of readInvoices(file)) if (++passed > count) yield invoice;
 }
 
 async function take(invoices: AsyncGenerator<Invoice>, count: number): Promise<Invoice[]> {

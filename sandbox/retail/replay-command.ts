@@ -62,7 +62,13 @@ async function readArguments(args: string[]) {
     help: values.help,
     settleMs: Number(values.settle) * 1000,
     sandbox: values.sandbox ?? (values.help ? '' : await runningSandbox()),
-    request: { file, rate: Number(values.rate), startAt: Number(values['start-at']), ...(limit === undefined ? {} : { limit }) },
+    request: {
+      file,
+      immediate: 0,
+      rate: Number(values.rate),
+      startAt: Number(values['start-at']),
+      ...(limit === undefined ? {} : { limit }),
+    },
   };
 }
 
@@ -72,7 +78,7 @@ async function runningSandbox(): Promise<string> {
   const text = await readFile(path, 'utf8').catch(() => {
     throw new Error('No sandbox is running here: run npm start first, or say --sandbox URL.');
   });
-  return (JSON.parse(text) as { sandbox: string }).sandbox;
+  return (JSON.parse(text) as { origin: string }).origin;
 }
 
 /** Shows the position until all is entered and then, for the report, until nothing has changed for a while. */

@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts';
 import { type Counters, newCounters } from '../counters.ts';
 import type { Caller } from '../front-door.ts';
-import type { Journal } from '../journal.ts';
+import type { Journal, Table } from '../journal.ts';
 import { createLimit } from '../limit.ts';
 import { completeOrder, type Mark, type NewOrder, type SellerOrder } from './order.ts';
 import { createOrderBook, type OrderBook } from './order-book.ts';
-import { pacificOf } from './pacific.ts';
+import { type Pacific, pacificOf } from './pacific.ts';
 
 export type Seller = { key: string; secret: string };
 
@@ -37,15 +37,29 @@ const firstOrderId = 5_000_000_001;
 
 export function createSellerAccount(seller: Seller, journal: Journal, clock: Clock, limitOf: () => number | null): SellerAccount {
   const table = journal.table<SellerOrder>(`ship_station/${seller.key}/orders`);
-  const subscriptions = journal.table<Subscription>(`ship_station/${seller.key}/webhooks`);
   const book = createOrderBook(table);
-  const numbers = new Set([...table.rows.values()].map(({ orderNumber }) => orderNumber));
+  const now = () => pacificOf(clock.now());
+  return {
+    ...seller,
+    counters: newCounters(),
+    standing: createLimit(clock, limitOf),
+    book,
+    orders: table.rows,
+    ...imports(table.rows, book, now),
+    ...subscribing(journal.table<Subscription>(`ship_station/${seller.key}/webhooks`)),
+    change: (order, changes) => book.change(order, { ...changes, modifyDate: now() }),
+    mark: (order, mark) => {
+      const marks = [...order.marks, { ...mark, fulfillmentId: order.orderId * 10 + order.marks.length, at: now() }];
+      book.change(order, { marks, orderStatus: 'shipped', modifyDate: now() });
+    },
+  };
+}
+
+function imports(rows: Map<string, SellerOrder>, book: OrderBook, now: () => Pacific) {
+  const numbers = new Set([...rows.values()].map(({ orderNumber }) => orderNumber));
   const batches = new Map<string, Set<number>>();
   const listeners: ((batchId: string, orders: SellerOrder[]) => void)[] = [];
-  let lastId = [...table.rows.keys()].reduce((most, id) => Math.max(most, Number(id)), firstOrderId - 1);
-  let lastSubscription = Math.max(0, ...[...subscriptions.rows.keys()].map(Number));
-  const now = () => pacificOf(clock.now());
-
+  let lastId = [...rows.keys()].reduce((most, id) => Math.max(most, Number(id)), firstOrderId - 1);
   const enter = (order: NewOrder) => {
     lastId += 1;
     const complete = completeOrder(order, lastId, now());
@@ -54,33 +68,29 @@ export function createSellerAccount(seller: Seller, journal: Journal, clock: Clo
     return complete;
   };
   return {
-    ...seller,
-    counters: newCounters(),
-    standing: createLimit(clock, limitOf),
-    book,
-    orders: table.rows,
-    subscriptions: subscriptions.rows,
-    add: (orders) => {
+    hasNumber: (orderNumber: string) => numbers.has(orderNumber),
+    batch: (id: string) => batches.get(id) ?? new Set<number>(),
+    onImport: (listener: (batchId: string, orders: SellerOrder[]) => void) => void listeners.push(listener),
+    add: (orders: NewOrder[]) => {
       const entered = orders.map(enter);
       const id = `${lastId.toString(16)}-${batches.size}`;
       rememberBatch(batches, id, entered);
       for (const listener of listeners) listener(id, entered);
       return entered;
     },
-    hasNumber: (orderNumber) => numbers.has(orderNumber),
-    change: (order, changes) => book.change(order, { ...changes, modifyDate: now() }),
-    mark: (order, mark) => {
-      const marks = [...order.marks, { ...mark, fulfillmentId: order.orderId * 10 + order.marks.length, at: now() }];
-      book.change(order, { marks, orderStatus: 'shipped', modifyDate: now() });
+  };
+}
+
+function subscribing(table: Table<Subscription>) {
+  let last = Math.max(0, ...[...table.rows.keys()].map(Number));
+  return {
+    subscriptions: table.rows,
+    subscribe: (subscription: Omit<Subscription, 'id'>) => {
+      last += 1;
+      table.put(String(last), { ...subscription, id: last });
+      return last;
     },
-    subscribe: (subscription) => {
-      lastSubscription += 1;
-      subscriptions.put(String(lastSubscription), { ...subscription, id: lastSubscription });
-      return lastSubscription;
-    },
-    unsubscribe: (id) => subscriptions.remove(String(id)),
-    batch: (id) => batches.get(id) ?? new Set(),
-    onImport: (listener) => listeners.push(listener),
+    unsubscribe: (id: number) => table.remove(String(id)),
   };
 }
 

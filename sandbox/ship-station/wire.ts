@@ -6,7 +6,7 @@ import { serviceOf } from './services.ts';
 /** An order as V1 sends it, with every field that it has. */
 export function renderOrder(order: SellerOrder) {
   const service = order.serviceCode === null ? null : serviceOf(order.serviceCode);
-  const total = orderTotal(order);
+  const total = Number(orderTotal(order));
   const address = renderAddress(order.shipTo);
   return {
     orderId: order.orderId,
@@ -16,7 +16,6 @@ export function renderOrder(order: SellerOrder) {
     createDate: formatPacific(order.createDate),
     modifyDate: formatPacific(order.modifyDate),
     paymentDate: formatPacific(order.orderDate),
-    shipByDate: null,
     orderStatus: order.orderStatus,
     customerId: order.customerId,
     customerUsername: order.customerEmail,
@@ -24,39 +23,45 @@ export function renderOrder(order: SellerOrder) {
     billTo: { ...address, residential: null, addressVerified: null },
     shipTo: address,
     items: order.items.map((item) => renderItem(item, order)),
-    orderTotal: Number(total),
-    amountPaid: Number(total),
+    orderTotal: total,
+    amountPaid: total,
     taxAmount: Number(order.taxAmount),
     shippingAmount: Number(order.shippingAmount),
     customerNotes: order.customerNotes,
-    internalNotes: null,
-    gift: false,
-    giftMessage: null,
-    paymentMethod: 'card',
     requestedShippingService: service?.name ?? order.serviceCode,
     carrierCode: service?.carrierCode ?? null,
     serviceCode: order.serviceCode,
-    packageCode: 'package',
-    confirmation: 'none',
     shipDate: order.marks.at(-1)?.shipDate ?? null,
     holdUntilDate: order.holdUntilDate,
-    weight: {
-      value: order.items.reduce((sum, item) => sum + Math.max(0, item.quantity) * item.weightOunces, 0),
-      units: 'ounces',
-      WeightUnits: 1,
-    },
-    dimensions: null,
-    insuranceOptions: { provider: null, insureShipment: false, insuredValue: 0 },
-    internationalOptions: { contents: null, customsItems: null, nonDelivery: null },
+    weight: weightOf(order),
     advancedOptions: renderAdvanced(order),
-    tagIds: null,
-    userId: null,
-    externallyFulfilled: false,
-    externallyFulfilledBy: null,
-    externallyFulfilledById: null,
-    externallyFulfilledByName: null,
-    labelMessages: null,
+    ...sameForAll,
   };
+}
+
+const sameForAll = {
+  shipByDate: null,
+  internalNotes: null,
+  gift: false,
+  giftMessage: null,
+  paymentMethod: 'card',
+  packageCode: 'package',
+  confirmation: 'none',
+  dimensions: null,
+  insuranceOptions: { provider: null, insureShipment: false, insuredValue: 0 },
+  internationalOptions: { contents: null, customsItems: null, nonDelivery: null },
+  tagIds: null,
+  userId: null,
+  externallyFulfilled: false,
+  externallyFulfilledBy: null,
+  externallyFulfilledById: null,
+  externallyFulfilledByName: null,
+  labelMessages: null,
+};
+
+function weightOf({ items }: SellerOrder) {
+  const value = items.reduce((sum, { quantity, weightOunces }) => sum + Math.max(0, quantity) * weightOunces, 0);
+  return { value, units: 'ounces', WeightUnits: 1 };
 }
 
 function renderAddress(address: SellerAddress) {
