@@ -11,6 +11,8 @@ import { retailTotals } from './totals.ts';
 /** Reads every order of the demo account from Crossdock, as rows to be held against the file. */
 export type ReadCrossdock = () => Promise<CrossdockRow[]>;
 
+export type Surroundings = { readCrossdock?: ReadCrossdock; print?: (text: string) => void };
+
 const usage = `npm run demo:replay -- [FILE] [--rate ORDERS_A_MINUTE] [--limit N] [--start-at N] [--report] [--rows FILE] [--sandbox URL] [--settle SECONDS]
 
 FILE is a sales file in the shape of Online Retail, plain or .gz; without it, the sample that ships with the project.
@@ -20,7 +22,11 @@ FILE is a sales file in the shape of Online Retail, plain or .gz; without it, th
  * Replays a sales file through the running sandbox, shows how far it is, and on request prints the checked report.
  * Gives the exit code: 0, or 1 when the replay failed or the report found a difference.
  */
-export async function replayCommand(args: string[], readCrossdock?: ReadCrossdock): Promise<number> {
+export async function replayCommand(args: string[], { readCrossdock, print = console.log }: Surroundings = {}): Promise<number> {
+  const say = (text: string, code: number) => {
+    print(text);
+    return code;
+  };
   const { file, sandbox, settleMs, report, rows, request, help } = await readArguments(args);
   if (help) return say(usage, 0);
   const begun = await fetch(`${sandbox}/control/replay`, {
@@ -29,7 +35,7 @@ export async function replayCommand(args: string[], readCrossdock?: ReadCrossdoc
     body: JSON.stringify(request),
   });
   if (!begun.ok) return say(`The sandbox refused: ${await begun.text()}`, 1);
-  const failure = await watch(sandbox, report ? settleMs : 0);
+  const failure = await watch(sandbox, report ? settleMs : 0, print);
   if (failure) return say(`The replay failed: ${failure}`, 1);
   if (!report) return 0;
   const source = rows === undefined ? readCrossdock : async () => JSON.parse(await readFile(rows, 'utf8')) as CrossdockRow[];
@@ -82,20 +88,20 @@ async function runningSandbox(): Promise<string> {
 }
 
 /** Shows the position until all is entered and then, for the report, until nothing has changed for a while. */
-async function watch(sandbox: string, settleMs: number): Promise<string | null> {
+async function watch(sandbox: string, settleMs: number, print: (text: string) => void): Promise<string | null> {
   let before = '';
   let changedAt = Date.now();
   for (;;) {
     const summary = (await (await fetch(`${sandbox}/control/summary`)).json()) as SandboxSummary;
     const line = progress(summary);
     if (line !== before) {
-      say(line, 0);
+      print(line);
       changedAt = Date.now();
     }
     before = line;
     if (summary.replay?.failure) return summary.replay.failure;
     if (!summary.replay?.running && Date.now() - changedAt >= settleMs) return null;
-    await pause(2000);
+    await pause(500);
   }
 }
 
@@ -104,9 +110,4 @@ function progress({ replay, shipStation, amware }: SandboxSummary): string {
   const warehouse = Object.entries(amware[0]?.orders ?? {}).map(([status, count]) => `${count} ${status.replace('_', ' ')}`);
   const read = `${replay?.position ?? 0} invoices read, ${replay?.entered ?? 0} new`;
   return `${read} · channel: ${orders.awaiting_shipment ?? 0} waiting, ${orders.shipped ?? 0} shipped · warehouse: ${warehouse.join(', ') || 'nothing yet'}`;
-}
-
-function say(text: string, code: number): number {
-  console.log(text);
-  return code;
 }
