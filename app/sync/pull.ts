@@ -17,7 +17,7 @@ import { windowIsOpen } from '../connections/window.ts';
 const backlogBound = 20_000;
 const longestMs = 20_000;
 
-type Place = { cursor: Cursor | null; since: Date; timezone: string; failures: number };
+type Place = { cursor: Cursor | null; since: Date; readAt: Date; timezone: string; failures: number };
 export type Pull = { accountId: number; connectionId: number; stream: StreamName; runId?: number };
 
 /**
@@ -51,7 +51,7 @@ async function begin(tenant: Tenant, engine: Engine, { connectionId, stream }: P
     from connections c, accounts a
     where s.account_id = ${tenant.accountId} and s.connection_id = ${connectionId} and s.stream = ${stream}
       and c.account_id = s.account_id and c.id = s.connection_id and a.id = s.account_id
-    returning s.cursor, s.since, a.timezone, s.failures, ${windowIsOpen('c')} as open,
+    returning s.cursor, s.since, s.read_at as "readAt", a.timezone, s.failures, ${windowIsOpen('c')} as open,
       s.stream = 'orders' and (select count(*) from (select from orders o where o.account_id = s.account_id and o.checked_at is null limit ${backlogBound}) as waiting) >= ${backlogBound} as behind`.execute(
     tenant.db,
   );
@@ -71,6 +71,8 @@ async function storePage(tenant: Tenant, connection: Connection, pull: Pull, run
   // Another worker has read on meanwhile: its cursor stands, and this page is its to store.
   if (rows.length === 0) return runId;
   const applied = await page.apply(tenant);
+  await sql`update webhook_deliveries set handled_at = now()
+    where account_id = ${tenant.accountId} and connection_id = ${connection.id} and stream = ${pull.stream} and handled_at is null and received_at <= ${place.readAt}`.execute(tenant.db);
   const outcomes = await storeUnreadable(tenant, connection.id, pull.stream, page.unreadable);
   await noteAnswered(tenant, connection.id);
   // A quiet poll leaves no run behind.

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { connectors } from '../../connectors/index.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Engine } from '../sync/context.ts';
+import { disconnect, setPaused, syncNow } from './commands.ts';
+import {
+  connectCall, disconnectCall, getLogCall, impactCall, listConnectionsCall, listLogsCall, pauseCall, reconnectCall, resumeCall, syncNowCall, testCall,
+} from './contract.ts';
+import { connectionNamed, disconnectImpact, getExchange, listConnections, listExchanges, logEntities } from './queries.ts';
+import { connectTried, reconnectTried, tryConnection } from './trying.ts';
+
+/** What can be connected, with the form of its settings as JSON Schema. */
+const available = connectors.map(({ name, label, channel, settings }) => ({
+  name,
+  label,
+  kind: channel ? ('channel' as const) : ('warehouse' as const),
+  schema: z.toJSONSchema(settings, { io: 'input' }),
+}));
+
+export const connections = (engine: Engine) =>
+  async function connections(app: FastifyInstance): Promise<void> {
+    route(app, listConnectionsCall, async ({ inTenant }) => ({ data: await inTenant(listConnections), available }));
+    route(app, connectCall, ({ session, body }) => connectTried(engine, session, body));
+    route(app, reconnectCall, ({ session, params, body }) => reconnectTried(engine, session, params.name, body.settings));
+    route(app, testCall, ({ session, params }) => tryConnection(engine, session, params.name));
+    route(app, pauseCall, ({ inTenant, params }) =>
+      inTenant(async (tenant) => {
+        const { id, name } = await connectionNamed(tenant, params.name);
+        await setPaused(tenant, id, true);
+        return { message: `${name} is paused.` };
+      }),
+    );
+    route(app, resumeCall, ({ inTenant, params }) =>
+      inTenant(async (tenant) => {
+        const { id, name } = await connectionNamed(tenant, params.name);
+        await setPaused(tenant, id, false);
+        return { message: `${name} goes on.` };
+      }),
+    );
+    route(app, syncNowCall, ({ inTenant, params }) =>
+      inTenant(async (tenant) => {
+        const { id, name, state } = await connectionNamed(tenant, params.name);
+        if (state !== 'active') throw refuse(409, 'not_active', `${name} is ${state === 'paused' ? 'paused: resume it first' : 'not connected: reconnect it first'}.`);
+        return { message: `Syncing ${name}.`, runs: await syncNow(tenant, id) };
+      }),
+    );
+    route(app, impactCall, ({ inTenant, params }) => inTenant(async (tenant) => disconnectImpact(tenant, (await connectionNamed(tenant, params.name)).id)));
+    route(app, disconnectCall, ({ inTenant, params }) =>
+      inTenant(async (tenant) => {
+        const { id, name } = await connectionNamed(tenant, params.name);
+        await disconnect(tenant, id);
+        return { message: `${name} is disconnected.` };
+      }),
+    );
+    logs(app);
+  };
+
+function logs(app: FastifyInstance): void {
+  route(app, listLogsCall, ({ inTenant, params, query }) =>
+    inTenant(async (tenant) => listExchanges(tenant, params.connectorId, { ...query, operations: logEntities[params.entityId] })),
+  );
+  route(app, getLogCall, async ({ inTenant, params }) => {
+    const entry = await inTenant((tenant) => getExchange(tenant, params.connectorId, params.id));
+    if (!entry) throw refuse(404, 'not_found', 'This log entry does not exist.');
+    return entry;
+  });
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { endpoint, id, instant, text } from '../../platform/endpoint.ts';
+
+const refusal = z.object({ errorMessage: z.string(), code: z.string() });
+const named = z.object({ name: text(100) });
+const said = z.object({ message: z.string() });
+const settings = z.record(z.string().max(100), text(2000));
+
+export const connection = z.object({
+  id: z.number(),
+  slug: z.string(),
+  name: z.string(),
+  connector: z.string(),
+  connector_label: z.string(),
+  kind: z.enum(['channel', 'warehouse']),
+  state: z.string(),
+  health: z.enum(['healthy', 'troubled', 'blocked', 'paused', 'needs_reconnect', 'new']),
+  health_sentence: z.string(),
+  last_ok_at: instant.nullable(),
+  last_failure: z.string().nullable(),
+  last_failure_at: instant.nullable(),
+  blocked_until: instant.nullable(),
+  waiting: z.number(),
+  streams: z.array(z.object({ stream: z.string(), read_at: z.string().nullable(), due_at: z.string(), failures: z.number() })),
+  settings,
+});
+
+export const listConnectionsCall = endpoint({
+  method: 'GET',
+  path: '/api/connectors',
+  may: 'work',
+  summary: 'The account’s connections with their health, and what can be connected',
+  replies: {
+    200: z.object({
+      data: z.array(connection),
+      /** What can be connected; `schema` is a JSON Schema that the form is made from. */
+      available: z.array(z.object({ name: z.string(), label: z.string(), kind: z.enum(['channel', 'warehouse']), schema: z.unknown() })),
+    }),
+  },
+});
+
+export const connectCall = endpoint({
+  method: 'POST',
+  path: '/api/connectors',
+  may: 'connect',
+  summary: 'Connect an outside system: its credentials are tried first',
+  body: z.object({ connector: text(100), name: text(100), settings, since: z.iso.date().optional() }),
+  replies: { 201: said.extend({ id: z.number(), slug: z.string() }), 409: refusal },
+});
+
+export const reconnectCall = endpoint({
+  method: 'PUT',
+  path: '/api/connectors/:name',
+  may: 'connect',
+  summary: 'Replace a connection’s settings; a secret left empty keeps what it was',
+  params: named,
+  body: z.object({ settings }),
+  replies: { 200: said, 404: refusal, 409: refusal },
+});
+
+export const testCall = endpoint({
+  method: 'POST',
+  path: '/api/connectors/:name/test',
+  may: 'work',
+  summary: 'Try whether a connection works now',
+  params: named,
+  replies: { 200: said.extend({ works: z.boolean() }), 404: refusal },
+});
+
+export const pauseCall = endpoint({
+  method: 'POST',
+  path: '/api/connectors/:name/pause',
+  may: 'connect',
+  summary: 'Stop calling a connection until it is resumed',
+  params: named,
+  replies: { 200: said, 404: refusal },
+});
+
+export const resumeCall = endpoint({
+  method: 'POST',
+  path: '/api/connectors/:name/resume',
+  may: 'connect',
+  summary: 'Go on calling a paused connection',
+  params: named,
+  replies: { 200: said, 404: refusal },
+});
+
+export const syncNowCall = endpoint({
+  method: 'POST',
+  path: '/api/connectors/:name/sync',
+  may: 'work',
+  summary: 'Read every stream of a connection now; a run that is under way is joined',
+  params: named,
+  replies: { 202: said.extend({ runs: z.array(z.number()) }), 404: refusal, 409: refusal },
+});
+
+export const impactCall = endpoint({
+  method: 'GET',
+  path: '/api/connectors/:name/impact',
+  may: 'connect',
+  summary: 'What stops when a connection is disconnected',
+  params: named,
+  replies: {
+    200: z.object({ open_orders: z.number(), at_warehouse: z.number(), unconfirmed: z.number(), links: z.number(), mappings: z.number() }),
+    404: refusal,
+  },
+});
+
+export const disconnectCall = endpoint({
+  method: 'DELETE',
+  path: '/api/connectors/:name',
+  may: 'connect',
+  summary: 'Disconnect: secrets are erased, orders and their history stay',
+  params: named,
+  replies: { 200: said, 404: refusal },
+});
+
+const logEntry = z.object({
+  id: z.number(),
+  action: z.string(),
+  result: z.string(),
+  edited_by: z.string(),
+  date_formatted: instant,
+  operation: z.string(),
+  method: z.string(),
+  url: z.string(),
+  status: z.number().nullable(),
+  took_ms: z.number(),
+  subject: z.string().nullable(),
+});
+export const listLogsCall = endpoint({
+  method: 'GET',
+  path: '/api/connector-logs/:connectorId/:entityId',
+  may: 'work',
+  summary: 'The newest exchanges with an outside system; entity 0 is all, 2 products, 3 orders, 5 shipments, 6 stock',
+  params: z.object({ connectorId: id, entityId: z.coerce.number().int().min(0).max(6) }),
+  query: z.object({ before: id.optional(), subject: text(200).optional() }),
+  replies: { 200: z.array(logEntry), 404: refusal },
+});
+
+export const getLogCall = endpoint({
+  method: 'GET',
+  path: '/api/connector-logs/:connectorId/:entityId/:id',
+  may: 'work',
+  summary: 'One exchange with its headers and bodies, secrets taken out; bodies are kept for 14 days',
+  params: z.object({ connectorId: id, entityId: z.coerce.number().int().min(0).max(6), id }),
+  replies: { 200: logEntry.extend({ request: z.unknown(), response: z.unknown() }), 404: refusal },
+});
+
+export const webhookCall = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/:account/:connection',
+  may: 'anyone',
+  webhook: true,
+  summary: 'Where outside systems send their hints; each proves itself with the connection’s own secret',
+  params: z.object({ account: id, connection: id }),
+  query: z.record(z.string(), z.string()).optional(),
+  body: z.unknown(),
+  replies: { 202: z.object({ message: z.string() }), 401: refusal, 404: refusal, 429: refusal },
+});

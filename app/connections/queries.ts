@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { connectorNamed } from '../../connectors/index.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+
+export type Health = 'healthy' | 'troubled' | 'blocked' | 'paused' | 'needs_reconnect' | 'new';
+export type ConnectionRow = {
+  id: number;
+  slug: string;
+  name: string;
+  connector: string;
+  connector_label: string;
+  kind: 'channel' | 'warehouse';
+  state: string;
+  health: Health;
+  health_sentence: string;
+  last_ok_at: Date | null;
+  last_failure: string | null;
+  last_failure_at: Date | null;
+  blocked_until: Date | null;
+  waiting: number;
+  streams: { stream: string; read_at: string | null; due_at: string; failures: number }[];
+  settings: Record<string, string>;
+};
+
+/** The account's connections with their health, warehouses last. */
+export async function listConnections(tenant: Tenant): Promise<ConnectionRow[]> {
+  const { rows } = await sql<Omit<ConnectionRow, 'health' | 'health_sentence' | 'connector_label'> & { streams: ConnectionRow['streams'] | null }>`
+    select c.id, c.slug, c.name, c.connector, c.kind, c.state, c.last_ok_at, c.last_failure, c.last_failure_at, c.blocked_until, c.settings,
+      (select count(*)::int from (select from outbox x where x.account_id = c.account_id and x.connection_id = c.id and x.state in ('waiting', 'sending') limit 10001) as due) as waiting,
+      (select json_agg(json_build_object('stream', s.stream, 'read_at', s.read_at, 'due_at', s.due_at, 'failures', s.failures) order by s.stream)
+        from streams s where s.account_id = c.account_id and s.connection_id = c.id) as streams
+    from connections c where c.account_id = ${tenant.accountId} and c.disconnected_at is null order by c.kind, c.id`.execute(tenant.db);
+  return rows.map((row) => ({ ...row, streams: row.streams ?? [], connector_label: connectorNamed(row.connector).label, ...healthOf(row) }));
+}
+
+/** A live connection by its slug. @throws a 404 refusal when the account has none. */
+export async function connectionNamed(tenant: Tenant, slug: string): Promise<{ id: number; connector: string; name: string; kind: 'channel' | 'warehouse'; state: string }> {
+  const row = await tenant.db
+    .selectFrom('connections')
+    .select(['id', 'connector', 'name', 'kind', 'state'])
+    .where('account_id', '=', tenant.accountId)
+    .where('slug', '=', slug)
+    .where('disconnected_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw refuse(404, 'not_found', 'This connection does not exist.');
+  return row as { id: number; connector: string; name: string; kind: 'channel' | 'warehouse'; state: string };
+}
+
+export type Impact = { open_orders: number; at_warehouse: number; unconfirmed: number; links: number; mappings: number };
+
+/** What stops when a connection is disconnected. */
+export async function disconnectImpact(tenant: Tenant, id: number): Promise<Impact> {
+  const { rows } = await sql<Impact>`
+    select
+      (select coalesce(sum(n), 0)::int from order_tallies t where t.account_id = c.account_id and t.connection_id = c.id and t.order_status in ('pending', 'error')) as open_orders,
+      (select count(*)::int from (select from outbox x where x.account_id = c.account_id and x.connection_id = c.id and x.state in ('waiting', 'sending') and x.kind = 'confirm' limit 10001) as q) as unconfirmed,
+      case when c.kind = 'warehouse' then (select coalesce(sum(n), 0)::int from order_tallies t where t.account_id = c.account_id and t.order_status in ('packing', 'partially_shipped'))
+        else (select coalesce(sum(n), 0)::int from order_tallies t where t.account_id = c.account_id and t.connection_id = c.id and t.order_status in ('packing', 'partially_shipped')) end as at_warehouse,
+      (select count(*)::int from connector_products p where p.account_id = c.account_id and p.connection_id = c.id and p.product_id is not null) as links,
+      (select count(*)::int from shipping_options o where o.account_id = c.account_id and o.connection_id = c.id and o.amware_code is not null) as mappings
+    from connections c where c.account_id = ${tenant.accountId} and c.id = ${id}`.execute(tenant.db);
+  const [impact] = rows;
+  if (!impact) throw refuse(404, 'not_found', 'This connection does not exist.');
+  return impact;
+}
+
+export type LogEntry = { id: number; action: string; result: string; edited_by: string; date_formatted: Date; operation: string; method: string; url: string; status: number | null; took_ms: number; subject: string | null };
+
+/** The kinds of record that a log is about, by the entity ids of the API, as patterns of operations; 0 is everything. */
+export const logEntities: Record<number, string | undefined> = { 2: 'item|product', 3: 'order|mark_as_shipped|hold|cancel', 5: 'shipment|order_change', 6: 'stock' };
+
+export type LogFilter = { before?: number | undefined; subject?: string | undefined; operations?: string | undefined };
+
+/** The newest exchanges of a connection, older than `before` when given. */
+export async function listExchanges(tenant: Tenant, connectionId: number, { before, subject, operations }: LogFilter): Promise<LogEntry[]> {
+  let query = tenant.db.selectFrom('exchanges').where('account_id', '=', tenant.accountId).where('connection_id', '=', connectionId);
+  if (before !== undefined) query = query.where('id', '<', before);
+  if (subject !== undefined) query = query.where('subject', '=', subject);
+  if (operations !== undefined) query = query.where(sql<boolean>`operation ~ ${operations}`);
+  return query.select(logColumns).orderBy('id', 'desc').limit(100).execute() as Promise<LogEntry[]>;
+}
+
+/** One exchange with its headers and bodies, as far as they are still kept. */
+export function getExchange(tenant: Tenant, connectionId: number, id: number): Promise<(LogEntry & { request: unknown; response: unknown }) | undefined> {
+  return tenant.db
+    .selectFrom('exchanges')
+    .select([...logColumns, 'request', 'response'])
+    .where('account_id', '=', tenant.accountId)
+    .where('connection_id', '=', connectionId)
+    .where('id', '=', id)
+    .executeTakeFirst() as Promise<(LogEntry & { request: unknown; response: unknown }) | undefined>;
+}
+
+const logColumns = [
+  'id', 'operation as action', 'outcome as result', sql<string>`'Crossdock'`.as('edited_by'), 'at as date_formatted', 'operation', 'method', 'url', 'status', 'took_ms', 'subject',
+] as const;
+
+function healthOf(row: Pick<ConnectionRow, 'state' | 'blocked_until' | 'last_ok_at' | 'last_failure' | 'last_failure_at' | 'streams'> & { name: string }): { health: Health; health_sentence: string } {
+  const trouble = row.last_failure ?? '';
+  if (row.state === 'needs_reconnect') return { health: 'needs_reconnect', health_sentence: 'Credentials were refused. Reconnect to go on; nothing is lost meanwhile.' };
+  if (row.state === 'paused') return { health: 'paused', health_sentence: 'Paused. Nothing is called until it is resumed.' };
+  if (row.blocked_until && row.blocked_until > new Date()) return { health: 'blocked', health_sentence: `Failing; tried again by itself. ${trouble}` };
+  if (!row.last_ok_at) return { health: row.last_failure ? 'troubled' : 'new', health_sentence: row.last_failure ? trouble : 'Connecting.' };
+  const failing = row.last_failure_at && row.last_failure_at > row.last_ok_at;
+  return failing ? { health: 'troubled', health_sentence: trouble } : { health: 'healthy', health_sentence: 'Working.' };
+}

@@ -1,0 +1,70 @@
+import type { Connector, Settings } from '../../connectors/contract.ts';
+import { connectors } from '../../connectors/index.ts';
+import { memoryLimits } from '../../connectors/http/limits.ts';
+import { openSession, secretSettings } from '../../connectors/session.ts';
+import { invalid, refuse } from '../../platform/http/refusal.ts';
+import { type Actor, inTenant } from '../../platform/tenant.ts';
+import type { Engine } from '../sync/context.ts';
+import { noteAnswered, noteFailed } from '../sync/health.ts';
+import { type Connection, channelOf, getConnection, warehouseOf } from '../sync/session.ts';
+import { connect, reconnect } from './commands.ts';
+import { connectionNamed } from './queries.ts';
+
+export type NewConnectionForm = { connector: string; name: string; settings: Settings; since?: string | undefined };
+
+/** Connects after the credentials were tried: what does not work is never stored. Orders are read from `since`, by default from now on. */
+export async function connectTried(engine: Engine, actor: Actor, form: NewConnectionForm): Promise<{ message: string; id: number; slug: string }> {
+  const connector = connectors.find(({ name }) => name === form.connector);
+  if (!connector) throw invalid({ connector: ['There is no such connector.'] });
+  const settings = checked(connector, form.settings);
+  const who = await identified(engine, connector, settings);
+  const since = form.since ? new Date(form.since) : engine.now();
+  const name = form.name.trim() || connector.label;
+  const made = await inTenant(engine.database, actor, (tenant) => connect(tenant, engine.seal, { connector, name, settings, since }));
+  return { message: `${name} is connected as ${who}.`, ...made };
+}
+
+/** Replaces settings after they were tried; secrets left empty are those kept. */
+export async function reconnectTried(engine: Engine, actor: Actor, slug: string, given: Settings): Promise<{ message: string }> {
+  const { id, connection } = await opened(engine, actor, slug);
+  const kept = Object.fromEntries(secretSettings(connection.connector).flatMap((name) => (connection.settings[name] ? [[name, connection.settings[name]]] : [])));
+  const settings = checked(connection.connector, { ...kept, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')) });
+  const who = await identified(engine, connection.connector, settings);
+  await inTenant(engine.database, actor, (tenant) => reconnect(tenant, engine.seal, id, connection.connector, settings));
+  return { message: `${connection.name} is connected as ${who}.` };
+}
+
+/** Tries a connection as it is, and lets its health know. */
+export async function tryConnection(engine: Engine, actor: Actor, slug: string): Promise<{ message: string; works: boolean }> {
+  const { id, connection } = await opened(engine, actor, slug);
+  const errand = { attempt: 0, subject: null };
+  const side = connection.kind === 'channel' ? channelOf(engine, connection, errand) : warehouseOf(engine, connection, errand);
+  const answer = await side.identify();
+  await inTenant(engine.database, actor, (tenant) => (answer.ok ? noteAnswered(tenant, id) : noteFailed(tenant, id, answer.failure)));
+  return answer.ok
+    ? { works: true, message: `${connection.name} answers as ${answer.value.name}.` }
+    : { works: false, message: `${connection.name} does not work: ${answer.failure.reason}` };
+}
+
+async function opened(engine: Engine, actor: Actor, slug: string): Promise<{ id: number; connection: Connection }> {
+  return inTenant(engine.database, actor, async (tenant) => {
+    const { id } = await connectionNamed(tenant, slug);
+    const connection = await getConnection(tenant, engine.seal, id);
+    if (!connection) throw refuse(404, 'not_found', 'This connection does not exist.');
+    return { id, connection };
+  });
+}
+
+function checked(connector: Connector, settings: Settings): Settings {
+  const parsed = connector.settings.safeParse(settings);
+  if (parsed.success) return parsed.data as Settings;
+  throw invalid(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [`settings.${path.join('.')}`, [message]])));
+}
+
+async function identified(engine: Engine, connector: Connector, settings: Settings): Promise<string> {
+  const session = openSession(connector, settings, { limitStore: memoryLimits(), sandboxOrigin: engine.sandboxOrigin, sink: () => undefined, now: engine.now, timeoutMs: 15_000 });
+  const side = connector.channel?.(session) ?? connector.warehouse?.(session);
+  const answer = await side?.identify();
+  if (answer?.ok) return answer.value.name;
+  throw refuse(409, 'does_not_work', `${connector.label} could not be reached with these settings: ${answer?.failure.reason ?? 'it has nothing to connect to.'}`);
+}

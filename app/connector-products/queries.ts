@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../platform/tenant.ts';
+
+export type Candidate = { id: number; sku: string; name: string; upc: string | null; image_url: string | null; quantity_available: number; warehouse_location: string | null };
+
+/** Warehouse products that a channel's SKU most likely means, best first: alike by SKU, then by name. */
+export async function likelyProducts(tenant: Tenant, { sku, name }: { sku: string; name: string }, most = 5): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select id, sku, name, upc, image_url, quantity_available, warehouse_location from products
+    where account_id = ${tenant.accountId} and (similarity(sku, ${sku}) > 0.3 or similarity(name, ${name}) > 0.3)
+    order by similarity(sku, ${sku}) * 1.2 + similarity(name, ${name}) desc, id limit ${most}`.execute(tenant.db);
+  return rows;
+}
+
+/** Warehouse products by SKU, name or UPC. */
+export async function searchProducts(tenant: Tenant, words: string, page: number, perPage = 20): Promise<{ data: Candidate[]; last_page: number }> {
+  const like = `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<Candidate & { total: number }>`
+    select id, sku, name, upc, image_url, quantity_available, warehouse_location, (count(*) over ())::int as total from products
+    where account_id = ${tenant.accountId} and (sku ilike ${like} or name ilike ${like} or upc ilike ${like})
+    order by lower(sku) = lower(${words.trim()}) desc, sku limit ${perPage} offset ${(page - 1) * perPage}`.execute(tenant.db);
+  return { data: rows.map(({ total: _, ...row }) => row), last_page: Math.max(1, Math.ceil((rows[0]?.total ?? 0) / perPage)) };
+}

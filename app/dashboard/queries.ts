@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../platform/tenant.ts';
+import type { OrderStatus } from '../orders/order.ts';
+
+export type StatusCounts = Record<OrderStatus, number>;
+
+/** Orders by status, exact, from the tallies; of the days from `from` to `to` (YYYY-MM-DD, both included) when given. */
+export async function countByStatus(tenant: Tenant, days?: { from: string; to: string }): Promise<StatusCounts> {
+  const { rows } = await sql<{ order_status: OrderStatus; n: number }>`
+    select order_status, sum(n)::int as n from order_tallies
+    where account_id = ${tenant.accountId} and not archived and order_day between ${days?.from ?? '-infinity'}::date and ${days?.to ?? 'infinity'}::date group by 1`.execute(tenant.db);
+  const none: StatusCounts = { pending: 0, packing: 0, partially_shipped: 0, shipped: 0, fulfilled: 0, error: 0, cancelled: 0 };
+  return { ...none, ...Object.fromEntries(rows.map(({ order_status, n }) => [order_status, n])) };
+}
+
+export type Flow = { arrived: number; accepted: number; shipped: number; confirmed: number };
+
+/** What moved today, in the account's zone: the rates along the way of an order. */
+export async function flowToday(tenant: Tenant): Promise<Flow> {
+  const { rows } = await sql<Flow>`
+    with today as (select date_trunc('day', now() at time zone timezone) at time zone timezone as start from accounts where id = ${tenant.accountId})
+    select
+      count(*) filter (where kind = 'arrived')::int as arrived,
+      count(*) filter (where kind = 'accepted')::int as accepted,
+      count(distinct order_id) filter (where kind = 'shipped')::int as shipped,
+      count(distinct order_id) filter (where kind = 'confirmed')::int as confirmed
+    from order_events, today where account_id = ${tenant.accountId} and at >= today.start and kind in ('arrived', 'accepted', 'shipped', 'confirmed')`.execute(tenant.db);
+  return rows[0] as Flow;
+}

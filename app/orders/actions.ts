@@ -1,0 +1,42 @@
+import { refuse } from '../../platform/http/refusal.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import type { OrderAction } from './contract.ts';
+import { keepAsSent } from './editing/flags.ts';
+import { retryOrders } from './issues/retry.ts';
+import type { OrderStatus } from './order.ts';
+import { requestCancel } from './release/cancel.ts';
+import { setHold } from './release/hold.ts';
+
+/** One button on one order. Answers the sentence for the alert bar, and where the order stands now. */
+export async function actOnOrder(tenant: Tenant, id: number, action: OrderAction, who: string): Promise<{ message: string; order_status: OrderStatus }> {
+  const found = () => tenant.db.selectFrom('orders').select('order_status').where('account_id', '=', tenant.accountId).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+  if (!(await found())) throw refuse(404, 'not_found', 'This order does not exist.');
+  const message = await perform[action](tenant, id, who);
+  const order = await found();
+  return { message, order_status: order?.order_status as OrderStatus };
+}
+
+const perform: Record<OrderAction, (tenant: Tenant, id: number, who: string) => Promise<string>> = {
+  async retry(tenant, id) {
+    await retryOrders(tenant, [id]);
+    return 'Trying again.';
+  },
+  async cancel(tenant, id, who) {
+    const { cancelled, requested } = await requestCancel(tenant, [id], `${who} cancelled it`);
+    if (cancelled.length > 0) return 'The order is cancelled.';
+    if (requested.length > 0) return 'The warehouse is asked to cancel it. Its answer will show here.';
+    throw refuse(409, 'too_late', 'This order can no longer be cancelled.');
+  },
+  async hold(tenant, id) {
+    if ((await setHold(tenant, [id], true)).length === 0) throw refuse(409, 'not_allowed', 'Only an order that has not shipped can be put on hold.');
+    return 'The order is on hold.';
+  },
+  async unhold(tenant, id) {
+    if ((await setHold(tenant, [id], false)).length === 0) throw refuse(409, 'not_allowed', 'This order is not on hold.');
+    return 'The order goes on.';
+  },
+  async 'keep-as-sent'(tenant, id) {
+    await keepAsSent(tenant, id);
+    return 'Kept as it was sent.';
+  },
+};

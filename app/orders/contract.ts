@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { endpoint, id, instant, text } from '../../platform/endpoint.ts';
+import { issueTypes } from './issues/issue.ts';
+import { orderFilter } from './list/filter.ts';
+import { orderStatuses } from './order.ts';
+
+const nullable = z.string().nullable();
+const refusal = z.object({ errorMessage: z.string(), code: z.string() });
+const one = z.object({ id });
+
+const listedIssue = z.object({ id: z.number(), type: z.enum(issueTypes), sentence: z.string() });
+export const orderRow = z.object({
+  id: z.number(),
+  order_number: z.string(),
+  source_order_number: z.string(),
+  order_status: z.enum(orderStatuses),
+  connection_id: z.number(),
+  order_source: z.string(),
+  source_name: z.string(),
+  customer_name: z.string(),
+  country: z.string(),
+  total_cost: z.string(),
+  currency: z.string(),
+  order_date: instant,
+  units_ordered: z.number(),
+  on_hold: z.boolean(),
+  locked: z.boolean(),
+  archived: z.boolean(),
+  open_issues: z.number(),
+  issue: listedIssue.nullable(),
+});
+
+export const listOrdersCall = endpoint({
+  method: 'GET',
+  path: '/api/orders',
+  may: 'work',
+  summary: 'One page of orders, filtered and sorted',
+  query: orderFilter,
+  replies: {
+    200: z.object({
+      data: z.array(orderRow),
+      current_page: z.number(),
+      per_page: z.number(),
+      total: z.number(),
+      total_is_exact: z.boolean(),
+      last_page: z.number(),
+    }),
+  },
+});
+
+const line = z.object({
+  id: z.number(),
+  sku: z.string(),
+  name: z.string(),
+  quantity: z.number(),
+  unit_price: z.string(),
+  is_charge: z.boolean(),
+  imageUrl: nullable,
+  upc: nullable,
+  location: nullable,
+  product_id: z.number().nullable(),
+  mapped_sku_js: nullable,
+  mapped_name: nullable,
+  quantity_shipped: z.number(),
+  quantity_available: z.number().nullable(),
+  isMissing: z.boolean(),
+  isOutOfStock: z.boolean(),
+});
+const issue = listedIssue.extend({
+  subject: z.string(),
+  field: nullable,
+  line_id: z.number().nullable(),
+  blocking: z.boolean(),
+  opened_at: z.string(),
+  remedy: z.string(),
+  others: z.number(),
+});
+const shipment = z.object({
+  id: z.number(),
+  carrier: z.string(),
+  method: z.string(),
+  trackingNumber: z.string(),
+  trackingUrl: nullable,
+  weight_grams: z.number().nullable(),
+  shipped_at: instant,
+  confirmed_at: instant.nullable(),
+  lines: z.array(z.object({ sku: z.string(), quantity: z.number(), lot: nullable })),
+});
+const entry = z.object({
+  id: z.number(),
+  at: instant,
+  kind: z.string(),
+  sentence: z.string(),
+  who: nullable,
+  changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })).nullable(),
+});
+
+export const getOrderCall = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id',
+  may: 'work',
+  summary: 'An order with its lines, issues, shipments and everything that happened to it',
+  params: one,
+  replies: {
+    200: z.looseObject({
+      id: z.number(),
+      order_number: z.string(),
+      order_status: z.enum(orderStatuses),
+      lines: z.array(line),
+      issues: z.array(issue),
+      shipments: z.array(shipment),
+      events: z.array(entry),
+      orders_combined_with: z.array(z.object({ id: z.number(), source_number: z.string() })),
+      waits_for: nullable,
+      editable: z.boolean(),
+      revision: z.number(),
+    }),
+    404: refusal,
+  },
+});
+
+export const listPayloadsCall = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/payloads',
+  may: 'work',
+  summary: 'What the channel sent for this order, word for word, newest first',
+  params: one,
+  replies: { 200: z.object({ data: z.array(z.object({ id: z.number(), received_at: instant, raw: z.unknown() })) }), 404: refusal },
+});
+
+const field = text(500).nullable().optional();
+export const saveOrderCall = endpoint({
+  method: 'PUT',
+  path: '/api/orders/save',
+  may: 'work',
+  summary: 'Save what a person edited on an order that is not with the warehouse',
+  body: z.object({
+    order: z.object({
+      id,
+      revision: z.number().int().optional(),
+      customer_name: field,
+      customer_phone: field,
+      customer_email: field,
+      company_name: field,
+      address: field,
+      address_2: field,
+      city: field,
+      state: field,
+      postal_code: field,
+      country: text(2).nullable().optional(),
+      note: text(5000).nullable().optional(),
+      shipping_code: field,
+    }),
+    userId: id.optional(),
+  }),
+  replies: { 200: z.object({ success: z.boolean(), updatedBy: nullable, changed: z.array(z.string()) }), 404: refusal, 409: refusal },
+});
+
+export const toggleLockCall = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/:id/toggle-lock',
+  may: 'work',
+  summary: 'Lock or unlock an order: locked, it is neither sent nor overwritten by sync',
+  params: one,
+  replies: { 200: z.object({ locked: z.boolean() }), 404: refusal },
+});
+
+/** Actions on one order, as buttons on its page. */
+export const orderActions = ['retry', 'cancel', 'hold', 'unhold', 'keep-as-sent'] as const;
+export type OrderAction = (typeof orderActions)[number];
+export const actOnOrderCall = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/:action',
+  may: 'work',
+  summary: 'Retry, cancel, hold or release one order, or keep it as it was sent',
+  params: one.extend({ action: z.enum(orderActions) }),
+  replies: { 200: z.object({ message: z.string(), order_status: z.enum(orderStatuses) }), 404: refusal, 409: refusal },
+});

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { type IssueType, type Remedy, remedyOf } from '../issues/issue.ts';
+import { isEditable, type OrderStatus } from '../order.ts';
+
+type Row = {
+  [Column in
+    | 'order_number' | 'source_order_number' | 'source_status' | 'order_source' | 'source_name' | 'customer_name' | 'address' | 'city' | 'postal_code' | 'country' | 'currency'
+    | 'shipping_cost' | 'tax_cost' | 'total_cost' | 'timezone']: string;
+} & {
+  [Column in
+    | 'source_ref_num' | 'amware_ref_num' | 'customer_id' | 'customer_phone' | 'customer_email' | 'company_name' | 'address_2' | 'state' | 'note' | 'source_shipping'
+    | 'source_shipping_description' | 'shipping_code' | 'shipping_method' | 'warehouse_code' | 'store_name' | 'hold_outcome' | 'cancel_outcome' | 'updated_by_name']: string | null;
+} & {
+  id: number;
+  connection_id: number;
+  warehouse_order_id: number | null;
+  order_status: OrderStatus;
+  order_date: Date;
+  created_at: Date;
+  updated_at: Date;
+  in_amware: number;
+  locked: boolean;
+  on_hold: boolean;
+  archived: boolean;
+  weight_grams: number | null;
+  units_ordered: number;
+  units_shipped: number;
+  open_issues: number;
+  blocking_issues: number;
+  revision: number;
+  fields: Record<string, string>;
+  cancel_requested_at: Date | null;
+  accepted_at: Date | null;
+};
+
+export type OrderLine = {
+  id: number;
+  sku: string;
+  name: string;
+  quantity: number;
+  unit_price: string;
+  is_charge: boolean;
+  imageUrl: string | null;
+  upc: string | null;
+  location: string | null;
+  product_id: number | null;
+  mapped_sku_js: string | null;
+  mapped_name: string | null;
+  quantity_shipped: number;
+  quantity_available: number | null;
+  isMissing: boolean;
+  isOutOfStock: boolean;
+};
+export type OrderIssue = { id: number; type: IssueType; subject: string; field: string | null; line_id: number | null; sentence: string; blocking: boolean; opened_at: Date; remedy: Remedy; others: number };
+export type OrderShipment = { id: number; carrier: string; method: string; trackingNumber: string; trackingUrl: string | null; weight_grams: number | null; shipped_at: Date; confirmed_at: Date | null; lines: { sku: string; quantity: number; lot: string | null }[] };
+export type TimelineEntry = { id: number; at: Date; kind: string; sentence: string; who: string | null; changes: Record<string, { from: unknown; to: unknown }> | null };
+export type OrderDetail = Row & {
+  editable: boolean;
+  lines: OrderLine[];
+  issues: OrderIssue[];
+  shipments: OrderShipment[];
+  events: TimelineEntry[];
+  orders_combined_with: { id: number; source_number: string }[];
+  waits_for: string | null;
+};
+
+/** An order with all that belongs to it, or undefined when this account has none of that id. */
+export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail | undefined> {
+  const { rows } = await sql<Row & { lines: OrderLine[] | null; issues: OrderIssue[] | null; combined: { id: number; source_number: string }[] | null; outbox: { kind: string; last_failure: string | null; due_at: string } | null }>`
+    select o.id, o.order_number, o.source_order_number, o.source_status, o.source_ref_num, o.amware_ref_num, o.connection_id, c.slug as order_source, c.name as source_name, o.store_name,
+      o.order_status, o.order_date, o.created_at, o.updated_at, u.name as updated_by_name, o.customer_id, o.customer_name, o.customer_phone, o.customer_email, o.company_name,
+      o.address, o.address_2, o.city, o.state, o.postal_code, o.country, o.note, o.source_shipping, o.source_shipping_description, o.shipping_code, m.name as shipping_method,
+      o.warehouse_code, o.currency, o.shipping_cost, o.tax_cost, o.total_cost, o.weight_grams, o.in_amware, o.locked, o.on_hold, o.hold_outcome, o.cancel_requested_at, o.cancel_outcome,
+      o.archived_at is not null as archived, o.units_ordered, o.units_shipped, o.open_issues, o.blocking_issues, o.revision, o.fields, o.warehouse_order_id, w.accepted_at, a.timezone,
+      (select json_agg(to_jsonb(line) - 'position' order by line.position) from (${linesOf(tenant, id)}) as line) as lines,
+      (select json_agg(issue order by issue.blocking desc, issue.id) from (${issuesOf(tenant, id)}) as issue) as issues,
+      (select json_agg(json_build_object('id', other.id, 'source_number', other.source_order_number) order by other.id)
+        from orders other where other.account_id = o.account_id and other.warehouse_order_id = o.warehouse_order_id and other.id <> o.id) as combined,
+      (select json_build_object('kind', x.kind, 'last_failure', x.last_failure, 'due_at', x.due_at) from outbox x
+        where x.account_id = o.account_id and x.state in ('waiting', 'sending') and (x.order_id = o.id or x.warehouse_order_id = o.warehouse_order_id) order by x.id limit 1) as outbox
+    from orders o
+    join connections c on c.account_id = o.account_id and c.id = o.connection_id
+    join accounts a on a.id = o.account_id
+    left join warehouse_orders w on w.account_id = o.account_id and w.id = o.warehouse_order_id
+    left join shipping_methods m on m.account_id = o.account_id and m.code = o.shipping_code and m.connection_id = coalesce(w.connection_id, (${warehouseOf(tenant)}))
+    left join users u on u.id = o.updated_by
+    where o.account_id = ${tenant.accountId} and o.id = ${id} and o.deleted_at is null`.execute(tenant.db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { lines, issues, combined, outbox, ...order } = row;
+  return {
+    ...order,
+    editable: isEditable(order),
+    lines: lines ?? [],
+    issues: (issues ?? []).map((issue) => ({ ...issue, remedy: remedyOf[issue.type] })),
+    shipments: await shipmentsOf(tenant, id),
+    events: await eventsOf(tenant, id),
+    orders_combined_with: combined ?? [],
+    waits_for: waitsFor(order, outbox),
+  };
+}
+
+const warehouseOf = (tenant: Tenant) => sql`select id from connections where account_id = ${tenant.accountId} and kind = 'warehouse' and disconnected_at is null order by id limit 1`;
+
+function linesOf(tenant: Tenant, orderId: number) {
+  return sql`
+    select l.position, l.id, l.sku, l.name, l.quantity, l.unit_price::text, l.is_charge, l.image_url as "imageUrl", l.upc, l.location, l.product_id,
+      l.mapped_sku as mapped_sku_js, p.name as mapped_name, l.quantity_shipped, p.quantity_available,
+      l.product_id is null and not l.is_charge as "isMissing",
+      coalesce(p.stock_taken_at is not null and p.quantity_available < l.quantity - l.quantity_shipped, false) and l.quantity_shipped < l.quantity as "isOutOfStock"
+    from order_lines l left join products p on p.account_id = l.account_id and p.id = l.product_id
+    where l.account_id = ${tenant.accountId} and l.order_id = ${orderId}`;
+}
+
+/** `others`: how many more orders wait for the same cause, and would go on with this one. */
+function issuesOf(tenant: Tenant, orderId: number) {
+  return sql`
+    select i.id, i.type, i.subject, i.field, i.line_id, i.sentence, i.blocking, i.opened_at,
+      case when i.type in ('unmapped_sku', 'unmapped_shipping', 'unmapped_location') then
+        (select coalesce(sum(t.n), 1) - 1 from issue_tallies t
+          where t.account_id = i.account_id and t.type = i.type and t.connection_id = i.connection_id and t.subject = i.subject) else 0 end as others
+    from issues i where i.account_id = ${tenant.accountId} and i.order_id = ${orderId} and i.closed_at is null`;
+}
+
+async function shipmentsOf(tenant: Tenant, orderId: number): Promise<OrderShipment[]> {
+  const { rows } = await sql<OrderShipment>`
+    select s.id, s.carrier, s.method, s.tracking_number as "trackingNumber", s.tracking_url as "trackingUrl", s.weight_grams, s.shipped_at, s.confirmed_at,
+      (select json_agg(json_build_object('sku', sl.sku, 'quantity', sl.quantity, 'lot', sl.lot) order by sl.id)
+        from shipment_lines sl where sl.account_id = s.account_id and sl.shipment_id = s.id) as lines
+    from shipments s where s.account_id = ${tenant.accountId} and s.order_id = ${orderId} order by s.shipped_at, s.id`.execute(tenant.db);
+  return rows.map((row) => ({ ...row, lines: row.lines ?? [] }));
+}
+
+async function eventsOf(tenant: Tenant, orderId: number): Promise<TimelineEntry[]> {
+  const { rows } = await sql<TimelineEntry>`
+    select e.id, e.at, e.kind, e.sentence, e.changes, u.name as who from order_events e left join users u on u.id = e.user_id
+    where e.account_id = ${tenant.accountId} and e.order_id = ${orderId} order by e.id`.execute(tenant.db);
+  return rows;
+}
+
+/** The step that an order stands at, as what it waits for. */
+function waitsFor(order: Row, outbox: { kind: string; last_failure: string | null } | null): string | null {
+  const trouble = outbox?.last_failure ? ` The last attempt did not succeed: ${outbox.last_failure}` : '';
+  if (order.order_status === 'cancelled' || order.order_status === 'fulfilled') return null;
+  if (order.blocking_issues > 0) return 'Waits for a person: see what stopped it.';
+  if (order.on_hold) return 'On hold: it goes on when it is taken off hold.';
+  if (order.locked) return 'Locked: it goes on when it is unlocked.';
+  if (outbox?.kind === 'confirm') return `Waits for ${order.source_name} to accept the confirmation.${trouble}`;
+  if (order.order_status === 'pending' && order.warehouse_order_id !== null) return `Waits for the warehouse to accept it.${trouble}`;
+  if (order.order_status === 'pending') return 'Waits to be sent: for a connected warehouse, or for its time window to open.';
+  if (order.order_status === 'packing') return 'Waits for the warehouse to pack and ship it.';
+  return order.order_status === 'partially_shipped' ? `Waits for the other ${order.units_ordered - order.units_shipped} units.` : `Waits for ${order.source_name}.`;
+}
+
+export type Payload = { id: number; received_at: Date; raw: unknown };
+
+/** What the channel sent for this order, word for word, newest first. */
+export async function listPayloads(tenant: Tenant, orderId: number): Promise<Payload[]> {
+  const { rows } = await sql<Payload>`
+    select id, received_at, raw from order_payloads where account_id = ${tenant.accountId} and order_id = ${orderId} order by id desc limit 20`.execute(tenant.db);
+  return rows;
+}

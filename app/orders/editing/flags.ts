@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { refuse } from '../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { checkOrders } from '../checking/check.ts';
+import { record } from '../history.ts';
+import { closeIssues } from '../issues/commands.ts';
+import { recallOrders } from '../release/recall.ts';
+import { settleOrders } from '../settle.ts';
+
+/** Turns the lock around. A locked order is neither sent nor overwritten by sync. */
+export async function toggleLock(tenant: Tenant, id: number): Promise<{ locked: boolean }> {
+  await recallOrders(tenant, [id]);
+  const { rows } = await sql<{ locked: boolean }>`
+    update orders set locked = not locked, revision = revision + 1, updated_by = ${tenant.userId}
+    where account_id = ${tenant.accountId} and id = ${id} and deleted_at is null returning locked`.execute(tenant.db);
+  const [order] = rows;
+  if (!order) throw refuse(404, 'not_found', 'This order does not exist.');
+  await record(tenant, [{ orderId: id, kind: order.locked ? 'locked' : 'unlocked', sentence: order.locked ? 'Locked.' : 'Unlocked.' }]);
+  await settleOrders(tenant, [id]);
+  await checkOrders(tenant, [id]);
+  return order;
+}
+
+/** A person has seen that the channel changed a released order, and leaves it as it was sent. */
+export async function keepAsSent(tenant: Tenant, id: number): Promise<void> {
+  const closed = await closeIssues(tenant, [id], ['changed_after_release']);
+  if (closed === 0) throw refuse(404, 'not_found', 'This order has no change to decide about.');
+  await record(tenant, [{ orderId: id, kind: 'mended', sentence: 'Kept as it was sent to the warehouse.' }]);
+  await settleOrders(tenant, [id]);
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { type Candidate, likelyProducts } from '../../connector-products/queries.ts';
+import { listMethods, type MethodGroup } from '../../mappings/shipping-options/queries.ts';
+import type { IssueType } from './issue.ts';
+
+export type CauseRow = { connection_id: number | null; connection_name: string | null; slug: string | null; subject: string; sentence: string; orders: number; opened_at: string; order_id: number | null };
+export type IssueGroup = { type: IssueType; orders: number; causes: CauseRow[]; more_causes: number };
+
+const shownCauses = 5;
+
+/** How many open issues there are, for the count beside Home. Reads the tallies, never the issues. */
+export async function countIssues(tenant: Tenant): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select coalesce(sum(n), 0)::int as n from issue_tallies where account_id = ${tenant.accountId}`.execute(tenant.db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Open issues by type, each with its causes that hold up most orders; counts come from the tallies. */
+export async function listCauses(tenant: Tenant): Promise<{ total: number; groups: IssueGroup[] }> {
+  const { rows } = await sql<IssueGroup>`
+    with cause as (
+      select type, connection_id, subject, sum(n)::int as orders from issue_tallies where account_id = ${tenant.accountId} group by 1, 2, 3 having sum(n) > 0
+    ),
+    ranked as (select *, row_number() over (partition by type order by orders desc, subject) as place from cause),
+    shown as (
+      select r.type, r.place, json_build_object('connection_id', r.connection_id, 'connection_name', c.name, 'slug', c.slug, 'subject', r.subject, 'orders', r.orders,
+        'sentence', i.sentence, 'opened_at', i.opened_at, 'order_id', i.order_id) as cause, i.opened_at
+      from ranked r
+      left join connections c on c.account_id = ${tenant.accountId} and c.id = r.connection_id
+      join lateral (select sentence, opened_at, order_id from issues i where i.account_id = ${tenant.accountId} and i.type = r.type
+        and i.connection_id is not distinct from r.connection_id and i.subject = r.subject and i.closed_at is null order by i.opened_at limit 1) as i on true
+      where r.place <= ${shownCauses}
+    )
+    select s.type, (select sum(orders)::int from cause where cause.type = s.type) as orders, json_agg(s.cause order by s.place) as causes,
+      (select greatest(count(*) - ${shownCauses}, 0)::int from cause where cause.type = s.type) as more_causes
+    from shown s group by s.type order by min(s.opened_at)`.execute(tenant.db);
+  return { total: rows.reduce((sum, { orders }) => sum + orders, 0), groups: rows };
+}
+
+export type RemedyHints = {
+  waiting: number;
+  connection_name: string;
+  name: string | null;
+  products: Candidate[];
+  methods: MethodGroup[];
+  likely_method: string | null;
+  warehouses: { code: string; name: string }[];
+  order_ids: number[];
+};
+
+/** What the dialog of a remedy shows before anything is decided. Undefined when the connection is not this account's. */
+export async function remedyHints(tenant: Tenant, cause: { type: IssueType; connection_id: number; subject: string }): Promise<RemedyHints | undefined> {
+  const { rows } = await sql<{ connection_name: string; waiting: number; name: string | null; order_ids: number[] | null }>`
+    select c.name as connection_name,
+      (select coalesce(sum(n), 0)::int from issue_tallies t where t.account_id = c.account_id and t.type = ${cause.type} and t.connection_id = c.id and t.subject = ${cause.subject}) as waiting,
+      case when ${cause.type} = 'unmapped_sku' then (select name from connector_products cp where cp.account_id = c.account_id and cp.connection_id = c.id and cp.connector_product_sku = ${cause.subject})
+        when ${cause.type} = 'unmapped_shipping' then (select description from shipping_options so where so.account_id = c.account_id and so.connection_id = c.id and so.connector_code = ${cause.subject}) end as name,
+      (select array_agg(order_id) from (select order_id from issues i where i.account_id = c.account_id and i.type = ${cause.type} and i.connection_id = c.id and i.subject = ${cause.subject}
+        and i.closed_at is null and i.order_id is not null order by i.opened_at limit 10) as few) as order_ids
+    from connections c where c.account_id = ${tenant.accountId} and c.id = ${cause.connection_id}`.execute(tenant.db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const methods = cause.type === 'unmapped_shipping' ? await listMethods(tenant) : [];
+  return {
+    ...row,
+    order_ids: row.order_ids ?? [],
+    methods,
+    products: cause.type === 'unmapped_sku' ? await likelyProducts(tenant, { sku: cause.subject, name: row.name ?? cause.subject }) : [],
+    likely_method: likeliest(methods, `${cause.subject} ${row.name ?? ''}`),
+    warehouses: await tenant.db.selectFrom('warehouses').select(['code', 'name']).distinct().where('account_id', '=', tenant.accountId).orderBy('name').execute(),
+  };
+}
+
+/** The method whose name shares most words with the channel's code and description. */
+function likeliest(groups: MethodGroup[], said: string): string | null {
+  const words = new Set(said.toLowerCase().split(/[^a-z0-9]+/).filter((word) => word.length > 1));
+  const scored = groups.flatMap(({ carrier, methods }) =>
+    methods.map(({ code, name }) => ({ code, score: `${carrier} ${name}`.toLowerCase().split(/[^a-z0-9]+/).filter((word) => words.has(word)).length })),
+  );
+  const best = scored.sort((a, b) => b.score - a.score)[0];
+  return best && best.score > 0 ? best.code : null;
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import { getRunCall, listOutcomesCall, listRunsCall } from './contract.ts';
+import { listOutcomes, listRuns, type RunRow } from './queries.ts';
+
+export async function runs(app: FastifyInstance): Promise<void> {
+  route(app, listRunsCall, async ({ inTenant, query }) => ({ data: await inTenant((tenant) => listRuns(tenant, query)) }));
+  route(app, getRunCall, ({ inTenant, params }) => inTenant((tenant) => existing(tenant, params.id)));
+  route(app, listOutcomesCall, ({ inTenant, params, query }) =>
+    inTenant(async (tenant) => {
+      await existing(tenant, params.id);
+      return { data: await listOutcomes(tenant, params.id, query.after) };
+    }),
+  );
+}
+
+async function existing(tenant: Tenant, id: number): Promise<RunRow> {
+  const [run] = await listRuns(tenant, { ids: [id] });
+  if (!run) throw refuse(404, 'not_found', 'This run does not exist.');
+  return run;
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../platform/tenant.ts';
+
+export type RunRow = {
+  id: number;
+  kind: string;
+  subject: string;
+  connection_name: string | null;
+  slug: string | null;
+  state: 'running' | 'done' | 'failed' | 'cancelled';
+  total: number | null;
+  done: number;
+  skipped: number;
+  failed: number;
+  sentence: string | null;
+  requested_by: string | null;
+  started_at: Date;
+  finished_at: Date | null;
+};
+export type OutcomeRow = { id: number; outcome: 'done' | 'skipped' | 'failed'; record_type: string; record_id: number | null; label: string; reason: string | null; raw: unknown };
+
+/** The newest runs, older than `before` when given; one more than shown says that there are more. */
+export async function listRuns(tenant: Tenant, { before, ids }: { before?: number | undefined; ids?: number[] | undefined }, most = 50): Promise<RunRow[]> {
+  const { rows } = await sql<RunRow>`
+    select r.id, r.kind, r.subject, c.name as connection_name, c.slug, r.state, r.total, r.done, r.skipped, r.failed, r.sentence, u.name as requested_by, r.started_at, r.finished_at
+    from runs r left join connections c on c.account_id = r.account_id and c.id = r.connection_id left join users u on u.id = r.requested_by
+    where r.account_id = ${tenant.accountId} and (${before ?? null}::bigint is null or r.id < ${before ?? null}) and (${ids ?? null}::bigint[] is null or r.id = any(${ids ?? null}))
+    order by r.id desc limit ${most}`.execute(tenant.db);
+  return rows;
+}
+
+/** What happened to the rows of a run that did not simply succeed; an unreadable record comes with what was sent. */
+export async function listOutcomes(tenant: Tenant, runId: number, after = 0): Promise<OutcomeRow[]> {
+  const { rows } = await sql<OutcomeRow>`
+    select o.id, o.outcome, o.record_type, o.record_id, o.label, o.reason, u.raw
+    from run_outcomes o left join unreadable_records u on u.account_id = o.account_id and o.record_type = 'unreadable_record' and u.id = o.record_id
+    where o.account_id = ${tenant.accountId} and o.run_id = ${runId} and o.id > ${after} order by o.id limit 200`.execute(tenant.db);
+  return rows;
+}
