@@ -1,4 +1,5 @@
 import './theme/mantine.css';
+import './theme/variables.css';
 import './theme/tokens.css';
 import './theme/fonts.css';
 import './theme/base.css';
@@ -11,8 +12,9 @@ import { ErrorPage } from './shell/error-page.tsx';
 import icon from './shell/icon.svg?no-inline';
 import { NavigationLine } from './shell/navigation-line.tsx';
 import { useNonce } from './shell/nonce.ts';
-import { cssVariables, theme } from './theme/theme.ts';
+import { theme } from './theme/theme.ts';
 import { AlertBar } from './ui/alerts/alert-bar.tsx';
+import { StatusSprite } from './ui/status/status-sprite.tsx';
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: inter, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -52,8 +54,15 @@ export function ErrorBoundary() {
 function Providers({ nonce, children }: { nonce: string | undefined; children: React.ReactNode }) {
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { staleTime: 10_000, retry: 1 } } }));
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" cssVariablesResolver={cssVariables} getStyleNonce={() => nonce ?? ''}>
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      withCssVariables={false}
+      withGlobalClasses={false}
+      getStyleNonce={() => nonce ?? ''}
+    >
       <QueryClientProvider client={queries}>
+        <StatusSprite />
         <NavigationLine />
         {children}
         <AlertBar />

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
+import { Dialog } from '../ui/dialog/dialog.tsx';
 import { useShortcut } from '../ui/shortcut.ts';
 import classes from './keyboard-help.module.css';
 
@@ -13,8 +13,9 @@ export function KeyboardHelp() {
     () => false,
   );
   useShortcut('?', showKeyboardHelp);
+  if (!opened) return null;
   return (
-    <Modal opened={opened} onClose={() => set(false)} title="Keyboard" size={380}>
+    <Dialog title="Keyboard" size={380} onClose={() => set(false)}>
       <dl className={classes.keys}>
         {keys.map(([key, what]) => (
           <div key={key}>
@@ -25,7 +26,7 @@ export function KeyboardHelp() {
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   );
 }
 

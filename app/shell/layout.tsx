@@ -11,6 +11,7 @@ import classes from './layout.module.css';
 import { Navigation } from './navigation.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { loadShell } from './shell-data.ts';
+import { useShell } from './use-shell.ts';
 
 export const loader = ({ context, request }: LoaderFunctionArgs) => loadShell(context, request);
 
@@ -38,7 +39,7 @@ export function ErrorBoundary() {
 }
 
 function Frame({ children }: { children: React.ReactNode }) {
-  const shell = useLoaderData<typeof loader>();
+  const shell = useShell(useLoaderData<typeof loader>());
   const [folded, setFolded] = useState(shell.folded);
   const [drawer, setDrawer] = useState(false);
   useFocusOnNavigation();

@@ -95,7 +95,7 @@ export const theme = createTheme({
   },
 });
 
-/** Hands our tokens to Mantine's own variables, so that both speak of one colour. */
+/** Hands our tokens to Mantine's own variables, so that both speak of one colour. Written down in variables.css. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--mantine-color-body': 'var(--surface)',

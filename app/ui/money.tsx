@@ -1,6 +1,6 @@
 /** An amount with its currency's sign, to the decimals of that currency. `amount` is a decimal string and stays exact. */
 export function Money({ amount, currency }: { amount: string | number; currency: string }) {
-  return <span className="figure">{writeMoney(amount, currency)}</span>;
+  return writeMoney(amount, currency);
 }
 
 export function writeMoney(amount: string | number, currency: string): string {

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { SubmitButton } from '../submit-button.tsx';
 import classes from './confirm-dialog.module.css';
+import { Dialog } from './dialog.tsx';
 
 type Props = {
   title?: string;
@@ -17,30 +18,32 @@ type Props = {
 
 /** Asks before something is done. Render it while it is asked; Esc and Cancel leave, and focus goes back. */
 export function ConfirmDialog({ title = 'Please confirm', text = confirmText, verb = 'Confirm', danger = false, run, onClose }: Props) {
-  const [open, setOpen] = useState(true);
   const [running, setRunning] = useState(false);
-  const leave = () => !running && setOpen(false);
-  const go = async () => {
+  const go = async (close: () => void) => {
     setRunning(true);
     try {
       await run();
-      setOpen(false);
+      close();
     } finally {
       setRunning(false);
     }
   };
   return (
-    <Modal opened={open} onClose={leave} onExitTransitionEnd={onClose} title={title} size={440} withCloseButton={false}>
-      <div className={classes.text}>{text}</div>
-      <div className={classes.ways}>
-        <Button variant="default" onClick={leave} disabled={running}>
-          Cancel
-        </Button>
-        <SubmitButton run={go} color={danger ? 'red' : 'accent'} data-autofocus>
-          {verb}
-        </SubmitButton>
-      </div>
-    </Modal>
+    <Dialog title={title} bare closable={!running} onClose={onClose}>
+      {(close) => (
+        <>
+          <div className={classes.text}>{text}</div>
+          <div className={classes.ways}>
+            <Button variant="default" onClick={close} disabled={running}>
+              Cancel
+            </Button>
+            <SubmitButton run={() => go(close)} color={danger ? 'red' : 'accent'} data-autofocus>
+              {verb}
+            </SubmitButton>
+          </div>
+        </>
+      )}
+    </Dialog>
   );
 }
 

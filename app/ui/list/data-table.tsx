@@ -66,11 +66,11 @@ function TableRow<Row>({ row, list, selection }: Pick<Props<Row>, 'list' | 'sele
           </td>
         )}
         {columns.map(({ key: column, cell, align, hideBelow, card }, place) => (
-          <td key={column} data-align={align} data-hide={hideBelow} data-card={card ?? 'none'}>
+          <td key={column} data-align={align} data-hide={hideBelow} data-card={card}>
             {place === 0 && href ? (
-              <Link to={href} className={classes.open} data-open prefetch="intent">
+              <a href={href} className={classes.open} data-open>
                 {cell(row)}
-              </Link>
+              </a>
             ) : (
               cell(row)
             )}

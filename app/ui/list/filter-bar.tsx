@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core';
-import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import type { Filter } from './declaration.ts';
+import { Menu } from '../menu/menu.tsx';
+import type { Filter, Option } from './declaration.ts';
 import classes from './filter-bar.module.css';
 import { FilterSearch } from './filter-search.tsx';
 import { changeAddress } from './list-address.ts';
@@ -32,36 +32,29 @@ function Choice({ filter }: { filter: Extract<Filter, { kind: 'choice' }> }) {
   const { key, label, options } = filter;
   const value = params.get(key) ?? '';
   const chosen = options.find((option) => option.value === value);
-  const choose = (next: string) => navigate(changeAddress(params, { [key]: next }), { preventScrollReset: true });
   return (
-    <Menu position="bottom-start" width="max-content">
-      <Menu.Target>
-        <button type="button" className={classes.choice} data-set={chosen ? true : undefined}>
-          <span className={classes.label}>{label}</span>
-          {chosen && <span className={classes.value}>{chosen.label}</span>}
-          <IconChevronDown size={14} stroke={1.8} aria-hidden />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown className={classes.options}>
-        {[{ value: '', label: 'All' }, ...options].map((option) => (
-          <Menu.Item
-            key={option.value}
-            onClick={() => choose(option.value)}
-            aria-current={option.value === value || undefined}
-            rightSection={
-              <span className={classes.mark}>
-                {option.value === value ? <IconCheck size={15} aria-label="chosen" /> : <Count option={option} />}
-              </span>
-            }
-          >
-            {option.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <Menu
+      position="bottom-start"
+      button={{
+        className: classes.choice,
+        'data-set': chosen ? true : undefined,
+        children: (
+          <>
+            <span className={classes.label}>{label}</span>
+            {chosen && <span className={classes.value}>{chosen.label}</span>}
+            <IconChevronDown size={14} stroke={1.8} aria-hidden />
+          </>
+        ),
+      }}
+      entries={[all, ...options].map((option) => ({
+        key: option.value,
+        label: option.label,
+        aside: option.count?.toLocaleString('en-US'),
+        chosen: option.value === value,
+        onChoose: () => navigate(changeAddress(params, { [key]: option.value }), { preventScrollReset: true }),
+      }))}
+    />
   );
 }
 
-function Count({ option }: { option: { count?: number } }) {
-  return option.count === undefined ? null : <span className={classes.count}>{option.count.toLocaleString('en-US')}</span>;
-}
+const all: Option = { value: '', label: 'All' };

@@ -5,20 +5,27 @@ import { writeAge, writeDateTime, writeExact } from './write-time.ts';
 export function RelativeTime({ at }: { at: Date | string | number }) {
   const { now, timezone } = useClock();
   const time = new Date(at);
-  return (
-    <time dateTime={time.toISOString()} title={writeExact(time, timezone)}>
-      {writeAge(time, now, timezone)}
-    </time>
-  );
+  return <Time time={time}>{writeAge(time, now, timezone)}</Time>;
 }
 
 /** The time itself: `Mar 4, 2026 9:14 am`. */
 export function ExactTime({ at }: { at: Date | string | number }) {
   const { timezone } = useClock();
   const time = new Date(at);
+  return <Time time={time}>{writeDateTime(time, timezone)}</Time>;
+}
+
+/** The exact time is written when it is pointed at: fifty of them would cost more than the rest of their rows. */
+function Time({ time, children }: { time: Date; children: string }) {
+  const { timezone } = useClock();
   return (
-    <time dateTime={time.toISOString()} title={writeExact(time, timezone)}>
-      {writeDateTime(time, timezone)}
+    <time
+      dateTime={time.toISOString()}
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = writeExact(time, timezone);
+      }}
+    >
+      {children}
     </time>
   );
 }

@@ -1,0 +1,15 @@
+import { useFetcher } from 'react-router';
+import { useLive, useThrottled } from '../ui/live/use-live.ts';
+import type { ShellData } from './shell-data.ts';
+
+const refreshMs = 2_000;
+
+/** What the shell shows, kept up to date by news of issues and connections. */
+export function useShell(loaded: ShellData): ShellData {
+  const { load, data } = useFetcher<ShellData>();
+  useLive(
+    ['issues', 'connections'],
+    useThrottled(() => load('/shell'), refreshMs),
+  );
+  return data && data.now > loaded.now ? data : loaded;
+}

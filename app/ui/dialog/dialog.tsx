@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react';
+
+export type DialogProps = {
+  title: string;
+  /** In px. */
+  size?: number;
+  /** False while something runs that must not be left. */
+  closable?: boolean;
+  /** Without the cross, where buttons say how to leave. */
+  bare?: boolean;
+  /** Called when it is gone: stop rendering it then. Focus is back where it came from. */
+  onClose: () => void;
+  /** `close` starts the leaving. */
+  children: React.ReactNode | ((close: () => void) => React.ReactNode);
+};
+
+const OpenDialog = lazy(() => import('./open-dialog.tsx'));
+
+/** A dialog, for as long as it is rendered. Focus goes in and comes back; Esc and the ground beside it close it. Fetched when first needed. */
+export function Dialog(props: DialogProps) {
+  return (
+    <Suspense>
+      <OpenDialog {...props} />
+    </Suspense>
+  );
+}

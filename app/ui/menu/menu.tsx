@@ -1,0 +1,49 @@
+import { lazy, Suspense, useState } from 'react';
+
+export type MenuEntry = {
+  key: string;
+  label: React.ReactNode;
+  icon?: React.ReactNode;
+  /** At the right: a count, a key. */
+  aside?: React.ReactNode;
+  chosen?: boolean;
+  danger?: boolean;
+  disabled?: boolean;
+  onChoose: () => void;
+};
+
+export type MenuProps = {
+  /** The button that opens it. */
+  button: { className?: string | undefined; label?: string; children: React.ReactNode; 'data-set'?: true | undefined };
+  entries: readonly MenuEntry[];
+  /** Above the entries: who, what. */
+  head?: React.ReactNode;
+  position?: 'bottom-start' | 'bottom-end';
+  width?: number | 'max-content';
+};
+
+const load = () => import('./opened-menu.tsx');
+const OpenedMenu = lazy(load);
+
+/** A button with a menu. What draws the menu is fetched when someone is about to open one: a first page need not pay for it. */
+export function Menu(props: MenuProps) {
+  const [wanted, setWanted] = useState(false);
+  const { label, ...button } = props.button;
+  const closed = (
+    <button
+      type="button"
+      {...button}
+      aria-label={label}
+      aria-haspopup="menu"
+      onClick={() => setWanted(true)}
+      onPointerEnter={load}
+      onFocus={load}
+    />
+  );
+  if (!wanted) return closed;
+  return (
+    <Suspense fallback={closed}>
+      <OpenedMenu {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,49 @@
+import { Menu } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import classes from './menu.module.css';
+import type { MenuEntry, MenuProps } from './menu.tsx';
+
+/** Takes over from the plain button, focus and all, and opens. */
+export default function OpenedMenu({
+  button: { label, ...button },
+  entries,
+  head,
+  position = 'bottom-end',
+  width = 'max-content',
+}: MenuProps) {
+  const [opened, setOpened] = useState(false);
+  const target = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    target.current?.focus({ preventScroll: true });
+    setOpened(true);
+  }, []);
+  return (
+    <Menu opened={opened} onChange={setOpened} position={position} width={width}>
+      <Menu.Target>
+        <button ref={target} type="button" {...button} aria-label={label} />
+      </Menu.Target>
+      <Menu.Dropdown className={classes.dropdown}>
+        {head}
+        {head && <Menu.Divider />}
+        {entries.map((entry) => (
+          <Menu.Item
+            key={entry.key}
+            leftSection={entry.icon}
+            rightSection={<Aside entry={entry} />}
+            onClick={entry.onChoose}
+            disabled={entry.disabled}
+            color={entry.danger ? 'red' : undefined}
+            aria-current={entry.chosen || undefined}
+          >
+            {entry.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Aside({ entry: { chosen, aside } }: { entry: MenuEntry }) {
+  return <span className={classes.aside}>{chosen ? <IconCheck size={15} aria-label="chosen" /> : aside}</span>;
+}

@@ -1,0 +1,6 @@
+import classes from './row-button.module.css';
+
+type Props = Omit<React.ComponentProps<'button'>, 'type' | 'className'>;
+
+/** A small button inside a row. Plain, because a list may draw fifty of them. */
+export const RowButton = (props: Props) => <button type="button" className={classes.button} {...props} />;
