@@ -13,6 +13,14 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountAccessLog {
+  account_id: number;
+  at: Generated<Timestamp>;
+  did: string;
+  id: Generated<number>;
+  user_id: number;
+}
+
 export interface Accounts {
   combine_orders: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -64,6 +72,12 @@ export interface ConnectorProducts {
   stock_id: string | null;
 }
 
+export interface Departments {
+  account_id: number;
+  id: Generated<number>;
+  name: string;
+}
+
 export interface Exchanges {
   account_id: number;
   at: Generated<Timestamp>;
@@ -90,6 +104,17 @@ export interface FieldMappings {
   source_field: string;
   source_name: Generated<string>;
   source_value: Generated<string>;
+}
+
+export interface Files {
+  account_id: number;
+  bytes: number;
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  key: string;
+  name: string;
+  user_id: number | null;
 }
 
 export interface Issues {
@@ -124,6 +149,20 @@ export interface LocationMappings {
   connector_location: string;
   id: Generated<number>;
   internal_id: string;
+}
+
+export interface MemberDepartments {
+  account_id: number;
+  department_id: number;
+  member_id: number;
+}
+
+export interface Members {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  role: string;
+  user_id: number;
 }
 
 export interface Migrations {
@@ -263,6 +302,14 @@ export interface Outbox {
   warehouse_order_id: number | null;
 }
 
+export interface OutboxMails {
+  at: Generated<Timestamp>;
+  body: string;
+  id: Generated<number>;
+  recipient: string;
+  subject: string;
+}
+
 export interface Presets {
   account_id: number;
   connection_id: number;
@@ -324,6 +371,18 @@ export interface Runs {
   touched_at: Generated<Timestamp>;
 }
 
+export interface Sessions {
+  acting_account_id: number | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  ip_address: string | null;
+  token: string;
+  updated_at: Generated<Timestamp>;
+  user_agent: string | null;
+  user_id: number;
+}
+
 export interface ShipmentLines {
   account_id: number;
   id: Generated<number>;
@@ -370,6 +429,29 @@ export interface ShippingOptions {
   id: Generated<number>;
   mapped_at: Timestamp | null;
   mapped_by: number | null;
+}
+
+export interface SignInAttempts {
+  count: number;
+  key: string;
+  until: Timestamp;
+}
+
+export interface SignInMethods {
+  access_token: string | null;
+  access_token_expires_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  id_token: string | null;
+  issuer: string;
+  password: string | null;
+  provider_account_id: string;
+  provider_id: string;
+  refresh_token: string | null;
+  refresh_token_expires_at: Timestamp | null;
+  scope: string | null;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
 }
 
 export interface StockChanges {
@@ -429,8 +511,23 @@ export interface UnreadableRecords {
 }
 
 export interface Users {
+  created_at: Generated<Timestamp>;
+  email: string;
+  email_verified: Generated<boolean>;
   id: Generated<number>;
-  name: string | null;
+  image: string | null;
+  is_super: Generated<boolean>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface Verifications {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  identifier: string;
+  updated_at: Generated<Timestamp>;
+  value: string;
 }
 
 export interface WarehouseOrders {
@@ -472,14 +569,19 @@ export interface Workers {
 }
 
 export interface DB {
+  account_access_log: AccountAccessLog;
   accounts: Accounts;
   connections: Connections;
   connector_products: ConnectorProducts;
+  departments: Departments;
   exchanges: Exchanges;
   field_mappings: FieldMappings;
+  files: Files;
   issue_tallies: IssueTallies;
   issues: Issues;
   location_mappings: LocationMappings;
+  member_departments: MemberDepartments;
+  members: Members;
   migrations: Migrations;
   order_events: OrderEvents;
   order_lines: OrderLines;
@@ -487,20 +589,25 @@ export interface DB {
   order_tallies: OrderTallies;
   orders: Orders;
   outbox: Outbox;
+  outbox_mails: OutboxMails;
   presets: Presets;
   products: Products;
   rate_buckets: RateBuckets;
   run_outcomes: RunOutcomes;
   runs: Runs;
+  sessions: Sessions;
   shipment_lines: ShipmentLines;
   shipments: Shipments;
   shipping_methods: ShippingMethods;
   shipping_options: ShippingOptions;
+  sign_in_attempts: SignInAttempts;
+  sign_in_methods: SignInMethods;
   stock_changes: StockChanges;
   stock_levels: StockLevels;
   streams: Streams;
   unreadable_records: UnreadableRecords;
   users: Users;
+  verifications: Verifications;
   warehouse_orders: WarehouseOrders;
   warehouses: Warehouses;
   webhook_deliveries: WebhookDeliveries;

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
 import { readDatabaseUrl, readEnvironment } from '../../platform/env.ts';
@@ -62,6 +63,8 @@ async function openDatabase(parts: Parts, { folder }: DemoSettings): Promise<str
   }
   const url = parts.database?.url ?? given ?? '';
   await migrate(url);
+  // For the commands that look into a running demo; it holds the password, so nobody else may read it.
+  await writeFile(join(folder, 'database.json'), `${JSON.stringify({ url })}\n`, { mode: 0o600 });
   return url;
 }
 

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { connectorNamed } from '../../connectors/index.ts';
+import { openDatabase } from '../../platform/db.ts';
+import type { Environment } from '../../platform/env.ts';
+import { type Seal, sealWith } from '../../platform/seal.ts';
+import { inTenant, type Tenant } from '../../platform/tenant.ts';
+import { type Directory, openDirectory } from '../accounts/directory.ts';
+import { createAccount, createUser } from '../accounts/people.ts';
+import { connect, reconnect } from '../connections/commands.ts';
+import { startDemoSales, webhookTo } from './sandbox-control.ts';
+import { demoSignIns } from './sign-ins.ts';
+
+export type DemoOptions = { databaseUrl: string; env: Environment; sandboxOrigin: string };
+export type DemoSignIn = { role: string; email: string; password: string };
+
+const accountName = 'Northwind Gifts';
+
+/**
+ * Makes the demo account on the first run: its people, its connections to the sandbox, its shipping mappings; and tells the
+ * connections where the sandbox is now. Then the sandbox begins to sell, or goes on. Answers whom one can sign in as.
+ */
+export async function seedDemo({ databaseUrl, env, sandboxOrigin }: DemoOptions): Promise<DemoSignIn[]> {
+  const database = openDatabase({ url: databaseUrl, connections: 2, name: 'crossdock-demo' });
+  const directory = openDirectory(databaseUrl, 1);
+  const seal = sealWith(env.secretKeys);
+  try {
+    const accountId = (await existingAccount(directory)) ?? (await newAccount(directory));
+    const connections = await inTenant(database, { accountId, userId: null }, (tenant) => connectSandbox(tenant, seal, sandboxOrigin));
+    await webhookTo(sandboxOrigin, `${env.baseUrl}/api/webhooks/${accountId}/${connections.amware}`);
+    await startDemoSales(sandboxOrigin);
+  } finally {
+    await Promise.all([database.close(), directory.close()]);
+  }
+  return demoSignIns().map(({ roleLabel, email, password }) => ({ role: roleLabel, email, password }));
+}
+
+async function existingAccount(directory: Directory): Promise<number | undefined> {
+  const [account] = await directory.query<{ id: number }>('select id from accounts where name = $1 order by id limit 1', [accountName]);
+  return account?.id;
+}
+
+async function newAccount(directory: Directory): Promise<number> {
+  const accountId = await createAccount(directory, { name: accountName, timezone: 'Europe/London' });
+  for (const { email, name, role, password } of demoSignIns()) await createUser(directory, { email, name, role, password, accountId });
+  return accountId;
+}
+
+async function connectSandbox(tenant: Tenant, seal: Seal, origin: string): Promise<{ amware: number }> {
+  const known = await tenant.db.selectFrom('connections').select(['id', 'connector']).where('account_id', '=', tenant.accountId).where('slug', 'in', ['amware', 'ship_station']).where('disconnected_at', 'is', null).execute();
+  const idOf = (connector: string) => known.find((row) => row.connector === connector)?.id;
+  const [amware, shipStation] = [connectorNamed('amware'), connectorNamed('ship_station')];
+  const warehouse = { api_key: 'demo-amware-key', base_url: `${origin}/amware`, webhook_secret: 'demo-webhook-secret' };
+  const channel = { api_key: 'demo-key', api_secret: 'demo-secret', api_origin: `${origin}/ship-station`, currency: 'GBP', po_number_field: 'customField1' };
+  const everything = new Date('2000-01-01T00:00:00Z');
+  let warehouseId = idOf('amware');
+  if (warehouseId === undefined) warehouseId = (await connect(tenant, seal, { connector: amware, name: 'Amware', settings: warehouse, since: everything, everySeconds: 10 })).id;
+  else await reconnect(tenant, seal, warehouseId, amware, warehouse);
+  const channelId = idOf('ship_station');
+  if (channelId !== undefined) await reconnect(tenant, seal, channelId, shipStation, channel);
+  else await mapShipping(tenant, (await connect(tenant, seal, { connector: shipStation, name: 'ShipStation', settings: channel, since: everything, everySeconds: 10 })).id);
+  return { amware: warehouseId };
+}
+
+/** The services that the demo's shop sells with. The rarest is left for a person to map. */
+const services: Record<string, [method: string, description: string]> = {
+  rm_tracked_24: ['RM24', 'Royal Mail Tracked 24'],
+  rm_tracked_48: ['RM48', 'Royal Mail Tracked 48'],
+  rm_international_tracked: ['RMINT', 'Royal Mail International Tracked'],
+  ups_standard: ['UPSST', 'UPS Standard'],
+  ups_worldwide_saver: ['UPSWS', 'UPS Worldwide Saver'],
+  dhl_express_worldwide: ['DHLEXP', 'DHL Express Worldwide'],
+};
+
+async function mapShipping(tenant: Tenant, connectionId: number): Promise<void> {
+  for (const [code, [method, description]] of Object.entries(services)) {
+    await sql`insert into shipping_options (account_id, connection_id, connector_code, description, amware_code, mapped_at)
+      values (${tenant.accountId}, ${connectionId}, ${code}, ${description}, ${method}, now())`.execute(tenant.db);
+  }
+}

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { reportOrders } from '../app/demo/report.ts';
+import { openDatabase } from '../platform/db.ts';
+import { inTenant } from '../platform/tenant.ts';
+import { replayCommand } from '../sandbox/retail/replay-command.ts';
+import { root } from './stop.mjs';
+
+/** `npm run demo:replay`: replays a sales file through the running demo, and with --report holds it against Crossdock. */
+process.exitCode = await replayCommand(process.argv.slice(2), { readCrossdock }).catch((error: Error) => {
+  console.error(error.message);
+  return 1;
+});
+
+async function readCrossdock() {
+  const url = await runningDatabase();
+  const accountId = await demoAccount(url);
+  const database = openDatabase({ url, connections: 1, name: 'crossdock-report' });
+  try {
+    return await inTenant(database, { accountId, userId: null }, (tenant) => reportOrders(tenant, 'ship_station'));
+  } finally {
+    await database.close();
+  }
+}
+
+async function runningDatabase(): Promise<string> {
+  const text = await readFile(join(root, '.data/database.json'), 'utf8').catch(() => {
+    throw new Error('No database is running here: run npm start first.');
+  });
+  return (JSON.parse(text) as { url: string }).url;
+}
+
+async function demoAccount(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ id: string }>("select account_id as id from connections where slug = 'ship_station' order by account_id limit 1");
+  await client.end();
+  const [row] = rows;
+  if (!row) throw new Error('The demo account has no ShipStation connection.');
+  return Number(row.id);
+}
