@@ -18,7 +18,14 @@ const sweepMs = 10_000;
 export async function startWorker(env: Environment, log: Log): Promise<{ stop: () => Promise<void> }> {
   const database = openDatabase({ url: env.databaseUrl, connections: env.workerConcurrency + 8, name: 'crossdock-worker' });
   const exchanges = bufferedExchanges(database, log);
-  const engine: Engine = { database, log, seal: sealWith(env.secretKeys), sandboxOrigin: env.sandboxOrigin ?? null, now: () => new Date(), exchanges };
+  const engine: Engine = {
+    database,
+    log,
+    seal: sealWith(env.secretKeys),
+    sandboxOrigin: env.sandboxOrigin ?? null,
+    now: () => new Date(),
+    exchanges,
+  };
   // The queue's own tables belong to the owner, not to the role that tenants run as.
   const queue = new pg.Pool({ connectionString: env.databaseUrl, max: env.workerConcurrency + 4, application_name: 'crossdock-queue' });
   queue.on('error', (error) => log.warn({ error }, 'queue connection lost'));
@@ -38,7 +45,12 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
   };
 }
 
-async function startRunner(engine: Engine, pgPool: pg.Pool, concurrency: number, stop: AbortSignal): Promise<{ runner: Runner; poolId: string }> {
+async function startRunner(
+  engine: Engine,
+  pgPool: pg.Pool,
+  concurrency: number,
+  stop: AbortSignal,
+): Promise<{ runner: Runner; poolId: string }> {
   const taskList: TaskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [name, (payload: unknown) => job(payload as never, engine, stop)]),
   );

@@ -34,7 +34,9 @@ async function runningDatabase(): Promise<string> {
 async function demoAccount(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const { rows } = await client.query<{ id: string }>("select account_id as id from connections where slug = 'ship_station' order by account_id limit 1");
+  const { rows } = await client.query<{ id: string }>(
+    "select account_id as id from connections where slug = 'ship_station' order by account_id limit 1",
+  );
   await client.end();
   const [row] = rows;
   if (!row) throw new Error('The demo account has no ShipStation connection.');

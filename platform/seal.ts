@@ -25,7 +25,8 @@ export function sealWith(secretKeys: string[]): Seal {
     open(sealed, context) {
       const [version, id, iv, tag, text] = sealed.split('.');
       const key = keys.find((each) => each.id === id)?.key;
-      if (version !== 'v1' || !key || !iv || !tag || text === undefined) throw new Error('This secret was sealed with a key that we do not have.');
+      if (version !== 'v1' || !key || !iv || !tag || text === undefined)
+        throw new Error('This secret was sealed with a key that we do not have.');
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url')).setAAD(Buffer.from(context));
       decipher.setAuthTag(Buffer.from(tag, 'base64url'));
       return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString('utf8');

@@ -30,7 +30,8 @@ export function inTenant<T>(database: Database, actor: Actor, work: (tenant: Ten
   return transact(database, opening, async (client) => {
     const news = new Map<string, Set<number>>();
     const result = await work({ accountId, userId, db: boundTo(client), prepared: preparedOn(client), news });
-    if (news.size > 0) await client.query('select pg_notify($1, message) from unnest($2::text[]) as message', ['crossdock', messages(accountId, news)]);
+    if (news.size > 0)
+      await client.query('select pg_notify($1, message) from unnest($2::text[]) as message', ['crossdock', messages(accountId, news)]);
     return result;
   });
 }
@@ -42,7 +43,9 @@ export function acrossAccounts<T>(database: Database, work: (db: Transaction<DB>
 
 /** A transaction bound to a person and to no account: sign-in finds the memberships of its own person. accounts/ alone. */
 export function asPerson<T>(database: Database, userId: number | null, work: (db: Transaction<DB>) => Promise<T>): Promise<T> {
-  return transact(database, `begin; set local crossdock.user_id = '${userId === null ? '' : Number(userId)}'`, (client) => work(boundTo(client)));
+  return transact(database, `begin; set local crossdock.user_id = '${userId === null ? '' : Number(userId)}'`, (client) =>
+    work(boundTo(client)),
+  );
 }
 
 async function transact<T>(database: Database, opening: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -77,5 +80,7 @@ const preparedOn =
 
 /** pg_notify carries at most 8,000 bytes: a long list of ids is left out, which means "many". */
 function messages(accountId: number, news: Map<string, Set<number>>): string[] {
-  return [...news].map(([topic, ids]) => JSON.stringify(ids.size > 0 && ids.size <= 200 ? { accountId, topic, ids: [...ids] } : { accountId, topic }));
+  return [...news].map(([topic, ids]) =>
+    JSON.stringify(ids.size > 0 && ids.size <= 200 ? { accountId, topic, ids: [...ids] } : { accountId, topic }),
+  );
 }

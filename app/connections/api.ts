@@ -6,7 +6,17 @@ import { route } from '../../platform/http/route.ts';
 import type { Engine } from '../sync/context.ts';
 import { disconnect, setPaused, syncNow } from './commands.ts';
 import {
-  connectCall, disconnectCall, getLogCall, impactCall, listConnectionsCall, listLogsCall, pauseCall, reconnectCall, resumeCall, syncNowCall, testCall,
+  connectCall,
+  disconnectCall,
+  getLogCall,
+  impactCall,
+  listConnectionsCall,
+  listLogsCall,
+  pauseCall,
+  reconnectCall,
+  resumeCall,
+  syncNowCall,
+  testCall,
 } from './contract.ts';
 import { connectionNamed, disconnectImpact, getExchange, listConnections, listExchanges, logEntities } from './queries.ts';
 import { connectTried, reconnectTried, tryConnection } from './trying.ts';
@@ -42,11 +52,18 @@ export const connections = (engine: Engine) =>
     route(app, syncNowCall, ({ inTenant, params }) =>
       inTenant(async (tenant) => {
         const { id, name, state } = await connectionNamed(tenant, params.name);
-        if (state !== 'active') throw refuse(409, 'not_active', `${name} is ${state === 'paused' ? 'paused: resume it first' : 'not connected: reconnect it first'}.`);
+        if (state !== 'active')
+          throw refuse(
+            409,
+            'not_active',
+            `${name} is ${state === 'paused' ? 'paused: resume it first' : 'not connected: reconnect it first'}.`,
+          );
         return { message: `Syncing ${name}.`, runs: await syncNow(tenant, id) };
       }),
     );
-    route(app, impactCall, ({ inTenant, params }) => inTenant(async (tenant) => disconnectImpact(tenant, (await connectionNamed(tenant, params.name)).id)));
+    route(app, impactCall, ({ inTenant, params }) =>
+      inTenant(async (tenant) => disconnectImpact(tenant, (await connectionNamed(tenant, params.name)).id)),
+    );
     route(app, disconnectCall, ({ inTenant, params }) =>
       inTenant(async (tenant) => {
         const { id, name } = await connectionNamed(tenant, params.name);

@@ -14,7 +14,11 @@ import { drainJob, pullJob } from '../sync/wake.ts';
 export type NewConnection = { connector: Connector; name: string; settings: Settings; since: Date; everySeconds?: number };
 
 /** Connects an outside system: settings kept, secrets sealed, its streams due at once. The slug is the connector's name, or the next free one. */
-export async function connect(tenant: Tenant, seal: Seal, { connector, name, settings, since, everySeconds }: NewConnection): Promise<{ id: number; slug: string }> {
+export async function connect(
+  tenant: Tenant,
+  seal: Seal,
+  { connector, name, settings, since, everySeconds }: NewConnection,
+): Promise<{ id: number; slug: string }> {
   const kind = connector.channel ? 'channel' : 'warehouse';
   const { rows } = await sql<{ id: number; slug: string }>`
     insert into connections (account_id, connector, slug, name, kind, confirms)
@@ -26,7 +30,10 @@ export async function connect(tenant: Tenant, seal: Seal, { connector, name, set
     await sql`insert into streams (account_id, connection_id, stream, since, every_seconds)
       values (${tenant.accountId}, ${made.id}, ${stream}, ${since}, ${everySeconds ?? usual})`.execute(tenant.db);
   }
-  await enqueue(tenant, streamsOf(kind).map(({ name: stream }) => pullJob(tenant.accountId, made.id, stream)));
+  await enqueue(
+    tenant,
+    streamsOf(kind).map(({ name: stream }) => pullJob(tenant.accountId, made.id, stream)),
+  );
   notify(tenant, 'connections', [made.id]);
   return made;
 }
@@ -37,7 +44,9 @@ export async function reconnect(tenant: Tenant, seal: Seal, id: number, connecto
   await sql`update connections set state = 'active', failures_in_a_row = 0, blocked_until = null, last_failure = null
     where account_id = ${tenant.accountId} and id = ${id} and state in ('active', 'needs_reconnect')`.execute(tenant.db);
   await sql`update issues set closed_at = now(), closed_by = ${tenant.userId}
-    where account_id = ${tenant.accountId} and connection_id = ${id} and order_id is null and type = 'needs_reconnect' and closed_at is null`.execute(tenant.db);
+    where account_id = ${tenant.accountId} and connection_id = ${id} and order_id is null and type = 'needs_reconnect' and closed_at is null`.execute(
+    tenant.db,
+  );
   notify(tenant, 'issues');
   await wakeUp(tenant, id);
 }
@@ -79,14 +88,23 @@ export async function disconnect(tenant: Tenant, id: number): Promise<void> {
 
 async function wakeUp(tenant: Tenant, id: number): Promise<void> {
   const { rows } = await sql<{ stream: string }>`
-    update streams set due_at = now(), failures = 0 where account_id = ${tenant.accountId} and connection_id = ${id} returning stream`.execute(tenant.db);
-  await sql`update outbox set due_at = now() where account_id = ${tenant.accountId} and connection_id = ${id} and state = 'waiting'`.execute(tenant.db);
+    update streams set due_at = now(), failures = 0 where account_id = ${tenant.accountId} and connection_id = ${id} returning stream`.execute(
+    tenant.db,
+  );
+  await sql`update outbox set due_at = now() where account_id = ${tenant.accountId} and connection_id = ${id} and state = 'waiting'`.execute(
+    tenant.db,
+  );
   await enqueue(tenant, [drainJob(tenant.accountId, id), ...rows.map(({ stream }) => pullJob(tenant.accountId, id, stream))]);
   notify(tenant, 'connections', [id]);
 }
 
 async function freeSlug(tenant: Tenant, wanted: string): Promise<string> {
-  const taken = await tenant.db.selectFrom('connections').select('slug').where('account_id', '=', tenant.accountId).where('disconnected_at', 'is', null).execute();
+  const taken = await tenant.db
+    .selectFrom('connections')
+    .select('slug')
+    .where('account_id', '=', tenant.accountId)
+    .where('disconnected_at', 'is', null)
+    .execute();
   const slugs = new Set(taken.map(({ slug }) => slug));
   for (let n = 1; ; n++) {
     const slug = n === 1 ? wanted : `${wanted}-${n}`;
@@ -96,11 +114,18 @@ async function freeSlug(tenant: Tenant, wanted: string): Promise<string> {
 
 /** The webhook secret is the connection's own when its settings name one, else ours, made once. */
 async function saveSettings(tenant: Tenant, seal: Seal, id: number, connector: Connector, given: Settings): Promise<void> {
-  const row = await tenant.db.selectFrom('connections').select(['secrets', 'webhook_secret']).where('account_id', '=', tenant.accountId).where('id', '=', id).executeTakeFirstOrThrow();
+  const row = await tenant.db
+    .selectFrom('connections')
+    .select(['secrets', 'webhook_secret'])
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   const context = secretContext(tenant.accountId, id);
   const names = new Set(secretSettings(connector));
   const before = row.secrets === null ? {} : (JSON.parse(seal.open(row.secrets, context)) as Settings);
-  const secrets = Object.fromEntries([...names].flatMap((name) => (given[name] || before[name] ? [[name, given[name] || before[name]]] : [])));
+  const secrets = Object.fromEntries(
+    [...names].flatMap((name) => (given[name] || before[name] ? [[name, given[name] || before[name]]] : [])),
+  );
   const open = Object.fromEntries(Object.entries(given).filter(([name, value]) => !names.has(name) && value !== ''));
   const own = secrets.webhook_secret;
   const webhookSecret = own ? seal.seal(own, context) : (row.webhook_secret ?? seal.seal(randomBytes(24).toString('base64url'), context));

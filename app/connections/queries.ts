@@ -25,17 +25,27 @@ export type ConnectionRow = {
 
 /** The account's connections with their health, warehouses last. */
 export async function listConnections(tenant: Tenant): Promise<ConnectionRow[]> {
-  const { rows } = await sql<Omit<ConnectionRow, 'health' | 'health_sentence' | 'connector_label'> & { streams: ConnectionRow['streams'] | null }>`
+  const { rows } = await sql<
+    Omit<ConnectionRow, 'health' | 'health_sentence' | 'connector_label'> & { streams: ConnectionRow['streams'] | null }
+  >`
     select c.id, c.slug, c.name, c.connector, c.kind, c.state, c.last_ok_at, c.last_failure, c.last_failure_at, c.blocked_until, c.settings,
       (select count(*)::int from (select from outbox x where x.account_id = c.account_id and x.connection_id = c.id and x.state in ('waiting', 'sending') limit 10001) as due) as waiting,
       (select json_agg(json_build_object('stream', s.stream, 'read_at', s.read_at, 'due_at', s.due_at, 'failures', s.failures) order by s.stream)
         from streams s where s.account_id = c.account_id and s.connection_id = c.id) as streams
     from connections c where c.account_id = ${tenant.accountId} and c.disconnected_at is null order by c.kind, c.id`.execute(tenant.db);
-  return rows.map((row) => ({ ...row, streams: row.streams ?? [], connector_label: connectorNamed(row.connector).label, ...healthOf(row) }));
+  return rows.map((row) => ({
+    ...row,
+    streams: row.streams ?? [],
+    connector_label: connectorNamed(row.connector).label,
+    ...healthOf(row),
+  }));
 }
 
 /** A live connection by its slug. @throws a 404 refusal when the account has none. */
-export async function connectionNamed(tenant: Tenant, slug: string): Promise<{ id: number; connector: string; name: string; kind: 'channel' | 'warehouse'; state: string }> {
+export async function connectionNamed(
+  tenant: Tenant,
+  slug: string,
+): Promise<{ id: number; connector: string; name: string; kind: 'channel' | 'warehouse'; state: string }> {
   const row = await tenant.db
     .selectFrom('connections')
     .select(['id', 'connector', 'name', 'kind', 'state'])
@@ -65,10 +75,27 @@ export async function disconnectImpact(tenant: Tenant, id: number): Promise<Impa
   return impact;
 }
 
-export type LogEntry = { id: number; action: string; result: string; edited_by: string; date_formatted: Date; operation: string; method: string; url: string; status: number | null; took_ms: number; subject: string | null };
+export type LogEntry = {
+  id: number;
+  action: string;
+  result: string;
+  edited_by: string;
+  date_formatted: Date;
+  operation: string;
+  method: string;
+  url: string;
+  status: number | null;
+  took_ms: number;
+  subject: string | null;
+};
 
 /** The kinds of record that a log is about, by the entity ids of the API, as patterns of operations; 0 is everything. */
-export const logEntities: Record<number, string | undefined> = { 2: 'item|product', 3: 'order|mark_as_shipped|hold|cancel', 5: 'shipment|order_change', 6: 'stock' };
+export const logEntities: Record<number, string | undefined> = {
+  2: 'item|product',
+  3: 'order|mark_as_shipped|hold|cancel',
+  5: 'shipment|order_change',
+  6: 'stock',
+};
 
 export type LogFilter = { before?: number | undefined; subject?: string | undefined; operations?: string | undefined };
 
@@ -82,7 +109,11 @@ export async function listExchanges(tenant: Tenant, connectionId: number, { befo
 }
 
 /** One exchange with its headers and bodies, as far as they are still kept. */
-export function getExchange(tenant: Tenant, connectionId: number, id: number): Promise<(LogEntry & { request: unknown; response: unknown }) | undefined> {
+export function getExchange(
+  tenant: Tenant,
+  connectionId: number,
+  id: number,
+): Promise<(LogEntry & { request: unknown; response: unknown }) | undefined> {
   return tenant.db
     .selectFrom('exchanges')
     .select([...logColumns, 'request', 'response'])
@@ -93,15 +124,30 @@ export function getExchange(tenant: Tenant, connectionId: number, id: number): P
 }
 
 const logColumns = [
-  'id', 'operation as action', 'outcome as result', sql<string>`'Crossdock'`.as('edited_by'), 'at as date_formatted', 'operation', 'method', 'url', 'status', 'took_ms', 'subject',
+  'id',
+  'operation as action',
+  'outcome as result',
+  sql<string>`'Crossdock'`.as('edited_by'),
+  'at as date_formatted',
+  'operation',
+  'method',
+  'url',
+  'status',
+  'took_ms',
+  'subject',
 ] as const;
 
-function healthOf(row: Pick<ConnectionRow, 'state' | 'blocked_until' | 'last_ok_at' | 'last_failure' | 'last_failure_at' | 'streams'> & { name: string }): { health: Health; health_sentence: string } {
+function healthOf(
+  row: Pick<ConnectionRow, 'state' | 'blocked_until' | 'last_ok_at' | 'last_failure' | 'last_failure_at' | 'streams'> & { name: string },
+): { health: Health; health_sentence: string } {
   const trouble = row.last_failure ?? '';
-  if (row.state === 'needs_reconnect') return { health: 'needs_reconnect', health_sentence: 'Credentials were refused. Reconnect to go on; nothing is lost meanwhile.' };
+  if (row.state === 'needs_reconnect')
+    return { health: 'needs_reconnect', health_sentence: 'Credentials were refused. Reconnect to go on; nothing is lost meanwhile.' };
   if (row.state === 'paused') return { health: 'paused', health_sentence: 'Paused. Nothing is called until it is resumed.' };
-  if (row.blocked_until && row.blocked_until > new Date()) return { health: 'blocked', health_sentence: `Failing; tried again by itself. ${trouble}` };
-  if (!row.last_ok_at) return { health: row.last_failure ? 'troubled' : 'new', health_sentence: row.last_failure ? trouble : 'Connecting.' };
+  if (row.blocked_until && row.blocked_until > new Date())
+    return { health: 'blocked', health_sentence: `Failing; tried again by itself. ${trouble}` };
+  if (!row.last_ok_at)
+    return { health: row.last_failure ? 'troubled' : 'new', health_sentence: row.last_failure ? trouble : 'Connecting.' };
   const failing = row.last_failure_at && row.last_failure_at > row.last_ok_at;
   return failing ? { health: 'troubled', health_sentence: trouble } : { health: 'healthy', health_sentence: 'Working.' };
 }

@@ -1,6 +1,6 @@
 import type { Connector, Settings } from '../../connectors/contract.ts';
-import { connectors } from '../../connectors/index.ts';
 import { memoryLimits } from '../../connectors/http/limits.ts';
+import { connectors } from '../../connectors/index.ts';
 import { openSession, secretSettings } from '../../connectors/session.ts';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
 import { type Actor, inTenant } from '../../platform/tenant.ts';
@@ -13,7 +13,11 @@ import { connectionNamed } from './queries.ts';
 export type NewConnectionForm = { connector: string; name: string; settings: Settings; since?: string | undefined };
 
 /** Connects after the credentials were tried: what does not work is never stored. Orders are read from `since`, by default from now on. */
-export async function connectTried(engine: Engine, actor: Actor, form: NewConnectionForm): Promise<{ message: string; id: number; slug: string }> {
+export async function connectTried(
+  engine: Engine,
+  actor: Actor,
+  form: NewConnectionForm,
+): Promise<{ message: string; id: number; slug: string }> {
   const connector = connectors.find(({ name }) => name === form.connector);
   if (!connector) throw invalid({ connector: ['There is no such connector.'] });
   const settings = checked(connector, form.settings);
@@ -27,8 +31,13 @@ export async function connectTried(engine: Engine, actor: Actor, form: NewConnec
 /** Replaces settings after they were tried; secrets left empty are those kept. */
 export async function reconnectTried(engine: Engine, actor: Actor, slug: string, given: Settings): Promise<{ message: string }> {
   const { id, connection } = await opened(engine, actor, slug);
-  const kept = Object.fromEntries(secretSettings(connection.connector).flatMap((name) => (connection.settings[name] ? [[name, connection.settings[name]]] : [])));
-  const settings = checked(connection.connector, { ...kept, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')) });
+  const kept = Object.fromEntries(
+    secretSettings(connection.connector).flatMap((name) => (connection.settings[name] ? [[name, connection.settings[name]]] : [])),
+  );
+  const settings = checked(connection.connector, {
+    ...kept,
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')),
+  });
   const who = await identified(engine, connection.connector, settings);
   await inTenant(engine.database, actor, (tenant) => reconnect(tenant, engine.seal, id, connection.connector, settings));
   return { message: `${connection.name} is connected as ${who}.` };
@@ -62,9 +71,19 @@ function checked(connector: Connector, settings: Settings): Settings {
 }
 
 async function identified(engine: Engine, connector: Connector, settings: Settings): Promise<string> {
-  const session = openSession(connector, settings, { limitStore: memoryLimits(), sandboxOrigin: engine.sandboxOrigin, sink: () => undefined, now: engine.now, timeoutMs: 15_000 });
+  const session = openSession(connector, settings, {
+    limitStore: memoryLimits(),
+    sandboxOrigin: engine.sandboxOrigin,
+    sink: () => undefined,
+    now: engine.now,
+    timeoutMs: 15_000,
+  });
   const side = connector.channel?.(session) ?? connector.warehouse?.(session);
   const answer = await side?.identify();
   if (answer?.ok) return answer.value.name;
-  throw refuse(409, 'does_not_work', `${connector.label} could not be reached with these settings: ${answer?.failure.reason ?? 'it has nothing to connect to.'}`);
+  throw refuse(
+    409,
+    'does_not_work',
+    `${connector.label} could not be reached with these settings: ${answer?.failure.reason ?? 'it has nothing to connect to.'}`,
+  );
 }

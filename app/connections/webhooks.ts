@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { WebhookHint } from '../../connectors/contract.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
-import type { WebhookHint } from '../../connectors/contract.ts';
 import type { Engine } from '../sync/context.ts';
-import { channelOf, type Connection, getConnection, warehouseOf } from '../sync/session.ts';
+import { type Connection, channelOf, getConnection, warehouseOf } from '../sync/session.ts';
 import { pullJob } from '../sync/wake.ts';
 import { webhookCall } from './contract.ts';
 
@@ -21,7 +21,11 @@ export const webhooks = (engine: Engine) =>
     app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     route(app, webhookCall, async ({ params, query, body, request }) => {
       const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-      const delivery = { headers: request.headers as Record<string, string | undefined>, rawBody, query: (query ?? {}) as Record<string, string> };
+      const delivery = {
+        headers: request.headers as Record<string, string | undefined>,
+        rawBody,
+        query: (query ?? {}) as Record<string, string>,
+      };
       const actor = { accountId: params.account, userId: null };
       await inTenant(engine.database, actor, async (tenant) => {
         const connection = await getConnection(tenant, engine.seal, params.connection);
@@ -38,7 +42,10 @@ type Delivery = { headers: Record<string, string | undefined>; rawBody: Uint8Arr
 function verified(engine: Engine, connection: Connection, delivery: Delivery): WebhookHint {
   const errand = { attempt: 0, subject: null };
   const side = connection.kind === 'channel' ? channelOf(engine, connection, errand) : warehouseOf(engine, connection, errand);
-  const hint = side.webhook?.verify(delivery, connection.webhookSecret ?? '') ?? { ok: false as const, reason: 'This connection takes no webhooks.' };
+  const hint = side.webhook?.verify(delivery, connection.webhookSecret ?? '') ?? {
+    ok: false as const,
+    reason: 'This connection takes no webhooks.',
+  };
   if (!hint.ok) throw refuse(401, 'not_verified', hint.reason);
   return hint;
 }
@@ -46,8 +53,11 @@ function verified(engine: Engine, connection: Connection, delivery: Delivery): W
 async function store(tenant: Tenant, connection: Connection, hint: WebhookHint, body: string): Promise<void> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from (select from webhook_deliveries
-      where account_id = ${tenant.accountId} and connection_id = ${connection.id} and handled_at is null limit ${waitingBound}) as waiting`.execute(tenant.db);
-  if ((rows[0]?.waiting ?? 0) >= waitingBound) throw refuse(429, 'too_many', 'Too many hints wait already. Come back later.', { 'retry-after': '30' });
+      where account_id = ${tenant.accountId} and connection_id = ${connection.id} and handled_at is null limit ${waitingBound}) as waiting`.execute(
+    tenant.db,
+  );
+  if ((rows[0]?.waiting ?? 0) >= waitingBound)
+    throw refuse(429, 'too_many', 'Too many hints wait already. Come back later.', { 'retry-after': '30' });
   const { rows: fresh } = await sql`
     insert into webhook_deliveries (account_id, connection_id, delivery_id, stream, remote_ids, body)
     values (${tenant.accountId}, ${connection.id}, ${hint.deliveryId}, ${hint.stream}, ${hint.remoteIds}::text[], ${body.replaceAll('\u0000', '')})

@@ -8,10 +8,23 @@ import { recheckWaiting } from '../orders/checking/recheck.ts';
  * Links a channel's SKU to a warehouse product; every order that waits for it goes on. Answers how many waited.
  * The first few hundred are checked here, so that whoever clicked sees them leave; the rest follow as jobs.
  */
-export async function linkProduct(tenant: Tenant, link: { connectionId: number; sku: string; productId: number }): Promise<{ waiting: number }> {
-  const product = await tenant.db.selectFrom('products').select('id').where('account_id', '=', tenant.accountId).where('id', '=', link.productId).executeTakeFirst();
+export async function linkProduct(
+  tenant: Tenant,
+  link: { connectionId: number; sku: string; productId: number },
+): Promise<{ waiting: number }> {
+  const product = await tenant.db
+    .selectFrom('products')
+    .select('id')
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', link.productId)
+    .executeTakeFirst();
   if (!product) throw refuse(404, 'not_found', 'This product does not exist.');
-  const connection = await tenant.db.selectFrom('connections').select('id').where('account_id', '=', tenant.accountId).where('id', '=', link.connectionId).executeTakeFirst();
+  const connection = await tenant.db
+    .selectFrom('connections')
+    .select('id')
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', link.connectionId)
+    .executeTakeFirst();
   if (!connection) throw refuse(404, 'not_found', 'This connection does not exist.');
   await sql`
     insert into connector_products (account_id, connection_id, connector_product_sku, product_id, linked_by, linked_at)
@@ -26,7 +39,9 @@ export async function linkProduct(tenant: Tenant, link: { connectionId: number; 
 export async function unlinkProduct(tenant: Tenant, connectorProductId: number): Promise<{ stopped: number }> {
   const { rows } = await sql<{ connection_id: number; connector_product_sku: string }>`
     update connector_products set product_id = null, linked_by = ${tenant.userId}, linked_at = null
-    where account_id = ${tenant.accountId} and id = ${connectorProductId} returning connection_id, connector_product_sku`.execute(tenant.db);
+    where account_id = ${tenant.accountId} and id = ${connectorProductId} returning connection_id, connector_product_sku`.execute(
+    tenant.db,
+  );
   const [link] = rows;
   if (!link) throw refuse(404, 'not_found', 'This product does not exist.');
   const { rows: lines } = await sql<{ order_id: number }>`
@@ -46,7 +61,10 @@ export async function mendWaiting(tenant: Tenant, cause: Parameters<typeof reche
   const { rows } = await sql<{ order_id: number }>`
     select order_id from issues where account_id = ${tenant.accountId} and type = ${cause.type} and connection_id = ${cause.connectionId} and subject = ${cause.subject}
       and closed_at is null and order_id is not null order by order_id limit ${checkedAtOnce}`.execute(tenant.db);
-  await checkOrders(tenant, rows.map(({ order_id }) => order_id));
+  await checkOrders(
+    tenant,
+    rows.map(({ order_id }) => order_id),
+  );
   const later = rows.length < checkedAtOnce ? 0 : await recheckWaiting(tenant, cause);
   return rows.length + later;
 }

@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
 
-export type Candidate = { id: number; sku: string; name: string; upc: string | null; image_url: string | null; quantity_available: number; warehouse_location: string | null };
+export type Candidate = {
+  id: number;
+  sku: string;
+  name: string;
+  upc: string | null;
+  image_url: string | null;
+  quantity_available: number;
+  warehouse_location: string | null;
+};
 
 /** Warehouse products that a channel's SKU most likely means, best first: alike by SKU, then by name. */
 export async function likelyProducts(tenant: Tenant, { sku, name }: { sku: string; name: string }, most = 5): Promise<Candidate[]> {
@@ -13,7 +21,12 @@ export async function likelyProducts(tenant: Tenant, { sku, name }: { sku: strin
 }
 
 /** Warehouse products by SKU, name or UPC. */
-export async function searchProducts(tenant: Tenant, words: string, page: number, perPage = 20): Promise<{ data: Candidate[]; last_page: number }> {
+export async function searchProducts(
+  tenant: Tenant,
+  words: string,
+  page: number,
+  perPage = 20,
+): Promise<{ data: Candidate[]; last_page: number }> {
   const like = `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<Candidate & { total: number }>`
     select id, sku, name, upc, image_url, quantity_available, warehouse_location, (count(*) over ())::int as total from products

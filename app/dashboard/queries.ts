@@ -8,7 +8,9 @@ export type StatusCounts = Record<OrderStatus, number>;
 export async function countByStatus(tenant: Tenant, days?: { from: string; to: string }): Promise<StatusCounts> {
   const { rows } = await sql<{ order_status: OrderStatus; n: number }>`
     select order_status, sum(n)::int as n from order_tallies
-    where account_id = ${tenant.accountId} and not archived and order_day between ${days?.from ?? '-infinity'}::date and ${days?.to ?? 'infinity'}::date group by 1`.execute(tenant.db);
+    where account_id = ${tenant.accountId} and not archived and order_day between ${days?.from ?? '-infinity'}::date and ${days?.to ?? 'infinity'}::date group by 1`.execute(
+    tenant.db,
+  );
   const none: StatusCounts = { pending: 0, packing: 0, partially_shipped: 0, shipped: 0, fulfilled: 0, error: 0, cancelled: 0 };
   return { ...none, ...Object.fromEntries(rows.map(({ order_status, n }) => [order_status, n])) };
 }
@@ -24,6 +26,8 @@ export async function flowToday(tenant: Tenant): Promise<Flow> {
       count(*) filter (where kind = 'accepted')::int as accepted,
       count(distinct order_id) filter (where kind = 'shipped')::int as shipped,
       count(distinct order_id) filter (where kind = 'confirmed')::int as confirmed
-    from order_events, today where account_id = ${tenant.accountId} and at >= today.start and kind in ('arrived', 'accepted', 'shipped', 'confirmed')`.execute(tenant.db);
+    from order_events, today where account_id = ${tenant.accountId} and at >= today.start and kind in ('arrived', 'accepted', 'shipped', 'confirmed')`.execute(
+    tenant.db,
+  );
   return rows[0] as Flow;
 }

@@ -16,7 +16,11 @@ const patienceMs = 20_000;
 async function tell(origin: string, what: string, body: unknown): Promise<void> {
   const until = Date.now() + patienceMs;
   for (;;) {
-    const response = await fetch(`${origin}/control/${what}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }).catch(() => null);
+    const response = await fetch(`${origin}/control/${what}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }).catch(() => null);
     if (response?.ok) return;
     if (response) throw new Error(`The sandbox refused ${what}: ${await response.text()}`);
     if (Date.now() > until) throw new Error('The sandbox does not answer.');

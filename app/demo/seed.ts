@@ -46,18 +46,38 @@ async function newAccount(directory: Directory): Promise<number> {
 }
 
 async function connectSandbox(tenant: Tenant, seal: Seal, origin: string): Promise<{ amware: number }> {
-  const known = await tenant.db.selectFrom('connections').select(['id', 'connector']).where('account_id', '=', tenant.accountId).where('slug', 'in', ['amware', 'ship_station']).where('disconnected_at', 'is', null).execute();
+  const known = await tenant.db
+    .selectFrom('connections')
+    .select(['id', 'connector'])
+    .where('account_id', '=', tenant.accountId)
+    .where('slug', 'in', ['amware', 'ship_station'])
+    .where('disconnected_at', 'is', null)
+    .execute();
   const idOf = (connector: string) => known.find((row) => row.connector === connector)?.id;
   const [amware, shipStation] = [connectorNamed('amware'), connectorNamed('ship_station')];
   const warehouse = { api_key: 'demo-amware-key', base_url: `${origin}/amware`, webhook_secret: 'demo-webhook-secret' };
-  const channel = { api_key: 'demo-key', api_secret: 'demo-secret', api_origin: `${origin}/ship-station`, currency: 'GBP', po_number_field: 'customField1' };
+  const channel = {
+    api_key: 'demo-key',
+    api_secret: 'demo-secret',
+    api_origin: `${origin}/ship-station`,
+    currency: 'GBP',
+    po_number_field: 'customField1',
+  };
   const everything = new Date('2000-01-01T00:00:00Z');
   let warehouseId = idOf('amware');
-  if (warehouseId === undefined) warehouseId = (await connect(tenant, seal, { connector: amware, name: 'Amware', settings: warehouse, since: everything, everySeconds: 10 })).id;
+  if (warehouseId === undefined)
+    warehouseId = (
+      await connect(tenant, seal, { connector: amware, name: 'Amware', settings: warehouse, since: everything, everySeconds: 10 })
+    ).id;
   else await reconnect(tenant, seal, warehouseId, amware, warehouse);
   const channelId = idOf('ship_station');
   if (channelId !== undefined) await reconnect(tenant, seal, channelId, shipStation, channel);
-  else await mapShipping(tenant, (await connect(tenant, seal, { connector: shipStation, name: 'ShipStation', settings: channel, since: everything, everySeconds: 10 })).id);
+  else
+    await mapShipping(
+      tenant,
+      (await connect(tenant, seal, { connector: shipStation, name: 'ShipStation', settings: channel, since: everything, everySeconds: 10 }))
+        .id,
+    );
   return { amware: warehouseId };
 }
 

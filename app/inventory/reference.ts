@@ -5,7 +5,12 @@ type Place = { id: string; name: string };
 type Carrier = { carrier: string; methods: { code: string; name: string }[] };
 
 /** Takes over the warehouse's buildings and shipping methods, which mappings choose from. */
-export async function storeReference(tenant: Tenant, connectionId: number, places: Place[], carriers: Carrier[]): Promise<{ done: number; skipped: number }> {
+export async function storeReference(
+  tenant: Tenant,
+  connectionId: number,
+  places: Place[],
+  carriers: Carrier[],
+): Promise<{ done: number; skipped: number }> {
   const { rows: warehouses } = await sql`
     insert into warehouses (account_id, connection_id, code, name)
     select ${tenant.accountId}, ${connectionId}, id, name from json_to_recordset(${JSON.stringify(places)}::json) as place (id text, name text)

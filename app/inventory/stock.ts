@@ -10,7 +10,12 @@ export type SnapshotPage = { takenAt: Date; more: boolean };
  * Stores a page of a stock snapshot by warehouse, location and lot. Every change is kept with its time. After the last
  * page, what the snapshot no longer names is empty, the products' totals follow, and orders that waited for stock go on.
  */
-export async function storeStock(tenant: Tenant, connectionId: number, rows: StockRow[], page: SnapshotPage): Promise<{ done: number; skipped: number }> {
+export async function storeStock(
+  tenant: Tenant,
+  connectionId: number,
+  rows: StockRow[],
+  page: SnapshotPage,
+): Promise<{ done: number; skipped: number }> {
   const { rows: changed } = await sql<{ sku: string }>`
     with sent as (
       select distinct on (sku, "warehouseId", location, coalesce(lot, '')) sku, "warehouseId" as warehouse, location, coalesce(lot, '') as lot,
@@ -53,5 +58,8 @@ async function finishSnapshot(tenant: Tenant, connectionId: number, takenAt: Dat
     from totals t where p.account_id = ${tenant.accountId} and p.sku = t.sku
       and (p.quantity_on_hand, p.quantity_on_hold, p.quantity_available) is distinct from (t.on_hand, t.on_hold, t.available)
     returning p.sku`.execute(tenant.db);
-  await retryOutOfStock(tenant, rows.map(({ sku }) => sku));
+  await retryOutOfStock(
+    tenant,
+    rows.map(({ sku }) => sku),
+  );
 }

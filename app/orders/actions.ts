@@ -8,8 +8,20 @@ import { requestCancel } from './release/cancel.ts';
 import { setHold } from './release/hold.ts';
 
 /** One button on one order. Answers the sentence for the alert bar, and where the order stands now. */
-export async function actOnOrder(tenant: Tenant, id: number, action: OrderAction, who: string): Promise<{ message: string; order_status: OrderStatus }> {
-  const found = () => tenant.db.selectFrom('orders').select('order_status').where('account_id', '=', tenant.accountId).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+export async function actOnOrder(
+  tenant: Tenant,
+  id: number,
+  action: OrderAction,
+  who: string,
+): Promise<{ message: string; order_status: OrderStatus }> {
+  const found = () =>
+    tenant.db
+      .selectFrom('orders')
+      .select('order_status')
+      .where('account_id', '=', tenant.accountId)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
   if (!(await found())) throw refuse(404, 'not_found', 'This order does not exist.');
   const message = await perform[action](tenant, id, who);
   const order = await found();
@@ -28,7 +40,8 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, who: string) => 
     throw refuse(409, 'too_late', 'This order can no longer be cancelled.');
   },
   async hold(tenant, id) {
-    if ((await setHold(tenant, [id], true)).length === 0) throw refuse(409, 'not_allowed', 'Only an order that has not shipped can be put on hold.');
+    if ((await setHold(tenant, [id], true)).length === 0)
+      throw refuse(409, 'not_allowed', 'Only an order that has not shipped can be put on hold.');
     return 'The order is on hold.';
   },
   async unhold(tenant, id) {

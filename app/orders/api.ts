@@ -27,5 +27,7 @@ export async function orders(app: FastifyInstance): Promise<void> {
     return { success: true, updatedBy: session.name, changed };
   });
   route(app, toggleLockCall, ({ inTenant, params }) => inTenant((tenant) => toggleLock(tenant, params.id)));
-  route(app, actOnOrderCall, ({ session, inTenant, params }) => inTenant((tenant) => actOnOrder(tenant, params.id, params.action, session.name)));
+  route(app, actOnOrderCall, ({ session, inTenant, params }) =>
+    inTenant((tenant) => actOnOrder(tenant, params.id, params.action, session.name)),
+  );
 }

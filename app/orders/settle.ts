@@ -32,5 +32,9 @@ export async function settleOrders(tenant: Tenant, orderIds: number[]): Promise<
     returning o.id, old.order_status as was, new.order_status as is`.execute(tenant.db);
   const illegal = rows.find(({ was, is }) => !mayBecome(was, is));
   if (illegal) throw new Error(`Order ${illegal.id} cannot go from ${illegal.was} to ${illegal.is}.`);
-  notify(tenant, 'orders', rows.map(({ id }) => id));
+  notify(
+    tenant,
+    'orders',
+    rows.map(({ id }) => id),
+  );
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db.ts';
 import { inTenant } from '../../platform/tenant.ts';
-import { recheckWindow } from './checking/window.ts';
 import { dropOldBodies } from '../sync/exchanges.ts';
+import { recheckWindow } from './checking/window.ts';
 
 /** An account's housekeeping, each minute: counts folded, old bodies dropped, orders that waited for a window or a connection released. */
 export async function tidy(database: Database, accountId: number): Promise<void> {

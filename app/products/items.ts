@@ -5,7 +5,11 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { recheckWaiting } from '../orders/checking/recheck.ts';
 
 /** Takes the warehouse's items over as products, by SKU. SKUs that waited for one of the same name are linked, where the connection allows. */
-export async function storeItems(tenant: Tenant, _connectionId: number, items: WarehouseItem[]): Promise<{ done: number; skipped: number }> {
+export async function storeItems(
+  tenant: Tenant,
+  _connectionId: number,
+  items: WarehouseItem[],
+): Promise<{ done: number; skipped: number }> {
   const newest = [...new Map(items.map((item) => [item.sku, item])).values()];
   const { rows } = await sql<{ sku: string; fresh: boolean }>`
     insert into products (account_id, sku, name, upc, description, image_url, warehouse_location)
@@ -16,7 +20,10 @@ export async function storeItems(tenant: Tenant, _connectionId: number, items: W
     where (products.name, products.upc, products.description, products.image_url, products.warehouse_location)
       is distinct from (excluded.name, excluded.upc, excluded.description, excluded.image_url, excluded.warehouse_location)
     returning sku, old.id is null as fresh`.execute(tenant.db);
-  await linkWaiting(tenant, rows.filter(({ fresh }) => fresh).map(({ sku }) => sku));
+  await linkWaiting(
+    tenant,
+    rows.filter(({ fresh }) => fresh).map(({ sku }) => sku),
+  );
   return { done: rows.length, skipped: items.length - rows.length };
 }
 
@@ -28,6 +35,7 @@ async function linkWaiting(tenant: Tenant, skus: string[]): Promise<void> {
       and p.account_id = cp.account_id and p.sku = cp.connector_product_sku
       and c.account_id = cp.account_id and c.id = cp.connection_id and c.link_same_skus
     returning cp.connector_product_sku as sku, cp.connection_id`.execute(tenant.db);
-  for (const { sku, connection_id } of rows) await recheckWaiting(tenant, { type: 'unmapped_sku', connectionId: connection_id, subject: sku });
+  for (const { sku, connection_id } of rows)
+    await recheckWaiting(tenant, { type: 'unmapped_sku', connectionId: connection_id, subject: sku });
   if (rows.length > 0) notify(tenant, 'issues');
 }

@@ -4,13 +4,24 @@ import type { Tenant } from '../../platform/tenant.ts';
 
 export type RunKind = 'sync' | 'import' | 'export' | 'bulk' | 'remedy' | 'replay';
 export type Counts = { done?: number; skipped?: number; failed?: number; total?: number | null };
-export type RowOutcome = { outcome: 'done' | 'skipped' | 'failed'; recordType: string; recordId: number | null; label: string; reason: string | null };
+export type RowOutcome = {
+  outcome: 'done' | 'skipped' | 'failed';
+  recordType: string;
+  recordId: number | null;
+  label: string;
+  reason: string | null;
+};
 
 /** Begins a run: one execution of long work, with its counts and per-row outcomes. */
-export async function startRun(tenant: Tenant, run: { kind: RunKind; subject: string; connectionId?: number; total?: number }): Promise<number> {
+export async function startRun(
+  tenant: Tenant,
+  run: { kind: RunKind; subject: string; connectionId?: number; total?: number },
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into runs (account_id, kind, subject, connection_id, total, requested_by)
-    values (${tenant.accountId}, ${run.kind}, ${run.subject}, ${run.connectionId ?? null}, ${run.total ?? null}, ${tenant.userId}) returning id`.execute(tenant.db);
+    values (${tenant.accountId}, ${run.kind}, ${run.subject}, ${run.connectionId ?? null}, ${run.total ?? null}, ${tenant.userId}) returning id`.execute(
+    tenant.db,
+  );
   const [{ id }] = rows as [{ id: number }];
   notify(tenant, 'runs', [id]);
   return id;
@@ -25,7 +36,9 @@ export async function advanceRun(tenant: Tenant, runId: number, counts: Counts, 
     await sql`
       insert into run_outcomes (account_id, run_id, outcome, record_type, record_id, label, reason)
       select ${tenant.accountId}, ${runId}, outcome, "recordType", "recordId", label, reason
-      from json_to_recordset(${JSON.stringify(outcomes)}::json) as row (outcome text, "recordType" text, "recordId" bigint, label text, reason text)`.execute(tenant.db);
+      from json_to_recordset(${JSON.stringify(outcomes)}::json) as row (outcome text, "recordType" text, "recordId" bigint, label text, reason text)`.execute(
+      tenant.db,
+    );
   }
   notify(tenant, 'runs', [runId]);
   notify(tenant, `run:${runId}`, [runId]);

@@ -17,10 +17,22 @@ export type RunRow = {
   started_at: Date;
   finished_at: Date | null;
 };
-export type OutcomeRow = { id: number; outcome: 'done' | 'skipped' | 'failed'; record_type: string; record_id: number | null; label: string; reason: string | null; raw: unknown };
+export type OutcomeRow = {
+  id: number;
+  outcome: 'done' | 'skipped' | 'failed';
+  record_type: string;
+  record_id: number | null;
+  label: string;
+  reason: string | null;
+  raw: unknown;
+};
 
 /** The newest runs, older than `before` when given; one more than shown says that there are more. */
-export async function listRuns(tenant: Tenant, { before, ids }: { before?: number | undefined; ids?: number[] | undefined }, most = 50): Promise<RunRow[]> {
+export async function listRuns(
+  tenant: Tenant,
+  { before, ids }: { before?: number | undefined; ids?: number[] | undefined },
+  most = 50,
+): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     select r.id, r.kind, r.subject, c.name as connection_name, c.slug, r.state, r.total, r.done, r.skipped, r.failed, r.sentence, u.name as requested_by, r.started_at, r.finished_at
     from runs r left join connections c on c.account_id = r.account_id and c.id = r.connection_id left join users u on u.id = r.requested_by

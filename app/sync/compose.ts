@@ -14,16 +14,25 @@ export type WhatToSay =
 /** Puts together what a batch of outbox rows says, from the rows as they are now. */
 export async function compose(tenant: Tenant, parcels: Parcel[]): Promise<Errands> {
   const errands: Errands = new Map();
-  const known = await warehouseOrders(tenant, parcels.flatMap(({ warehouse_order_id }) => warehouse_order_id ?? []));
+  const known = await warehouseOrders(
+    tenant,
+    parcels.flatMap(({ warehouse_order_id }) => warehouse_order_id ?? []),
+  );
   for (const parcel of parcels) {
     const order = parcel.warehouse_order_id === null ? undefined : known.get(parcel.warehouse_order_id);
     if (!order) continue;
     const { provider_ref: providerRef, reference } = order;
     if (parcel.kind === 'submit') errands.set(parcel.id, { kind: 'submit', order: asWarehouseOrder(order) });
-    else if (providerRef !== null && parcel.kind === 'replace') errands.set(parcel.id, { kind: 'replace', providerRef, order: asWarehouseOrder(order) });
-    else if (providerRef !== null && parcel.kind !== 'confirm') errands.set(parcel.id, { kind: parcel.kind as 'cancel' | 'hold' | 'release', providerRef, reference });
+    else if (providerRef !== null && parcel.kind === 'replace')
+      errands.set(parcel.id, { kind: 'replace', providerRef, order: asWarehouseOrder(order) });
+    else if (providerRef !== null && parcel.kind !== 'confirm')
+      errands.set(parcel.id, { kind: parcel.kind as 'cancel' | 'hold' | 'release', providerRef, reference });
   }
-  await addConfirmations(tenant, parcels.filter(({ kind }) => kind === 'confirm'), errands);
+  await addConfirmations(
+    tenant,
+    parcels.filter(({ kind }) => kind === 'confirm'),
+    errands,
+  );
   return errands;
 }
 
@@ -33,7 +42,9 @@ type Known = {
   provider_ref: string | null;
   order_numbers: string[];
   first: Record<'customer_name' | 'address' | 'city' | 'postal_code' | 'country' | 'shipping_code', string> &
-    Record<'company_name' | 'address_2' | 'state' | 'customer_phone' | 'customer_email' | 'note' | 'warehouse_code', string | null> & { fields: Record<string, string> };
+    Record<'company_name' | 'address_2' | 'state' | 'customer_phone' | 'customer_email' | 'note' | 'warehouse_code', string | null> & {
+      fields: Record<string, string>;
+    };
   lines: { id: number; sku: string; quantity: number }[];
 };
 

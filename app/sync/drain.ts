@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { enqueue } from '../../platform/jobs.ts';
 import { inTenant } from '../../platform/tenant.ts';
+import { compose, type Errands } from './compose.ts';
 import type { Engine } from './context.ts';
 import { claim, extendLease, givenBack, type Parcel } from './outbox.ts';
-import { recordOutcomes, type Outcome } from './outcomes.ts';
-import { compose, type Errands } from './compose.ts';
+import { type Outcome, recordOutcomes } from './outcomes.ts';
 import { send } from './send.ts';
 import { type Connection, getConnection } from './session.ts';
 import { drainJob } from './wake.ts';
@@ -19,7 +19,11 @@ const longestMs = 20_000;
  * Sends what a connection's outbox holds and is due: claims a batch, sends it side by side, records the answers in one
  * transaction, until it is empty, the connection is blocked, or time is up. Comes back by itself when something is due later.
  */
-export async function drainOutbox(engine: Engine, { accountId, connectionId }: { accountId: number; connectionId: number }, stop: AbortSignal): Promise<void> {
+export async function drainOutbox(
+  engine: Engine,
+  { accountId, connectionId }: { accountId: number; connectionId: number },
+  stop: AbortSignal,
+): Promise<void> {
   const job = { accountId, userId: null };
   const until = Date.now() + longestMs;
   while (!stop.aborted) {
@@ -39,13 +43,16 @@ export async function drainOutbox(engine: Engine, { accountId, connectionId }: {
 }
 
 /** A paused or disconnected connection is left alone; one whose circuit is open is tried again when its time comes. */
-export const mayCall = ({ state, blockedUntil }: Connection, now: Date) => state === 'active' && (blockedUntil === null || blockedUntil <= now);
+export const mayCall = ({ state, blockedUntil }: Connection, now: Date) =>
+  state === 'active' && (blockedUntil === null || blockedUntil <= now);
 const comesBackAt = (connection?: Connection) => (connection?.state === 'active' ? connection.blockedUntil : null);
 
 async function sendAll(engine: Engine, connection: Connection, parcels: Parcel[], errands: Errands, token: string): Promise<void> {
   const actor = { accountId: connection.accountId, userId: null };
   const renewal = setInterval(() => {
-    inTenant(engine.database, actor, (tenant) => extendLease(tenant, token)).catch((error) => engine.log.warn({ error }, 'lease not renewed'));
+    inTenant(engine.database, actor, (tenant) => extendLease(tenant, token)).catch((error) =>
+      engine.log.warn({ error }, 'lease not renewed'),
+    );
   }, renewMs);
   try {
     const outcomes: Outcome[] = [];

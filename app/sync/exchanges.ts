@@ -18,7 +18,9 @@ export function bufferedExchanges(database: Database, log: Log): ExchangeLog {
     const entries = waiting;
     waiting = [];
     for (const [accountId, those] of byAccount(entries)) {
-      await write(database, accountId, those).catch((error) => log.warn({ error, account: accountId, lost: those.length }, 'exchange log not written'));
+      await write(database, accountId, those).catch((error) =>
+        log.warn({ error, account: accountId, lost: those.length }, 'exchange log not written'),
+      );
     }
   };
   return {
@@ -35,7 +37,11 @@ function byAccount(entries: ExchangeEntry[]): Map<number, ExchangeEntry[]> {
 }
 
 function write(database: Database, accountId: number, entries: ExchangeEntry[]): Promise<unknown> {
-  const rows = entries.map(({ accountId: _, connectionId: connection_id, tookMs: took_ms, ...rest }) => ({ connection_id, took_ms, ...rest }));
+  const rows = entries.map(({ accountId: _, connectionId: connection_id, tookMs: took_ms, ...rest }) => ({
+    connection_id,
+    took_ms,
+    ...rest,
+  }));
   return inTenant(database, { accountId, userId: null }, (tenant) =>
     sql`
       insert into exchanges (account_id, connection_id, at, operation, subject, method, url, status, took_ms, outcome, request, response)
@@ -49,6 +55,8 @@ function write(database: Database, accountId: number, entries: ExchangeEntry[]):
 export async function dropOldBodies(database: Database, accountId: number): Promise<void> {
   await inTenant(database, { accountId, userId: null }, (tenant) =>
     sql`update exchanges set request = null, response = null
-      where account_id = ${accountId} and at < now() - make_interval(days => ${bodyDays}) and (request is not null or response is not null)`.execute(tenant.db),
+      where account_id = ${accountId} and at < now() - make_interval(days => ${bodyDays}) and (request is not null or response is not null)`.execute(
+      tenant.db,
+    ),
   );
 }

@@ -13,7 +13,9 @@ export async function noteAnswered(tenant: Tenant, connectionId: number): Promis
   const { numAffectedRows } = await sql`
     update connections set failures_in_a_row = 0, blocked_until = null, last_ok_at = now()
     where account_id = ${tenant.accountId} and id = ${connectionId}
-      and (failures_in_a_row > 0 or blocked_until is not null or last_ok_at is null or last_ok_at < now() - interval '5 seconds')`.execute(tenant.db);
+      and (failures_in_a_row > 0 or blocked_until is not null or last_ok_at is null or last_ok_at < now() - interval '5 seconds')`.execute(
+    tenant.db,
+  );
   if (numAffectedRows) notify(tenant, 'connections', [connectionId]);
 }
 
@@ -37,7 +39,9 @@ async function countFailure(tenant: Tenant, connectionId: number, reason: string
 async function needReconnect(tenant: Tenant, connectionId: number, reason: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     update connections set state = 'needs_reconnect', last_failure = ${reason}, last_failure_at = now()
-    where account_id = ${tenant.accountId} and id = ${connectionId} and state in ('active', 'needs_reconnect') returning name`.execute(tenant.db);
+    where account_id = ${tenant.accountId} and id = ${connectionId} and state in ('active', 'needs_reconnect') returning name`.execute(
+    tenant.db,
+  );
   const [connection] = rows;
   if (!connection) return;
   await sql`

@@ -34,7 +34,9 @@ export function keepAlive(database: Database, queue: pg.Pool, workerId: string, 
   return {
     async stop() {
       clearInterval(timer);
-      await acrossAccounts(database, (db) => sql`delete from workers where id = ${workerId}`.execute(db)).catch((error) => log.warn({ error }, 'heartbeat not ended'));
+      await acrossAccounts(database, (db) => sql`delete from workers where id = ${workerId}`.execute(db)).catch((error) =>
+        log.warn({ error }, 'heartbeat not ended'),
+      );
     },
   };
 }

@@ -37,7 +37,12 @@ export function sharedLimits(database: Database, accountId: number): LimitStore 
 const reserves = new Map<string, Reserve>();
 const reserveKey = (accountId: number, key: string) => `${accountId}/${key}`;
 
-function changeBucket<T>(database: Database, accountId: number, key: string, change: (bucket: Bucket | null) => { bucket: Bucket; answer: T }): Promise<T> {
+function changeBucket<T>(
+  database: Database,
+  accountId: number,
+  key: string,
+  change: (bucket: Bucket | null) => { bucket: Bucket; answer: T },
+): Promise<T> {
   return inTenant(database, { accountId, userId: null }, async (tenant) => {
     const { bucket, answer } = change(await lockedBucket(tenant, key));
     await sql`insert into rate_buckets (account_id, key, bucket) values (${accountId}, ${key}, ${JSON.stringify(bucket)}::jsonb)
@@ -49,7 +54,9 @@ function changeBucket<T>(database: Database, accountId: number, key: string, cha
 /** A missing row cannot be locked: the first two takers of a new bucket queue on an advisory lock instead. */
 async function lockedBucket(tenant: Tenant, key: string): Promise<Bucket | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${tenant.accountId}/${key}`}, 0))`.execute(tenant.db);
-  const { rows } = await sql<{ bucket: Stored }>`select bucket from rate_buckets where account_id = ${tenant.accountId} and key = ${key}`.execute(tenant.db);
+  const { rows } = await sql<{
+    bucket: Stored;
+  }>`select bucket from rate_buckets where account_id = ${tenant.accountId} and key = ${key}`.execute(tenant.db);
   const [row] = rows;
   if (!row) return null;
   const { endsAt, blockedUntil, ...rest } = row.bucket;

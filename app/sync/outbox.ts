@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
-import type { Connection } from './session.ts';
 import { windowIsOpen } from '../connections/window.ts';
+import type { Connection } from './session.ts';
 
 export type ParcelKind = 'submit' | 'replace' | 'cancel' | 'hold' | 'release' | 'confirm';
 
@@ -25,7 +25,12 @@ const leaseSeconds = 30;
  * it is claimed too, as maybe done. When there is nothing to claim, `dueAt` says when there will be; null when nothing
  * waits, or the time window is closed: then the sweep comes back.
  */
-export async function claim(tenant: Tenant, connection: Connection, token: string, most: number): Promise<{ parcels: Parcel[]; dueAt: Date | null }> {
+export async function claim(
+  tenant: Tenant,
+  connection: Connection,
+  token: string,
+  most: number,
+): Promise<{ parcels: Parcel[]; dueAt: Date | null }> {
   const { rows: parcels } = await sql<Parcel>`
     with due as (
       select o.id from outbox o join connections c on c.account_id = o.account_id and c.id = o.connection_id
@@ -41,7 +46,9 @@ export async function claim(tenant: Tenant, connection: Connection, token: strin
   const { rows } = await sql<{ due_at: Date | null }>`
     select min(greatest(o.due_at, coalesce(o.lease_until, o.due_at), now() + interval '20 milliseconds')) as due_at
     from outbox o join connections c on c.account_id = o.account_id and c.id = o.connection_id
-    where o.account_id = ${tenant.accountId} and o.connection_id = ${connection.id} and o.state in ('waiting', 'sending') and ${windowIsOpen('c')}`.execute(tenant.db);
+    where o.account_id = ${tenant.accountId} and o.connection_id = ${connection.id} and o.state in ('waiting', 'sending') and ${windowIsOpen('c')}`.execute(
+    tenant.db,
+  );
   return { parcels, dueAt: rows[0]?.due_at ?? null };
 }
 
@@ -62,6 +69,8 @@ export async function givenBack(tenant: Tenant, ids: number[], token: string, at
 export async function finished(tenant: Tenant, ids: number[], token: string): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     update outbox set state = 'done', done_at = now(), lease_token = null, lease_until = null, last_failure = null
-    where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and lease_token = ${token}::uuid and state = 'sending' returning id`.execute(tenant.db);
+    where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and lease_token = ${token}::uuid and state = 'sending' returning id`.execute(
+    tenant.db,
+  );
   return new Set(rows.map(({ id }) => id));
 }

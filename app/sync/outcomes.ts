@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Answer, Failure } from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { accepted } from '../orders/release/accepted.ts';
 import { noteCancelAnswer, warehouseCancelled } from '../orders/release/cancel.ts';
 import { noteHoldAnswer } from '../orders/release/hold.ts';
-import { accepted } from '../orders/release/accepted.ts';
 import { confirmed } from '../orders/shipping/confirmed.ts';
 import { noteAnswered, noteFailed } from './health.ts';
 import { finished, type Parcel } from './outbox.ts';
@@ -20,16 +20,29 @@ const mostAttempts = 15;
 /** Records a batch's answers: what was done moves its orders on, what failed waits, or asks for a person. */
 export async function recordOutcomes(tenant: Tenant, connection: Connection, outcomes: Outcome[], token: string): Promise<void> {
   const answered = outcomes.flatMap(({ parcel, answer }) => (answer.ok ? [{ parcel, said: answer.value }] : []));
-  const ours = await finished(tenant, answered.map(({ parcel }) => parcel.id), token);
-  await recordAnswers(tenant, answered.filter(({ parcel }) => ours.has(parcel.id)));
+  const ours = await finished(
+    tenant,
+    answered.map(({ parcel }) => parcel.id),
+    token,
+  );
+  await recordAnswers(
+    tenant,
+    answered.filter(({ parcel }) => ours.has(parcel.id)),
+  );
   const failed = outcomes.flatMap(({ parcel, answer }) => (answer.ok ? [] : [{ parcel, failure: answer.failure }]));
   await recordFailures(tenant, connection, failed, token);
   if (answered.length > 0) await noteAnswered(tenant, connection.id);
 }
 
 async function recordAnswers(tenant: Tenant, done: Done[]): Promise<void> {
-  await accepted(tenant, done.flatMap(({ said }) => (said.kind === 'accepted' ? [said.state] : [])));
-  await confirmed(tenant, done.flatMap(({ parcel, said }) => (said.kind === 'confirmed' ? [parcel] : [])));
+  await accepted(
+    tenant,
+    done.flatMap(({ said }) => (said.kind === 'accepted' ? [said.state] : [])),
+  );
+  await confirmed(
+    tenant,
+    done.flatMap(({ parcel, said }) => (said.kind === 'confirmed' ? [parcel] : [])),
+  );
   for (const { parcel, said } of done) {
     const warehouseOrderId = parcel.warehouse_order_id;
     if (warehouseOrderId === null) continue;
@@ -39,9 +52,16 @@ async function recordAnswers(tenant: Tenant, done: Done[]): Promise<void> {
   }
 }
 
-async function recordFailures(tenant: Tenant, connection: Connection, failed: { parcel: Parcel; failure: Failure }[], token: string): Promise<void> {
+async function recordFailures(
+  tenant: Tenant,
+  connection: Connection,
+  failed: { parcel: Parcel; failure: Failure }[],
+  token: string,
+): Promise<void> {
   if (failed.length === 0) return;
-  const waits = failed.filter(({ parcel, failure }) => failure.kind === 'reconnect' || (failure.kind === 'retry' && parcel.attempts < mostAttempts));
+  const waits = failed.filter(
+    ({ parcel, failure }) => failure.kind === 'reconnect' || (failure.kind === 'retry' && parcel.attempts < mostAttempts),
+  );
   await sql`
     update outbox o set state = 'waiting', lease_token = null, lease_until = null, last_failure = f.reason, due_at = coalesce(f.at, now()),
       maybe_done = f.maybe, attempts = o.attempts - case when f.counts then 0 else 1 end

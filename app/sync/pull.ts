@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Cursor, Failure } from '../../connectors/contract.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
+import { windowIsOpen } from '../connections/window.ts';
 import { advanceRun, finishRun, startRun } from '../runs/commands.ts';
 import type { Engine } from './context.ts';
 import { mayCall } from './drain.ts';
@@ -11,7 +12,6 @@ import type { StreamName } from './stream-names.ts';
 import { type PageRead, streams } from './streams.ts';
 import { storeUnreadable } from './unreadable.ts';
 import { pullJob } from './wake.ts';
-import { windowIsOpen } from '../connections/window.ts';
 
 /** Orders that wait for their check, beyond which a connection's intake pauses until they are through. */
 const backlogBound = 20_000;
@@ -43,7 +43,11 @@ export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal):
 }
 
 /** Marks the stream as being read; a sentence when it may not be read now. */
-async function begin(tenant: Tenant, engine: Engine, { connectionId, stream }: Pull): Promise<{ connection: Connection; place: Place } | string> {
+async function begin(
+  tenant: Tenant,
+  engine: Engine,
+  { connectionId, stream }: Pull,
+): Promise<{ connection: Connection; place: Place } | string> {
   const connection = await getConnection(tenant, engine.seal, connectionId);
   if (!connection || !mayCall(connection, engine.now())) return 'The connection cannot be called right now.';
   const { rows } = await sql<Place & { open: boolean; behind: boolean }>`
@@ -62,7 +66,14 @@ async function begin(tenant: Tenant, engine: Engine, { connectionId, stream }: P
   return { connection, place };
 }
 
-async function storePage(tenant: Tenant, connection: Connection, pull: Pull, runId: number | undefined, place: Place, page: PageRead): Promise<number | undefined> {
+async function storePage(
+  tenant: Tenant,
+  connection: Connection,
+  pull: Pull,
+  runId: number | undefined,
+  place: Place,
+  page: PageRead,
+): Promise<number | undefined> {
   const { rows } = await sql`
     update streams set cursor = ${page.next === null ? null : JSON.stringify(page.next)}::jsonb, failures = 0
     where account_id = ${tenant.accountId} and connection_id = ${connection.id} and stream = ${pull.stream}
@@ -72,14 +83,21 @@ async function storePage(tenant: Tenant, connection: Connection, pull: Pull, run
   if (rows.length === 0) return runId;
   const applied = await page.apply(tenant);
   await sql`update webhook_deliveries set handled_at = now()
-    where account_id = ${tenant.accountId} and connection_id = ${connection.id} and stream = ${pull.stream} and handled_at is null and received_at <= ${place.readAt}`.execute(tenant.db);
+    where account_id = ${tenant.accountId} and connection_id = ${connection.id} and stream = ${pull.stream} and handled_at is null and received_at <= ${place.readAt}`.execute(
+    tenant.db,
+  );
   const outcomes = await storeUnreadable(tenant, connection.id, pull.stream, page.unreadable);
   await noteAnswered(tenant, connection.id);
   // A quiet poll leaves no run behind.
   const worth = runId !== undefined || applied.done > 0 || outcomes.length > 0;
   if (!worth) return undefined;
   const run = runId ?? (await startRun(tenant, { kind: 'sync', subject: pull.stream, connectionId: connection.id }));
-  await advanceRun(tenant, run, { ...applied, failed: outcomes.length, ...(page.total === undefined ? {} : { total: page.total }) }, outcomes);
+  await advanceRun(
+    tenant,
+    run,
+    { ...applied, failed: outcomes.length, ...(page.total === undefined ? {} : { total: page.total }) },
+    outcomes,
+  );
   return run;
 }
 

@@ -19,15 +19,25 @@ export async function refused(tenant: Tenant, connection: Connection, rows: Refu
     const orderIds = await ordersOf(tenant, parcel);
     if (parcel.kind === 'submit' && failure.kind === 'rejected') await takeApart(tenant, parcel, orderIds);
     if (parcel.kind === 'hold' || parcel.kind === 'release') await holdRefused(tenant, parcel);
-    await openIssues(tenant, orderIds.map((orderId) => ({ orderId, connectionId: connection.id, ...issueOf(connection, parcel, failure) })));
+    await openIssues(
+      tenant,
+      orderIds.map((orderId) => ({ orderId, connectionId: connection.id, ...issueOf(connection, parcel, failure) })),
+    );
   }
 }
 
 /** Whether it may have arrived or not, a rejected parcel is not with the warehouse: its orders are editable again. */
 async function takeApart(tenant: Tenant, parcel: Parcel, orderIds: number[]): Promise<void> {
-  await sql`update warehouse_orders set state = 'rejected', changed_at = now() where account_id = ${tenant.accountId} and id = ${parcel.warehouse_order_id}`.execute(tenant.db);
-  await sql`update orders set warehouse_order_id = null, revision = revision + 1 where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])`.execute(tenant.db);
-  await record(tenant, orderIds.map((orderId) => ({ orderId, kind: 'rejected', sentence: 'The warehouse did not take it.' })));
+  await sql`update warehouse_orders set state = 'rejected', changed_at = now() where account_id = ${tenant.accountId} and id = ${parcel.warehouse_order_id}`.execute(
+    tenant.db,
+  );
+  await sql`update orders set warehouse_order_id = null, revision = revision + 1 where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])`.execute(
+    tenant.db,
+  );
+  await record(
+    tenant,
+    orderIds.map((orderId) => ({ orderId, kind: 'rejected', sentence: 'The warehouse did not take it.' })),
+  );
 }
 
 async function holdRefused(tenant: Tenant, parcel: Parcel): Promise<void> {
@@ -38,7 +48,9 @@ async function holdRefused(tenant: Tenant, parcel: Parcel): Promise<void> {
 async function ordersOf(tenant: Tenant, parcel: Parcel): Promise<number[]> {
   if (parcel.order_id !== null) return [parcel.order_id];
   const { rows } = await sql<{ id: number }>`
-    select id from orders where account_id = ${tenant.accountId} and warehouse_order_id = ${parcel.warehouse_order_id} order by id`.execute(tenant.db);
+    select id from orders where account_id = ${tenant.accountId} and warehouse_order_id = ${parcel.warehouse_order_id} order by id`.execute(
+    tenant.db,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -51,10 +63,19 @@ const doing: Record<Parcel['kind'], string> = {
   confirm: 'take the shipment',
 };
 
-function issueOf(connection: Connection, parcel: Parcel, failure: Failure): { type: IssueType; subject: string; sentence: string; blocking: boolean } {
+function issueOf(
+  connection: Connection,
+  parcel: Parcel,
+  failure: Failure,
+): { type: IssueType; subject: string; sentence: string; blocking: boolean } {
   const blocking = parcel.kind === 'submit' || parcel.kind === 'confirm';
   if (failure.kind === 'retry') {
-    return { type: 'retries_exhausted', subject: parcel.kind, blocking, sentence: `${connection.name} did not ${doing[parcel.kind]} in ${parcel.attempts} attempts. ${failure.reason}` };
+    return {
+      type: 'retries_exhausted',
+      subject: parcel.kind,
+      blocking,
+      sentence: `${connection.name} did not ${doing[parcel.kind]} in ${parcel.attempts} attempts. ${failure.reason}`,
+    };
   }
   if (failure.kind === 'rejected' && failure.code === 'out_of_stock') {
     return { type: 'out_of_stock', subject: 'stock', blocking, sentence: `${connection.name} is out of stock: ${failure.reason}` };

@@ -2,7 +2,7 @@ import type { Answer, Channel, ShipmentConfirmation, Warehouse, WarehouseOrder, 
 import type { Errands, WhatToSay } from './compose.ts';
 import type { Engine } from './context.ts';
 import type { Parcel } from './outbox.ts';
-import { channelOf, type Connection, warehouseOf } from './session.ts';
+import { type Connection, channelOf, warehouseOf } from './session.ts';
 
 /** What the other side answered to an outbox row, by its kind. */
 export type Said =
@@ -29,7 +29,11 @@ export async function send(engine: Engine, connection: Connection, parcel: Parce
     case 'release': {
       const held = errand.kind === 'hold';
       if (!warehouse.setHold) return cannot('hold an order');
-      return mapped(await warehouse.setHold(errand.providerRef, held, 'Asked by an operator'), (answer) => ({ kind: 'hold', held, answer }));
+      return mapped(await warehouse.setHold(errand.providerRef, held, 'Asked by an operator'), (answer) => ({
+        kind: 'hold',
+        held,
+        answer,
+      }));
     }
   }
 }
@@ -53,7 +57,10 @@ async function confirm(channel: Channel, parcel: Parcel, confirmation: ShipmentC
 
 const accepted = (answer: Answer<WarehouseOrderState>) => mapped(answer, (state) => ({ kind: 'accepted', state }));
 const mapped = <T>(answer: Answer<T>, to: (value: T) => Said): Answer<Said> => (answer.ok ? { ok: true, value: to(answer.value) } : answer);
-const cannot = (what: string): Answer<Said> => ({ ok: false, failure: { kind: 'rejected', code: 'other', reason: `This warehouse cannot ${what}.` } });
+const cannot = (what: string): Answer<Said> => ({
+  ok: false,
+  failure: { kind: 'rejected', code: 'other', reason: `This warehouse cannot ${what}.` },
+});
 
 function subjectOf(errand: WhatToSay): string {
   if (errand.kind === 'confirm') return errand.confirmation.remoteOrderId;

@@ -29,7 +29,12 @@ export const secretContext = (accountId: number, connectionId: number) => `conne
 
 /** Reads a connection, its secrets opened. Undefined when it does not exist in this account. */
 export async function getConnection(tenant: Tenant, seal: Seal, id: number): Promise<Connection | undefined> {
-  const row = await tenant.db.selectFrom('connections').selectAll().where('account_id', '=', tenant.accountId).where('id', '=', id).executeTakeFirst();
+  const row = await tenant.db
+    .selectFrom('connections')
+    .selectAll()
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!row) return undefined;
   const secrets = row.secrets === null ? {} : (JSON.parse(seal.open(row.secrets, secretContext(row.account_id, row.id))) as Settings);
   return {

@@ -1,15 +1,23 @@
-import type { Answer, Cursor, CursorStream, Page, QueueStream, Unreadable, WarehouseOrderState, WarehouseShipment } from '../../connectors/contract.ts';
+import type {
+  Answer,
+  Cursor,
+  CursorStream,
+  Page,
+  QueueStream,
+  Unreadable,
+  WarehouseOrderState,
+  WarehouseShipment,
+} from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { storeReference } from '../inventory/reference.ts';
+import { storeStock } from '../inventory/stock.ts';
 import { storeOrders } from '../orders/intake/intake.ts';
 import { followWarehouse } from '../orders/release/progress.ts';
 import { bookShipments } from '../orders/shipping/shipments.ts';
 import { storeItems } from '../products/items.ts';
-import { storeReference } from '../inventory/reference.ts';
-import { storeStock } from '../inventory/stock.ts';
 import type { Engine } from './context.ts';
+import { type Connection, channelOf, type Errand, warehouseOf } from './session.ts';
 import type { StreamName } from './stream-names.ts';
-import { channelOf, type Connection, type Errand, warehouseOf } from './session.ts';
-
 
 /** What a page did to our rows, for the run's counts. */
 export type Applied = { done: number; skipped: number };
@@ -26,7 +34,12 @@ export type PageRead = {
 
 /** How a stream of a connection is read, and where its records go. */
 export type StreamDefinition = {
-  read: (engine: Engine, connection: Connection, errand: Errand, place: { cursor: Cursor | null; since: Date; timezone: string }) => Promise<Answer<PageRead>>;
+  read: (
+    engine: Engine,
+    connection: Connection,
+    errand: Errand,
+    place: { cursor: Cursor | null; since: Date; timezone: string },
+  ) => Promise<Answer<PageRead>>;
 };
 
 export const streams: Record<StreamName, StreamDefinition> = {
@@ -35,10 +48,14 @@ export const streams: Record<StreamName, StreamDefinition> = {
       const { orders } = channelOf(engine, connection, errand);
       const source = { connectionId: connection.id, label: connection.name, timezone };
       const answer = orders.mode === 'cursor' ? await orders.read(cursor, since) : await orders.read(cursor);
-      return pageOf(answer, async (tenant, records) => {
-        const { created, changed, unchanged, skipped } = await storeOrders(tenant, source, records);
-        return { done: created + changed, skipped: unchanged + skipped };
-      }, acknowledging(orders));
+      return pageOf(
+        answer,
+        async (tenant, records) => {
+          const { created, changed, unchanged, skipped } = await storeOrders(tenant, source, records);
+          return { done: created + changed, skipped: unchanged + skipped };
+        },
+        acknowledging(orders),
+      );
     },
   },
   order_changes: warehouseStream((warehouse) => warehouse.orderChanges, followChanges),
@@ -89,7 +106,11 @@ async function bookParcels(tenant: Tenant, connectionId: number, parcels: Wareho
   return { done: parcels.length, skipped: 0 };
 }
 
-function pageOf<T>(answer: Answer<Page<T>>, store: (tenant: Tenant, records: T[]) => Promise<Applied>, acknowledge?: (records: T[]) => Promise<unknown>): Answer<PageRead> {
+function pageOf<T>(
+  answer: Answer<Page<T>>,
+  store: (tenant: Tenant, records: T[]) => Promise<Applied>,
+  acknowledge?: (records: T[]) => Promise<unknown>,
+): Answer<PageRead> {
   if (!answer.ok) return answer;
   const { records, unreadable, next, more, total } = answer.value;
   return {
@@ -104,6 +125,8 @@ function pageOf<T>(answer: Answer<Page<T>>, store: (tenant: Tenant, records: T[]
   };
 }
 
-function acknowledging<T extends { remoteId: string }>(stream: CursorStream<T> | QueueStream<T>): ((records: T[]) => Promise<unknown>) | undefined {
+function acknowledging<T extends { remoteId: string }>(
+  stream: CursorStream<T> | QueueStream<T>,
+): ((records: T[]) => Promise<unknown>) | undefined {
   return stream.mode === 'queue' ? (records) => stream.acknowledge(records.map(({ remoteId }) => remoteId)) : undefined;
 }

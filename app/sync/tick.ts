@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database } from '../../platform/db.ts';
+import type { Database } from '../../platform/db.ts';
 import { enqueue, type Job } from '../../platform/jobs.ts';
 import { acrossAccounts } from '../../platform/tenant.ts';
 import { drainJob, pullJob } from './wake.ts';
@@ -15,8 +15,13 @@ export async function tick(database: Database): Promise<void> {
     const { rows: pulls } = await sql<{ account_id: number; connection_id: number; stream: string }>`
       select s.account_id, s.connection_id, s.stream from streams s
       join connections c on c.account_id = s.account_id and c.id = s.connection_id
-      where s.due_at <= now() and c.state = 'active' and (c.blocked_until is null or c.blocked_until <= now()) order by s.due_at limit 500`.execute(db);
-    await enqueue({ db }, pulls.map((row) => pullJob(row.account_id, row.connection_id, row.stream)));
+      where s.due_at <= now() and c.state = 'active' and (c.blocked_until is null or c.blocked_until <= now()) order by s.due_at limit 500`.execute(
+      db,
+    );
+    await enqueue(
+      { db },
+      pulls.map((row) => pullJob(row.account_id, row.connection_id, row.stream)),
+    );
   });
 }
 
@@ -34,7 +39,11 @@ export async function sweep(database: Database): Promise<void> {
     const { rows: accounts } = await sql<{ account_id: number }>`select distinct account_id from connections`.execute(db);
     const jobs: Job[] = [
       ...drains.map((row) => drainJob(row.account_id, row.connection_id)),
-      ...checks.map(({ account_id: accountId, order_ids: orderIds }) => ({ name: 'orders:check', payload: { accountId, orderIds }, key: `sweep:${accountId}:${orderIds[0]}` })),
+      ...checks.map(({ account_id: accountId, order_ids: orderIds }) => ({
+        name: 'orders:check',
+        payload: { accountId, orderIds },
+        key: `sweep:${accountId}:${orderIds[0]}`,
+      })),
       ...accounts.map(({ account_id: accountId }) => ({ name: 'account:tidy', payload: { accountId }, key: `tidy:${accountId}` })),
     ];
     await enqueue({ db }, jobs);

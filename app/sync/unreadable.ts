@@ -18,5 +18,13 @@ export async function storeUnreadable(tenant: Tenant, connectionId: number, stre
     from json_to_recordset(${JSON.stringify(once)}::json) as row (remote_id text, reason text, raw text, fingerprint text)
     on conflict (account_id, connection_id, stream, fingerprint) do update set last_seen_at = now(), times_seen = unreadable_records.times_seen + 1
     returning id, remote_id, reason, old.id is null as fresh`.execute(tenant.db);
-  return kept.filter(({ fresh }) => fresh).map(({ id, remote_id, reason }) => ({ outcome: 'failed', recordType: 'unreadable_record', recordId: id, label: remote_id ?? 'a record without an id', reason }));
+  return kept
+    .filter(({ fresh }) => fresh)
+    .map(({ id, remote_id, reason }) => ({
+      outcome: 'failed',
+      recordType: 'unreadable_record',
+      recordId: id,
+      label: remote_id ?? 'a record without an id',
+      reason,
+    }));
 }

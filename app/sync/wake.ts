@@ -21,5 +21,8 @@ export const pullJob = (accountId: number, connectionId: number, stream: string,
 
 /** Wakes the outboxes of these connections when the transaction commits. */
 export async function wakeOutbox(tenant: Tenant, connectionIds: number[]): Promise<void> {
-  await enqueue(tenant, [...new Set(connectionIds)].map((id) => drainJob(tenant.accountId, id)));
+  await enqueue(
+    tenant,
+    [...new Set(connectionIds)].map((id) => drainJob(tenant.accountId, id)),
+  );
 }

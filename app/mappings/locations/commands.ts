@@ -4,9 +4,17 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { mendWaiting } from '../../connector-products/commands.ts';
 
 /** Maps a channel's location to a warehouse; orders that wait for it go on. Answers how many waited. */
-export async function mapLocation(tenant: Tenant, mapping: { connectionId: number; internalId: string; amwareLocation: string }): Promise<{ waiting: number }> {
+export async function mapLocation(
+  tenant: Tenant,
+  mapping: { connectionId: number; internalId: string; amwareLocation: string },
+): Promise<{ waiting: number }> {
   const { connectionId, internalId, amwareLocation } = mapping;
-  const warehouse = await tenant.db.selectFrom('warehouses').select('code').where('account_id', '=', tenant.accountId).where('code', '=', amwareLocation).executeTakeFirst();
+  const warehouse = await tenant.db
+    .selectFrom('warehouses')
+    .select('code')
+    .where('account_id', '=', tenant.accountId)
+    .where('code', '=', amwareLocation)
+    .executeTakeFirst();
   if (!warehouse) throw refuse(404, 'not_found', 'This warehouse does not exist.');
   const { numAffectedRows } = await sql`
     update location_mappings set amware_location = ${amwareLocation}

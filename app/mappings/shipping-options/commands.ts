@@ -9,7 +9,8 @@ export type ShippingMapping = { connectorCode: string; description?: string | un
 export async function saveShippingOptions(tenant: Tenant, connectionId: number, codes: ShippingMapping[]): Promise<{ waiting: number }> {
   const known = await tenant.db.selectFrom('shipping_methods').select('code').where('account_id', '=', tenant.accountId).execute();
   const methods = new Set(known.map(({ code }) => code));
-  if (codes.some(({ connectorCode }) => connectorCode.trim() === '')) throw invalid({ connectorCode: ['Shipping code fields should not be empty'] });
+  if (codes.some(({ connectorCode }) => connectorCode.trim() === ''))
+    throw invalid({ connectorCode: ['Shipping code fields should not be empty'] });
   if (codes.some(({ amwareCode }) => !methods.has(amwareCode))) throw invalid({ amwareCode: ['Shipping method should be selected'] });
   await sql`
     insert into shipping_options (account_id, connection_id, connector_code, description, amware_code, mapped_by, mapped_at)
@@ -18,6 +19,7 @@ export async function saveShippingOptions(tenant: Tenant, connectionId: number, 
     on conflict (account_id, connection_id, connector_code) do update set amware_code = excluded.amware_code, description = coalesce(excluded.description, shipping_options.description),
       mapped_by = excluded.mapped_by, mapped_at = now()`.execute(tenant.db);
   let waiting = 0;
-  for (const { connectorCode } of codes) waiting += await mendWaiting(tenant, { type: 'unmapped_shipping', connectionId, subject: connectorCode });
+  for (const { connectorCode } of codes)
+    waiting += await mendWaiting(tenant, { type: 'unmapped_shipping', connectionId, subject: connectorCode });
   return { waiting };
 }

@@ -18,6 +18,8 @@ export async function listMethods(tenant: Tenant): Promise<MethodGroup[]> {
 export async function listShippingOptions(tenant: Tenant, connectionId: number): Promise<ShippingOption[]> {
   const { rows } = await sql<ShippingOption>`
     select id, connector_code as "connectorCode", description, amware_code as "amwareCode" from shipping_options
-    where account_id = ${tenant.accountId} and connection_id = ${connectionId} order by amware_code is not null, connector_code`.execute(tenant.db);
+    where account_id = ${tenant.accountId} and connection_id = ${connectionId} order by amware_code is not null, connector_code`.execute(
+    tenant.db,
+  );
   return rows;
 }

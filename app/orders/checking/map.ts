@@ -58,13 +58,31 @@ export async function mapWarehouse(tenant: Tenant, ids: number[]): Promise<void>
       where l.account_id = ${tenant.accountId} and l.order_id = any(${ids}::bigint[]) and lm.amware_location is not null
       group by l.order_id
     ) as place
-    where o.account_id = ${tenant.accountId} and o.id = place.order_id and o.warehouse_code is distinct from place.amware_location`.execute(tenant.db);
+    where o.account_id = ${tenant.accountId} and o.id = place.order_id and o.warehouse_code is distinct from place.amware_location`.execute(
+    tenant.db,
+  );
 }
 
 /** Source fields that a field mapping may read, by their column. */
 export const sourceColumns = [
-  'source_order_number', 'source_ref_num', 'source_status', 'store_id', 'store_name', 'currency', 'customer_id', 'customer_name', 'customer_email',
-  'customer_phone', 'company_name', 'city', 'state', 'postal_code', 'country', 'note', 'source_shipping', 'source_shipping_description',
+  'source_order_number',
+  'source_ref_num',
+  'source_status',
+  'store_id',
+  'store_name',
+  'currency',
+  'customer_id',
+  'customer_name',
+  'customer_email',
+  'customer_phone',
+  'company_name',
+  'city',
+  'state',
+  'postal_code',
+  'country',
+  'note',
+  'source_shipping',
+  'source_shipping_description',
 ] as const;
 
 /**

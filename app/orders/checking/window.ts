@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { askForCheck } from '../intake/intake.ts';
+import { askForCheck } from './ask.ts';
 
 /**
  * Orders that are ready but were not released: a time window was closed, a connection paused, no warehouse connected.
@@ -13,5 +13,8 @@ export async function recheckWindow(tenant: Tenant): Promise<void> {
       and not locked and not on_hold and archived_at is null and deleted_at is null and checked_at < now() - interval '30 seconds'
       and not exists (select from outbox x where x.account_id = o.account_id and x.order_id = o.id and x.state in ('waiting', 'sending'))
     order by id limit 10000`.execute(tenant.db);
-  await askForCheck(tenant, rows.map(({ id }) => id));
+  await askForCheck(
+    tenant,
+    rows.map(({ id }) => id),
+  );
 }

@@ -5,12 +5,41 @@ import { isEditable, type OrderStatus } from '../order.ts';
 
 type Row = {
   [Column in
-    | 'order_number' | 'source_order_number' | 'source_status' | 'order_source' | 'source_name' | 'customer_name' | 'address' | 'city' | 'postal_code' | 'country' | 'currency'
-    | 'shipping_cost' | 'tax_cost' | 'total_cost' | 'timezone']: string;
+    | 'order_number'
+    | 'source_order_number'
+    | 'source_status'
+    | 'order_source'
+    | 'source_name'
+    | 'customer_name'
+    | 'address'
+    | 'city'
+    | 'postal_code'
+    | 'country'
+    | 'currency'
+    | 'shipping_cost'
+    | 'tax_cost'
+    | 'total_cost'
+    | 'timezone']: string;
 } & {
   [Column in
-    | 'source_ref_num' | 'amware_ref_num' | 'customer_id' | 'customer_phone' | 'customer_email' | 'company_name' | 'address_2' | 'state' | 'note' | 'source_shipping'
-    | 'source_shipping_description' | 'shipping_code' | 'shipping_method' | 'warehouse_code' | 'store_name' | 'hold_outcome' | 'cancel_outcome' | 'updated_by_name']: string | null;
+    | 'source_ref_num'
+    | 'amware_ref_num'
+    | 'customer_id'
+    | 'customer_phone'
+    | 'customer_email'
+    | 'company_name'
+    | 'address_2'
+    | 'state'
+    | 'note'
+    | 'source_shipping'
+    | 'source_shipping_description'
+    | 'shipping_code'
+    | 'shipping_method'
+    | 'warehouse_code'
+    | 'store_name'
+    | 'hold_outcome'
+    | 'cancel_outcome'
+    | 'updated_by_name']: string | null;
 } & {
   id: number;
   connection_id: number;
@@ -52,9 +81,37 @@ export type OrderLine = {
   isMissing: boolean;
   isOutOfStock: boolean;
 };
-export type OrderIssue = { id: number; type: IssueType; subject: string; field: string | null; line_id: number | null; sentence: string; blocking: boolean; opened_at: Date; remedy: Remedy; others: number };
-export type OrderShipment = { id: number; carrier: string; method: string; trackingNumber: string; trackingUrl: string | null; weight_grams: number | null; shipped_at: Date; confirmed_at: Date | null; lines: { sku: string; quantity: number; lot: string | null }[] };
-export type TimelineEntry = { id: number; at: Date; kind: string; sentence: string; who: string | null; changes: Record<string, { from: unknown; to: unknown }> | null };
+export type OrderIssue = {
+  id: number;
+  type: IssueType;
+  subject: string;
+  field: string | null;
+  line_id: number | null;
+  sentence: string;
+  blocking: boolean;
+  opened_at: Date;
+  remedy: Remedy;
+  others: number;
+};
+export type OrderShipment = {
+  id: number;
+  carrier: string;
+  method: string;
+  trackingNumber: string;
+  trackingUrl: string | null;
+  weight_grams: number | null;
+  shipped_at: Date;
+  confirmed_at: Date | null;
+  lines: { sku: string; quantity: number; lot: string | null }[];
+};
+export type TimelineEntry = {
+  id: number;
+  at: Date;
+  kind: string;
+  sentence: string;
+  who: string | null;
+  changes: Record<string, { from: unknown; to: unknown }> | null;
+};
 export type OrderDetail = Row & {
   editable: boolean;
   lines: OrderLine[];
@@ -67,7 +124,14 @@ export type OrderDetail = Row & {
 
 /** An order with all that belongs to it, or undefined when this account has none of that id. */
 export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail | undefined> {
-  const { rows } = await sql<Row & { lines: OrderLine[] | null; issues: OrderIssue[] | null; combined: { id: number; source_number: string }[] | null; outbox: { kind: string; last_failure: string | null; due_at: string } | null }>`
+  const { rows } = await sql<
+    Row & {
+      lines: OrderLine[] | null;
+      issues: OrderIssue[] | null;
+      combined: { id: number; source_number: string }[] | null;
+      outbox: { kind: string; last_failure: string | null; due_at: string } | null;
+    }
+  >`
     select o.id, o.order_number, o.source_order_number, o.source_status, o.source_ref_num, o.amware_ref_num, o.connection_id, c.slug as order_source, c.name as source_name, o.store_name,
       o.order_status, o.order_date, o.created_at, o.updated_at, u.name as updated_by_name, o.customer_id, o.customer_name, o.customer_phone, o.customer_email, o.company_name,
       o.address, o.address_2, o.city, o.state, o.postal_code, o.country, o.note, o.source_shipping, o.source_shipping_description, o.shipping_code, m.name as shipping_method,
@@ -101,7 +165,8 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
   };
 }
 
-const warehouseOf = (tenant: Tenant) => sql`select id from connections where account_id = ${tenant.accountId} and kind = 'warehouse' and disconnected_at is null order by id limit 1`;
+const warehouseOf = (tenant: Tenant) =>
+  sql`select id from connections where account_id = ${tenant.accountId} and kind = 'warehouse' and disconnected_at is null order by id limit 1`;
 
 function linesOf(tenant: Tenant, orderId: number) {
   return sql`
@@ -150,7 +215,9 @@ function waitsFor(order: Row, outbox: { kind: string; last_failure: string | nul
   if (order.order_status === 'pending' && order.warehouse_order_id !== null) return `Waits for the warehouse to accept it.${trouble}`;
   if (order.order_status === 'pending') return 'Waits to be sent: for a connected warehouse, or for its time window to open.';
   if (order.order_status === 'packing') return 'Waits for the warehouse to pack and ship it.';
-  return order.order_status === 'partially_shipped' ? `Waits for the other ${order.units_ordered - order.units_shipped} units.` : `Waits for ${order.source_name}.`;
+  return order.order_status === 'partially_shipped'
+    ? `Waits for the other ${order.units_ordered - order.units_shipped} units.`
+    : `Waits for ${order.source_name}.`;
 }
 
 export type Payload = { id: number; received_at: Date; raw: unknown };
@@ -158,6 +225,8 @@ export type Payload = { id: number; received_at: Date; raw: unknown };
 /** What the channel sent for this order, word for word, newest first. */
 export async function listPayloads(tenant: Tenant, orderId: number): Promise<Payload[]> {
   const { rows } = await sql<Payload>`
-    select id, received_at, raw from order_payloads where account_id = ${tenant.accountId} and order_id = ${orderId} order by id desc limit 20`.execute(tenant.db);
+    select id, received_at, raw from order_payloads where account_id = ${tenant.accountId} and order_id = ${orderId} order by id desc limit 20`.execute(
+    tenant.db,
+  );
   return rows;
 }

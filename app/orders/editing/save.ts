@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { refuse } from '../../../platform/http/refusal.ts';
 import { notify } from '../../../platform/events.ts';
+import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { checkOrders } from '../checking/check.ts';
 import { record } from '../history.ts';
@@ -9,7 +9,18 @@ import { recallOrders } from '../release/recall.ts';
 
 /** What a person may change on an order that is not with the warehouse. */
 export const editableColumns = [
-  'customer_name', 'customer_phone', 'customer_email', 'company_name', 'address', 'address_2', 'city', 'state', 'postal_code', 'country', 'note', 'shipping_code',
+  'customer_name',
+  'customer_phone',
+  'customer_email',
+  'company_name',
+  'address',
+  'address_2',
+  'city',
+  'state',
+  'postal_code',
+  'country',
+  'note',
+  'shipping_code',
 ] as const;
 export type OrderEdit = Partial<Record<(typeof editableColumns)[number], string | null>> & { id: number; revision?: number };
 
@@ -19,9 +30,17 @@ export type OrderEdit = Partial<Record<(typeof editableColumns)[number], string 
  */
 export async function saveOrder(tenant: Tenant, { id, revision, ...edit }: OrderEdit): Promise<{ changed: string[] }> {
   await recallOrders(tenant, [id]);
-  const order = await tenant.db.selectFrom('orders').selectAll().where('account_id', '=', tenant.accountId).where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
+  const order = await tenant.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
   if (!order) throw refuse(404, 'not_found', 'This order does not exist.');
-  if (order.warehouse_order_id !== null && order.in_amware === 0) throw refuse(409, 'being_sent', 'This order is being sent to the warehouse at this moment. Try again in a few seconds.');
+  if (order.warehouse_order_id !== null && order.in_amware === 0)
+    throw refuse(409, 'being_sent', 'This order is being sent to the warehouse at this moment. Try again in a few seconds.');
   if (!isEditable(order)) throw refuse(409, 'not_editable', 'This order is with the warehouse and can no longer be edited.');
   const changes = Object.fromEntries(
     editableColumns.flatMap((column) => {
@@ -44,7 +63,14 @@ export async function saveOrder(tenant: Tenant, { id, revision, ...edit }: Order
     .where('account_id', '=', tenant.accountId)
     .where('id', '=', id)
     .execute();
-  await record(tenant, [{ orderId: id, kind: 'edited', sentence: `Edited: ${columns.map(inWords).join(', ')}.`, changes: { ...changes, revision: { from: order.revision, to: order.revision + 1 } } }]);
+  await record(tenant, [
+    {
+      orderId: id,
+      kind: 'edited',
+      sentence: `Edited: ${columns.map(inWords).join(', ')}.`,
+      changes: { ...changes, revision: { from: order.revision, to: order.revision + 1 } },
+    },
+  ]);
   await checkOrders(tenant, [id]);
   notify(tenant, `order:${id}`, [id]);
   return { changed: columns };
@@ -67,5 +93,9 @@ async function refuseConflict(tenant: Tenant, id: number, revision: number, colu
   );
   if (rows.length === 0) return;
   const who = rows.find(({ name }) => name)?.name ?? 'Someone else';
-  throw refuse(409, 'conflict', `${who} changed ${rows.map(({ field }) => inWords(field)).join(', ')} meanwhile. Your text is kept here; reload the order to see theirs before you save.`);
+  throw refuse(
+    409,
+    'conflict',
+    `${who} changed ${rows.map(({ field }) => inWords(field)).join(', ')} meanwhile. Your text is kept here; reload the order to see theirs before you save.`,
+  );
 }

@@ -3,17 +3,29 @@ import type { ChannelOrder } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { type OrderEvent, record } from '../history.ts';
 import { openIssues } from '../issues/commands.ts';
-import { recallOrders } from '../release/recall.ts';
 import { requestCancel } from '../release/cancel.ts';
-import { insertLines } from './lines.ts';
+import { recallOrders } from '../release/recall.ts';
 import type { Source } from './intake.ts';
+import { insertLines } from './lines.ts';
 import { orderRow } from './row.ts';
 
 export type ChangedOrder = { order: ChannelOrder; orderId: number };
 type Place = { id: number; in_amware: number; warehouse_order_id: number | null; edited_fields: string[]; order_status: string };
 
 /** Columns that a person may have edited, and that sync then leaves alone. */
-const editable = ['customer_name', 'customer_phone', 'customer_email', 'company_name', 'address', 'address_2', 'city', 'state', 'postal_code', 'country', 'note'] as const;
+const editable = [
+  'customer_name',
+  'customer_phone',
+  'customer_email',
+  'company_name',
+  'address',
+  'address_2',
+  'city',
+  'state',
+  'postal_code',
+  'country',
+  'note',
+] as const;
 
 /**
  * Takes the channel's newer words for known orders. Not yet released: the order follows, except where a person edited it.
@@ -24,7 +36,9 @@ export async function applyChanges(tenant: Tenant, source: Source, changed: Chan
   const ids = changed.map(({ orderId }) => orderId);
   await recallOrders(tenant, ids);
   const { rows } = await sql<Place>`
-    select id, in_amware, warehouse_order_id, edited_fields, order_status from orders where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(tenant.db);
+    select id, in_amware, warehouse_order_id, edited_fields, order_status from orders where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(
+    tenant.db,
+  );
   const places = new Map(rows.map((row) => [row.id, row]));
   const at = (orderId: number) => places.get(orderId) as Place;
   const free = changed.filter(({ orderId }) => at(orderId).warehouse_order_id === null);
@@ -33,10 +47,18 @@ export async function applyChanges(tenant: Tenant, source: Source, changed: Chan
   await noteAfterRelease(tenant, source, released);
 }
 
-async function followChannel(tenant: Tenant, source: Source, changed: ChangedOrder[], edited: (orderId: number) => string[]): Promise<void> {
+async function followChannel(
+  tenant: Tenant,
+  source: Source,
+  changed: ChangedOrder[],
+  edited: (orderId: number) => string[],
+): Promise<void> {
   if (changed.length === 0) return;
   const rows = changed.map(({ order, orderId }) => ({ id: orderId, ...orderRow(order, source.timezone) }));
-  const kept = editable.map((column) => sql`${sql.ref(column)} = case when ${sql.lit(column)} = any(o.edited_fields) then o.${sql.ref(column)} else row.${sql.ref(column)} end`);
+  const kept = editable.map(
+    (column) =>
+      sql`${sql.ref(column)} = case when ${sql.lit(column)} = any(o.edited_fields) then o.${sql.ref(column)} else row.${sql.ref(column)} end`,
+  );
   await sql`
     update orders o set ${sql.join(kept)},
       source_status = row.source_status, source_state = row.source_state, source_ref_num = row.source_ref_num, order_date = row.order_date, order_day = row.order_day,
@@ -54,13 +76,20 @@ async function followChannel(tenant: Tenant, source: Source, changed: ChangedOrd
       source_shipping_description text, shipping_cost numeric, tax_cost numeric, total_cost numeric, weight_grams int, content_hash text,
       remote_modified_at timestamptz, units_ordered int)
     where o.account_id = ${tenant.accountId} and o.id = row.id`.execute(tenant.db);
-  await replaceLines(tenant, changed.filter(({ orderId }) => !edited(orderId).includes('lines')));
-  await record(tenant, changed.map(({ order, orderId }) => followed(order, orderId, source.label)));
+  await replaceLines(
+    tenant,
+    changed.filter(({ orderId }) => !edited(orderId).includes('lines')),
+  );
+  await record(
+    tenant,
+    changed.map(({ order, orderId }) => followed(order, orderId, source.label)),
+  );
 }
 
 function followed(order: ChannelOrder, orderId: number, label: string): OrderEvent {
   if (order.state === 'cancelled') return { orderId, kind: 'cancelled', sentence: `${label} cancelled it.` };
-  if (order.state === 'shipped') return { orderId, kind: 'confirmed', sentence: `${label} says that it has shipped; it never went to our warehouse.` };
+  if (order.state === 'shipped')
+    return { orderId, kind: 'confirmed', sentence: `${label} says that it has shipped; it never went to our warehouse.` };
   return { orderId, kind: 'changed', sentence: `${label} changed it. What people edited here was kept.` };
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
 import { notify } from '../../../platform/events.ts';
-import { enqueue } from '../../../platform/jobs.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { askForCheck } from '../checking/ask.ts';
 import { record } from '../history.ts';
 import { applyChanges, type ChangedOrder } from './changes.ts';
 import { insertLines, insertPayloads } from './lines.ts';
@@ -32,16 +32,6 @@ export async function storeOrders(tenant: Tenant, source: Source, page: ChannelO
   await askForCheck(tenant, [...created.values(), ...changed.map(({ orderId }) => orderId)]);
   if (created.size > 0) notify(tenant, 'orders', [...created.values()]);
   return { created: created.size, changed: changed.length, skipped, unchanged: known.length - changed.length - skipped };
-}
-
-/** Enqueues the check of these orders, five hundred a job. */
-export async function askForCheck(tenant: Tenant, orderIds: number[]): Promise<void> {
-  const { accountId } = tenant;
-  const chunks = Array.from({ length: Math.ceil(orderIds.length / 500) }, (_, i) => orderIds.slice(i * 500, (i + 1) * 500));
-  await enqueue(
-    tenant,
-    chunks.map((chunk) => ({ name: 'orders:check', payload: { accountId, orderIds: chunk } })),
-  );
 }
 
 /** A page may hold an order twice while its window shifts: the newest word counts. */
@@ -92,7 +82,9 @@ async function updateKnown(tenant: Tenant, source: Source, orders: ChannelOrder[
   const known = new Map(rows.map((row) => [row.remote_id, row]));
   const differing = orders.flatMap((order) => {
     const row = known.get(order.remoteId);
-    return row && !row.stale && !row.deleted && row.content_hash !== contentHash(order) ? [{ order, orderId: row.id, locked: row.locked }] : [];
+    return row && !row.stale && !row.deleted && row.content_hash !== contentHash(order)
+      ? [{ order, orderId: row.id, locked: row.locked }]
+      : [];
   });
   const changed = differing.filter(({ locked }) => !locked);
   await applyChanges(tenant, source, changed);

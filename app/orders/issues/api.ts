@@ -24,7 +24,11 @@ export async function issues(app: FastifyInstance): Promise<void> {
     if (productId === null) {
       if (id === undefined) throw refuse(404, 'not_found', 'This product does not exist.');
       const { stopped } = await inTenant((tenant) => unlinkProduct(tenant, id));
-      return { message: `The product is unlinked. ${countedWords(stopped, 'order')} now wait for a link.`, alert_type: 'success', waiting: stopped };
+      return {
+        message: `The product is unlinked. ${countedWords(stopped, 'order')} now wait for a link.`,
+        alert_type: 'success',
+        waiting: stopped,
+      };
     }
     if (connectionId === undefined || sku === undefined) throw refuse(404, 'not_found', 'This product does not exist.');
     const { waiting } = await inTenant((tenant) => linkProduct(tenant, { connectionId, sku, productId }));

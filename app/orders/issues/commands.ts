@@ -40,7 +40,9 @@ export async function openIssues(tenant: Tenant, issues: NewIssue[]): Promise<vo
 export async function closeIssues(tenant: Tenant, orderIds: number[], types: readonly IssueType[]): Promise<number> {
   const { numAffectedRows } = await sql`
     update issues set closed_at = now(), closed_by = ${tenant.userId}
-    where account_id = ${tenant.accountId} and order_id = any(${orderIds}::bigint[]) and type = any(${[...types]}::text[]) and closed_at is null`.execute(tenant.db);
+    where account_id = ${tenant.accountId} and order_id = any(${orderIds}::bigint[]) and type = any(${[...types]}::text[]) and closed_at is null`.execute(
+    tenant.db,
+  );
   notify(tenant, 'issues');
   return Number(numAffectedRows ?? 0);
 }

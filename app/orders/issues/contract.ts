@@ -90,7 +90,12 @@ export const searchProductsCall = endpoint({
   path: '/api/products/search',
   may: 'work',
   summary: 'Warehouse products by SKU, name or UPC',
-  query: z.object({ account_id: id.optional(), q: text(200), page: z.coerce.number().int().min(1).max(100_000).default(1), is_search: z.string().optional() }),
+  query: z.object({
+    account_id: id.optional(),
+    q: text(200),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    is_search: z.string().optional(),
+  }),
   replies: { 200: z.object({ data: z.array(candidate), last_page: z.number() }), 204: z.null() },
 });
 
@@ -100,7 +105,12 @@ export const mapShippingCall = endpoint({
   may: 'map',
   summary: 'Map a connection’s shipping codes to warehouse shipping methods',
   params: z.object({ name: text(100) }),
-  body: z.object({ codes: z.array(z.object({ id: id.optional(), connectorCode: text(200), description: text(500).optional(), amwareCode: text(100) })).min(1).max(1000) }),
+  body: z.object({
+    codes: z
+      .array(z.object({ id: id.optional(), connectorCode: text(200), description: text(500).optional(), amwareCode: text(100) }))
+      .min(1)
+      .max(1000),
+  }),
   replies: { 200: z.object({ message: z.string(), waiting: z.number() }), 404: refusal },
 });
 
@@ -110,6 +120,11 @@ export const mapLocationCall = endpoint({
   may: 'map',
   summary: 'Map a connection’s locations to warehouses',
   params: z.object({ name: text(100) }),
-  body: z.object({ locations: z.array(z.object({ internal_id: text(200), amware_location: text(100) })).min(1).max(1000) }),
+  body: z.object({
+    locations: z
+      .array(z.object({ internal_id: text(200), amware_location: text(100) }))
+      .min(1)
+      .max(1000),
+  }),
   replies: { 200: z.object({ message: z.string(), waiting: z.number() }), 404: refusal },
 });

@@ -15,10 +15,24 @@ export const issueTypes = [
 export type IssueType = (typeof issueTypes)[number];
 
 /** Types that the check itself opens and closes; the others are opened by an answer and closed by a remedy. */
-export const checkedTypes = ['unmapped_sku', 'unmapped_shipping', 'unmapped_location', 'address_incomplete', 'unreadable'] as const satisfies readonly IssueType[];
+export const checkedTypes = [
+  'unmapped_sku',
+  'unmapped_shipping',
+  'unmapped_location',
+  'address_incomplete',
+  'unreadable',
+] as const satisfies readonly IssueType[];
 
 /** The one button that mends it, per type. */
-export type Remedy = 'link_product' | 'map_shipping' | 'map_location' | 'complete_address' | 'retry' | 'reconnect' | 'accept_change' | 'cancel';
+export type Remedy =
+  | 'link_product'
+  | 'map_shipping'
+  | 'map_location'
+  | 'complete_address'
+  | 'retry'
+  | 'reconnect'
+  | 'accept_change'
+  | 'cancel';
 export const remedyOf: Record<IssueType, Remedy> = {
   unmapped_sku: 'link_product',
   unmapped_shipping: 'map_shipping',

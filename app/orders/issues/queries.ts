@@ -4,14 +4,25 @@ import { type Candidate, likelyProducts } from '../../connector-products/queries
 import { listMethods, type MethodGroup } from '../../mappings/shipping-options/queries.ts';
 import type { IssueType } from './issue.ts';
 
-export type CauseRow = { connection_id: number | null; connection_name: string | null; slug: string | null; subject: string; sentence: string; orders: number; opened_at: string; order_id: number | null };
+export type CauseRow = {
+  connection_id: number | null;
+  connection_name: string | null;
+  slug: string | null;
+  subject: string;
+  sentence: string;
+  orders: number;
+  opened_at: string;
+  order_id: number | null;
+};
 export type IssueGroup = { type: IssueType; orders: number; causes: CauseRow[]; more_causes: number };
 
 const shownCauses = 5;
 
 /** How many open issues there are, for the count beside Home. Reads the tallies, never the issues. */
 export async function countIssues(tenant: Tenant): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select coalesce(sum(n), 0)::int as n from issue_tallies where account_id = ${tenant.accountId}`.execute(tenant.db);
+  const { rows } = await sql<{
+    n: number;
+  }>`select coalesce(sum(n), 0)::int as n from issue_tallies where account_id = ${tenant.accountId}`.execute(tenant.db);
   return rows[0]?.n ?? 0;
 }
 
@@ -49,7 +60,10 @@ export type RemedyHints = {
 };
 
 /** What the dialog of a remedy shows before anything is decided. Undefined when the connection is not this account's. */
-export async function remedyHints(tenant: Tenant, cause: { type: IssueType; connection_id: number; subject: string }): Promise<RemedyHints | undefined> {
+export async function remedyHints(
+  tenant: Tenant,
+  cause: { type: IssueType; connection_id: number; subject: string },
+): Promise<RemedyHints | undefined> {
   const { rows } = await sql<{ connection_name: string; waiting: number; name: string | null; order_ids: number[] | null }>`
     select c.name as connection_name,
       (select coalesce(sum(n), 0)::int from issue_tallies t where t.account_id = c.account_id and t.type = ${cause.type} and t.connection_id = c.id and t.subject = ${cause.subject}) as waiting,
@@ -67,15 +81,32 @@ export async function remedyHints(tenant: Tenant, cause: { type: IssueType; conn
     methods,
     products: cause.type === 'unmapped_sku' ? await likelyProducts(tenant, { sku: cause.subject, name: row.name ?? cause.subject }) : [],
     likely_method: likeliest(methods, `${cause.subject} ${row.name ?? ''}`),
-    warehouses: await tenant.db.selectFrom('warehouses').select(['code', 'name']).distinct().where('account_id', '=', tenant.accountId).orderBy('name').execute(),
+    warehouses: await tenant.db
+      .selectFrom('warehouses')
+      .select(['code', 'name'])
+      .distinct()
+      .where('account_id', '=', tenant.accountId)
+      .orderBy('name')
+      .execute(),
   };
 }
 
 /** The method whose name shares most words with the channel's code and description. */
 function likeliest(groups: MethodGroup[], said: string): string | null {
-  const words = new Set(said.toLowerCase().split(/[^a-z0-9]+/).filter((word) => word.length > 1));
+  const words = new Set(
+    said
+      .toLowerCase()
+      .split(/[^a-z0-9]+/)
+      .filter((word) => word.length > 1),
+  );
   const scored = groups.flatMap(({ carrier, methods }) =>
-    methods.map(({ code, name }) => ({ code, score: `${carrier} ${name}`.toLowerCase().split(/[^a-z0-9]+/).filter((word) => words.has(word)).length })),
+    methods.map(({ code, name }) => ({
+      code,
+      score: `${carrier} ${name}`
+        .toLowerCase()
+        .split(/[^a-z0-9]+/)
+        .filter((word) => words.has(word)).length,
+    })),
   );
   const best = scored.sort((a, b) => b.score - a.score)[0];
   return best && best.score > 0 ? best.code : null;

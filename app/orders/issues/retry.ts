@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { wakeOutbox } from '../../sync/wake.ts';
+import { askForCheck } from '../checking/ask.ts';
 import { record } from '../history.ts';
-import { askForCheck } from '../intake/intake.ts';
 import { settleOrders } from '../settle.ts';
 import { closeIssues } from './commands.ts';
 import type { IssueType } from './issue.ts';
@@ -23,9 +23,17 @@ export async function retryOrders(tenant: Tenant, orderIds: number[]): Promise<v
         select w.id from orders o join warehouse_orders w on w.account_id = o.account_id and w.id = o.warehouse_order_id
         where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and w.state <> 'rejected'))
     returning connection_id`.execute(tenant.db);
-  await record(tenant, orderIds.map((orderId) => ({ orderId, kind: 'retried', sentence: tenant.userId === null ? 'Tried again by itself.' : 'Tried again.' })));
-  await sql`update orders set checked_at = null where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])`.execute(tenant.db);
+  await record(
+    tenant,
+    orderIds.map((orderId) => ({ orderId, kind: 'retried', sentence: tenant.userId === null ? 'Tried again by itself.' : 'Tried again.' })),
+  );
+  await sql`update orders set checked_at = null where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])`.execute(
+    tenant.db,
+  );
   await settleOrders(tenant, orderIds);
   await askForCheck(tenant, orderIds);
-  await wakeOutbox(tenant, rows.map(({ connection_id }) => connection_id));
+  await wakeOutbox(
+    tenant,
+    rows.map(({ connection_id }) => connection_id),
+  );
 }

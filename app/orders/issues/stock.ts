@@ -13,5 +13,8 @@ export async function retryOutOfStock(tenant: Tenant, changedSkus: string[]): Pr
         select from order_lines l join products p on p.account_id = l.account_id and p.id = l.product_id
         where l.account_id = i.account_id and l.order_id = i.order_id and not l.is_charge and p.quantity_available < l.quantity
       )`.execute(tenant.db);
-  await retryOrders(tenant, rows.map(({ id }) => id));
+  await retryOrders(
+    tenant,
+    rows.map(({ id }) => id),
+  );
 }

@@ -16,6 +16,10 @@ export const orderFilter = z.object({
   orderBy: z.enum(orderSorts).default('order_date'),
   orderDir: z.enum(['ASC', 'DESC']).default('DESC'),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  perPage: z.coerce.number().int().refine((n) => (pageSizes as readonly number[]).includes(n), 'must be 25, 50 or 100').default(50),
+  perPage: z.coerce
+    .number()
+    .int()
+    .refine((n) => (pageSizes as readonly number[]).includes(n), 'must be 25, 50 or 100')
+    .default(50),
 });
 export type OrderFilter = z.output<typeof orderFilter>;

@@ -24,7 +24,14 @@ export type OrderRow = {
   open_issues: number;
   issue: { id: number; type: IssueType; sentence: string } | null;
 };
-export type OrderList = { data: OrderRow[]; current_page: number; per_page: number; total: number; total_is_exact: boolean; last_page: number };
+export type OrderList = {
+  data: OrderRow[];
+  current_page: number;
+  per_page: number;
+  total: number;
+  total_is_exact: boolean;
+  last_page: number;
+};
 
 /** Beyond this a free-text filter says "10,000+" instead of counting on. */
 const countedAtMost = 10_000;
@@ -51,7 +58,14 @@ export async function listOrders(tenant: Tenant, filter: OrderFilter): Promise<O
     join connections c on c.account_id = o.account_id and c.id = o.connection_id
     order by page.place ${direction}, o.id ${direction}`.execute(tenant.db);
   const { total, exact } = await totalOf(tenant, filter);
-  return { data: rows, current_page: filter.page, per_page: filter.perPage, total, total_is_exact: exact, last_page: Math.max(1, Math.ceil(total / filter.perPage)) };
+  return {
+    data: rows,
+    current_page: filter.page,
+    per_page: filter.perPage,
+    total,
+    total_is_exact: exact,
+    last_page: Math.max(1, Math.ceil(total / filter.perPage)),
+  };
 }
 
 /** The condition that a filter means; also what a bulk action over "everything that matches" freezes. */
@@ -60,16 +74,21 @@ export function matching(tenant: Tenant, filter: OrderFilter) {
   const parts = [sql`o.account_id = ${tenant.accountId}`, sql`o.deleted_at is null`];
   parts.push(filter.view === 'archived' ? sql`o.archived_at is not null` : sql`o.archived_at is null`);
   if (status) parts.push(sql`o.order_status = ${status}`);
-  if (filter.source) parts.push(sql`o.connection_id in (select id from connections where account_id = ${tenant.accountId} and slug = ${filter.source})`);
+  if (filter.source)
+    parts.push(sql`o.connection_id in (select id from connections where account_id = ${tenant.accountId} and slug = ${filter.source})`);
   if (filter.view === 'ready') parts.push(sql`o.order_status = 'pending' and not o.on_hold and not o.locked`);
   if (filter.view === 'attention') parts.push(sql`o.open_issues > 0`);
   if (filter.view === 'held') parts.push(sql`o.on_hold`);
-  if (filter.issue) parts.push(sql`exists (select from issues i where i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null and i.type = ${filter.issue})`);
+  if (filter.issue)
+    parts.push(
+      sql`exists (select from issues i where i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null and i.type = ${filter.issue})`,
+    );
   if (filter.search) parts.push(containing(filter.search));
   return sql.join(parts, sql` and `);
 }
 
-const statusOf = ({ status, filterBy, search }: OrderFilter) => status || (filterBy && filterBy !== 'status' && !search ? filterBy : undefined);
+const statusOf = ({ status, filterBy, search }: OrderFilter) =>
+  status || (filterBy && filterBy !== 'status' && !search ? filterBy : undefined);
 
 function containing(words: string) {
   const like = `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`;
@@ -94,7 +113,9 @@ async function totalOf(tenant: Tenant, filter: OrderFilter): Promise<{ total: nu
 
 async function cappedCount(tenant: Tenant, filter: OrderFilter): Promise<{ total: number; exact: boolean }> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (select from orders o where ${matching(tenant, filter)} limit ${countedAtMost + 1}) as found`.execute(tenant.db);
+    select count(*)::int as total from (select from orders o where ${matching(tenant, filter)} limit ${countedAtMost + 1}) as found`.execute(
+    tenant.db,
+  );
   const found = rows[0]?.total ?? 0;
   return { total: Math.min(found, countedAtMost), exact: found <= countedAtMost };
 }

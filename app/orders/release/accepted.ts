@@ -20,7 +20,16 @@ export async function accepted(tenant: Tenant, states: WarehouseOrderState[]): P
     update orders o set in_amware = 1, amware_ref_num = parcel.provider_ref, revision = o.revision + 1
     from parcel where o.account_id = ${tenant.accountId} and o.warehouse_order_id = parcel.id
     returning o.id, parcel.id as warehouse_order_id, parcel.provider_ref, o.cancel_requested_at is not null as cancel`.execute(tenant.db);
-  await record(tenant, rows.map(({ id, provider_ref }) => ({ orderId: id, kind: 'accepted', sentence: `The warehouse accepted it as ${provider_ref}.` })));
-  await settleOrders(tenant, rows.map(({ id }) => id));
-  await queueCancels(tenant, rows.filter(({ cancel }) => cancel).map(({ warehouse_order_id }) => warehouse_order_id));
+  await record(
+    tenant,
+    rows.map(({ id, provider_ref }) => ({ orderId: id, kind: 'accepted', sentence: `The warehouse accepted it as ${provider_ref}.` })),
+  );
+  await settleOrders(
+    tenant,
+    rows.map(({ id }) => id),
+  );
+  await queueCancels(
+    tenant,
+    rows.filter(({ cancel }) => cancel).map(({ warehouse_order_id }) => warehouse_order_id),
+  );
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { wakeOutbox } from '../../sync/wake.ts';
+import { askForCheck } from '../checking/ask.ts';
 import { record } from '../history.ts';
-import { askForCheck } from '../intake/intake.ts';
 import { openIssues } from '../issues/commands.ts';
 import { settleOrders } from '../settle.ts';
 import { recallOrders } from './recall.ts';
@@ -22,7 +22,10 @@ export async function requestCancel(tenant: Tenant, orderIds: number[], why: str
   const cancelled = done.map(({ id }) => id);
   await sql`update issues set closed_at = now(), closed_by = ${tenant.userId}
     where account_id = ${tenant.accountId} and order_id = any(${cancelled}::bigint[]) and closed_at is null`.execute(tenant.db);
-  await record(tenant, cancelled.map((orderId) => ({ orderId, kind: 'cancelled', sentence: `Cancelled: ${why}.` })));
+  await record(
+    tenant,
+    cancelled.map((orderId) => ({ orderId, kind: 'cancelled', sentence: `Cancelled: ${why}.` })),
+  );
   await settleOrders(tenant, cancelled);
   const requested = await askWarehouse(tenant, orderIds, why);
   return { cancelled, requested };
@@ -35,8 +38,14 @@ async function askWarehouse(tenant: Tenant, orderIds: number[], why: string): Pr
     where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and w.account_id = o.account_id and w.id = o.warehouse_order_id
       and o.cancelled_at is null and o.units_shipped = 0 and o.cancel_requested_at is null
     returning o.id, w.connection_id, o.warehouse_order_id`.execute(tenant.db);
-  await record(tenant, rows.map(({ id }) => ({ orderId: id, kind: 'cancel_requested', sentence: `Asked the warehouse to cancel: ${why}.` })));
-  await queueCancels(tenant, rows.map((row) => row.warehouse_order_id));
+  await record(
+    tenant,
+    rows.map(({ id }) => ({ orderId: id, kind: 'cancel_requested', sentence: `Asked the warehouse to cancel: ${why}.` })),
+  );
+  await queueCancels(
+    tenant,
+    rows.map((row) => row.warehouse_order_id),
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -48,7 +57,10 @@ export async function queueCancels(tenant: Tenant, warehouseOrderIds: number[]):
     where account_id = ${tenant.accountId} and id = any(${warehouseOrderIds}::bigint[]) and provider_ref is not null
     on conflict (account_id, connection_id, kind, key) do update set state = 'waiting', due_at = now(), attempts = 0 where outbox.state in ('done', 'failed')
     returning connection_id`.execute(tenant.db);
-  await wakeOutbox(tenant, rows.map(({ connection_id }) => connection_id));
+  await wakeOutbox(
+    tenant,
+    rows.map(({ connection_id }) => connection_id),
+  );
 }
 
 /** The warehouse has cancelled this parcel: those who asked are cancelled, those who travelled along are released anew. */
@@ -73,7 +85,11 @@ export async function warehouseCancelled(tenant: Tenant, warehouseOrderId: numbe
   const surprised = rows.filter((row) => !row.parcel_asked);
   await record(tenant, [
     ...asked.map((orderId) => ({ orderId, kind: 'cancelled' as const, sentence: 'The warehouse cancelled it, as asked.' })),
-    ...along.map((orderId) => ({ orderId, kind: 'recalled' as const, sentence: 'An order that travelled along was cancelled; this one goes to the warehouse again.' })),
+    ...along.map((orderId) => ({
+      orderId,
+      kind: 'recalled' as const,
+      sentence: 'An order that travelled along was cancelled; this one goes to the warehouse again.',
+    })),
   ]);
   await settleOrders(tenant, [...asked, ...along]);
   await openIssues(
@@ -95,7 +111,16 @@ export async function noteCancelAnswer(tenant: Tenant, warehouseOrderId: number,
     update orders set cancel_outcome = ${answer}, revision = revision + 1
     where account_id = ${tenant.accountId} and warehouse_order_id = ${warehouseOrderId} and cancel_requested_at is not null and cancelled_at is null
     returning id`.execute(tenant.db);
-  const sentence = answer === 'too_late' ? 'The warehouse answered: too late to cancel, it is already on its way out.' : 'The warehouse will decide about the cancellation.';
-  await record(tenant, rows.map(({ id }) => ({ orderId: id, kind: 'cancel_answered', sentence })));
-  await settleOrders(tenant, rows.map(({ id }) => id));
+  const sentence =
+    answer === 'too_late'
+      ? 'The warehouse answered: too late to cancel, it is already on its way out.'
+      : 'The warehouse will decide about the cancellation.';
+  await record(
+    tenant,
+    rows.map(({ id }) => ({ orderId: id, kind: 'cancel_answered', sentence })),
+  );
+  await settleOrders(
+    tenant,
+    rows.map(({ id }) => id),
+  );
 }

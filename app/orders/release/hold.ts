@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { wakeOutbox } from '../../sync/wake.ts';
+import { askForCheck } from '../checking/ask.ts';
 import { record } from '../history.ts';
-import { askForCheck } from '../intake/intake.ts';
 import { settleOrders } from '../settle.ts';
 import { recallOrders } from './recall.ts';
 
@@ -16,8 +16,15 @@ export async function setHold(tenant: Tenant, orderIds: number[], held: boolean)
       and order_status in ('pending', 'error', 'packing') and deleted_at is null
     returning id, warehouse_order_id`.execute(tenant.db);
   const ids = rows.map(({ id }) => id);
-  await record(tenant, ids.map((orderId) => ({ orderId, kind: held ? 'held' : 'unheld', sentence: held ? 'Put on hold.' : 'Taken off hold.' })));
-  await queueHolds(tenant, rows.flatMap(({ warehouse_order_id }) => warehouse_order_id ?? []), held);
+  await record(
+    tenant,
+    ids.map((orderId) => ({ orderId, kind: held ? 'held' : 'unheld', sentence: held ? 'Put on hold.' : 'Taken off hold.' })),
+  );
+  await queueHolds(
+    tenant,
+    rows.flatMap(({ warehouse_order_id }) => warehouse_order_id ?? []),
+    held,
+  );
   await settleOrders(tenant, ids);
   await askForCheck(tenant, ids);
   return ids;
@@ -26,22 +33,37 @@ export async function setHold(tenant: Tenant, orderIds: number[], held: boolean)
 async function queueHolds(tenant: Tenant, warehouseOrderIds: number[], held: boolean): Promise<void> {
   const [kind, other] = held ? ['hold', 'release'] : ['release', 'hold'];
   await sql`update outbox set state = 'dropped', done_at = now()
-    where account_id = ${tenant.accountId} and warehouse_order_id = any(${warehouseOrderIds}::bigint[]) and kind = ${other} and state = 'waiting'`.execute(tenant.db);
+    where account_id = ${tenant.accountId} and warehouse_order_id = any(${warehouseOrderIds}::bigint[]) and kind = ${other} and state = 'waiting'`.execute(
+    tenant.db,
+  );
   const { rows } = await sql<{ connection_id: number }>`
     insert into outbox (account_id, connection_id, kind, warehouse_order_id, key)
     select account_id, connection_id, ${kind}, id, ${kind} || '-' || reference from warehouse_orders
     where account_id = ${tenant.accountId} and id = any(${warehouseOrderIds}::bigint[]) and provider_ref is not null
     on conflict (account_id, connection_id, kind, key) do update set state = 'waiting', due_at = now(), attempts = 0 where outbox.state <> 'sending'
     returning connection_id`.execute(tenant.db);
-  await wakeOutbox(tenant, rows.map(({ connection_id }) => connection_id));
+  await wakeOutbox(
+    tenant,
+    rows.map(({ connection_id }) => connection_id),
+  );
 }
 
 /** What the warehouse said to a hold. */
 export async function noteHoldAnswer(tenant: Tenant, warehouseOrderId: number, held: boolean, answer: 'done' | 'too_late'): Promise<void> {
-  await sql`update warehouse_orders set held = ${held && answer === 'done'} where account_id = ${tenant.accountId} and id = ${warehouseOrderId}`.execute(tenant.db);
+  await sql`update warehouse_orders set held = ${held && answer === 'done'} where account_id = ${tenant.accountId} and id = ${warehouseOrderId}`.execute(
+    tenant.db,
+  );
   const { rows } = await sql<{ id: number }>`
     update orders set hold_outcome = ${answer}, on_hold = ${held && answer === 'done'}, revision = revision + 1
     where account_id = ${tenant.accountId} and warehouse_order_id = ${warehouseOrderId} returning id`.execute(tenant.db);
-  const sentence = answer === 'too_late' ? 'The warehouse answered: too late to hold, it is already on its way out.' : held ? 'The warehouse holds it.' : 'The warehouse works on it again.';
-  await record(tenant, rows.map(({ id }) => ({ orderId: id, kind: held ? 'held' : 'unheld', sentence })));
+  const sentence =
+    answer === 'too_late'
+      ? 'The warehouse answered: too late to hold, it is already on its way out.'
+      : held
+        ? 'The warehouse holds it.'
+        : 'The warehouse works on it again.';
+  await record(
+    tenant,
+    rows.map(({ id }) => ({ orderId: id, kind: held ? 'held' : 'unheld', sentence })),
+  );
 }

@@ -14,7 +14,10 @@ type Moved = { id: number; warehouse_order_id: number; is: string; was: string |
  */
 export async function followWarehouse(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<void> {
   if (states.length === 0) return;
-  await accepted(tenant, states.filter(({ status }) => status !== 'cancelled'));
+  await accepted(
+    tenant,
+    states.filter(({ status }) => status !== 'cancelled'),
+  );
   const { rows } = await sql<Moved>`
     with said as (
       select distinct on (reference) * from unnest(${states.map((state) => state.reference)}::text[], ${states.map((state) => state.status)}::text[],
@@ -32,8 +35,14 @@ export async function followWarehouse(tenant: Tenant, connectionId: number, stat
     select o.id, parcel.id as warehouse_order_id, parcel.is, parcel.was from parcel join orders o on o.account_id = ${tenant.accountId} and o.warehouse_order_id = parcel.id`.execute(
     tenant.db,
   );
-  await record(tenant, rows.filter((row) => row.is === 'packed').map(({ id }) => ({ orderId: id, kind: 'packed', sentence: 'Picked and packed.' })));
-  await settleOrders(tenant, rows.filter((row) => row.is === 'packed').map(({ id }) => id));
+  await record(
+    tenant,
+    rows.filter((row) => row.is === 'packed').map(({ id }) => ({ orderId: id, kind: 'packed', sentence: 'Picked and packed.' })),
+  );
+  await settleOrders(
+    tenant,
+    rows.filter((row) => row.is === 'packed').map(({ id }) => id),
+  );
   for (const warehouseOrderId of new Set(rows.filter((row) => row.is === 'cancelled').map((row) => row.warehouse_order_id))) {
     await warehouseCancelled(tenant, warehouseOrderId);
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { askForCheck } from '../checking/ask.ts';
 import { record } from '../history.ts';
-import { askForCheck } from '../intake/intake.ts';
 
 /**
  * Takes back what has not left yet, so that an order can be changed: its place in the outbox is dropped, and with it the
@@ -24,7 +24,10 @@ export async function recallOrders(tenant: Tenant, orderIds: number[]): Promise<
     from dropped where o.account_id = ${tenant.accountId} and o.warehouse_order_id = dropped.warehouse_order_id
     returning o.id`.execute(tenant.db);
   const recalled = rows.map(({ id }) => id);
-  await record(tenant, recalled.map((orderId) => ({ orderId, kind: 'recalled', sentence: 'Taken back before it left for the warehouse.' })));
+  await record(
+    tenant,
+    recalled.map((orderId) => ({ orderId, kind: 'recalled', sentence: 'Taken back before it left for the warehouse.' })),
+  );
   await askForCheck(tenant, recalled);
   return recalled.filter((id) => orderIds.includes(id));
 }

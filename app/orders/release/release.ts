@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { windowIsOpen } from '../../connections/window.ts';
 import { wakeOutbox } from '../../sync/wake.ts';
 import { record } from '../history.ts';
 import { countedWords } from '../words.ts';
-import { windowIsOpen } from '../../connections/window.ts';
 
 type Released = { id: number; warehouse_order_id: number; connection_id: number; together: number };
 
@@ -44,12 +44,20 @@ export async function releaseReady(tenant: Tenant, orderIds: number[]): Promise<
     from parcels p
     where o.account_id = ${tenant.accountId} and o.id = any(p.order_ids)
     returning o.id, p.id as warehouse_order_id, p.connection_id, cardinality(p.order_ids) as together`.execute(tenant.db);
-  await record(tenant, rows.map(({ id, together }) => ({ orderId: id, kind: 'released', sentence: toldOfRelease(together) })));
-  await wakeOutbox(tenant, rows.map(({ connection_id }) => connection_id));
+  await record(
+    tenant,
+    rows.map(({ id, together }) => ({ orderId: id, kind: 'released', sentence: toldOfRelease(together) })),
+  );
+  await wakeOutbox(
+    tenant,
+    rows.map(({ connection_id }) => connection_id),
+  );
 }
 
 const toldOfRelease = (together: number) =>
-  together > 1 ? `Checked. On its way to the warehouse, together with ${countedWords(together - 1, 'other order')} to the same address.` : 'Checked. On its way to the warehouse.';
+  together > 1
+    ? `Checked. On its way to the warehouse, together with ${countedWords(together - 1, 'other order')} to the same address.`
+    : 'Checked. On its way to the warehouse.';
 
 const isReady = sql`o.order_status = 'pending' and o.blocking_issues = 0 and not o.locked and not o.on_hold and o.source_state = 'ready'
   and o.deleted_at is null and o.warehouse_order_id is null and o.cancelled_at is null and o.confirmed_at is null`;
@@ -63,6 +71,16 @@ async function confirmWithoutGoods(tenant: Tenant, orderIds: number[]): Promise<
     insert into outbox (account_id, connection_id, kind, order_id, key)
     select ${tenant.accountId}, connection_id, 'confirm', id, 'no-goods-' || id from chosen
     on conflict do nothing returning order_id as id, connection_id`.execute(tenant.db);
-  await record(tenant, rows.map(({ id }) => ({ orderId: id, kind: 'released', sentence: 'Every line is a charge: nothing to pack. The channel is asked to close it.' })));
-  await wakeOutbox(tenant, rows.map(({ connection_id }) => connection_id));
+  await record(
+    tenant,
+    rows.map(({ id }) => ({
+      orderId: id,
+      kind: 'released',
+      sentence: 'Every line is a charge: nothing to pack. The channel is asked to close it.',
+    })),
+  );
+  await wakeOutbox(
+    tenant,
+    rows.map(({ connection_id }) => connection_id),
+  );
 }

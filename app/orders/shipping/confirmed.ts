@@ -11,7 +11,9 @@ export async function confirmed(tenant: Tenant, confirmations: { order_id: numbe
   const whole = confirmations.flatMap(({ order_id, shipment_id }) => (shipment_id === null ? (order_id ?? []) : []));
   await sql`
     update shipments set confirmed_at = now()
-    where account_id = ${tenant.accountId} and confirmed_at is null and (id = any(${shipmentIds}::bigint[]) or order_id = any(${whole}::bigint[]))`.execute(tenant.db);
+    where account_id = ${tenant.accountId} and confirmed_at is null and (id = any(${shipmentIds}::bigint[]) or order_id = any(${whole}::bigint[]))`.execute(
+    tenant.db,
+  );
   const { rows } = await sql<{ id: number }>`
     update orders o set confirmed_at = now(), revision = o.revision + 1
     where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and o.confirmed_at is null and o.units_shipped >= o.units_ordered
@@ -20,7 +22,11 @@ export async function confirmed(tenant: Tenant, confirmations: { order_id: numbe
   const done = new Set(rows.map(({ id }) => id));
   await record(
     tenant,
-    orderIds.map((orderId) => ({ orderId, kind: 'confirmed', sentence: done.has(orderId) ? 'The channel accepted the confirmation. Done.' : 'The channel accepted the confirmation of a parcel.' })),
+    orderIds.map((orderId) => ({
+      orderId,
+      kind: 'confirmed',
+      sentence: done.has(orderId) ? 'The channel accepted the confirmation. Done.' : 'The channel accepted the confirmation of a parcel.',
+    })),
   );
   await settleOrders(tenant, orderIds);
 }

@@ -18,11 +18,14 @@ export async function bookShipments(tenant: Tenant, connectionId: number, parcel
   if (stored.length === 0) return;
   const orderIds = [...new Set(stored.map(({ order_id }) => order_id))];
   await recount(tenant, orderIds);
-  await record(tenant, stored.map(({ order_id: orderId, carrier, tracking_number, units }) => ({
-    orderId,
-    kind: 'shipped',
-    sentence: `The warehouse shipped ${countedWords(units, 'unit')} with ${carrier}, ${tracking_number}.`,
-  })));
+  await record(
+    tenant,
+    stored.map(({ order_id: orderId, carrier, tracking_number, units }) => ({
+      orderId,
+      kind: 'shipped',
+      sentence: `The warehouse shipped ${countedWords(units, 'unit')} with ${carrier}, ${tracking_number}.`,
+    })),
+  );
   await settleOrders(tenant, orderIds);
   await queueConfirmations(tenant, orderIds);
 }
@@ -53,7 +56,9 @@ async function store(tenant: Tenant, connectionId: number, parcels: WarehouseShi
       select ${tenant.accountId}, s.id, c.line_id, c.sku, c.lot, c.quantity from shipment s join contents c on c."remoteId" = s.remote_id and c.order_id = s.order_id
       returning shipment_id, quantity
     )
-    select s.id, s.order_id, s.carrier, s.tracking_number, (select sum(quantity) from line where line.shipment_id = s.id)::int as units from shipment s`.execute(tenant.db);
+    select s.id, s.order_id, s.carrier, s.tracking_number, (select sum(quantity) from line where line.shipment_id = s.id)::int as units from shipment s`.execute(
+    tenant.db,
+  );
   return stored;
 }
 
@@ -90,5 +95,8 @@ async function queueConfirmations(tenant: Tenant, orderIds: number[]): Promise<v
       and (c.confirms = 'shipment' and s.id is not null or c.confirms = 'whole_order' and o.units_shipped >= o.units_ordered)
     on conflict (account_id, connection_id, kind, key) do nothing
     returning connection_id`.execute(tenant.db);
-  await wakeOutbox(tenant, rows.map(({ connection_id }) => connection_id));
+  await wakeOutbox(
+    tenant,
+    rows.map(({ connection_id }) => connection_id),
+  );
 }
