@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ClientOf, notFound, readBody, readKeyedBody, refuse } from './routes.ts';
+import { type ClientOf, notFound, readBody, readKeyedBody, refuse } from './answers.ts';
 import { cancelBody, holdBody, type KeptOrder, orderBody, renderOrder } from './wire.ts';
 
 type ById = { Params: { id: string } };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { invalid, type SellerOf } from './routes.ts';
+import { invalid, type SellerOf } from './answers.ts';
 
 const orderId = z.coerce.number().int();
 const markBody = z.object({

@@ -10,8 +10,6 @@ import { subscriptionRoutes } from './webhooks.ts';
 
 export type ShipStationParts = { accounts: () => SellerAccount[]; faults: FaultBook; clock: Clock; latencyMs: () => number };
 
-export type SellerOf = (request: FastifyRequest) => SellerAccount;
-
 /** ShipStation's V1 API, to be registered under a prefix. */
 export async function shipStation(app: FastifyInstance, { accounts, faults, clock, latencyMs }: ShipStationParts) {
   const sellerOf = openDoor<SellerAccount>(app, {
@@ -41,9 +39,4 @@ function signedIn(request: FastifyRequest, accounts: SellerAccount[]): SellerAcc
   const sent = request.headers.authorization ?? '';
   const found = accounts.find(({ key, secret }) => sent === `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`);
   return found ?? null;
-}
-
-/** A refusal as the API words it, with the field at fault. */
-export function invalid(field: string, message: string) {
-  return { Message: 'The request is invalid.', ModelState: { [field]: [message] } };
 }

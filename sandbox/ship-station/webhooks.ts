@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Deliver } from '../deliver.ts';
 import type { SellerAccount } from './account.ts';
-import { invalid, type SellerOf } from './routes.ts';
+import { invalid, type SellerOf } from './answers.ts';
 
 const events = [
   'ORDER_NOTIFY',

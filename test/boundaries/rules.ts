@@ -54,8 +54,8 @@ export const rules: Record<string, Rule> = {
     [...graph.keys()].filter((path) => /(^|\/|-)(utils?|helpers?|common|lib|service|manager|misc)(\/|\.|-)/.test(path)),
 };
 
-/** Who speaks to PostgreSQL beside the tenant's transactions: the job queue, which is the owner's, and sign-in's library. */
-const driverUsers = ['app/worker.ts', 'app/accounts/auth.ts'];
+/** Who speaks to PostgreSQL beside the tenant's transactions: the job queue, which is the owner's, and sign-in's role. */
+const driverUsers = ['app/worker.ts', 'app/accounts/directory.ts'];
 /** The parts of the platform that are made for both sides. */
 const browserPlatform = ['platform/endpoint.ts', 'platform/call.ts'];
 /** Where a process starts that no build has touched. */
