@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint, May, Replies } from '../endpoint.ts';
 import type { SignedIn } from '../signed-in.ts';
-import type { Tenant } from '../tenant.ts';
+import { inTenant, type Tenant } from '../tenant.ts';
+import { authorise } from './authorise.ts';
+import { parse } from './parse.ts';
+import { refuse } from './refusal.ts';
 
 /** What a handler gets: who asks, their account's transaction, and input that passed the endpoint's schemas. */
 export type CallOf<P, Q, B, M> = {
@@ -26,7 +29,10 @@ export type Given<R extends Replies> = { [S in keyof R]: Sendable<z.input<R[S]>>
 
 type Sendable<T> = string extends T ? T | Date : T extends object ? { readonly [K in keyof T]: Sendable<T[K]> } : T;
 
-/** Mounts an endpoint: parse, authorise, run, reply. */
+/**
+ * Mounts an endpoint: authorise, parse, run, reply. The handler's value is sent with the endpoint's lowest 2xx status,
+ * or the one it set with `reply.code(…)`; it ends otherwise by throwing `refuse(…)` or `invalid(…)`.
+ */
 export function route<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -39,5 +45,45 @@ export function route<
   endpoint: Endpoint<P, Q, B, R> & { may: M },
   handler: (call: CallOf<z.output<P>, z.output<Q>, z.output<B>, M>) => Promise<X>,
 ): void {
-  app.route({ method: endpoint.method, url: endpoint.path, handler: (request, reply) => handler({ request, reply } as never) });
+  const success = Math.min(
+    ...Object.keys(endpoint.replies)
+      .map(Number)
+      .filter((status) => status < 300),
+  );
+  app.web.endpoints.push(endpoint);
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    bodyLimit: endpoint.bodyLimit,
+    // A HEAD runs its GET, which must not happen to one that changes something.
+    exposeHeadRoute: !endpoint.viaXhr,
+    config: { webhook: endpoint.webhook },
+    async handler(request, reply) {
+      const { page } = app.web;
+      if (endpoint.alsoPage && page && request.headers.accept?.includes('text/html')) return page(request, reply);
+      const session = await authorise(endpoint, request);
+      const result = await handler({
+        session: session as CallOf<P, Q, B, M>['session'],
+        inTenant: (work) => inTenant(app.web.database, actorOf(session), work),
+        params: parse(endpoint.params, 'params', request.params) as z.output<P>,
+        query: parse(endpoint.query, 'query', request.query) as z.output<Q>,
+        body: parse(endpoint.body, 'body', request.body) as z.output<B>,
+        request,
+        reply,
+      });
+      return send(endpoint, reply, result, success);
+    },
+  });
+}
+
+function send(endpoint: Endpoint, reply: FastifyReply, result: unknown, success: number): unknown {
+  if (result === reply || reply.sent) return reply;
+  if (reply.statusCode === 200) reply.code(success);
+  if (reply.server.web.checkReplies) endpoint.replies[reply.statusCode]?.parse(JSON.parse(JSON.stringify(result)));
+  return result === null ? reply.send() : result;
+}
+
+function actorOf(session: SignedIn | null) {
+  if (!session) throw refuse(401, 'signed_out', 'You are signed out. Sign in again.');
+  return session;
 }

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import type { Endpoint } from '../endpoint.ts';
+import type { SignedIn } from '../signed-in.ts';
+import { checkNamedIds } from './named-ids.ts';
+import { demandOwnXhr } from './origin.ts';
+import { refuse } from './refusal.ts';
+import { signedInOf } from './web-context.ts';
+
+/** Whether this request may call this endpoint, and who makes it. @throws Refusal 401, 403 or 405 */
+export async function authorise(endpoint: Endpoint, request: FastifyRequest): Promise<SignedIn | null> {
+  if (endpoint.viaXhr) demandOwnXhr(request);
+  const session = endpoint.webhook ? null : await signedInOf(request);
+  const { may } = endpoint;
+  if (may === 'anyone') return session;
+  if (!session) throw refuse(401, 'signed_out', 'You are signed out. Sign in again.');
+  if (may !== 'signed_in' && !request.server.web.mayDo(session.role, may)) {
+    throw refuse(403, 'not_allowed', 'Your role does not allow this. Ask an admin of your account.');
+  }
+  checkNamedIds(session, [request.params, request.query, request.body], endpoint.namesOthers);
+  return session;
+}

@@ -1,0 +1,67 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseError } from 'pg';
+import { z } from 'zod';
+import { invalidFields } from './parse.ts';
+import { Invalid, Refusal, refuse } from './refusal.ts';
+
+/** The one way an error becomes an answer: 422 `{ field: [messages] }`, every other `{ errorMessage, code }`. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = error instanceof z.ZodError ? invalidFields(error, 'body') : error;
+  if (known instanceof Invalid) return reply.code(422).send(known.fields);
+  const refusal = known instanceof Refusal ? known : translated(known, request);
+  return reply.code(refusal.status).headers(refusal.headers).send({ errorMessage: refusal.message, code: refusal.code });
+}
+
+function translated(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof DatabaseError) return ofDatabase(error, request) ?? surprise(error, request);
+  if (isUnreachable(error)) {
+    request.log.error({ error }, 'database unreachable');
+    return refuse(503, 'unavailable', 'The database does not answer just now. Try again in a moment.', { 'retry-after': '2' });
+  }
+  const { statusCode } = error as Partial<FastifyError>;
+  return statusCode && statusCode < 500 ? ofFastify(error as FastifyError, statusCode) : surprise(error, request);
+}
+
+/** What the input can cause in PostgreSQL when a schema let it through: a value that no column takes, a record that is not there. */
+function ofDatabase(error: DatabaseError, request: FastifyRequest): Refusal | null {
+  const code = error.code ?? '';
+  if (code.startsWith('22')) {
+    request.log.warn({ error }, 'input that the database cannot take');
+    return refuse(400, 'bad_value', 'A value in this request is out of range or not written as it should be.');
+  }
+  if (code === '23503' || code === '23505') {
+    request.log.warn({ error }, 'input that contradicts what is stored');
+    return refuse(409, 'conflict', 'This contradicts what is stored already: reload, and try again.');
+  }
+  const passing = /^(08|40|53|57P)/.test(code);
+  return passing ? refuse(503, 'unavailable', 'The database is busy just now. Try again in a moment.', { 'retry-after': '2' }) : null;
+}
+
+/** What node-postgres says when a connection cannot be had or broke. */
+function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/.test(code) ||
+    /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+  );
+}
+
+const sentences: Record<number, [code: string, sentence: string]> = {
+  400: ['bad_request', 'This request cannot be read.'],
+  404: ['not_found', 'There is no such address.'],
+  413: ['too_large', 'This is larger than we take.'],
+  414: ['too_long', 'This address is too long.'],
+  415: ['unsupported', 'We do not take this kind of content here.'],
+  429: ['too_many_requests', 'Too many requests. Wait a moment, then try again.'],
+};
+
+function ofFastify(error: FastifyError, status: number): Refusal {
+  const [code, sentence] = sentences[status] ?? ['bad_request', 'This request cannot be read.'];
+  return refuse(status, code, error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' ? 'The body is not JSON.' : sentence);
+}
+
+function surprise(error: unknown, request: FastifyRequest): Refusal {
+  request.log.error({ error, account: request.signedIn?.accountId, user: request.signedIn?.userId }, 'request failed');
+  return refuse(500, 'failed', `Something went wrong on our side. If it happens again, tell us this number: ${request.id}.`);
+}

@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export type EventStream = { send: (event: unknown) => void; close: () => void };
+
+type Options = {
+  /** Asked at each heartbeat: whether this reader may still listen. */
+  stillWelcome: () => Promise<boolean>;
+  /** Called once, whoever ended it. */
+  closed: () => void;
+  heartbeatMs?: number;
+};
+
+/** A reader who lags behind by this many bytes is let go: it comes back and looks again. */
+const mostBuffered = 256 * 1024;
+
+/** Turns a reply into server-sent events, open until the reader leaves, is no longer welcome, or the server stops. */
+export function openStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { stillWelcome, closed, heartbeatMs = 20_000 }: Options,
+): EventStream {
+  reply.hijack();
+  const { raw } = reply;
+  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
+  raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+  raw.write('retry: 2000\n\n');
+
+  const close = () => raw.end();
+  const beat = setInterval(async () => {
+    const welcome = await stillWelcome().catch(() => true);
+    if (welcome) raw.write(': still here\n\n');
+    else close();
+  }, heartbeatMs);
+  const open = openStreams(request);
+  open.add(close);
+  raw.once('close', () => {
+    clearInterval(beat);
+    open.delete(close);
+    closed();
+  });
+  return {
+    send(event) {
+      if (raw.writableLength > mostBuffered) raw.destroy();
+      else raw.write(`data: ${JSON.stringify(event)}\n\n`);
+    },
+    close,
+  };
+}
+
+const openOf = new WeakMap<object, Set<() => void>>();
+
+/** The streams of this server, to close when it stops. */
+function openStreams({ server }: FastifyRequest): Set<() => void> {
+  return openOf.get(server.server) ?? new Set();
+}
+
+/** Lets a stopping server close its streams, so that it does not wait for readers who never leave. */
+export function closeStreamsWith(app: { server: object; addHook: (name: 'preClose', hook: () => Promise<void>) => unknown }): void {
+  const open = new Set<() => void>();
+  openOf.set(app.server, open);
+  app.addHook('preClose', async () => {
+    for (const close of open) close();
+  });
+}

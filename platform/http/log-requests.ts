@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+
+/** One line a request when it is answered, with its account and person. Files and probes only when debugging. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const level = request.routeOptions.config?.quiet ? 'debug' : 'info';
+    request.log[level](
+      {
+        method: request.method,
+        url: request.url.split('?', 1)[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        account: request.signedIn?.accountId,
+        user: request.signedIn?.userId,
+      },
+      'answered',
+    );
+  });
+}

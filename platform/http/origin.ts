@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Refusal, refuse } from './refusal.ts';
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Refuses every change that another site asked the browser for. Webhooks prove themselves otherwise, by declaration. */
+export function checkOrigins(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (reading.has(request.method) || request.routeOptions.config.webhook) return;
+    const site = siteOf(request);
+    // Without a cookie there is nothing that another site could misuse.
+    if (site === 'other' || (site === 'unknown' && request.headers.cookie !== undefined)) throw fromElsewhere();
+  });
+}
+
+/** A GET that changes something: only as XMLHttpRequest, and never for another site. */
+export function demandOwnXhr(request: FastifyRequest): void {
+  if (request.headers['x-requested-with'] !== 'XMLHttpRequest') {
+    throw refuse(405, 'only_from_the_product', 'This address changes something, so it cannot be opened as a link.');
+  }
+  if (siteOf(request) === 'other') throw fromElsewhere();
+}
+
+/** Which site made the browser send this: its Fetch Metadata says so, else Origin, else Referer. */
+function siteOf(request: FastifyRequest): 'own' | 'other' | 'unknown' {
+  const { 'sec-fetch-site': fetchSite, origin, referer } = request.headers;
+  if (fetchSite !== undefined) return fetchSite === 'same-origin' ? 'own' : 'other';
+  const from = origin ?? referer;
+  if (from === undefined) return 'unknown';
+  return isOwn(request, from) ? 'own' : 'other';
+}
+
+function isOwn(request: FastifyRequest, from: string): boolean {
+  if (!URL.canParse(from)) return false;
+  const { origin } = new URL(from);
+  return origin === `${request.protocol}://${request.host}` || origin === request.server.web.baseUrl;
+}
+
+function fromElsewhere(): Refusal {
+  return refuse(403, 'other_origin', 'This change was asked for by another site, so it was refused.');
+}

@@ -1,0 +1,31 @@
+import { readdir } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { asPerson } from '../tenant.ts';
+
+/** `/healthz`: the process runs. `/readyz`: its database answers and has every migration of `migrationsFolder`. */
+export function probes(app: FastifyInstance, migrationsFolder: string): void {
+  const config = { quiet: true };
+  app.get('/healthz', { config }, async () => ({ ok: true }));
+  app.get('/readyz', { config }, async (request, reply) => {
+    try {
+      const missing = await missingMigrations();
+      if (missing.length === 0) return { ok: true };
+      return reply.code(503).send({ errorMessage: `The database waits for ${missing.join(', ')}.`, code: 'not_migrated' });
+    } catch (error) {
+      request.log.warn({ error }, 'not ready');
+      return reply.code(503).send({ errorMessage: 'The database does not answer.', code: 'unavailable' });
+    }
+  });
+
+  async function missingMigrations(): Promise<string[]> {
+    const files = await readdir(migrationsFolder);
+    const applied = await asPerson(
+      app.web.database,
+      null,
+      async (db) => (await sql<{ name: string }>`select name from migrations`.execute(db)).rows,
+    );
+    const names = new Set(applied.map(({ name }) => name));
+    return files.filter((name) => name.endsWith('.sql') && !names.has(name)).sort();
+  }
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Environment } from '../env.ts';
+import type { Log } from '../log.ts';
+import { answerError } from './errors.ts';
+import { closeStreamsWith } from './event-stream.ts';
+import { limits } from './limits.ts';
+import { logRequests } from './log-requests.ts';
+import { checkOrigins } from './origin.ts';
+import { probes } from './probes.ts';
+import { readJson } from './read-json.ts';
+import { securityHeaders } from './security-headers.ts';
+import type { WebContext } from './web-context.ts';
+
+export type ServerOptions = Pick<WebContext, 'database' | 'sessionOf' | 'mayDo'> & {
+  env: Pick<Environment, 'baseUrl' | 'trustProxy'>;
+  log: Log;
+  migrationsFolder: string;
+  requestsPerMinute?: number;
+  checkReplies?: boolean;
+};
+
+/** A web server with what every request needs: ids, logs, limits, headers, origin checks, errors as sentences, probes. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { env, log, requestsPerMinute = 6_000, checkReplies = false } = options;
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ requestIdLogLabel: 'request', disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: env.trustProxy,
+    bodyLimit: 1_048_576,
+    requestTimeout: 120_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500 },
+    frameworkErrors: (error, request, reply) => {
+      answerError(error, request, reply);
+    },
+  });
+  const { database, sessionOf, mayDo } = options;
+  const web: WebContext = { database, sessionOf, mayDo, baseUrl: env.baseUrl, endpoints: [], checkReplies, page: null };
+  app.decorate('web', web);
+  app.decorateRequest('signedIn', undefined);
+  app.setErrorHandler(answerError);
+  logRequests(app);
+  securityHeaders(app, env.baseUrl.startsWith('https:'));
+  await limits(app, { perMinute: requestsPerMinute, trustProxy: env.trustProxy });
+  readJson(app);
+  checkOrigins(app);
+  closeStreamsWith(app);
+  probes(app, options.migrationsFolder);
+  return app;
+}

@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../db.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { Permission, Role, SignedIn } from '../signed-in.ts';
+
+/** What the product tells its web server: where the data is, who asks, and who may. On Fastify as `app.web`. */
+export type WebContext = {
+  database: Database;
+  /** Where people reach the product. */
+  baseUrl: string;
+  sessionOf: (request: FastifyRequest) => Promise<SignedIn | null>;
+  mayDo: (role: Role, permission: Permission) => boolean;
+  /** Every endpoint that was mounted, for the API's document and for tests that try them all. */
+  endpoints: Endpoint[];
+  /** Compares each reply with its declaration: for tests. */
+  checkReplies: boolean;
+  /** Answers with a page, when there are pages. */
+  page: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null;
+};
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    web: WebContext;
+  }
+  interface FastifyRequest {
+    /** Who asks, once it was looked up; undefined before. */
+    signedIn: SignedIn | null | undefined;
+  }
+  interface FastifyContextConfig {
+    webhook?: boolean;
+    quiet?: boolean;
+  }
+}
+
+/** Who asks, looked up once a request. */
+export async function signedInOf(request: FastifyRequest): Promise<SignedIn | null> {
+  if (request.signedIn === undefined) request.signedIn = await request.server.web.sessionOf(request);
+  return request.signedIn;
+}
