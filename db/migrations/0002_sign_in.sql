@@ -109,12 +109,11 @@ create table verifications (
 );
 create index verifications_by_identifier on verifications (identifier);
 
--- Counts of attempts by address and call, shared by all web processes. last_request is in ms since 1970.
+-- Counts of attempts in a window of time, shared by all web processes.
 create table sign_in_attempts (
-  id bigint generated always as identity primary key,
-  key text not null unique,
+  key text primary key,
   count int not null,
-  last_request bigint not null
+  until timestamptz not null
 );
 
 -- The demo's mail goes here instead of out.

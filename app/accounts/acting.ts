@@ -1,0 +1,43 @@
+import { refuse } from '../../platform/http/refusal.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import type { Directory } from './directory.ts';
+import { newToken } from './people.ts';
+
+/**
+ * Lets a super admin work in an account, and records it there. Answers the session's new token: a session that sees
+ * something else gets another name, so that no process goes on with what it remembered.
+ */
+export async function actAs(directory: Directory, session: SignedIn, token: string, accountId: number): Promise<string> {
+  return change(directory, session, token, accountId, 'started_acting');
+}
+
+/** Back to the super admin's own account. */
+export async function stopActing(directory: Directory, session: SignedIn, token: string): Promise<string> {
+  return change(directory, session, token, null, 'stopped_acting');
+}
+
+/** Every account by name, for the one who may act as each. */
+export function listAccounts(directory: Directory): Promise<{ id: number; name: string; timezone: string }[]> {
+  return directory.query('select id, name, timezone from accounts order by lower(name), id limit 1000');
+}
+
+async function change(directory: Directory, session: SignedIn, token: string, accountId: number | null, did: string): Promise<string> {
+  const next = newToken();
+  await directory.transaction(async (query) => {
+    if (accountId !== null) {
+      const found = await query('select 1 from accounts where id = $1', [accountId]);
+      if (found.length === 0) throw refuse(404, 'not_found', 'This account does not exist.');
+    }
+    const changed = await query(
+      'update sessions set acting_account_id = $2, token = $3, updated_at = now() where token = $1 returning id',
+      [token, accountId, next],
+    );
+    if (changed.length === 0) throw refuse(401, 'signed_out', 'You are signed out. Sign in again.');
+    await query('insert into account_access_log (account_id, user_id, did) values ($1, $2, $3)', [
+      accountId ?? session.accountId,
+      session.userId,
+      did,
+    ]);
+  });
+  return next;
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Parts } from '../parts.ts';
+import { actAs, listAccounts, stopActing } from './acting.ts';
+import { actAsAccount, listAllAccounts, listOutbox, stopActingAsAccount } from './contract.ts';
+import { listMails } from './outbox.ts';
+
+/** Accounts, and a super admin's way into them. */
+export function accountsApi(app: FastifyInstance, { directory, sessions, env }: Parts): void {
+  route(app, listAllAccounts, async () => ({ accounts: await listAccounts(directory) }));
+
+  route(app, actAsAccount, async ({ session, body, request, reply }) =>
+    rename(request, reply, (token) => actAs(directory, session, token, body.accountId)),
+  );
+
+  route(app, stopActingAsAccount, async ({ session, request, reply }) =>
+    rename(request, reply, (token) => stopActing(directory, session, token)),
+  );
+
+  route(app, listOutbox, async () => {
+    if (!env.demo) throw refuse(404, 'not_found', 'Mails are sent, not kept: this exists in the demo only.');
+    return { mails: await listMails(directory) };
+  });
+
+  async function rename(request: FastifyRequest, reply: FastifyReply, change: (token: string) => Promise<string>) {
+    const token = sessions.cookie.read(request.headers.cookie) ?? '';
+    reply.header('set-cookie', sessions.cookie.set(await change(token)));
+    sessions.end(token);
+    return {};
+  }
+}

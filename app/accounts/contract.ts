@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { endpoint, id, instant, text } from '../../platform/endpoint.ts';
+
+const done = z.object({});
+const refused = z.object({ errorMessage: z.string(), code: z.string() });
+const password = text(1_000);
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-in/email',
+  may: 'anyone',
+  summary: 'Sign in with e-mail and password; the answer sets the session cookie',
+  body: z.object({ email: text(320), password }),
+  replies: { 200: done, 401: refused, 429: refused },
+});
+
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-out',
+  may: 'anyone',
+  summary: 'End this session',
+  replies: { 200: done },
+});
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/auth/request-password-reset',
+  may: 'anyone',
+  summary: 'Mail a link to choose a new password; answers alike whether or not the address is known',
+  body: z.object({ email: z.email('Email address must be valid').max(320) }),
+  replies: { 200: done, 429: refused },
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  may: 'anyone',
+  summary: 'Choose a new password with the token of a mailed link; ends every session of that person',
+  body: z.object({ token: text(200), newPassword: password }),
+  replies: { 200: done, 400: refused },
+});
+
+export const listAllAccounts = endpoint({
+  method: 'GET',
+  path: '/api/accounts',
+  may: 'portal',
+  summary: 'Every account, by name',
+  replies: { 200: z.object({ accounts: z.array(z.object({ id, name: z.string(), timezone: z.string() })) }) },
+});
+
+export const actAsAccount = endpoint({
+  method: 'POST',
+  path: '/api/accounts/act-as',
+  may: 'portal',
+  summary: "Work in another account from now on; recorded in that account's access log",
+  body: z.object({ accountId: id }),
+  namesOthers: ['accountId'],
+  replies: { 200: done, 404: refused },
+});
+
+export const stopActingAsAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/accounts/act-as',
+  may: 'portal',
+  summary: 'Back to the own account',
+  replies: { 200: done },
+});
+
+export const listOutbox = endpoint({
+  method: 'GET',
+  path: '/api/outbox',
+  may: 'anyone',
+  summary: 'Mails that the demo did not send; exists in the demo alone',
+  replies: {
+    200: z.object({ mails: z.array(z.object({ id, to: z.string(), subject: z.string(), text: z.string(), at: instant })) }),
+    404: refused,
+  },
+});

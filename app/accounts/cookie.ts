@@ -1,0 +1,52 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export const sessionSeconds = 14 * 24 * 60 * 60;
+
+/** The cookie that carries a session's token, signed as better-auth signs it: `token.base64(HMAC-SHA256)`. */
+export type SessionCookie = {
+  name: string;
+  /** The token of a Cookie header, or null when there is none that we signed. */
+  read: (header: string | undefined) => string | null;
+  /** `name=value`, as a browser sends it back. */
+  write: (token: string) => string;
+  /** The Set-Cookie header. */
+  set: (token: string) => string;
+};
+
+/** The first key signs; older ones are still accepted. Secure, with the prefix that browsers enforce, when the product is reached by https. */
+export function sessionCookie(secretKeys: readonly string[], baseUrl: string): SessionCookie {
+  const secure = baseUrl.startsWith('https:');
+  const name = `${secure ? '__Secure-' : ''}crossdock.session_token`;
+  const write = (token: string) => `${name}=${encodeURIComponent(`${token}.${sign(token, secretKeys[0] ?? '')}`)}`;
+  return {
+    name,
+    read(header) {
+      const value = cookieOf(header, name);
+      const at = value?.lastIndexOf('.') ?? -1;
+      if (!value || at < 1) return null;
+      const token = value.slice(0, at);
+      return secretKeys.some((key) => same(sign(token, key), value.slice(at + 1))) ? token : null;
+    },
+    write,
+    set: (token) => `${write(token)}; Max-Age=${sessionSeconds}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
+  };
+}
+
+function sign(token: string, key: string): string {
+  return createHmac('sha256', key).update(token).digest('base64');
+}
+
+function same(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function cookieOf(header: string | undefined, name: string): string | null {
+  const pair = header?.split(';').find((each) => each.trimStart().startsWith(`${name}=`));
+  if (!pair) return null;
+  try {
+    return decodeURIComponent(pair.slice(pair.indexOf('=') + 1).trim());
+  } catch {
+    return null;
+  }
+}

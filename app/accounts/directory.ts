@@ -1,0 +1,58 @@
+import pg from 'pg';
+
+/**
+ * People, accounts, memberships and sessions, read and written across accounts: the one database role that may, and it
+ * sees nothing else (db/migrations/0002_sign_in.sql). Opened by app/accounts alone.
+ */
+export type Directory = {
+  /** `$1`… in `text`; `name` makes it a prepared statement. */
+  query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[], name?: string) => Promise<Row[]>;
+  /** All of `work`, or nothing. */
+  transaction: <T>(work: (query: Directory['query']) => Promise<T>) => Promise<T>;
+  /** For better-auth, which writes its own statements. */
+  pool: pg.Pool;
+  close: () => Promise<void>;
+};
+
+/** int8 as a number: ids are identities far below 2^53, and moments in ms too. */
+const types = new pg.TypeOverrides();
+types.setTypeParser(20, Number);
+
+/** Opens it over few connections: sessions are cached, signing in is rare. */
+export function openDirectory(databaseUrl: string, connections = 4): Directory {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: connections,
+    types,
+    application_name: 'crossdock-sign-in',
+    options: '-c role=crossdock_sign_in -c idle_in_transaction_session_timeout=60000',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  // An idle connection that the server closed is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return { query: queryOn(pool), transaction: (work) => transact(pool, work), pool, close: () => pool.end() };
+}
+
+const queryOn =
+  (client: pg.Pool | pg.PoolClient): Directory['query'] =>
+  async (text, values = [], name) =>
+    (await client.query({ text, values, ...(name && { name }) })).rows;
+
+async function transact<T>(pool: pg.Pool, work: (query: Directory['query']) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(queryOn(client));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

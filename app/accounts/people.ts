@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { hashPassword } from 'better-auth/crypto';
+import type { Role } from '../../platform/signed-in.ts';
+import { type SessionCookie, sessionSeconds } from './cookie.ts';
+import type { Directory } from './directory.ts';
+
+const departments = ['Orders', 'Purchasing', 'Inventory', 'Support'];
+
+/** Opens an account with the default departments; answers its id. */
+export function createAccount(directory: Directory, { name, timezone = 'UTC' }: { name: string; timezone?: string }): Promise<number> {
+  return directory.transaction(async (query) => {
+    const [account] = await query<{ id: number }>('insert into accounts (name, timezone) values ($1, $2) returning id', [name, timezone]);
+    if (!account) throw new Error('The account was not stored.');
+    await query('insert into departments (account_id, name) select $1, unnest($2::text[])', [account.id, departments]);
+    return account.id;
+  });
+}
+
+export type NewUser = { email: string; name: string; role: Role; accountId: number; password?: string };
+
+/** Adds a person to an account; `super` also makes them a super admin. Without a password they set one by the reset link. Answers the user's id. */
+export async function createUser(directory: Directory, { email, name, role, accountId, password }: NewUser): Promise<number> {
+  const hash = password === undefined ? null : await hashPassword(password);
+  return directory.transaction(async (query) => {
+    const [user] = await query<{ id: number }>('insert into users (name, email, is_super) values ($1, lower($2), $3) returning id', [
+      name,
+      email,
+      role === 'super',
+    ]);
+    if (!user) throw new Error('The person was not stored.');
+    const memberRole = role === 'super' ? 'account_admin' : role;
+    await query('insert into members (account_id, user_id, role) values ($1, $2, $3)', [accountId, user.id, memberRole]);
+    if (hash) await query(passwordMethod, [user.id, hash]);
+    return user.id;
+  });
+}
+
+const passwordMethod = `insert into sign_in_methods (user_id, provider_id, issuer, provider_account_id, password)
+  values ($1, 'credential', 'local:credential', ($1::bigint)::text, $2)`;
+
+/** Signs a person in without asking, for the seed and tests; answers the Cookie header. */
+export async function createSessionFor(directory: Directory, cookie: SessionCookie, userId: number): Promise<string> {
+  return cookie.write(await createSession(directory, userId));
+}
+
+async function createSession(directory: Directory, userId: number): Promise<string> {
+  const token = newToken();
+  await directory.query(`insert into sessions (user_id, token, expires_at) values ($1, $2, now() + make_interval(secs => $3))`, [
+    userId,
+    token,
+    sessionSeconds,
+  ]);
+  return token;
+}
+
+/** 192 random bits, in the letters of a cookie. */
+export function newToken(): string {
+  return randomBytes(24).toString('base64url');
+}

@@ -1,0 +1,89 @@
+import type { Role, SignedIn } from '../../platform/signed-in.ts';
+import type { SessionCookie } from './cookie.ts';
+import type { Directory } from './directory.ts';
+
+/** Finds out who asks. Answers are kept for a few seconds, so that a page with ten calls looks once. */
+export type Sessions = {
+  cookie: SessionCookie;
+  /** Who the Cookie header belongs to; null when signed out, expired, or a member of no account. */
+  find: (cookieHeader: string | undefined) => Promise<SignedIn | null>;
+  /** The session ended or changed: look again at the next call, and close what it keeps open. */
+  end: (token: string) => void;
+  /** Calls `listener` when the session of this header ends in this process. */
+  onEnd: (cookieHeader: string | undefined, listener: () => void) => () => void;
+};
+
+/** How long another process may still believe a session that was ended here, in ms. */
+const keptMs = 5_000;
+const mostKept = 10_000;
+
+export function openSessions(directory: Directory, cookie: SessionCookie, now: () => number = Date.now): Sessions {
+  const kept = new Map<string, { until: number; found: Promise<SignedIn | null> }>();
+  const listeners = new Map<string, Set<() => void>>();
+
+  const look = (token: string) => {
+    if (kept.size >= mostKept) kept.clear();
+    const found = signedInBy(directory, token);
+    kept.set(token, { until: now() + keptMs, found });
+    found.catch(() => kept.delete(token));
+    return found;
+  };
+  return {
+    cookie,
+    async find(header) {
+      const token = cookie.read(header);
+      if (token === null) return null;
+      const known = kept.get(token);
+      return known && known.until > now() ? known.found : look(token);
+    },
+    end(token) {
+      kept.delete(token);
+      for (const listener of listeners.get(token) ?? []) listener();
+    },
+    onEnd(header, listener) {
+      const token = cookie.read(header) ?? '';
+      const those = listeners.get(token) ?? new Set();
+      listeners.set(token, those.add(listener));
+      return () => {
+        those.delete(listener);
+        if (those.size === 0 && listeners.get(token) === those) listeners.delete(token);
+      };
+    },
+  };
+}
+
+type Row = {
+  user_id: number;
+  account_id: number;
+  own_account_id: number;
+  is_super: boolean;
+  role: Exclude<Role, 'super'>;
+  name: string;
+  email: string;
+  timezone: string;
+  account_name: string;
+};
+
+/** A person's own account is the first they joined; a super admin may act as another. */
+const statement = `
+  select u.id as user_id, a.id as account_id, m.account_id as own_account_id, u.is_super, m.role, u.name, u.email, a.timezone, a.name as account_name
+  from sessions s
+  join users u on u.id = s.user_id
+  join lateral (select account_id, role from members where members.user_id = u.id order by account_id limit 1) m on true
+  join accounts a on a.id = case when u.is_super then coalesce(s.acting_account_id, m.account_id) else m.account_id end
+  where s.token = $1 and s.expires_at > now()`;
+
+async function signedInBy(directory: Directory, token: string): Promise<SignedIn | null> {
+  const [row] = await directory.query<Row>(statement, [token], 'session');
+  if (!row) return null;
+  return {
+    userId: row.user_id,
+    accountId: row.account_id,
+    role: row.is_super ? 'super' : row.role,
+    name: row.name,
+    email: row.email,
+    timezone: row.timezone,
+    accountName: row.account_name,
+    actingAs: row.account_id !== row.own_account_id,
+  };
+}

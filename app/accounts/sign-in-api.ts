@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Parts } from '../parts.ts';
+import { attempt, forgetAttempts } from './attempts.ts';
+import { requestPasswordReset, resetPassword, signIn, signOut } from './contract.ts';
+import type { Directory } from './directory.ts';
+import { addressHeader } from './sign-in.ts';
+
+/** Signing in and out, and resetting a password: better-auth does it, in our words. */
+export function signInApi(app: FastifyInstance, { directory, sessions, signIn: auth, env }: Parts): void {
+  route(app, signIn, async ({ body, request, reply }) => {
+    const key = await allow(directory, `sign-in|${body.email.toLowerCase()}`, 10);
+    await ask(request, reply, body);
+    await forgetAttempts(directory, key);
+    return {};
+  });
+
+  route(app, signOut, async ({ request, reply }) => {
+    const token = sessions.cookie.read(request.headers.cookie);
+    await ask(request, reply, {});
+    if (token) sessions.end(token);
+    return {};
+  });
+
+  route(app, requestPasswordReset, async ({ body, request, reply }) => {
+    await allow(directory, `reset|${body.email.toLowerCase()}`, 5);
+    return ask(request, reply, body);
+  });
+
+  route(app, resetPassword, async ({ body, request, reply }) => ask(request, reply, body));
+
+  async function ask(request: FastifyRequest, reply: FastifyReply, body: object): Promise<Record<string, never>> {
+    const response = await auth.handler(
+      new Request(env.baseUrl + request.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          cookie: request.headers.cookie ?? '',
+          'user-agent': request.headers['user-agent'] ?? '',
+          [addressHeader]: request.ip,
+        },
+        body: JSON.stringify(body),
+      }),
+    );
+    if (!response.ok) throw await refusalOf(response);
+    for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
+    return {};
+  }
+}
+
+const quarterOfAnHour = 15 * 60;
+
+/** Guessing one person's password from many addresses is slow too. Answers the key, to forget when it went well. */
+async function allow(directory: Directory, key: string, max: number): Promise<string> {
+  const { allowed, retryAfter } = await attempt(directory, key, { window: quarterOfAnHour, max });
+  if (!allowed) throw tooMany(retryAfter ?? quarterOfAnHour);
+  return key;
+}
+
+function tooMany(seconds: number) {
+  return refuse(429, 'too_many_attempts', `Too many attempts. Try again in ${seconds} seconds.`, { 'retry-after': String(seconds) });
+}
+
+const sentences: Record<string, string> = {
+  INVALID_EMAIL_OR_PASSWORD: 'E-mail or password is wrong.',
+  INVALID_EMAIL: 'Email address must be valid',
+  INVALID_TOKEN: 'This link was used already or is older than an hour. Ask for a new one.',
+  PASSWORD_TOO_SHORT: 'The password is too short: use at least 8 characters.',
+  PASSWORD_TOO_LONG: 'The password is too long: use at most 128 characters.',
+};
+
+async function refusalOf(response: Response) {
+  if (response.status === 429) return tooMany(Number(response.headers.get('x-retry-after')) || 60);
+  const { code = 'refused' } = (await response.json()) as { code?: string };
+  if (response.status >= 500) return new Error(`Sign-in failed: ${code}`);
+  return refuse(response.status, code, sentences[code] ?? 'There was an error processing your request');
+}

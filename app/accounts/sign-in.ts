@@ -1,0 +1,90 @@
+import { betterAuth } from 'better-auth';
+import type { Environment } from '../../platform/env.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Post } from '../../platform/mail.ts';
+import { attempt } from './attempts.ts';
+import { sessionSeconds } from './cookie.ts';
+import type { Directory } from './directory.ts';
+
+/** The header in which we tell better-auth whose request it is; what a client sends under this name is dropped. */
+export const addressHeader = 'x-crossdock-address';
+
+export type SignIn = { handler: (request: Request) => Promise<Response> };
+
+type Parts = { env: Pick<Environment, 'baseUrl' | 'secretKeys' | 'smtpUrl'>; directory: Directory; post: Post; log: Log };
+
+/** Passwords, sessions and resets, by better-auth over our tables. Nobody signs up: people are invited, or come from the seed. */
+export function openSignIn({ env, directory, post, log }: Parts): SignIn {
+  return betterAuth({
+    appName: 'Crossdock',
+    baseURL: env.baseUrl,
+    basePath: '/api/auth',
+    secret: env.secretKeys[0],
+    database: directory.pool,
+    logger: { level: 'error', log: (level, message) => log[level]({ part: 'sign-in' }, message) },
+    telemetry: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      resetPasswordTokenExpiresIn: 60 * 60,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => post(resetMail(env.baseUrl, user, token)),
+    },
+    rateLimit: {
+      enabled: true,
+      window: 60,
+      max: 60,
+      customRules: { '/sign-in/email': { window: 60, max: 30 }, '/request-password-reset': { window: 60, max: 10 } },
+      customStorage: { consume: (key, rule) => attempt(directory, key, rule) },
+    },
+    advanced: {
+      cookiePrefix: 'crossdock',
+      useSecureCookies: env.baseUrl.startsWith('https:'),
+      // Every change is checked for its origin before it comes here: platform/http/origin.ts.
+      disableCSRFCheck: true,
+      database: { generateId: 'serial' },
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      // Sending takes longer than not sending: whoever waits could tell that an address is known.
+      ...(env.smtpUrl && { backgroundTasks: { handler: (task) => void task.catch((error) => log.error({ error }, 'mail was not sent')) } }),
+    },
+    ...tables,
+  });
+}
+
+const moments = { createdAt: 'created_at', updatedAt: 'updated_at' };
+const tables = {
+  user: { modelName: 'users', fields: { emailVerified: 'email_verified', ...moments } },
+  session: {
+    modelName: 'sessions',
+    expiresIn: sessionSeconds,
+    fields: { userId: 'user_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', ...moments },
+  },
+  account: {
+    modelName: 'sign_in_methods',
+    fields: {
+      userId: 'user_id',
+      providerId: 'provider_id',
+      accountId: 'provider_account_id',
+      accessToken: 'access_token',
+      refreshToken: 'refresh_token',
+      idToken: 'id_token',
+      accessTokenExpiresAt: 'access_token_expires_at',
+      refreshTokenExpiresAt: 'refresh_token_expires_at',
+      ...moments,
+    },
+  },
+  verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...moments } },
+};
+
+function resetMail(baseUrl: string, { email, name }: { email: string; name: string }, token: string) {
+  const link = `${baseUrl}/reset-password?token=${encodeURIComponent(token)}`;
+  const lines = [
+    `Hello ${name},`,
+    'choose a new password for Crossdock here:',
+    link,
+    'The link works once, for an hour. If you did not ask for it, do nothing.',
+  ];
+  return { to: email, subject: 'Choose a new password', text: lines.join('\n\n') };
+}

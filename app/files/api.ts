@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { readFile } from '../../platform/files.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Parts } from '../parts.ts';
+import { downloadFile } from './contract.ts';
+
+/** Files are always downloaded, never shown in place: what is in them came from elsewhere. */
+export function filesApi(app: FastifyInstance, { files }: Parts): void {
+  route(app, downloadFile, async ({ inTenant, params, reply }) => {
+    const file = await inTenant((tenant) => readFile(tenant, files, params.id));
+    if (!file) throw refuse(404, 'not_found', 'This file does not exist.');
+    reply.header('content-type', file.contentType).header('content-length', file.bytes);
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`);
+    return reply.send(file.content);
+  });
+}

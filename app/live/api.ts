@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { openStream } from '../../platform/http/event-stream.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import type { Parts } from '../parts.ts';
+import { liveEvents } from './contract.ts';
+
+/** One person has few tabs; what asks for more streams than this is not a person. */
+const mostStreams = 20;
+
+/** News for the pages that a person has open. */
+export function liveApi(app: FastifyInstance, { news, sessions }: Parts): void {
+  const streams = new Map<number, number>();
+
+  route(app, liveEvents, async ({ session, query, request, reply }) => {
+    const open = streams.get(session.userId) ?? 0;
+    if (open >= mostStreams) throw refuse(429, 'too_many_streams', 'Too many pages of yours are open. Close some.');
+    streams.set(session.userId, open + 1);
+    const topics = query.topics ? new Set(query.topics.split(',')) : null;
+    const { cookie } = request.headers;
+    const stream = openStream(request, reply, {
+      stillWelcome: async () => sameSession(session, await sessions.find(cookie)),
+      closed() {
+        unsubscribe();
+        forget();
+        streams.set(session.userId, (streams.get(session.userId) ?? 1) - 1);
+      },
+    });
+    const unsubscribe = news.subscribe(session.accountId, ({ topic, ids }) => {
+      if (!topics || topics.has(topic)) stream.send({ topic, ids });
+    });
+    const forget = sessions.onEnd(cookie, stream.close);
+    return reply;
+  });
+}
+
+function sameSession(one: SignedIn, other: SignedIn | null): boolean {
+  return other?.accountId === one.accountId && other.userId === one.userId;
+}

@@ -1,0 +1,46 @@
+import { RouterContextProvider } from 'react-router';
+import type { RenderPage } from '../platform/http/pages.ts';
+import { requestContext } from '../platform/http/request-context.ts';
+import { signedInOf } from '../platform/http/web-context.ts';
+import type { SignedIn } from '../platform/signed-in.ts';
+import { inTenant } from '../platform/tenant.ts';
+import type { Parts } from './parts.ts';
+
+/** React Router's request handler, from the pages' bundle. */
+export type Pages = (request: Request, context: RouterContextProvider) => Promise<Response>;
+
+/** Renders pages with who asks and their account's transactions; signed out, only the way in is shown. */
+export function renderWith(pages: Pages, { database, env }: Pick<Parts, 'database' | 'env'>): RenderPage {
+  return async (request, webRequest, nonce) => {
+    const session = await signedInOf(request);
+    if (!session && !isOpen(webRequest)) return new Response(null, { status: 302, headers: { location: signInAddress(webRequest) } });
+    const context = new RouterContextProvider();
+    context.set(requestContext, {
+      session,
+      cspNonce: nonce,
+      demo: env.demo,
+      inTenant: (work) => inTenant(database, signedIn(session, webRequest), work),
+    });
+    return pages(webRequest, context);
+  };
+}
+
+const openPages = new Set(['/sign-in', '/forgot-password', '/reset-password', '/outbox', '/__manifest']);
+
+/** A page's data is asked for by React Router, which follows a redirect only when its loader throws one. */
+function isOpen(request: Request): boolean {
+  const { pathname } = new URL(request.url);
+  return openPages.has(pathname) || pathname.endsWith('.data');
+}
+
+function signedIn(session: SignedIn | null, request: Request): SignedIn {
+  if (!session) throw new Response(null, { status: 302, headers: { location: signInAddress(request) } });
+  return session;
+}
+
+/** The sign-in page, and afterwards the page that was asked for. */
+function signInAddress(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  const page = pathname.replace(/(_root)?\.data$/, '') || '/';
+  return page === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(page + search)}`;
+}

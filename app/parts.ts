@@ -1,0 +1,24 @@
+import type { Database } from '../platform/db.ts';
+import type { Environment } from '../platform/env.ts';
+import type { NewsDesk } from '../platform/events.ts';
+import type { Files } from '../platform/files.ts';
+import type { Log } from '../platform/log.ts';
+import type { Post } from '../platform/mail.ts';
+import type { Seal } from '../platform/seal.ts';
+import type { Directory } from './accounts/directory.ts';
+import type { Sessions } from './accounts/sessions.ts';
+import type { SignIn } from './accounts/sign-in.ts';
+
+/** What a web process is made of. A feature's api takes of it what it needs. */
+export type Parts = {
+  env: Environment;
+  log: Log;
+  database: Database;
+  directory: Directory;
+  sessions: Sessions;
+  signIn: SignIn;
+  post: Post;
+  files: Files;
+  news: NewsDesk;
+  seal: Seal;
+};

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { type Database, openDatabase } from '../platform/db.ts';
+import type { Environment } from '../platform/env.ts';
+import { openNewsDesk } from '../platform/events.ts';
+import { openFiles } from '../platform/files.ts';
+import { assets } from '../platform/http/assets.ts';
+import { docs } from '../platform/http/docs.ts';
+import { pages as mountPages } from '../platform/http/pages.ts';
+import { createServer } from '../platform/http/server.ts';
+import { createLog, type Log } from '../platform/log.ts';
+import { openPost } from '../platform/mail.ts';
+import { sealWith } from '../platform/seal.ts';
+import { sessionCookie } from './accounts/cookie.ts';
+import { openDirectory } from './accounts/directory.ts';
+import { keepMail } from './accounts/outbox.ts';
+import { mayDo } from './accounts/permissions.ts';
+import { openSessions } from './accounts/sessions.ts';
+import { openSignIn } from './accounts/sign-in.ts';
+import { apis } from './api.ts';
+import { type Pages, renderWith } from './pages.ts';
+import type { Parts } from './parts.ts';
+
+export type WebOptions = {
+  env: Environment;
+  log: Log;
+  database: Database;
+  /** React Router's handler; without it only the API is served. */
+  pages?: Pages;
+  requestsPerMinute?: number;
+  /** Compares each reply with its declaration: for tests. */
+  checkReplies?: boolean;
+};
+
+export type Web = FastifyInstance & { parts: Parts };
+
+/** Puts the web process together, without listening. Closing it closes all that it opened, not `database`. */
+export async function createWeb({ env, log, database, pages, requestsPerMinute, checkReplies }: WebOptions): Promise<Web> {
+  const parts = openParts({ env, log, database });
+  const { sessions } = parts;
+  const app = await createServer({
+    env,
+    log,
+    database,
+    requestsPerMinute,
+    checkReplies,
+    mayDo,
+    sessionOf: (request) => sessions.find(request.headers.cookie),
+    migrationsFolder: join(root, 'db/migrations'),
+  });
+  for (const api of apis) api(app, parts);
+  docs(app, { title: 'Crossdock', description: 'Everything that the screens do, and nothing else does.' });
+  assets(app, join(root, 'build/client'));
+  mountPages(app, pages && renderWith(pages, parts));
+  app.addHook('onClose', async () => {
+    await Promise.all([parts.news.close(), parts.directory.close()]);
+  });
+  return Object.assign(app, { parts });
+}
+
+/** Starts a web process: any number may run beside each other. `stop` finishes what was asked, then closes. */
+export async function startWeb(env: Environment, pages?: Pages): Promise<{ stop: () => Promise<void>; port: number }> {
+  const log = createLog(env);
+  const database = openDatabase({ url: env.databaseUrl, name: 'crossdock-web' });
+  const app = await createWeb({ env, log, database, pages });
+  const stop = async () => {
+    await app.close();
+    await database.close();
+  };
+  try {
+    await app.listen({ port: env.port, host: env.host });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const address = app.server.address();
+  return { stop, port: typeof address === 'object' && address ? address.port : env.port };
+}
+
+function openParts({ env, log, database }: Pick<Parts, 'env' | 'log' | 'database'>): Parts {
+  const directory = openDirectory(env.databaseUrl);
+  const post = openPost(env, (mail) => keepMail(directory, mail));
+  return {
+    env,
+    log,
+    database,
+    directory,
+    post,
+    sessions: openSessions(directory, sessionCookie(env.secretKeys, env.baseUrl)),
+    signIn: openSignIn({ env, directory, post, log }),
+    files: openFiles(env),
+    news: openNewsDesk(env.databaseUrl),
+    seal: sealWith(env.secretKeys),
+  };
+}
+
+/** The project's folder: this file runs from app/, and from build/server/ once bundled. */
+const root = folderWith('package.json', import.meta.dirname);
+
+function folderWith(name: string, from: string): string {
+  if (existsSync(join(from, name)) || dirname(from) === from) return from;
+  return folderWith(name, dirname(from));
+}
