@@ -40,5 +40,7 @@ function runOn(node, script) {
   const stdio = /** @type {const} */ (['inherit', 'inherit', 'inherit', 'ipc']);
   const child = spawn(node, [script, ...process.argv.slice(2)], { stdio: [...stdio], detached: process.platform !== 'win32' });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill(signal));
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 500).unref();
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }

@@ -9,13 +9,25 @@ export async function checkPort() {
   const port = Number(process.env.PORT || 3000);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Stop(`PORT must be a whole number from 1 to 65535, and it is "${process.env.PORT}".`);
-  const server = createServer();
-  try {
-    await new Promise((resolve, reject) => server.once('error', reject).listen(port, host, () => resolve(undefined)));
-  } catch (error) {
-    throw new Stop(whyNot(/** @type {NodeJS.ErrnoException} */ (error), host, port));
+  // A run that was just told to stop still holds it for a moment: the terminal is back before it is done.
+  for (let left = 20; ; left -= 1) {
+    const error = await whyTaken(host, port);
+    if (!error) return;
+    if (left === 0 || error.code !== 'EADDRINUSE') throw new Stop(whyNot(error, host, port));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  await new Promise((resolve) => server.close(resolve));
+}
+
+/**
+ * @param {string} host
+ * @param {number} port
+ * @returns {Promise<NodeJS.ErrnoException | undefined>}
+ */
+function whyTaken(host, port) {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once('error', resolve).listen(port, host, () => server.close(() => resolve(undefined)));
+  });
 }
 
 /** Everything that a run keeps is in .data, so that has to be ours to write. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -48,10 +48,6 @@ export async function onCluster(url: string, statement: string): Promise<void> {
 
 async function startThrowaway(): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'crossdock-test-'));
-  const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: silent, throwaway: true });
-  const stop = async () => {
-    await server.stop('now');
-    await rm(folder, { recursive: true, force: true });
-  };
-  return { url: server.url, stop };
+  const server = await startEmbeddedPostgres({ dataDir: folder, log: silent, throwaway: true });
+  return { url: server.url, stop: () => server.stop('now') };
 }

@@ -13,19 +13,22 @@ import { welcome } from './welcome.ts';
 
 export type Launch = { running: Promise<void>; stop: () => Promise<void>; force: () => void };
 
-type Parts = { database?: EmbeddedPostgres; web?: Child; worker?: Child; sandbox?: Child };
+type Parts = { database?: Promise<EmbeddedPostgres>; web?: Child; worker?: Child; sandbox?: Child; stopped: boolean };
 
 /** Starts the whole product on this machine, everything that can at the same time; `stop` ends it in the order of who needs whom. */
 export function launch(dev: boolean): Launch {
-  const parts: Parts = {};
+  const parts: Parts = { stopped: false };
   return {
     running: start(parts, dev),
     async stop() {
-      for (const part of [parts.web, parts.worker, parts.sandbox, parts.database]) await part?.stop();
+      parts.stopped = true;
+      for (const part of [parts.web, parts.worker, parts.sandbox]) await part?.stop();
+      const database = await parts.database?.catch(() => undefined);
+      await database?.stop();
     },
     force() {
       for (const part of [parts.web, parts.worker, parts.sandbox]) part?.kill();
-      Promise.resolve(parts.database?.stop('now')).finally(() => process.exit(1));
+      Promise.resolve(parts.database?.then((database) => database.stop('now'))).finally(() => process.exit(1));
     },
   };
 }
@@ -38,6 +41,7 @@ async function start(parts: Parts, dev: boolean): Promise<void> {
   if (!dev) await buildWhatIsStale(() => say('start', 'Building the pages (the first time, and when sources changed) …'));
 
   const variables = childVariables(demo, await database, dev);
+  if (parts.stopped) return;
   const child = (name: keyof typeof patienceMs, ...args: string[]) => keepChild({ name, args, env: variables, stopMs: patienceMs[name] });
   parts.sandbox = child('sandbox', 'sandbox/main.ts');
   parts.web = child('web', ...(dev ? ['bin/dev-web.ts'] : ['bin/crossdock.ts', 'web']));
@@ -46,7 +50,7 @@ async function start(parts: Parts, dev: boolean): Promise<void> {
   const { seedDemo } = await import('../../app/demo/seed.ts');
   const seeded = seedDemo({ databaseUrl: variables.DATABASE_URL, env: readEnvironment(variables), sandboxOrigin: demo.sandboxOrigin });
   const [signIns] = await Promise.all([seeded, parts.web.ready, parts.worker.ready]);
-  welcome(demo, signIns);
+  if (!parts.stopped) welcome(demo, signIns);
 }
 
 /** How long each may take to stop before it is ended. */
@@ -54,18 +58,22 @@ const patienceMs = { web: 4_000, worker: 5_000, sandbox: 2_000 };
 
 /** The database of DATABASE_URL or our own, migrated. */
 async function openDatabase(parts: Parts, { folder }: DemoSettings): Promise<string> {
-  const given = process.env.DATABASE_URL;
-  if (given) {
-    const trouble = await whyUnreachable(readDatabaseUrl(process.env));
-    if (trouble) throw new Stop(trouble);
-  } else {
-    parts.database = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: databaseLog });
-  }
-  const url = parts.database?.url ?? given ?? '';
+  const url = await addressOfDatabase(parts, folder);
   await migrate(url);
   // For the commands that look into a running demo; it holds the password, so nobody else may read it.
   await writeFile(join(folder, 'database.json'), `${JSON.stringify({ url })}\n`, { mode: 0o600 });
   return url;
+}
+
+async function addressOfDatabase(parts: Parts, folder: string): Promise<string> {
+  if (!process.env.DATABASE_URL) {
+    parts.database = startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: databaseLog });
+    return (await parts.database).url;
+  }
+  const given = readDatabaseUrl(process.env);
+  const trouble = await whyUnreachable(given);
+  if (trouble) throw new Stop(trouble);
+  return given;
 }
 
 function childVariables(demo: DemoSettings, url: string, dev: boolean) {

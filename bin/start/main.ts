@@ -11,21 +11,25 @@ const launching = launch(process.env.CROSSDOCK_DEV === '1');
 let asked = 0;
 
 const stop = (): void => {
-  const now = Date.now();
-  if (asked > 0 && now - asked < samePressMs) return;
-  const again = asked > 0;
-  asked = now;
-  if (again) launching.force();
-  else {
-    say('start', 'Stopping … (Ctrl-C again ends everything at once)');
-    launching.stop().then(() => process.exit(0), fail);
-  }
+  if (asked > 0) return;
+  asked = Date.now();
+  say('start', 'Stopping … (Ctrl-C again ends everything at once)');
+  launching.stop().then(() => process.exit(0), fail);
 };
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+const stopOrForce = (): void => {
+  if (asked === 0) stop();
+  else if (Date.now() - asked > samePressMs) launching.force();
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopOrForce);
 if (process.connected) {
   process.channel?.unref();
   process.once('disconnect', stop);
+}
+// npm hands a signal to the shell that it started us with, which dies of it and tells nobody.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid;
+  setInterval(() => process.ppid === parent || stop(), 500).unref();
 }
 launching.running.catch(async (error) => {
   if (asked > 0) return;

@@ -12,8 +12,10 @@ import { commandOf, isAlive, startOf } from './processes.ts';
  */
 export async function claim(place: Place, log: Pick<Log, 'info'>): Promise<() => Promise<void>> {
   const note = join(place.home, 'owner.json');
-  const owner = await readOwner(note);
-  if (owner && owner.pid !== process.pid && isAlive(owner.pid) && (await startOf(owner.pid)) === owner.started) {
+  // One that was just told to stop is given the time to.
+  for (let left = 12; (await runningOwner(note)) && left > 0; left -= 1) await wait(250);
+  const owner = await runningOwner(note);
+  if (owner) {
     throw new DatabaseProblem(`Crossdock already runs in this folder (process ${owner.pid}): stop it first, or start from another folder.`);
   }
   await stopLeftover(place, log);
@@ -21,12 +23,14 @@ export async function claim(place: Place, log: Pick<Log, 'info'>): Promise<() =>
   return () => rm(note, { force: true });
 }
 
-async function readOwner(note: string): Promise<{ pid: number; started: string } | undefined> {
-  try {
-    return JSON.parse(await readFile(note, 'utf8'));
-  } catch {
-    return undefined;
-  }
+type Owner = { pid: number; started: string };
+
+async function runningOwner(note: string): Promise<Owner | undefined> {
+  const owner = await readFile(note, 'utf8')
+    .then((text): Owner => JSON.parse(text))
+    .catch(() => undefined);
+  if (!owner || owner.pid === process.pid || !isAlive(owner.pid)) return undefined;
+  return (await startOf(owner.pid)) === owner.started ? owner : undefined;
 }
 
 async function stopLeftover(place: Place, log: Pick<Log, 'info'>): Promise<void> {
