@@ -7,4 +7,5 @@ export default [
   route('sign-in', 'accounts/sign-in-page.tsx'),
   route('forgot-password', 'accounts/forgot-password-page.tsx'),
   route('reset-password', 'accounts/reset-password-page.tsx'),
+  route('outbox', 'accounts/outbox-page.tsx'),
 ] satisfies RouteConfig;

@@ -4,7 +4,7 @@ import classes from './entrance.module.css';
 import { FlowLine } from './flow-line.tsx';
 
 /** The frame of the pages outside the shell: one question at a time. */
-export function Entrance({ title, children }: { title: string; children: React.ReactNode }) {
+export function Entrance({ title, wide = false, children }: { title: string; wide?: boolean; children: React.ReactNode }) {
   return (
     <div className={classes.page}>
       <title>{`${title} · Crossdock`}</title>
@@ -14,7 +14,7 @@ export function Entrance({ title, children }: { title: string; children: React.R
         </span>
         <ThemeToggle />
       </header>
-      <main className={classes.main}>
+      <main className={classes.main} data-wide={wide || undefined}>
         <h1>{title}</h1>
         {children}
       </main>

@@ -5,13 +5,13 @@ import classes from './flow-line.module.css';
 /** The way of an order, in our own signs: what the product does, in one line. */
 export function FlowLine() {
   return (
-    <p className={classes.flow}>
+    <footer className={classes.flow}>
       {path.map((status) => (
         <span key={status} data-status={status}>
           <StatusIcon status={status} /> {statuses[status].label}
         </span>
       ))}
-    </p>
+    </footer>
   );
 }
 

@@ -1,23 +1,19 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { call } from '../../platform/call.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
+import { requestPasswordReset } from './contract.ts';
 import classes from './entrance.module.css';
 import { Entrance, Refusal } from './entrance.tsx';
-import { signInCall } from './sign-in-call.ts';
+import { useEntranceCall } from './use-entrance-call.ts';
 
 export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const ask = async (email: string) => {
-    setBusy(true);
-    setRefusal(null);
-    const answer = await signInCall('request-password-reset', { email, redirectTo: '/reset-password' });
-    if (answer.ok) setSentTo(email);
-    else setRefusal(answer.sentence);
-    setBusy(false);
-  };
+  const { refusal, busy, send } = useEntranceCall(async (email: string) => {
+    await call(requestPasswordReset, { body: { email } });
+    setSentTo(email);
+  });
   if (sentTo) return <Sent to={sentTo} />;
   return (
     <Entrance title="Forgot your password?">
@@ -26,7 +22,7 @@ export default function ForgotPasswordPage() {
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          ask(String(new FormData(event.currentTarget).get('email')));
+          send(String(new FormData(event.currentTarget).get('email')));
         }}
       >
         <Refusal sentence={refusal} />

@@ -1,10 +1,12 @@
 import { PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { call } from '../../platform/call.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
+import { resetPassword } from './contract.ts';
 import classes from './entrance.module.css';
 import { Entrance, Refusal } from './entrance.tsx';
-import { signInCall } from './sign-in-call.ts';
+import { useEntranceCall } from './use-entrance-call.ts';
 
 /** Where the mailed link leads: `?token=…`, or `?error=…` when it is spent. */
 export default function ResetPasswordPage() {
@@ -25,23 +27,17 @@ export default function ResetPasswordPage() {
 }
 
 function ChoosePassword({ token, onDone }: { token: string; onDone: () => void }) {
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const save = async (newPassword: string) => {
-    setBusy(true);
-    setRefusal(null);
-    const answer = await signInCall('reset-password', { token, newPassword });
-    setBusy(false);
-    if (answer.ok) onDone();
-    else setRefusal(answer.sentence);
-  };
+  const { refusal, busy, send } = useEntranceCall(async (newPassword: string) => {
+    await call(resetPassword, { body: { token, newPassword } });
+    onDone();
+  });
   return (
     <Entrance title="Choose a new password">
       <form
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          save(String(new FormData(event.currentTarget).get('password')));
+          send(String(new FormData(event.currentTarget).get('password')));
         }}
       >
         <Refusal sentence={refusal} />

@@ -1,35 +1,43 @@
 import { PasswordInput, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { call } from '../../platform/call.ts';
 import { requestContext } from '../../platform/http/request-context.ts';
+import { demoSignIns } from '../demo/sign-ins.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
+import { signIn } from './contract.ts';
 import { DemoSignIns } from './demo-sign-ins.tsx';
 import classes from './entrance.module.css';
 import { Entrance, Refusal } from './entrance.tsx';
 import { nextAddress } from './next-address.ts';
-import { signInCall } from './sign-in-call.ts';
+import { useEntranceCall } from './use-entrance-call.ts';
 
 export function loader({ context, request }: LoaderFunctionArgs) {
   const next = nextAddress(new URL(request.url).searchParams.get('next'));
-  if (context.get(requestContext).session) throw redirect(next);
-  return { next, signIns: [] };
+  const { session, demo } = context.get(requestContext);
+  if (session) throw redirect(next);
+  return { next, people: demo ? demoSignIns() : [] };
 }
 
 export default function SignInPage() {
-  const { next, signIns } = useLoaderData<typeof loader>();
-  const { refusal, busy, signIn } = useSignIn(next);
+  const { next, people } = useLoaderData<typeof loader>();
+  const { refusal, busy, send } = useEntranceCall(async (email: string, password: string) => {
+    await call(signIn, { body: { email, password } });
+    // A full load: what was fetched signed out must not stay.
+    window.location.assign(next);
+  });
   return (
     <Entrance title="Sign in">
       <form
         className={classes.form}
+        method="post"
         onSubmit={(event) => {
           event.preventDefault();
           const form = new FormData(event.currentTarget);
-          signIn(String(form.get('email')), String(form.get('password')));
+          send(String(form.get('email')), String(form.get('password')));
         }}
       >
         <Refusal sentence={refusal} />
-        <TextInput label="E-mail" name="email" type="email" autoComplete="username" required withAsterisk={false} data-autofocus />
+        <TextInput label="E-mail" name="email" type="email" autoComplete="username" required withAsterisk={false} />
         <PasswordInput
           label="Password"
           name="password"
@@ -45,24 +53,9 @@ export default function SignInPage() {
           Forgot your password?
         </Link>
       </form>
-      {signIns.length > 0 && <DemoSignIns signIns={signIns} busy={busy} onChoose={signIn} />}
+      {people.length > 0 && <DemoSignIns people={people} busy={busy} onChoose={send} />}
     </Entrance>
   );
 }
 
 const toggle = { 'aria-label': 'Show password', tabIndex: 0 };
-
-function useSignIn(next: string) {
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const signIn = async (email: string, password: string) => {
-    if (busy) return;
-    setBusy(true);
-    setRefusal(null);
-    const answer = await signInCall('sign-in/email', { email, password });
-    if (answer.ok) return window.location.assign(next);
-    setRefusal(answer.sentence);
-    setBusy(false);
-  };
-  return { refusal, busy, signIn };
-}

@@ -1,16 +1,21 @@
 import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { call } from '../../platform/call.ts';
+import { listAllAccounts } from '../accounts/contract.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
+import { errorMessage } from '../ui/error-message.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import classes from './account-switcher.module.css';
 import { actAs } from './act-as.ts';
 
-type Props = { accounts: { id: number; name: string }[]; current: number; onClose: () => void };
+type Props = { current: number; onClose: () => void };
 
 /** Where a super admin chooses whom to act as. */
-export default function AccountSwitcher({ accounts, current, onClose }: Props) {
+export default function AccountSwitcher({ current, onClose }: Props) {
+  const { data, error } = useQuery({ queryKey: ['accounts'], queryFn: () => call(listAllAccounts, {}) });
   const [chosen, setChosen] = useState<string | null>(null);
-  const others = accounts.filter(({ id }) => id !== current).map(({ id, name }) => ({ value: String(id), label: name }));
+  const others = (data?.accounts ?? []).filter(({ id }) => id !== current).map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <Dialog title="Act as an account" onClose={onClose}>
       <div className={classes.form}>
@@ -21,6 +26,8 @@ export default function AccountSwitcher({ accounts, current, onClose }: Props) {
           value={chosen}
           onChange={setChosen}
           searchable
+          error={error && errorMessage(error)}
+          disabled={!data}
           data-autofocus
         />
         <SubmitButton run={() => actAs(Number(chosen))} disabled={chosen === null}>

@@ -1,12 +1,9 @@
-import { CallError } from '../../platform/call.ts';
+import { call } from '../../platform/call.ts';
+import { actAsAccount, stopActingAsAccount } from '../accounts/contract.ts';
 
-/** Turns a super admin into an account's person, or back with `null`. A full load afterwards: nothing of the other account stays. */
+/** Lets a super admin work in an account, or with `null` in his own again. A full load afterwards: nothing of the other account stays. */
 export async function actAs(accountId: number | null): Promise<void> {
-  const response = await fetch('/api/accounts/act-as', {
-    method: accountId === null ? 'DELETE' : 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ accountId }),
-  });
-  if (!response.ok) throw new CallError(response.status, await response.json());
+  if (accountId === null) await call(stopActingAsAccount, {});
+  else await call(actAsAccount, { body: { accountId } });
   window.location.assign('/');
 }

@@ -17,7 +17,7 @@ export function Header({ shell, onMenu }: { shell: ShellData; onMenu: () => void
       <div className={classes.right}>
         <LiveDot />
         <ThemeToggle />
-        <SessionMenu session={shell.session} accounts={shell.accounts} />
+        <SessionMenu session={shell.session} />
       </div>
     </header>
   );

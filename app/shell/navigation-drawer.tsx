@@ -22,7 +22,7 @@ export function NavigationDrawer({ shell, open, onClose }: { shell: ShellData; o
   return (
     <dialog ref={dialog} className={classes.drawer} aria-label="Navigation" onClose={onClose} {...closeOnBackdrop}>
       {open && (
-        <div className={classes.inside}>
+        <nav aria-label="Main" className={classes.inside}>
           <div className={classes.top}>
             <Mark />
             <span>Crossdock</span>
@@ -31,7 +31,7 @@ export function NavigationDrawer({ shell, open, onClose }: { shell: ShellData; o
             </button>
           </div>
           <NavigationLinks shell={shell} />
-        </div>
+        </nav>
       )}
     </dialog>
   );

@@ -18,7 +18,7 @@ type Props = { shell: Pick<ShellData, 'needsPerson' | 'connections'>; folded?: b
 export function Navigation({ shell, folded = false, onFold }: Props) {
   const Fold = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
-    <div className={classes.bar} data-folded={folded || undefined}>
+    <nav aria-label="Main" className={classes.bar} data-folded={folded || undefined}>
       <NavLink to="/" className={classes.brand} aria-label="Crossdock, home">
         <Mark />
         <span className={classes.word}>Crossdock</span>
@@ -34,13 +34,13 @@ export function Navigation({ shell, folded = false, onFold }: Props) {
           <Fold size={18} stroke={1.6} aria-hidden />
         </button>
       )}
-    </div>
+    </nav>
   );
 }
 
 export function NavigationLinks({ shell }: Pick<Props, 'shell'>) {
   return (
-    <nav aria-label="Main" className={classes.nav}>
+    <div className={classes.links}>
       <h2 className={classes.heading}>Work</h2>
       <Item to="/" icon={IconHome} label="Home" count={shell.needsPerson} />
       <Item to="/orders" icon={IconPackage} label="Orders" />
@@ -60,7 +60,7 @@ export function NavigationLinks({ shell }: Pick<Props, 'shell'>) {
         end
       />
       <Item to="/activity" icon={IconActivity} label="Activity" />
-    </nav>
+    </div>
   );
 }
 

@@ -1,29 +1,34 @@
 import { IconKeyboard, IconLogout, IconUserShield } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { mayDo } from '../accounts/permissions.ts';
 import { Menu, type MenuEntry } from '../ui/menu/menu.tsx';
 import { showKeyboardHelp } from './keyboard-help.tsx';
 import { roleLabels } from './role-labels.ts';
 import classes from './session-menu.module.css';
 import type { ShellData } from './shell-data.ts';
-import { signOut } from './sign-out.ts';
+import { leave } from './sign-out.ts';
 
 const AccountSwitcher = lazy(() => import('./account-switcher.tsx'));
 
 /** Who is signed in, where, as what; and the way out. */
-export function SessionMenu({ session, accounts }: Pick<ShellData, 'session' | 'accounts'>) {
+export function SessionMenu({ session }: Pick<ShellData, 'session'>) {
   const [choosing, setChoosing] = useState(false);
   const actAs = { key: 'act', label: 'Act as an account…', icon: <IconUserShield size={16} />, onChoose: () => setChoosing(true) };
   return (
     <>
       <Menu
         width={244}
-        button={{ className: classes.avatar, label: `${session.name}, ${session.accountName}`, children: initials(session.name) }}
+        button={{
+          className: classes.avatar,
+          label: `${initials(session.name)}: ${session.name}, ${session.accountName}`,
+          children: initials(session.name),
+        }}
         head={<Who session={session} />}
-        entries={accounts.length > 0 ? [actAs, ...always] : always}
+        entries={mayDo(session.role, 'portal') ? [actAs, ...always] : always}
       />
       {choosing && (
         <Suspense>
-          <AccountSwitcher accounts={accounts} current={session.accountId} onClose={() => setChoosing(false)} />
+          <AccountSwitcher current={session.accountId} onClose={() => setChoosing(false)} />
         </Suspense>
       )}
     </>
@@ -32,7 +37,7 @@ export function SessionMenu({ session, accounts }: Pick<ShellData, 'session' | '
 
 const always: MenuEntry[] = [
   { key: 'keys', label: 'Keyboard', icon: <IconKeyboard size={16} />, aside: <kbd>?</kbd>, onChoose: showKeyboardHelp },
-  { key: 'out', label: 'Sign out', icon: <IconLogout size={16} />, onChoose: signOut },
+  { key: 'out', label: 'Sign out', icon: <IconLogout size={16} />, onChoose: leave },
 ];
 
 function Who({ session: { name, email, role, accountName } }: Pick<ShellData, 'session'>) {

@@ -9,8 +9,6 @@ export type ShellData = {
   /** How many issues wait for a person. */
   needsPerson: number;
   connections: NavConnection[];
-  /** Whom a super admin may act as; empty for everyone else. */
-  accounts: { id: number; name: string }[];
   folded: boolean;
   /** The server's clock, in ms: the first render in the browser tells the same times as the server's. */
   now: number;
@@ -21,7 +19,7 @@ export async function loadShell(context: Readonly<RouterContextProvider>, reques
   const { session } = context.get(requestContext);
   if (!session) throw redirect(signInAddress(request));
   const folded = /(?:^|; )nav=folded/.test(request.headers.get('cookie') ?? '');
-  return { session, needsPerson: 0, connections: [], accounts: [], folded, now: Date.now() };
+  return { session, needsPerson: 0, connections: [], folded, now: Date.now() };
 }
 
 function signInAddress(request: Request): string {

@@ -73,10 +73,11 @@ export const theme = createTheme({
       classNames: { root: controls.field, label: controls.label, description: controls.description, error: controls.error },
       defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
     },
-    Modal: {
-      defaultProps: { centered: true, transitionProps: { transition: 'fade', duration: 140 }, overlayProps: { backgroundOpacity: 0.35 } },
-      classNames: { content: controls.dialog, header: controls.dialogHeader, title: controls.dialogTitle, body: controls.dialogBody },
+    ModalRoot: {
+      defaultProps: { centered: true, transitionProps: { transition: 'fade', duration: 140 } },
+      classNames: { content: controls.dialog, title: controls.dialogTitle, body: controls.dialogBody },
     },
+    ModalOverlay: { defaultProps: { backgroundOpacity: 0.35 } },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.35 } } },
     Menu: {
       defaultProps: { transitionProps: { transition: 'fade', duration: 120 }, position: 'bottom-end', offset: 4 },

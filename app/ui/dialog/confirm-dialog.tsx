@@ -35,7 +35,7 @@ export function ConfirmDialog({ title = 'Please confirm', text = confirmText, ve
           <div className={classes.text}>{text}</div>
           <div className={classes.ways}>
             <Button variant="default" onClick={close} disabled={running}>
-              Cancel
+              {verb.startsWith('Cancel') ? 'Go back' : 'Cancel'}
             </Button>
             <SubmitButton run={() => go(close)} color={danger ? 'red' : 'accent'} data-autofocus>
               {verb}

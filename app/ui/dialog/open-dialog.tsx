@@ -1,22 +1,23 @@
 import { Modal } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DialogProps } from './dialog.tsx';
+import classes from './open-dialog.module.css';
 
+/** Opens after it is there, so that it knows where focus was. */
 export default function OpenDialog({ title, size = 440, closable = true, bare = false, onClose, children }: DialogProps) {
-  const [opened, setOpened] = useState(true);
-  const leave = () => closable && setOpened(false);
+  const [opened, setOpened] = useState(false);
+  useEffect(() => setOpened(true), []);
   const close = () => setOpened(false);
   return (
-    <Modal
-      opened={opened}
-      onClose={leave}
-      onExitTransitionEnd={onClose}
-      title={title}
-      size={size}
-      withCloseButton={!bare}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      {typeof children === 'function' ? children(close) : children}
-    </Modal>
+    <Modal.Root opened={opened} onClose={() => closable && close()} onExitTransitionEnd={onClose} size={size}>
+      <Modal.Overlay />
+      <Modal.Content>
+        <div className={classes.head}>
+          <Modal.Title>{title}</Modal.Title>
+          {!bare && <Modal.CloseButton aria-label="Close" />}
+        </div>
+        <Modal.Body>{typeof children === 'function' ? children(close) : children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

@@ -1,4 +1,4 @@
-import { NumberInput, PasswordInput, Select, Switch, TextInput } from '@mantine/core';
+import { NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core';
 import type { FormField } from './field-schema.ts';
 
 type Props = {
@@ -23,11 +23,11 @@ export function Field({ field: { name, label, kind, help, placeholder, options =
         />
       );
     case 'choice':
-      return <Select {...optional} data={options} />;
+      return <NativeSelect {...optional} data={required ? options : ['', ...options]} />;
     case 'switch':
       return <Switch {...shared} />;
     case 'number':
-      return <NumberInput {...optional} hideControls />;
+      return <TextInput {...optional} inputMode="decimal" autoComplete="off" />;
     default:
       return <TextInput {...optional} type={kind} autoComplete="off" spellCheck={false} />;
   }

@@ -34,7 +34,7 @@ export function FormFromSchema({ schema, values = {}, kept = [], verb, onSubmit,
   const send = async (typed: FormValues) => {
     setBusy(true);
     try {
-      await onSubmit(Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== '')));
+      await onSubmit(filled(fields, typed));
     } catch (error) {
       const said = fieldMessages(error);
       form.setErrors(Object.fromEntries(Object.entries(said).map(([name, messages]) => [name, messages[0]])));
@@ -64,4 +64,13 @@ export function FormFromSchema({ schema, values = {}, kept = [], verb, onSubmit,
 function missing(fields: readonly FormField[], typed: FormValues, kept: readonly string[]): Record<string, string> {
   const empty = fields.filter(({ name, required }) => required && !kept.includes(name) && typed[name] === '');
   return Object.fromEntries(empty.map(({ name, label }) => [name, `${label} is required`]));
+}
+
+/** What was filled in; numbers as numbers, and what is none as it was typed, for the server to say so. */
+function filled(fields: readonly FormField[], typed: FormValues): FormValues {
+  const numbers = new Set(fields.filter(({ kind }) => kind === 'number').map(({ name }) => name));
+  const given = Object.entries(typed).filter(([, value]) => value !== '');
+  return Object.fromEntries(
+    given.map(([name, value]) => [name, numbers.has(name) && Number.isFinite(Number(value)) ? Number(value) : value]),
+  );
 }

@@ -25,7 +25,7 @@ export function Pagination({ page, lastPage }: Props) {
             to={to(shown)}
             className={classes.page}
             aria-current={shown === page ? 'page' : undefined}
-            aria-label={`Page ${shown}`}
+            aria-label={`Page ${shown.toLocaleString('en-US')}`}
             data-far={Math.abs(shown - page) > 1 && shown !== 1 && shown !== lastPage ? true : undefined}
           >
             {shown.toLocaleString('en-US')}

@@ -19,7 +19,15 @@ export default function OpenedMenu({
     setOpened(true);
   }, []);
   return (
-    <Menu opened={opened} onChange={setOpened} position={position} width={width}>
+    <Menu
+      withinPortal={false}
+      floatingStrategy="fixed"
+      withInitialFocusPlaceholder={false}
+      opened={opened}
+      onChange={setOpened}
+      position={position}
+      width={width}
+    >
       <Menu.Target>
         <button ref={target} type="button" {...button} aria-label={label} />
       </Menu.Target>

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { call } from '../../platform/call.ts';
+import { requestContext } from '../../platform/http/request-context.ts';
+import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { errorMessage } from '../ui/error-message.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { AccountClock } from '../ui/time/clock.tsx';
+import { listOutbox } from './contract.ts';
+import classes from './entrance.module.css';
+import { Entrance } from './entrance.tsx';
+import { OutboxMail } from './outbox-mail.tsx';
+
+/** The demo sends no mail: it shows here what it would have sent. Anywhere else this page does not exist. */
+export function loader({ context }: LoaderFunctionArgs) {
+  const { demo, session } = context.get(requestContext);
+  if (!demo) throw data(null, { status: 404 });
+  return { now: Date.now(), timezone: session?.timezone ?? 'UTC' };
+}
+
+export default function OutboxPage() {
+  const clock = useLoaderData<typeof loader>();
+  return (
+    <Entrance title="Outbox" wide>
+      <p className={classes.lead}>The demo sends no mail. This is what it would have sent.</p>
+      <AccountClock {...clock}>
+        <Mails />
+      </AccountClock>
+      <Link to="/sign-in" className={classes.aside}>
+        Back to Crossdock
+      </Link>
+    </Entrance>
+  );
+}
+
+function Mails() {
+  const { data: outbox, error, refetch } = useQuery({ queryKey: ['outbox'], queryFn: () => call(listOutbox, {}) });
+  if (error)
+    return (
+      <ErrorState title="The mails could not be loaded" onRetry={refetch}>
+        {errorMessage(error)}
+      </ErrorState>
+    );
+  if (!outbox) return <Skeleton rows={4} label="Loading mails" />;
+  if (outbox.mails.length === 0)
+    return <EmptyState title="No mail yet">Ask for a new password on the sign-in page, and its mail appears here.</EmptyState>;
+  return (
+    <ol className={classes.mails}>
+      {outbox.mails.map((mail) => (
+        <OutboxMail key={mail.id} mail={mail} />
+      ))}
+    </ol>
+  );
+}
