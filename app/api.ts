@@ -1,9 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { accountsApi } from './accounts/api.ts';
 import { signInApi } from './accounts/sign-in-api.ts';
+import { connectionsApi } from './connections/api.ts';
+import { webhooksApi } from './connections/webhooks.ts';
 import { filesApi } from './files/api.ts';
 import { liveApi } from './live/api.ts';
+import { ordersApi } from './orders/api.ts';
+import { issuesApi } from './orders/issues/api.ts';
 import type { Parts } from './parts.ts';
+import { runsApi } from './runs/api.ts';
 
 /** Every JSON call of the product, a line a feature. */
-export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [signInApi, accountsApi, filesApi, liveApi];
+export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
+  signInApi,
+  accountsApi,
+  filesApi,
+  liveApi,
+  ordersApi,
+  issuesApi,
+  connectionsApi,
+  webhooksApi,
+  runsApi,
+];

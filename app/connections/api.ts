@@ -3,12 +3,16 @@ import { z } from 'zod';
 import { connectors } from '../../connectors/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import type { Engine } from '../sync/context.ts';
+import type { Parts } from '../parts.ts';
+import { engineOf } from '../sync/engine.ts';
+import { dismissUnreadable } from '../sync/unreadable.ts';
 import { disconnect, setPaused, syncNow } from './commands.ts';
 import {
   connectCall,
   disconnectCall,
+  dismissUnreadableCall,
   getLogCall,
+  getUnreadableCall,
   impactCall,
   listConnectionsCall,
   listLogsCall,
@@ -18,7 +22,7 @@ import {
   syncNowCall,
   testCall,
 } from './contract.ts';
-import { connectionNamed, disconnectImpact, getExchange, listConnections, listExchanges, logEntities } from './queries.ts';
+import { connectionNamed, disconnectImpact, getExchange, getUnreadable, listConnections, listExchanges, logEntities } from './queries.ts';
 import { connectTried, reconnectTried, tryConnection } from './trying.ts';
 
 /** What can be connected, with the form of its settings as JSON Schema. */
@@ -29,50 +33,64 @@ const available = connectors.map(({ name, label, channel, settings }) => ({
   schema: z.toJSONSchema(settings, { io: 'input' }),
 }));
 
-export const connections = (engine: Engine) =>
-  async function connections(app: FastifyInstance): Promise<void> {
-    route(app, listConnectionsCall, async ({ inTenant }) => ({ data: await inTenant(listConnections), available }));
-    route(app, connectCall, ({ session, body }) => connectTried(engine, session, body));
-    route(app, reconnectCall, ({ session, params, body }) => reconnectTried(engine, session, params.name, body.settings));
-    route(app, testCall, ({ session, params }) => tryConnection(engine, session, params.name));
-    route(app, pauseCall, ({ inTenant, params }) =>
-      inTenant(async (tenant) => {
-        const { id, name } = await connectionNamed(tenant, params.name);
-        await setPaused(tenant, id, true);
-        return { message: `${name} is paused.` };
-      }),
-    );
-    route(app, resumeCall, ({ inTenant, params }) =>
-      inTenant(async (tenant) => {
-        const { id, name } = await connectionNamed(tenant, params.name);
-        await setPaused(tenant, id, false);
-        return { message: `${name} goes on.` };
-      }),
-    );
-    route(app, syncNowCall, ({ inTenant, params }) =>
-      inTenant(async (tenant) => {
-        const { id, name, state } = await connectionNamed(tenant, params.name);
-        if (state !== 'active')
-          throw refuse(
-            409,
-            'not_active',
-            `${name} is ${state === 'paused' ? 'paused: resume it first' : 'not connected: reconnect it first'}.`,
-          );
-        return { message: `Syncing ${name}.`, runs: await syncNow(tenant, id) };
-      }),
-    );
-    route(app, impactCall, ({ inTenant, params }) =>
-      inTenant(async (tenant) => disconnectImpact(tenant, (await connectionNamed(tenant, params.name)).id)),
-    );
-    route(app, disconnectCall, ({ inTenant, params }) =>
-      inTenant(async (tenant) => {
-        const { id, name } = await connectionNamed(tenant, params.name);
-        await disconnect(tenant, id);
-        return { message: `${name} is disconnected.` };
-      }),
-    );
-    logs(app);
-  };
+export function connectionsApi(app: FastifyInstance, parts: Parts): void {
+  const engine = engineOf(parts);
+  route(app, listConnectionsCall, async ({ inTenant }) => ({ data: await inTenant(listConnections), available }));
+  route(app, connectCall, ({ session, body }) => connectTried(engine, session, body));
+  route(app, reconnectCall, ({ session, params, body }) => reconnectTried(engine, session, params.name, body.settings));
+  route(app, testCall, ({ session, params }) => tryConnection(engine, session, params.name));
+  route(app, pauseCall, ({ inTenant, params }) =>
+    inTenant(async (tenant) => {
+      const { id, name } = await connectionNamed(tenant, params.name);
+      await setPaused(tenant, id, true);
+      return { message: `${name} is paused.` };
+    }),
+  );
+  route(app, resumeCall, ({ inTenant, params }) =>
+    inTenant(async (tenant) => {
+      const { id, name } = await connectionNamed(tenant, params.name);
+      await setPaused(tenant, id, false);
+      return { message: `${name} goes on.` };
+    }),
+  );
+  route(app, syncNowCall, ({ inTenant, params }) =>
+    inTenant(async (tenant) => {
+      const { id, name, state } = await connectionNamed(tenant, params.name);
+      if (state !== 'active')
+        throw refuse(
+          409,
+          'not_active',
+          `${name} is ${state === 'paused' ? 'paused: resume it first' : 'not connected: reconnect it first'}.`,
+        );
+      return { message: `Syncing ${name}.`, runs: await syncNow(tenant, id) };
+    }),
+  );
+  route(app, impactCall, ({ inTenant, params }) =>
+    inTenant(async (tenant) => disconnectImpact(tenant, (await connectionNamed(tenant, params.name)).id)),
+  );
+  route(app, disconnectCall, ({ inTenant, params }) =>
+    inTenant(async (tenant) => {
+      const { id, name } = await connectionNamed(tenant, params.name);
+      await disconnect(tenant, id);
+      return { message: `${name} is disconnected.` };
+    }),
+  );
+  logs(app);
+  unreadable(app);
+}
+
+function unreadable(app: FastifyInstance): void {
+  const missing = () => refuse(404, 'not_found', 'This record does not exist.');
+  route(app, dismissUnreadableCall, async ({ inTenant, params }) => {
+    if (!(await inTenant((tenant) => dismissUnreadable(tenant, params.id)))) throw missing();
+    return { message: 'The record is put aside. It is kept under Activity.' };
+  });
+  route(app, getUnreadableCall, async ({ inTenant, params }) => {
+    const record = await inTenant((tenant) => getUnreadable(tenant, params.id));
+    if (!record) throw missing();
+    return record;
+  });
+}
 
 function logs(app: FastifyInstance): void {
   route(app, listLogsCall, ({ inTenant, params, query }) =>

@@ -147,6 +147,34 @@ export const getLogCall = endpoint({
   replies: { 200: logEntry.extend({ request: z.unknown(), response: z.unknown() }), 404: refusal },
 });
 
+export const dismissUnreadableCall = endpoint({
+  method: 'POST',
+  path: '/api/unreadable-records/:id/dismiss',
+  may: 'work',
+  summary: 'Let go of a record that could not be read: it is kept, and no longer asks for a person',
+  params: z.object({ id }),
+  replies: { 200: said, 404: refusal },
+});
+
+export const getUnreadableCall = endpoint({
+  method: 'GET',
+  path: '/api/unreadable-records/:id',
+  may: 'work',
+  summary: 'A record that could not be read, word for word, and why',
+  params: z.object({ id }),
+  replies: {
+    200: z.object({
+      id: z.number(),
+      remote_id: z.string().nullable(),
+      reason: z.string(),
+      raw: z.unknown(),
+      first_seen_at: instant,
+      times_seen: z.number(),
+    }),
+    404: refusal,
+  },
+});
+
 export const webhookCall = endpoint({
   method: 'POST',
   path: '/api/webhooks/:account/:connection',

@@ -123,6 +123,16 @@ export function getExchange(
     .executeTakeFirst() as Promise<(LogEntry & { request: unknown; response: unknown }) | undefined>;
 }
 
+/** A record that could not become one of ours, word for word. */
+export function getUnreadable(tenant: Tenant, id: number) {
+  return tenant.db
+    .selectFrom('unreadable_records')
+    .select(['id', 'remote_id', 'reason', 'raw', 'first_seen_at', 'times_seen'])
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 const logColumns = [
   'id',
   'operation as action',

@@ -5,7 +5,9 @@ import { refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
+import type { Parts } from '../parts.ts';
 import type { Engine } from '../sync/context.ts';
+import { engineOf } from '../sync/engine.ts';
 import { type Connection, channelOf, getConnection, warehouseOf } from '../sync/session.ts';
 import { pullJob } from '../sync/wake.ts';
 import { webhookCall } from './contract.ts';
@@ -14,28 +16,32 @@ import { webhookCall } from './contract.ts';
 const waitingBound = 1_000;
 
 /** Where outside systems send hints: proven by the connection's secret, stored, answered at once; then the stream is read on. */
-export const webhooks = (engine: Engine) =>
-  async function webhooks(app: FastifyInstance): Promise<void> {
-    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    app.removeContentTypeParser('application/json');
-    app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    route(app, webhookCall, async ({ params, query, body, request }) => {
-      const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-      const delivery = {
-        headers: request.headers as Record<string, string | undefined>,
-        rawBody,
-        query: (query ?? {}) as Record<string, string>,
-      };
-      const actor = { accountId: params.account, userId: null };
-      await inTenant(engine.database, actor, async (tenant) => {
-        const connection = await getConnection(tenant, engine.seal, params.connection);
-        if (!connection || connection.state === 'disconnected') throw refuse(404, 'not_found', 'There is nothing at this address.');
-        const hint = verified(engine, connection, delivery);
-        await store(tenant, connection, hint, rawBody.toString('utf8'));
-      });
-      return { message: 'Thank you.' };
+export function webhooksApi(app: FastifyInstance, parts: Parts): void {
+  const engine = engineOf(parts);
+  // A signature covers the bytes as they came, so here bodies are not parsed. The scope keeps that from the other calls.
+  app.register(async (scope) => mount(scope, engine));
+}
+
+function mount(app: FastifyInstance, engine: Engine): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  route(app, webhookCall, async ({ params, query, body, request }) => {
+    const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+    const delivery = {
+      headers: request.headers as Record<string, string | undefined>,
+      rawBody,
+      query: (query ?? {}) as Record<string, string>,
+    };
+    const actor = { accountId: params.account, userId: null };
+    await inTenant(engine.database, actor, async (tenant) => {
+      const connection = await getConnection(tenant, engine.seal, params.connection);
+      if (!connection || connection.state === 'disconnected') throw refuse(404, 'not_found', 'There is nothing at this address.');
+      const hint = verified(engine, connection, delivery);
+      await store(tenant, connection, hint, rawBody.toString('utf8'));
     });
-  };
+    return { message: 'Thank you.' };
+  });
+}
 
 type Delivery = { headers: Record<string, string | undefined>; rawBody: Uint8Array; query: Record<string, string | undefined> };
 

@@ -10,7 +10,7 @@ import { listOrders } from './list/queries.ts';
 
 const missing = () => refuse(404, 'not_found', 'This order does not exist.');
 
-export async function orders(app: FastifyInstance): Promise<void> {
+export function ordersApi(app: FastifyInstance): void {
   route(app, listOrdersCall, ({ inTenant, query }) => inTenant((tenant) => listOrders(tenant, query)));
   route(app, getOrderCall, async ({ inTenant, params }) => {
     const order = await inTenant((tenant) => getOrder(tenant, params.id));

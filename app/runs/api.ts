@@ -5,7 +5,7 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { getRunCall, listOutcomesCall, listRunsCall } from './contract.ts';
 import { listOutcomes, listRuns, type RunRow } from './queries.ts';
 
-export async function runs(app: FastifyInstance): Promise<void> {
+export function runsApi(app: FastifyInstance): void {
   route(app, listRunsCall, async ({ inTenant, query }) => ({ data: await inTenant((tenant) => listRuns(tenant, query)) }));
   route(app, getRunCall, ({ inTenant, params }) => inTenant((tenant) => existing(tenant, params.id)));
   route(app, listOutcomesCall, ({ inTenant, params, query }) =>

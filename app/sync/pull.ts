@@ -10,7 +10,7 @@ import { noteAnswered, noteFailed } from './health.ts';
 import { type Connection, getConnection } from './session.ts';
 import type { StreamName } from './stream-names.ts';
 import { type PageRead, streams } from './streams.ts';
-import { storeUnreadable } from './unreadable.ts';
+import { settleReadable, storeUnreadable } from './unreadable.ts';
 import { pullJob } from './wake.ts';
 
 /** Orders that wait for their check, beyond which a connection's intake pauses until they are through. */
@@ -86,6 +86,7 @@ async function storePage(
     where account_id = ${tenant.accountId} and connection_id = ${connection.id} and stream = ${pull.stream} and handled_at is null and received_at <= ${place.readAt}`.execute(
     tenant.db,
   );
+  await settleReadable(tenant, connection.id, pull.stream, page.readIds);
   const outcomes = await storeUnreadable(tenant, connection.id, pull.stream, page.unreadable);
   await noteAnswered(tenant, connection.id);
   // A quiet poll leaves no run behind.

@@ -25,6 +25,8 @@ export type Applied = { done: number; skipped: number };
 export type PageRead = {
   count: number;
   unreadable: Unreadable[];
+  /** Remote ids that could be read, where an earlier payload may have been unreadable. */
+  readIds: string[];
   next: Cursor | null;
   more: boolean;
   total?: number;
@@ -69,7 +71,7 @@ export const streams: Record<StreamName, StreamDefinition> = {
       const { takenAt, records, unreadable, next, more } = answer.value;
       const apply = (tenant: Tenant) => storeStock(tenant, connection.id, records, { takenAt, more });
       // A snapshot begins anew each time: its cursor lives only while it is being read.
-      return { ok: true, value: { count: records.length, unreadable, next: more ? next : null, more, apply } };
+      return { ok: true, value: { count: records.length, readIds: [], unreadable, next: more ? next : null, more, apply } };
     },
   },
 };
@@ -82,7 +84,7 @@ const readReference: StreamDefinition['read'] = async (engine, connection, erran
   const methods = await warehouse.listShippingMethods();
   if (!methods.ok) return methods;
   const apply = (tenant: Tenant) => storeReference(tenant, connection.id, places.value, methods.value);
-  return { ok: true, value: { count: places.value.length, unreadable: [], next: null, more: false, apply } };
+  return { ok: true, value: { count: places.value.length, readIds: [], unreadable: [], next: null, more: false, apply } };
 };
 
 function warehouseStream<T>(pick: (warehouse: ReturnType<typeof warehouseOf>) => CursorStream<T>, store: Store<T>): StreamDefinition {
@@ -118,12 +120,15 @@ function pageOf<T>(
     value: {
       count: records.length + unreadable.length,
       ...{ unreadable, next, more },
+      readIds: records.flatMap((record) => idOf(record)),
       ...(total === undefined ? {} : { total }),
       apply: (tenant) => store(tenant, records),
       ...(acknowledge ? { acknowledge: () => acknowledge(records) } : {}),
     },
   };
 }
+
+const idOf = (record: unknown) => (typeof record === 'object' && record !== null && 'remoteId' in record ? [String(record.remoteId)] : []);
 
 function acknowledging<T extends { remoteId: string }>(
   stream: CursorStream<T> | QueueStream<T>,

@@ -8,6 +8,7 @@ type Row = {
     | 'order_number'
     | 'source_order_number'
     | 'source_status'
+    | 'source_state'
     | 'order_source'
     | 'source_name'
     | 'customer_name'
@@ -132,7 +133,7 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
       outbox: { kind: string; last_failure: string | null; due_at: string } | null;
     }
   >`
-    select o.id, o.order_number, o.source_order_number, o.source_status, o.source_ref_num, o.amware_ref_num, o.connection_id, c.slug as order_source, c.name as source_name, o.store_name,
+    select o.id, o.order_number, o.source_order_number, o.source_status, o.source_state, o.source_ref_num, o.amware_ref_num, o.connection_id, c.slug as order_source, c.name as source_name, o.store_name,
       o.order_status, o.order_date, o.created_at, o.updated_at, u.name as updated_by_name, o.customer_id, o.customer_name, o.customer_phone, o.customer_email, o.company_name,
       o.address, o.address_2, o.city, o.state, o.postal_code, o.country, o.note, o.source_shipping, o.source_shipping_description, o.shipping_code, m.name as shipping_method,
       o.warehouse_code, o.currency, o.shipping_cost, o.tax_cost, o.total_cost, o.weight_grams, o.in_amware, o.locked, o.on_hold, o.hold_outcome, o.cancel_requested_at, o.cancel_outcome,
@@ -212,6 +213,8 @@ function waitsFor(order: Row, outbox: { kind: string; last_failure: string | nul
   if (order.on_hold) return 'On hold: it goes on when it is taken off hold.';
   if (order.locked) return 'Locked: it goes on when it is unlocked.';
   if (outbox?.kind === 'confirm') return `Waits for ${order.source_name} to accept the confirmation.${trouble}`;
+  if (order.source_state === 'waiting') return `Waits for ${order.source_name}: it is not paid or not released there yet.`;
+  if (order.source_state === 'held') return `On hold at ${order.source_name}.`;
   if (order.order_status === 'pending' && order.warehouse_order_id !== null) return `Waits for the warehouse to accept it.${trouble}`;
   if (order.order_status === 'pending') return 'Waits to be sent: for a connected warehouse, or for its time window to open.';
   if (order.order_status === 'packing') return 'Waits for the warehouse to pack and ship it.';

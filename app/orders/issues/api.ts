@@ -12,7 +12,7 @@ import { listCauses, remedyHints } from './queries.ts';
 
 const wentOn = (waiting: number) => (waiting > 0 ? ` ${countedWords(waiting, 'waiting order')} checked again.` : '');
 
-export async function issues(app: FastifyInstance): Promise<void> {
+export function issuesApi(app: FastifyInstance): void {
   route(app, listCausesCall, ({ inTenant }) => inTenant(listCauses));
   route(app, issueRemedyCall, async ({ inTenant, query }) => {
     const hints = await inTenant((tenant) => remedyHints(tenant, query));
@@ -34,9 +34,11 @@ export async function issues(app: FastifyInstance): Promise<void> {
     const { waiting } = await inTenant((tenant) => linkProduct(tenant, { connectionId, sku, productId }));
     return { message: `Portal SKU was mapped successfully.${wentOn(waiting)}`, alert_type: 'success', waiting };
   });
-  route(app, searchProductsCall, async ({ inTenant, query }) => {
+  route(app, searchProductsCall, async ({ inTenant, query, reply }) => {
     const found = await inTenant((tenant) => searchProducts(tenant, query.q, query.page));
-    return found.data.length > 0 ? found : null;
+    if (found.data.length > 0) return found;
+    reply.code(204);
+    return null;
   });
   route(app, mapShippingCall, async ({ inTenant, params, body }) =>
     inTenant(async (tenant) => {

@@ -42,11 +42,22 @@ async function askWarehouse(tenant: Tenant, orderIds: number[], why: string): Pr
     tenant,
     rows.map(({ id }) => ({ orderId: id, kind: 'cancel_requested', sentence: `Asked the warehouse to cancel: ${why}.` })),
   );
-  await queueCancels(
-    tenant,
-    rows.map((row) => row.warehouse_order_id),
-  );
+  const parcels = rows.map((row) => row.warehouse_order_id);
+  await lookAgain(tenant, parcels);
+  await queueCancels(tenant, parcels);
   return rows.map(({ id }) => id);
+}
+
+/** A parcel that we gave up sending may have arrived: it is looked for again, so that the request finds it. */
+async function lookAgain(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
+  const { rows } = await sql<{ connection_id: number }>`
+    update outbox set state = 'waiting', due_at = now(), attempts = 0, done_at = null
+    where account_id = ${tenant.accountId} and kind = 'submit' and state = 'failed' and maybe_done and warehouse_order_id = any(${warehouseOrderIds}::bigint[])
+    returning connection_id`.execute(tenant.db);
+  await wakeOutbox(
+    tenant,
+    rows.map(({ connection_id }) => connection_id),
+  );
 }
 
 /** Queues the cancel request of these parcels, once the warehouse has them; one that is still being sent asks when it has arrived. */

@@ -12,7 +12,7 @@ export async function recallOrders(tenant: Tenant, orderIds: number[]): Promise<
   const { rows } = await sql<{ id: number }>`
     with dropped as (
       update outbox set state = 'dropped', done_at = now()
-      where account_id = ${tenant.accountId} and kind = 'submit' and state = 'waiting' and not maybe_done
+      where account_id = ${tenant.accountId} and kind = 'submit' and state in ('waiting', 'failed') and not maybe_done
         and warehouse_order_id in (select warehouse_order_id from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]))
       returning warehouse_order_id
     ),

@@ -24,7 +24,7 @@ export async function releaseReady(tenant: Tenant, orderIds: number[]): Promise<
       select o.id, case when account.combine_orders then md5(row(lower(o.customer_name), lower(o.company_name), lower(o.address), lower(o.address_2), lower(o.city),
         lower(o.state), lower(o.postal_code), o.country, o.shipping_code, o.warehouse_code, o.fields)::text) else o.id::text end as parcel
       from orders o
-      join connections c on c.account_id = o.account_id and c.id = o.connection_id and c.state <> 'paused' and ${windowIsOpen('c')}
+      join connections c on c.account_id = o.account_id and c.id = o.connection_id and c.state in ('active', 'needs_reconnect') and ${windowIsOpen('c')}
       cross join account
       where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered > 0
     ),

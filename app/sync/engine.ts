@@ -1,0 +1,16 @@
+import type { Parts } from '../parts.ts';
+import type { Engine } from './context.ts';
+import { bufferedExchanges } from './exchanges.ts';
+
+/** The engine of a web process, which tries connections and reads webhooks; the flow itself runs in workers. */
+export function engineOf({ database, log, seal, env }: Parts): Engine {
+  const known = engines.get(database);
+  if (known) return known;
+  const sandboxOrigin = env.sandboxOrigin ?? null;
+  const made: Engine = { database, log, seal, sandboxOrigin, now: () => new Date(), exchanges: bufferedExchanges(database, log) };
+  engines.set(database, made);
+  return made;
+}
+
+// One a process, so that its exchange log is flushed together.
+const engines = new WeakMap<Parts['database'], Engine>();
