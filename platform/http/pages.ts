@@ -9,9 +9,6 @@ export type RenderPage = (request: FastifyRequest, webRequest: Request, nonce: s
 
 /** Answers every other GET with a page. Pages only read: whatever changes something is an endpoint. */
 export function pages(app: FastifyInstance, render: RenderPage | undefined): void {
-  app.setNotFoundHandler(async () => {
-    throw refuse(404, 'not_found', 'There is no such address.');
-  });
   if (!render) return;
   app.web.page = async (request, reply) => answer(request, reply, render);
   app.get('/*', async (request, reply) => {

@@ -9,6 +9,7 @@ import { logRequests } from './log-requests.ts';
 import { checkOrigins } from './origin.ts';
 import { probes } from './probes.ts';
 import { readJson } from './read-json.ts';
+import { refuse } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { WebContext } from './web-context.ts';
 
@@ -44,6 +45,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   logRequests(app);
   securityHeaders(app, env.baseUrl.startsWith('https:'));
   await limits(app, { perMinute: requestsPerMinute, trustProxy: env.trustProxy });
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, async () => {
+    throw refuse(404, 'not_found', 'There is no such address.');
+  });
   readJson(app);
   checkOrigins(app);
   closeStreamsWith(app);

@@ -1,0 +1,99 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type Person, testWeb } from '../../test/web.ts';
+
+const own = testWeb({ demo: true });
+const password = 'correct horse';
+let ann: Person;
+
+beforeEach(async () => {
+  ann = await own.person(await own.account(), 'admin', password);
+});
+
+const signIn = (email: string, given: string) =>
+  own.as(null, { method: 'POST', url: '/api/auth/sign-in/email', payload: { email, password: given } });
+const mayWork = async (cookie: string) => (await own.as({ ...ann, cookie }, { url: '/api/files/1' })).statusCode === 404;
+const cookieOf = (headers: { 'set-cookie'?: string | string[] }) => String([headers['set-cookie']].flat()[0]).split(';', 1)[0] ?? '';
+
+async function resetToken(email: string) {
+  await own.as(null, { method: 'POST', url: '/api/auth/request-password-reset', payload: { email } });
+  const { mails } = (await own.as(null, { url: '/api/outbox' })).json<{ mails: { to: string; text: string }[] }>();
+  return /token=([\w-]+)/.exec(mails.find(({ to }) => to === email)?.text ?? '')?.[1];
+}
+const reset = (token: string | undefined, newPassword: string) =>
+  own.as(null, { method: 'POST', url: '/api/auth/reset-password', payload: { token, newPassword } });
+
+test('the right password signs in, by a cookie that scripts cannot read and other sites do not send', async () => {
+  const answer = await signIn(ann.email.toUpperCase(), password);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).toBe('{}');
+  expect(answer.headers['set-cookie']).toMatch(/HttpOnly; SameSite=Lax/);
+  expect(await mayWork(cookieOf(answer.headers))).toBe(true);
+});
+
+test('a wrong password and an unknown address are refused alike', async () => {
+  const [wrong, unknown] = [await signIn(ann.email, 'something else'), await signIn('nobody@example.com', password)];
+  expect(wrong.statusCode).toBe(401);
+  expect(wrong.json()).toEqual({ errorMessage: 'E-mail or password is wrong.', code: 'INVALID_EMAIL_OR_PASSWORD' });
+  expect([unknown.statusCode, unknown.body]).toEqual([wrong.statusCode, wrong.body]);
+});
+
+test('signing out ends the session at once', async () => {
+  const cookie = cookieOf((await signIn(ann.email, password)).headers);
+  expect(await mayWork(cookie)).toBe(true);
+  await own.as({ ...ann, cookie }, { method: 'POST', url: '/api/auth/sign-out' });
+  expect(await mayWork(cookie)).toBe(false);
+});
+
+test.each([
+  ['changed', (cookie: string) => cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],
+  ['unsigned', (cookie: string) => decodeURIComponent(cookie).split('.').slice(0, 2).join('.')],
+  ['not even a text', () => 'crossdock.session_token=%E0%A4%A'],
+])('a cookie that is %s signs nobody in', async (_, spoil) => {
+  expect(await mayWork(ann.cookie)).toBe(true);
+  expect(await mayWork(spoil(ann.cookie))).toBe(false);
+});
+
+test('a session that has run out signs nobody in', async () => {
+  await own.sql(`update sessions set expires_at = now() - interval '1 second' where user_id = $1`, [ann.userId]);
+  expect(await mayWork(ann.cookie)).toBe(false);
+});
+
+test('a mailed link sets a new password once, and ends the sessions of the old one', async () => {
+  const token = await resetToken(ann.email);
+  expect((await reset(token, 'battery staple')).statusCode).toBe(200);
+  expect((await reset(token, 'another one')).json()).toMatchObject({ code: 'INVALID_TOKEN' });
+  expect((await signIn(ann.email, password)).statusCode).toBe(401);
+  expect((await signIn(ann.email, 'battery staple')).statusCode).toBe(200);
+  expect(await mayWork(ann.cookie)).toBe(false);
+});
+
+test('someone who was added without a password sets their first one by the link', async () => {
+  const bob = await own.person(ann.accountId);
+  expect((await reset(await resetToken(bob.email), 'a first password')).statusCode).toBe(200);
+  expect((await signIn(bob.email, 'a first password')).statusCode).toBe(200);
+});
+
+test('asking for a link answers alike for an address that nobody has, and mails nothing', async () => {
+  const ask = (email: string) => own.as(null, { method: 'POST', url: '/api/auth/request-password-reset', payload: { email } });
+  expect((await ask('nobody@example.com')).body).toBe((await ask(ann.email)).body);
+  expect(await own.sql('select 1 from outbox_mails where recipient = $1', ['nobody@example.com'])).toEqual([]);
+});
+
+test('a password that is too short is refused with a sentence', async () => {
+  const answer = await reset(await resetToken(ann.email), 'short');
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ errorMessage: 'The password is too short: use at least 8 characters.' });
+});
+
+test('guessing at one person is slowed down, even when the guess becomes right', async () => {
+  for (let guess = 0; guess < 10; guess += 1) expect((await signIn(ann.email, `guess ${guess}`)).statusCode).toBe(401);
+  const answer = await signIn(ann.email, password);
+  expect(answer.statusCode).toBe(429);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  expect(answer.json()).toMatchObject({ code: 'too_many_attempts' });
+});
+
+test('nobody can sign up', async () => {
+  const payload = { email: 'new@example.com', password, name: 'New' };
+  expect((await own.as(null, { method: 'POST', url: '/api/auth/sign-up/email', payload })).statusCode).toBe(404);
+});

@@ -1,0 +1,212 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { testDatabase } from '../../test/database.ts';
+import { endpoint, id, text } from '../endpoint.ts';
+import { createLog } from '../log.ts';
+import type { Role, SignedIn } from '../signed-in.ts';
+import { invalid, refuse } from './refusal.ts';
+import { route } from './route.ts';
+import { createServer } from './server.ts';
+
+const own = testDatabase();
+const replies = { 200: z.object({ ok: z.boolean() }) };
+const summary = 'For this test';
+const look = endpoint({ method: 'GET', path: '/api/look/:id', may: 'work', summary, params: z.object({ id }), replies });
+const save = endpoint({
+  method: 'PUT',
+  path: '/api/save',
+  may: 'map',
+  summary,
+  body: z.object({ name: text(5), note: text().optional() }),
+  replies,
+});
+const add = endpoint({ method: 'POST', path: '/api/add', may: 'anyone', summary, replies: { 201: z.object({ ok: z.boolean() }) } });
+const hook = endpoint({
+  method: 'POST',
+  path: '/api/hook',
+  may: 'anyone',
+  webhook: true,
+  summary,
+  body: z.unknown(),
+  replies: { 204: z.null() },
+});
+const change = endpoint({ method: 'GET', path: '/api/change', may: 'work', viaXhr: true, summary, replies });
+const fail = endpoint({ method: 'GET', path: '/api/fail/:how', may: 'anyone', summary, params: z.object({ how: text() }), replies });
+const lie = endpoint({ method: 'GET', path: '/api/lie', may: 'anyone', summary, replies });
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  const log = createLog({ logLevel: 'silent' });
+  const env = { baseUrl: 'https://crossdock.example', trustProxy: true };
+  app = await createServer({
+    env,
+    log,
+    database: own.database,
+    migrationsFolder: `${import.meta.dirname}/../../db/migrations`,
+    requestsPerMinute: 1_000,
+    checkReplies: true,
+    mayDo: (role, permission) => role !== 'user' || permission === 'work',
+    sessionOf: async ({ headers }) => (headers.cookie ? person(headers.cookie as Role) : null),
+  });
+  const ok = async () => ({ ok: true });
+  route(app, look, ok);
+  route(app, save, ok);
+  route(app, add, ok);
+  route(app, change, ok);
+  route(app, hook, async () => null);
+  route(app, lie, async () => JSON.parse('{"ok":"yes"}') as { ok: boolean });
+  route(app, fail, async ({ params }) => fails[params.how]?.() ?? { ok: true });
+});
+afterAll(() => app.close());
+
+const fails: Record<string, () => Promise<never>> = {
+  refused: async () => Promise.reject(refuse(404, 'not_found', 'This order does not exist.')),
+  invalid: async () => Promise.reject(invalid({ sku: ['is taken'] })),
+  surprise: async () => Promise.reject(new Error('secret detail')),
+  range: () => inDatabase("select 'x'::int"),
+  missing: () => inDatabase("insert into members (account_id, user_id, role) values (1, 1, 'user')"),
+};
+
+function person(role: Role): SignedIn {
+  return { userId: 7, accountId: 3, role, name: 'Ann', email: 'ann@example.com', timezone: 'UTC', accountName: 'Acme', actingAs: false };
+}
+
+async function inDatabase(statement: string): Promise<never> {
+  await own.sql(statement);
+  throw new Error('This statement was to fail.');
+}
+
+function ask(request: InjectOptions & { url: string }) {
+  const headers = Object.entries({ 'sec-fetch-site': 'same-origin', ...request.headers }).filter(([, value]) => value !== undefined);
+  return app.inject({ ...request, headers: Object.fromEntries(headers) });
+}
+const asRole = (role: Role | null, request: InjectOptions & { url: string }) =>
+  ask({ ...request, headers: { ...(role && { cookie: role }), ...request.headers } });
+
+describe('who may', () => {
+  test.each([
+    [null, 401, { errorMessage: 'You are signed out. Sign in again.', code: 'signed_out' }],
+    ['user', 403, { errorMessage: 'Your role does not allow this. Ask an admin of your account.', code: 'not_allowed' }],
+    ['admin', 200, { ok: true }],
+  ] as const)('%s gets %d', async (role, status, body) => {
+    const answer = await asRole(role, { method: 'PUT', url: '/api/save', payload: { name: 'a' } });
+    expect([answer.statusCode, answer.json()]).toEqual([status, body]);
+  });
+
+  test.each([
+    [{ accountId: 4 }, 403],
+    [{ account_id: '3' }, 200],
+    [{ userId: '8' }, 403],
+    [{ user_id: 7 }, 200],
+    [{ lines: [{ accountId: 'x' }] }, 403],
+    [{ accountId: null }, 200],
+  ])('a body naming %j gets %d', async (named, status) => {
+    expect((await asRole('admin', { method: 'PUT', url: '/api/save', payload: { name: 'a', ...named } })).statusCode).toBe(status);
+  });
+});
+
+describe('where from', () => {
+  test.each([
+    ['our own page', { 'sec-fetch-site': 'same-origin' }, 200],
+    ['our own page, by an old browser', { 'sec-fetch-site': undefined, origin: 'https://crossdock.example' }, 200],
+    ['another site', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['a neighbouring site', { 'sec-fetch-site': 'same-site' }, 403],
+    ['another origin', { 'sec-fetch-site': undefined, origin: 'https://evil.example' }, 403],
+    ['a hidden origin', { 'sec-fetch-site': undefined, origin: 'null' }, 403],
+    ['nobody says where, with a cookie', { 'sec-fetch-site': undefined }, 403],
+  ])('a change from %s', async (_, headers, status) => {
+    expect((await asRole('admin', { method: 'PUT', url: '/api/save', payload: { name: 'a' }, headers })).statusCode).toBe(status);
+  });
+
+  test('a webhook may come from anywhere', async () => {
+    expect((await ask({ method: 'POST', url: '/api/hook', payload: {}, headers: { 'sec-fetch-site': 'cross-site' } })).statusCode).toBe(
+      204,
+    );
+  });
+
+  test.each([
+    ['our own XMLHttpRequest', 'GET', { 'x-requested-with': 'XMLHttpRequest' }, 200],
+    ['a link', 'GET', {}, 405],
+    ['another site’s XMLHttpRequest', 'GET', { 'x-requested-with': 'XMLHttpRequest', 'sec-fetch-site': 'cross-site' }, 403],
+    ['a look at its headers', 'HEAD', { 'x-requested-with': 'XMLHttpRequest' }, 404],
+  ] as const)('a GET that changes something, by %s', async (_, method, headers, status) => {
+    expect((await asRole('user', { method, url: '/api/change', headers })).statusCode).toBe(status);
+  });
+});
+
+describe('what is answered', () => {
+  test('wrong fields are a 422 with messages by field', async () => {
+    const answer = await asRole('admin', { method: 'PUT', url: '/api/save', payload: { name: 'too long', note: 5 } });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toEqual({ name: [expect.any(String)], note: [expect.any(String)] });
+  });
+
+  test.each([
+    ['/api/fail/refused', 404, { errorMessage: 'This order does not exist.', code: 'not_found' }],
+    ['/api/fail/invalid', 422, { sku: ['is taken'] }],
+    ['/api/fail/range', 400, { code: 'bad_value' }],
+    ['/api/fail/missing', 409, { code: 'conflict' }],
+    ['/api/nowhere', 404, { code: 'not_found' }],
+    ['/api/fail/%00', 400, { code: 'bad_characters' }],
+    ['/api/fail/%zz', 400, { code: 'bad_request' }],
+  ])('%s is %d', async (url, status, body) => {
+    const answer = await ask({ url });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject(body);
+  });
+
+  test('an id that no column holds is no address', async () => {
+    for (const bad of ['0', '-1', 'x', '1.5', '9007199254740993', '1e400']) {
+      expect((await asRole('user', { url: `/api/look/${bad}` })).statusCode).toBe(404);
+    }
+  });
+
+  test('a surprise says a number to tell us, and nothing of what it was', async () => {
+    const answer = await ask({ url: '/api/fail/surprise' });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json().errorMessage).toContain(answer.headers['x-request-id']);
+    expect(answer.body).not.toContain('secret detail');
+  });
+
+  test.each([
+    ['broken JSON', { payload: '{', headers: { 'content-type': 'application/json' } }, 400],
+    ['a NUL', { payload: '{"name":"\\u0000"}', headers: { 'content-type': 'application/json' } }, 400],
+    ['another kind of content', { payload: 'name=a', headers: { 'content-type': 'text/plain' } }, 415],
+    ['too much', { payload: { name: 'x'.repeat(1_100_000) } }, 413],
+    ['a prototype', { payload: '{"__proto__":{"admin":true}}', headers: { 'content-type': 'application/json' } }, 400],
+    ['nothing', {}, 422],
+  ])('%s as a body is refused', async (_, request, status) => {
+    const answer = await asRole('admin', { method: 'PUT', url: '/api/save', ...request });
+    expect(answer.statusCode).toBe(status);
+    if (status !== 422) expect(answer.json()).toEqual({ errorMessage: expect.any(String), code: expect.any(String) });
+  });
+
+  test('the declared status is used, and a reply that breaks its declaration is caught', async () => {
+    expect((await ask({ method: 'POST', url: '/api/add' })).statusCode).toBe(201);
+    expect((await ask({ url: '/api/lie' })).statusCode).not.toBe(200);
+  });
+
+  test('data may not load or run anything, and https is remembered', async () => {
+    const { headers } = await asRole('user', { url: '/api/look/1' });
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['strict-transport-security']).toContain('max-age=31536000');
+  });
+});
+
+test('it says whether it runs, and whether it is ready', async () => {
+  expect((await ask({ url: '/healthz' })).statusCode).toBe(200);
+  expect((await ask({ url: '/readyz' })).statusCode).toBe(200);
+  await own.sql(`delete from migrations where name = '0002_sign_in.sql'`);
+  const answer = await ask({ url: '/readyz' });
+  expect([answer.statusCode, answer.json().errorMessage]).toEqual([503, 'The database waits for 0002_sign_in.sql.']);
+});
+
+test('a caller who asks too often is told when to come back', async () => {
+  const request = { url: '/api/nowhere', headers: { 'x-forwarded-for': '203.0.113.9' } };
+  for (let n = 0; n < 1_000; n += 1) await ask(request);
+  const answer = await ask(request);
+  expect(answer.statusCode).toBe(429);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+});

@@ -1,0 +1,67 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
+import { createAccount, createSessionFor, createUser } from '../app/accounts/people.ts';
+import { createWeb, type Web, type WebOptions } from '../app/web.ts';
+import { readEnvironment } from '../platform/env.ts';
+import { createLog } from '../platform/log.ts';
+import type { Role, SignedIn } from '../platform/signed-in.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+
+export type Person = Pick<SignedIn, 'userId' | 'accountId' | 'role' | 'email'> & { cookie: string };
+
+export type TestWeb = TestDatabase & {
+  readonly web: Web;
+  /** Opens an account; answers its id. */
+  account: (name?: string) => Promise<number>;
+  /** Adds a person to an account and signs them in. With a password they can also sign in themselves. */
+  person: (accountId: number, role?: Role, password?: string) => Promise<Person>;
+  /** A request as a browser of this person sends it from our own pages; signed out with `null`. */
+  as: (person: Person | null, request: InjectOptions) => Promise<LightMyRequestResponse>;
+};
+
+/** The web process over a database of this test file, without a port. Replies are compared with their declarations. */
+export function testWeb(options: Partial<WebOptions> & { demo?: boolean } = {}): TestWeb {
+  const own = testDatabase();
+  let web: Web | undefined;
+  beforeAll(async () => {
+    const env = readEnvironment({
+      DATABASE_URL: own.url,
+      SECRET_KEY: 'a key for tests that nobody else would ever use',
+      DEMO: options.demo ? '1' : '0',
+      LOG_LEVEL: 'silent',
+      FILES_DIR: '.data/test-files',
+    });
+    web = await createWeb({ env, log: createLog(env), database: own.database, checkReplies: true, ...options });
+  });
+  afterAll(() => web?.close());
+  const ready = () => {
+    if (!web) throw new Error('The web process exists inside tests and hooks only.');
+    return web;
+  };
+  return {
+    get url() {
+      return own.url;
+    },
+    get database() {
+      return own.database;
+    },
+    sql: own.sql,
+    get web() {
+      return ready();
+    },
+    account: (name = 'Acme') => createAccount(ready().parts.directory, { name }),
+    async person(accountId, role = 'user', password) {
+      const { directory, sessions } = ready().parts;
+      count += 1;
+      const email = `person-${count}@example.com`;
+      const userId = await createUser(directory, { email, name: `Person ${count}`, role, accountId, password });
+      return { userId, accountId, role, email, cookie: await createSessionFor(directory, sessions.cookie, userId) };
+    },
+    as(person, request) {
+      const own = { 'sec-fetch-site': 'same-origin', 'x-requested-with': 'XMLHttpRequest', accept: 'application/json' };
+      return ready().inject({ ...request, headers: { ...own, ...(person && { cookie: person.cookie }), ...request.headers } });
+    },
+  };
+}
+
+let count = 0;
