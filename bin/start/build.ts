@@ -36,7 +36,7 @@ async function fingerprint(): Promise<string> {
 }
 
 async function build(): Promise<void> {
-  const program = join(root, 'node_modules/@react-router/dev/bin.js');
+  const program = join(root, 'node_modules/@react-router/dev/bin.cjs');
   const child = spawn(process.execPath, [program, 'build'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },

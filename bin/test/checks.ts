@@ -12,7 +12,7 @@ export async function lint(): Promise<Check> {
 
 /** The pages' own types are made first: they follow from the list of routes. */
 export async function typeCheck(): Promise<Check> {
-  const made = await run('@react-router/dev/bin.js', ['typegen'], { quietly: true });
+  const made = await run('@react-router/dev/bin.cjs', ['typegen'], { quietly: true });
   if (made.code !== 0) return verdict(made, '');
   return verdict(await run('typescript/bin/tsc', ['--pretty', 'false'], { quietly: true }), 'The types hold.');
 }
