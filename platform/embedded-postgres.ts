@@ -3,6 +3,7 @@ import { createDatabase } from './embedded-postgres/create-database.ts';
 import { initialise } from './embedded-postgres/initialise.ts';
 import { claim } from './embedded-postgres/leftover.ts';
 import { findPlace } from './embedded-postgres/place.ts';
+import { cannotKeep } from './embedded-postgres/problem.ts';
 import { keepRunning } from './embedded-postgres/server.ts';
 import type { Log } from './log.ts';
 
@@ -33,7 +34,7 @@ export type EmbeddedPostgres = {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log, throwaway = false, settings = {} } = options;
   const place = await findPlace(dataDir);
-  const release = await claim(place, log);
+  const release = await claim(place, log).catch((error) => cannotKeep(place.home, error));
   try {
     const password = await initialise(place, throwaway);
     const server = await keepRunning(place, { ...(throwaway ? careless : {}), ...settings }, log);
@@ -46,7 +47,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     return { url, pid: server.pid, stop };
   } catch (error) {
     await release();
-    throw error;
+    return cannotKeep(place.home, error);
   }
 }
 

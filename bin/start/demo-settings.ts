@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { root } from '../stop.mjs';
 
 export type DemoSettings = {
@@ -42,7 +43,13 @@ async function keptPort(file: string): Promise<number> {
     () => Number.NaN,
   );
   const wanted = Number(process.env.SANDBOX_PORT) || kept || 4817;
-  const port = (await listenOnce(wanted)) ?? (await listenOnce(0)) ?? wanted;
+  let port = await listenOnce(wanted);
+  // A run that is just stopping gives it back in a moment.
+  for (let left = kept ? 20 : 0; port === undefined && left > 0; left -= 1) {
+    await wait(100);
+    port = await listenOnce(wanted);
+  }
+  port ??= (await listenOnce(0)) ?? wanted;
   await writeFile(file, `${JSON.stringify({ origin: `http://127.0.0.1:${port}` })}\n`);
   return port;
 }

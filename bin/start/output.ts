@@ -14,7 +14,8 @@ export function say(who: Speaker, line: string): void {
 export function sayAll(who: Speaker, output: Readable | null): void {
   if (!output) return;
   createInterface({ input: output }).on('line', (line) => {
-    if (line.trim() !== '') say(who, readable(line));
+    const text = readable(line);
+    if (text) say(who, text);
   });
 }
 
@@ -25,12 +26,14 @@ export const databaseLog = {
   warn: (line: string) => say('database', styleText('yellow', line)),
 };
 
+/** Empty for what a process tells programs and not people: JSON without a message. */
 function readable(line: string): string {
   const entry = parsed(line);
-  if (!entry || typeof entry.msg !== 'string') return line;
-  const { level, time, msg, err, ...rest } = entry;
+  if (!entry) return line.trimEnd();
+  if (typeof entry.msg !== 'string') return '';
+  const { level, time, msg, err, error = err, ...rest } = entry;
   const clock = typeof time === 'string' ? time.slice(11, 19) : '';
-  const failure = err as { message?: string; stack?: string } | undefined;
+  const failure = error as { message?: string; stack?: string } | undefined;
   const because = failure?.message && failure.message !== msg ? ` – ${failure.message}` : '';
   const more = Object.keys(rest).length > 0 ? styleText('dim', ` ${JSON.stringify(rest)}`) : '';
   const stack = failure?.stack && level !== 'warn' ? `\n${styleText('dim', failure.stack)}` : '';

@@ -3,7 +3,7 @@ import { chown, cp, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type Binaries, findBinaries, program } from './binaries.ts';
 import { type Identity, identityFor } from './identity.ts';
-import { DatabaseProblem, reason } from './problem.ts';
+import { cannotKeep } from './problem.ts';
 
 /** Where one embedded server lives, and as whom it runs (`identity` only when we are root, which PostgreSQL refuses to be). */
 export type Place = { home: string; data: string; binaries: string; identity: Identity | undefined };
@@ -17,18 +17,21 @@ export async function findPlace(dataDir: string): Promise<Place> {
   const found = await findBinaries();
   try {
     if (process.getuid?.() !== 0) return await placeAt(wanted, found.folder, undefined);
-    const home = (await isOpen(dirname(wanted)))
-      ? wanted
-      : join(openFolder, createHash('sha256').update(wanted).digest('hex').slice(0, 16));
+    const home = (await isReachable(wanted)) ? wanted : join(openFolder, createHash('sha256').update(wanted).digest('hex').slice(0, 16));
     const identity = await identityFor(join(home, 'data'));
     return await placeAt(home, await reachable(found), identity);
   } catch (error) {
-    if (error instanceof DatabaseProblem) throw error;
-    throw new DatabaseProblem(
-      `The database cannot be kept in ${wanted}: ${reason(error)}. Make that folder writable, or set DATABASE_URL.`,
-      { cause: error },
-    );
+    return cannotKeep(wanted, error);
   }
+}
+
+/** Data that another user made is reached by that user, as whom it will run. */
+async function isReachable(home: string): Promise<boolean> {
+  const owner = await stat(join(home, 'data')).then(
+    ({ uid }) => uid,
+    () => 0,
+  );
+  return owner !== 0 || isOpen(dirname(home));
 }
 
 async function placeAt(home: string, binaries: string, identity: Identity | undefined): Promise<Place> {

@@ -1,6 +1,16 @@
 /** The database cannot be started: `message` is one sentence that says why and what to do. */
 export class DatabaseProblem extends Error {}
 
+/** Throws what is known to be wrong with a folder as one sentence, and everything else as it is. */
+export function cannotKeep(folder: string, error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (!words[code]) throw error;
+  throw new DatabaseProblem(
+    `The database cannot be kept in ${folder}: ${words[code]}. Make that folder this user's, or set DATABASE_URL.`,
+    { cause: error },
+  );
+}
+
 /** The system's reason in words, for the end of a sentence. */
 export function reason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
