@@ -19,7 +19,8 @@ export type Tenant = Actor & {
 };
 
 /**
- * Runs `work` in one transaction of this account; commits, or rolls back when it throws.
+ * Runs `work` in one transaction of this account; commits, or rolls back when it throws. After a deadlock it runs again,
+ * so `work` does nothing but read and write through its tenant.
  * @throws whatever `work` throws, and pg's errors.
  */
 export function inTenant<T>(database: Database, actor: Actor, work: (tenant: Tenant) => Promise<T>): Promise<T> {
@@ -48,7 +49,21 @@ export function asPerson<T>(database: Database, userId: number | null, work: (db
   );
 }
 
+/** Two transactions that waited for each other: one was undone by the database, whole, and is simply done again. */
+const undone = new Set(['40P01', '40001']);
+const mostTries = 4;
+
 async function transact<T>(database: Database, opening: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await transactOnce(database, opening, work);
+    } catch (error) {
+      if (tries === mostTries || !undone.has((error as { code?: string }).code ?? '')) throw error;
+    }
+  }
+}
+
+async function transactOnce<T>(database: Database, opening: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await database.pool.connect();
   let broken: Error | undefined;
   try {
