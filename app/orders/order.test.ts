@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { inTenant } from '../../platform/tenant.ts';
+import { addAccount } from '../../test/build.ts';
+import { testDatabase } from '../../test/database.ts';
+import { addConnection, addIssues, addOrder, addOrders } from '../../test/shop/rows.ts';
+import { mayBecome, next, type OrderFacts, orderStatuses, statusOf } from './order.ts';
+import { settleOrders } from './settle.ts';
+
+const own = testDatabase();
+
+const either = [false, true];
+const units = [
+  [0, 0],
+  [2, 0],
+  [2, 1],
+  [2, 2],
+  [2, 3],
+  [0, 1],
+] as const;
+
+/** Every combination of what a status is derived from. */
+const everyFact: OrderFacts[] = either.flatMap((cancelled) =>
+  either.flatMap((confirmed) =>
+    either.flatMap((inAmware) =>
+      [0, 1, 2].flatMap((blockingIssues) =>
+        units.map(([unitsOrdered, unitsShipped]) => ({ cancelled, confirmed, inAmware, blockingIssues, unitsOrdered, unitsShipped })),
+      ),
+    ),
+  ),
+);
+
+test('the SQL of settling says for every combination of facts what the truth table says', async () => {
+  const { accountId, userId } = await addAccount(own);
+  const connectionId = await addConnection(own, accountId);
+  const at = new Date();
+  // From `error` every status may be reached.
+  const rows = everyFact.map((facts) => ({
+    order_status: 'error',
+    cancelled_at: facts.cancelled ? at : null,
+    confirmed_at: facts.confirmed ? at : null,
+    in_amware: facts.inAmware ? 1 : 0,
+    units_ordered: facts.unitsOrdered,
+    units_shipped: facts.unitsShipped,
+  }));
+  const ids = await addOrders(own, accountId, connectionId, rows);
+  const open = everyFact.flatMap(({ blockingIssues }, index) =>
+    Array.from({ length: blockingIssues }, () => ({ order_id: ids[index] as number, closed_at: null })),
+  );
+  // Neither a closed issue nor one that does not block is counted.
+  const others = ids.flatMap((order_id) => [
+    { order_id, closed_at: at },
+    { order_id, closed_at: null, blocking: false },
+  ]);
+  await addIssues(own, accountId, [...open, ...others]);
+  await inTenant(own.database, { accountId, userId }, (tenant) => settleOrders(tenant, ids));
+  const settled = await own.sql<{ order_status: string; blocking_issues: number; open_issues: number }>(
+    'select order_status, blocking_issues, open_issues from orders where account_id = $1 order by id',
+    [accountId],
+  );
+  expect(settled.map(({ order_status }) => order_status)).toEqual(everyFact.map(statusOf));
+  expect(settled.map(({ blocking_issues }) => blocking_issues)).toEqual(everyFact.map(({ blockingIssues }) => blockingIssues));
+  expect(settled.every(({ open_issues, blocking_issues }) => open_issues === blocking_issues + 1)).toBe(true);
+});
+
+test('a transition that the table does not know is refused, and nothing of it is written', async () => {
+  const { accountId, userId } = await addAccount(own);
+  const connectionId = await addConnection(own, accountId);
+  const facts = { order_status: 'fulfilled', confirmed_at: null };
+  const fine = await addOrder(own, accountId, connectionId, { in_amware: 1 });
+  const wrong = await addOrder(own, accountId, connectionId, facts);
+  await expect(inTenant(own.database, { accountId, userId }, (tenant) => settleOrders(tenant, [fine, wrong]))).rejects.toThrow(
+    `Order ${wrong} cannot go from fulfilled to pending.`,
+  );
+  const rows = await own.sql('select order_status from orders where account_id = $1 order by id', [accountId]);
+  expect(rows).toEqual([{ order_status: 'pending' }, { order_status: 'fulfilled' }]);
+});
+
+test('what has ended stays ended, and everything can stop and go on', () => {
+  expect(next.fulfilled).toEqual([]);
+  for (const status of orderStatuses) expect(mayBecome(status, status)).toBe(true);
+  for (const status of ['pending', 'packing', 'partially_shipped', 'shipped'] as const) {
+    expect(mayBecome(status, 'error')).toBe(true);
+    expect(mayBecome('error', status)).toBe(true);
+  }
+});

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { onTestFinished } from 'vitest';
+import { connect } from '../app/connections/commands.ts';
+import type { StreamName } from '../app/sync/stream-names.ts';
+import { connectorNamed } from '../connectors/index.ts';
+import type { Tenant } from '../platform/tenant.ts';
+import { inTenant } from '../platform/tenant.ts';
+import type { SandboxOptions } from '../sandbox/config.ts';
+import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
+import type { NewOrder, SellerOrder } from '../sandbox/ship-station/order.ts';
+import type { TestDatabase } from './database.ts';
+import { type TestEngine, testEngine } from './shop/engine.ts';
+import { type OrderRow, readOrders } from './shop/orders.ts';
+
+/** An account with a ShipStation channel and an Amware warehouse, both played by a sandbox of its own; and a hand to move time on with. */
+export type Shop = {
+  own: TestDatabase;
+  accountId: number;
+  userId: number;
+  sandbox: Sandbox;
+  engine: TestEngine;
+  channelId: number;
+  warehouseId: number;
+  /** A transaction of this account, as a person of it. */
+  inTenant: <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
+  /** Enters orders at the channel: one mug each where nothing else is said. */
+  sell: (...orders: (Partial<NewOrder> & { orderNumber: string })[]) => SellerOrder[];
+  /** Reads every stream once and does all that follows from it. */
+  sync: () => Promise<void>;
+  /** Reads one stream alone, and does what follows. */
+  read: (stream: StreamName) => Promise<void>;
+  /** As many rounds as an order needs from the channel to its confirmation, where nothing stands in its way. */
+  flow: () => Promise<void>;
+  orders: () => Promise<OrderRow[]>;
+  order: (number: string) => Promise<OrderRow>;
+};
+
+export type ShopOptions = SandboxOptions & {
+  /** Connect the channel and the warehouse; true unless said otherwise. */
+  connected?: boolean;
+  /** Map the channel's usual shipping code; true unless said otherwise. */
+  mapped?: boolean;
+};
+
+const since = new Date('2020-01-01T00:00:00Z');
+
+/** Builds a shop for one test. Its warehouse knows MUG and CUP, a thousand each, and moves when told: `pace: 'instant'` ships at once. */
+export async function buildShop(own: TestDatabase, { connected = true, mapped = true, ...options }: ShopOptions = {}): Promise<Shop> {
+  const sandbox = await startSandbox({ catalogue: 'empty', pace: 'manual', limits: { shipStation: null, amware: null }, ...options });
+  onTestFinished(() => sandbox.stop());
+  sandbox.control.client().catalogue.take([
+    { sku: 'MUG', name: 'A mug', units: 1000 },
+    { sku: 'CUP', name: 'A cup', units: 1000 },
+  ]);
+  const engine = await testEngine(own, sandbox.origin);
+  const { accountId, userId } = await addAccount(own);
+  const within: Shop['inTenant'] = (work) => inTenant(own.database, { accountId, userId }, work);
+  const { channelId, warehouseId } = connected ? await connectBoth(within, engine, sandbox) : { channelId: 0, warehouseId: 0 };
+  const read = async (stream?: StreamName) => {
+    sandbox.control.runDue();
+    await wakeStreams(within, stream);
+    await engine.runJobs();
+  };
+  const sync = () => read();
+  if (connected) await sync();
+  if (connected && mapped) await mapUsual(within, channelId);
+  const orders = () => readOrders(own, accountId);
+  return {
+    ...{ own, accountId, userId, sandbox, engine, channelId, warehouseId, inTenant: within, sync, read, orders },
+    sell: (...sold) => sandbox.control.seller().add(sold.map((order) => ({ items: [{ sku: 'MUG', quantity: 1 }], ...order }))),
+    flow: async () => {
+      for (let round = 0; round < 3; round++) await sync();
+    },
+    order: async (number) => {
+      const found = (await orders()).find(({ source_order_number }) => source_order_number === number);
+      if (!found) throw new Error(`There is no order ${number}.`);
+      return found;
+    },
+  };
+}
+
+let people = 0;
+
+/** An account with one person in it. */
+export async function addAccount(own: TestDatabase): Promise<{ accountId: number; userId: number }> {
+  people += 1;
+  const [account] = await own.sql<{ id: string }>(`insert into accounts (name) values ('Account ${people}') returning id`);
+  const [user] = await own.sql<{ id: string }>(`insert into users (name, email) values ('Ann', 'ann${people}@example.com') returning id`);
+  await own.sql('insert into members (account_id, user_id, role) values ($1, $2, $3)', [account?.id, user?.id, 'account_admin']);
+  return { accountId: Number(account?.id), userId: Number(user?.id) };
+}
+
+async function connectBoth(within: Shop['inTenant'], { seal }: TestEngine, { origin }: Sandbox) {
+  const amware = { api_key: 'demo-amware-key', base_url: `${origin}/amware`, webhook_secret: 'demo-webhook-secret' };
+  const shipStation = { api_key: 'demo-key', api_secret: 'demo-secret', api_origin: `${origin}/ship-station` };
+  return within(async (tenant) => {
+    const warehouse = await connect(tenant, seal, { connector: connectorNamed('amware'), name: 'Amware', since, settings: amware });
+    const channel = await connect(tenant, seal, {
+      connector: connectorNamed('ship_station'),
+      name: 'ShipStation',
+      since,
+      settings: shipStation,
+    });
+    return { channelId: channel.id, warehouseId: warehouse.id };
+  });
+}
+
+function mapUsual(within: Shop['inTenant'], channelId: number) {
+  return within((tenant) =>
+    sql`insert into shipping_options (account_id, connection_id, connector_code, amware_code)
+      values (${tenant.accountId}, ${channelId}, 'ups_ground', 'UPSGR')`.execute(tenant.db),
+  );
+}
+
+function wakeStreams(within: Shop['inTenant'], stream: StreamName | null = null) {
+  return within((tenant) =>
+    sql`
+      with due as (update streams set due_at = now() where account_id = ${tenant.accountId} and stream = coalesce(${stream}, stream) returning *),
+      job as (select array_agg('stream:pull'::text) as names,
+        array_agg(json_build_object('accountId', account_id, 'connectionId', connection_id, 'stream', stream)) as payloads,
+        array_agg('pull:' || account_id || ':' || connection_id || ':' || stream) as keys, array_agg(null::timestamptz) as times from due)
+      select enqueue_jobs(names, payloads, keys, keys, times) from job where names is not null`.execute(tenant.db),
+  );
+}

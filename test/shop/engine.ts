@@ -1,0 +1,76 @@
+import { runOnce } from 'graphile-worker';
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+import { jobs } from '../../app/jobs.ts';
+import type { Engine } from '../../app/sync/context.ts';
+import { bufferedExchanges } from '../../app/sync/exchanges.ts';
+import type { Log } from '../../platform/log.ts';
+import { sealWith } from '../../platform/seal.ts';
+import type { TestDatabase } from '../database.ts';
+import { quietJobs, quietLog } from './quiet.ts';
+
+export const testKey = 'a key that is long enough for the tests';
+
+export type TestEngine = Engine & {
+  /** Runs the jobs that are due, and those that they make due, until none is left. A job that throws fails the test. */
+  runJobs: () => Promise<void>;
+  /** Lets everything that waits for a time have its time: jobs, streams, the outbox, leases, open circuits, used-up allowances. */
+  passTime: () => Promise<void>;
+  /** What was warned of since the engine was made. */
+  warnings: string[];
+};
+
+/** The engine of one test, without a worker's timers: what happens, happens when the test says so. Jobs of earlier tests are forgotten. */
+export async function testEngine(own: TestDatabase, sandboxOrigin: string | null): Promise<TestEngine> {
+  await own.sql('delete from graphile_worker._private_jobs; delete from graphile_worker._private_job_queues');
+  const { log, warnings } = quietLog();
+  const exchanges = bufferedExchanges(own.database, log as unknown as Log);
+  const engine: Engine = {
+    database: own.database,
+    log: log as unknown as Log,
+    seal: sealWith([testKey]),
+    sandboxOrigin,
+    now: () => new Date(),
+    exchanges,
+  };
+  const queue = new pg.Pool({ connectionString: own.url, max: 6 });
+  // Graphile Worker asks for both listeners.
+  queue.on('error', () => undefined).on('connect', (client) => void client.on('error', () => undefined));
+  onTestFinished(async () => {
+    await exchanges.flush();
+    await queue.end();
+  });
+  return {
+    ...engine,
+    warnings,
+    runJobs: () => runJobs(own, queue, engine),
+    passTime: () => passTime(own),
+  };
+}
+
+async function runJobs(own: TestDatabase, pgPool: pg.Pool, engine: Engine): Promise<void> {
+  const stop = new AbortController().signal;
+  const failures: unknown[] = [];
+  const taskList = Object.fromEntries(
+    Object.entries(jobs).map(([name, job]) => [
+      name,
+      async (payload: unknown) => {
+        await Promise.resolve(job(payload as never, engine, stop)).catch((error) => failures.push(error));
+      },
+    ]),
+  );
+  const due = 'select 1 from graphile_worker.jobs where run_at <= now() limit 1';
+  do await runOnce({ pgPool, taskList, concurrency: 3, noHandleSignals: true, logger: quietJobs });
+  while (failures.length === 0 && (await own.sql(due)).length > 0);
+  if (failures.length > 0) throw failures[0];
+}
+
+async function passTime({ sql }: TestDatabase): Promise<void> {
+  await sql(`
+    update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null;
+    update streams set due_at = now();
+    update outbox set due_at = least(due_at, now()), lease_until = now() - interval '1 second' where state in ('waiting', 'sending');
+    update connections set blocked_until = now() - interval '1 second' where blocked_until is not null;
+    update orders set checked_at = checked_at - interval '1 hour' where checked_at is not null;
+    delete from rate_buckets`);
+}

@@ -1,0 +1,16 @@
+import { Logger } from 'graphile-worker';
+
+/** A log that nobody sees; what it warned of is kept. */
+export function quietLog() {
+  const warnings: string[] = [];
+  const keep = (first: unknown, second?: unknown) => void warnings.push(typeof first === 'string' ? first : `${second}: ${detail(first)}`);
+  const drop = () => undefined;
+  return { warnings, log: { info: drop, debug: drop, trace: drop, warn: keep, error: keep, fatal: keep } };
+}
+
+function detail(fields: unknown): string {
+  const { error } = fields as { error?: Error };
+  return error ? error.message : JSON.stringify(fields);
+}
+
+export const quietJobs = new Logger(() => () => undefined);

@@ -1,0 +1,68 @@
+import type { TestDatabase } from '../database.ts';
+
+/** A connection as a bare row, for rules that call nobody. */
+export async function addConnection({ sql }: TestDatabase, accountId: number, kind: 'channel' | 'warehouse' = 'channel'): Promise<number> {
+  const connector = kind === 'channel' ? 'ship_station' : 'amware';
+  const [row] = await sql<{ id: string }>(
+    `insert into connections (account_id, connector, slug, name, kind, confirms) select $1, $2, $2 || '-' || count(*), $2, $3, 'whole_order' from connections returning id`,
+    [accountId, connector, kind],
+  );
+  return Number(row?.id);
+}
+
+type Facts = Record<string, unknown>;
+let remoteIds = 0;
+
+/** Orders as bare rows: complete, ready, one unit each; each item's `facts` are further columns, the same ones for all. */
+export async function addOrders({ sql }: TestDatabase, accountId: number, connectionId: number, facts: Facts[]): Promise<number[]> {
+  const rows = facts.map((own) => {
+    remoteIds += 1;
+    return { ...plainOrder, remote_id: `R${remoteIds}`, account_id: accountId, connection_id: connectionId, ...own };
+  });
+  const columns = Object.keys(rows[0] ?? {}).join(', ');
+  const made = await sql<{ id: string }>(
+    `insert into orders (${columns}) select ${columns} from json_populate_recordset(null::orders, $1) returning id`,
+    [JSON.stringify(rows)],
+  );
+  return made.map(({ id }) => Number(id));
+}
+
+export async function addOrder(own: TestDatabase, accountId: number, connectionId: number, facts: Facts = {}): Promise<number> {
+  return (await addOrders(own, accountId, connectionId, [facts]))[0] as number;
+}
+
+/** Open issues as bare rows; each item's `facts` are further columns, the same ones for all. */
+export async function addIssues({ sql }: TestDatabase, accountId: number, facts: (Facts & { order_id: number })[]): Promise<void> {
+  const rows = facts.map((own, index) => ({
+    type: 'unmapped_sku',
+    subject: String(index),
+    sentence: 'x',
+    blocking: true,
+    account_id: accountId,
+    ...own,
+  }));
+  if (rows.length === 0) return;
+  const columns = Object.keys(rows[0] ?? {}).join(', ');
+  await sql(`insert into issues (${columns}) select ${columns} from json_populate_recordset(null::issues, $1)`, [JSON.stringify(rows)]);
+}
+
+const plainOrder = {
+  source_order_number: 'N1',
+  source_status: 'awaiting_shipment',
+  source_state: 'ready',
+  order_date: '2026-11-20T12:00:00Z',
+  order_day: '2026-11-20',
+  currency: 'USD',
+  customer_name: 'Alex Doe',
+  address: '1 Main Street',
+  city: 'Austin',
+  state: 'TX',
+  postal_code: '78701',
+  country: 'US',
+  shipping_cost: '0',
+  tax_cost: '0',
+  total_cost: '10',
+  content_hash: 'x',
+  remote_modified_at: '2026-11-20T12:00:00Z',
+  units_ordered: 1,
+};
