@@ -42,13 +42,6 @@ export function acrossAccounts<T>(database: Database, work: (db: Transaction<DB>
   return transact(database, 'begin; set local role crossdock_scheduler', (client) => work(boundTo(client)));
 }
 
-/** A transaction bound to a person and to no account: sign-in finds the memberships of its own person. accounts/ alone. */
-export function asPerson<T>(database: Database, userId: number | null, work: (db: Transaction<DB>) => Promise<T>): Promise<T> {
-  return transact(database, `begin; set local crossdock.user_id = '${userId === null ? '' : Number(userId)}'`, (client) =>
-    work(boundTo(client)),
-  );
-}
-
 /** Two transactions that waited for each other: one was undone by the database, whole, and is simply done again. */
 const undone = new Set(['40P01', '40001']);
 const mostTries = 4;
