@@ -42,6 +42,11 @@ export function acrossAccounts<T>(database: Database, work: (db: Transaction<DB>
   return transact(database, 'begin; set local role crossdock_scheduler', (client) => work(boundTo(client)));
 }
 
+/** A transaction bound to no account: it sees no row of any. Readiness asks it what concerns the whole database. */
+export function inNoAccount<T>(database: Database, work: (db: Transaction<DB>) => Promise<T>): Promise<T> {
+  return transact(database, 'begin read only', (client) => work(boundTo(client)));
+}
+
 /** Two transactions that waited for each other: one was undone by the database, whole, and is simply done again. */
 const undone = new Set(['40P01', '40001']);
 const mostTries = 4;

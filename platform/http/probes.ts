@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { asPerson } from '../tenant.ts';
+import { inNoAccount } from '../tenant.ts';
 
 /** `/healthz`: the process runs. `/readyz`: its database answers and has every migration of `migrationsFolder`. */
 export function probes(app: FastifyInstance, migrationsFolder: string): void {
@@ -20,9 +20,8 @@ export function probes(app: FastifyInstance, migrationsFolder: string): void {
 
   async function missingMigrations(): Promise<string[]> {
     const files = await readdir(migrationsFolder);
-    const applied = await asPerson(
+    const applied = await inNoAccount(
       app.web.database,
-      null,
       async (db) => (await sql<{ name: string }>`select name from migrations`.execute(db)).rows,
     );
     const names = new Set(applied.map(({ name }) => name));
