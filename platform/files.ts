@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { PassThrough, type Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
@@ -24,9 +24,11 @@ export async function putFile(
 ): Promise<StoredFile> {
   const key = `${tenant.accountId}/${randomUUID()}`;
   let bytes = 0;
-  const counted = new PassThrough();
-  counted.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      done(null, chunk);
+    },
   });
   await Promise.all([pipeline(file.content, counted), disk.putStream(key, counted)]);
   const { rows } = await sql<{ id: number }>`

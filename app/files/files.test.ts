@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import { beforeAll, expect, test } from 'vitest';
+import { deleteFile, putFile } from '../../platform/files.ts';
+import { inTenant } from '../../platform/tenant.ts';
+import { type Person, testWeb } from '../../test/web.ts';
+
+const own = testWeb();
+let ann: Person;
+let bea: Person;
+
+beforeAll(async () => {
+  ann = await own.person(await own.account('A'));
+  bea = await own.person(await own.account('B'));
+});
+
+const store = () =>
+  inTenant(own.database, ann, (tenant) =>
+    putFile(tenant, own.web.parts.files, { name: 'Bericht "ä".csv', contentType: 'text/csv', content: Readable.from(['a,b\n', '1,2\n']) }),
+  );
+
+test('a file comes back as it was, always as a download', async () => {
+  const file = await store();
+  expect(file.bytes).toBe(8);
+  const answer = await own.as(ann, { url: `/api/files/${file.id}` });
+  expect(answer.body).toBe('a,b\n1,2\n');
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv',
+    'content-length': '8',
+    'content-disposition': "attachment; filename*=UTF-8''Bericht%20%22%C3%A4%22.csv",
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+test('another account’s file does not exist', async () => {
+  const { id } = await store();
+  expect((await own.as(bea, { url: `/api/files/${id}` })).statusCode).toBe(404);
+});
+
+test('a deleted file is gone', async () => {
+  const { id } = await store();
+  expect(await inTenant(own.database, bea, (tenant) => deleteFile(tenant, own.web.parts.files, id))).toBe(false);
+  expect(await inTenant(own.database, ann, (tenant) => deleteFile(tenant, own.web.parts.files, id))).toBe(true);
+  expect((await own.as(ann, { url: `/api/files/${id}` })).statusCode).toBe(404);
+});

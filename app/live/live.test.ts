@@ -1,0 +1,74 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { notify } from '../../platform/events.ts';
+import { inTenant } from '../../platform/tenant.ts';
+import { type Person, testWeb } from '../../test/web.ts';
+
+const own = testWeb();
+let ann: Person;
+let bea: Person;
+let address: string;
+const open: AbortController[] = [];
+
+beforeAll(async () => {
+  ann = await own.person(await own.account('A'));
+  bea = await own.person(await own.account('B'));
+  address = await own.web.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(() => {
+  for (const each of open.splice(0)) each.abort();
+});
+
+const tell = (person: Person, topic: string, id: number) => inTenant(own.database, person, async (tenant) => notify(tenant, topic, [id]));
+
+/** Reads events until there are as many as wanted, or the stream ends. */
+async function listen(person: Person, query = '') {
+  const stop = new AbortController();
+  open.push(stop);
+  const response = await fetch(`${address}/api/events${query}`, { headers: { cookie: person.cookie }, signal: stop.signal });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  return {
+    status: response.status,
+    async events(wanted: number): Promise<unknown[]> {
+      for (;;) {
+        const found = [...text.matchAll(/^data: (.*)$/gm)].map(([, json]) => JSON.parse(json ?? ''));
+        if (found.length >= wanted) return found;
+        const { done, value } = (await reader?.read()) ?? { done: true };
+        if (done) return found;
+        text += value;
+      }
+    },
+  };
+}
+
+test('an account hears its own news, as soon as they are committed', async () => {
+  const [anns, beas] = [await listen(ann), await listen(bea)];
+  await tell(bea, 'orders', 2);
+  await tell(ann, 'orders', 1);
+  expect(await anns.events(1)).toEqual([{ topic: 'orders', ids: [1] }]);
+  expect(await beas.events(1)).toEqual([{ topic: 'orders', ids: [2] }]);
+});
+
+test('who names topics hears no others', async () => {
+  const stream = await listen(ann, '?topics=runs,issues');
+  await tell(ann, 'orders', 1);
+  await tell(ann, 'issues', 3);
+  expect(await stream.events(1)).toEqual([{ topic: 'issues', ids: [3] }]);
+});
+
+test('signing out ends the stream', async () => {
+  const person = await own.person(ann.accountId);
+  const stream = await listen(person);
+  await own.as(person, { method: 'POST', url: '/api/auth/sign-out' });
+  expect(await stream.events(1)).toEqual([]);
+});
+
+test('signed out there is nothing to hear', async () => {
+  expect((await own.as(null, { url: '/api/events' })).statusCode).toBe(401);
+});
+
+test('one person may hold twenty streams open, and the next when one was closed', async () => {
+  const person = await own.person(ann.accountId);
+  for (let n = 0; n < 20; n += 1) expect((await listen(person)).status).toBe(200);
+  expect((await own.as(person, { url: '/api/events' })).statusCode).toBe(429);
+});

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { createSessionFor } from '../app/accounts/people.ts';
+import type { Endpoint } from '../platform/endpoint.ts';
+import { hostile, hostileJson } from './hostile.ts';
+import { type Person, testWeb } from './web.ts';
+
+const own = testWeb({ demo: true });
+const people: (Person | null)[] = [null];
+beforeAll(async () => {
+  const accountId = await own.account();
+  for (const role of ['super', 'account_admin', 'user'] as const) people.push(await own.person(accountId, role));
+});
+
+/** Every endpoint there is: what is mounted is tried. */
+const endpoints = () => own.web.web.endpoints.filter(({ path }) => path !== '/api/events');
+/** These end the session that calls them, so each call gets one of its own. */
+const ending = ['/api/auth/sign-out', '/api/accounts/act-as'];
+
+async function signedInFor({ path }: Endpoint, person: Person | null): Promise<Person | null> {
+  if (!person || !ending.includes(path)) return person;
+  const { directory, sessions } = own.web.parts;
+  return { ...person, cookie: await createSessionFor(directory, sessions.cookie, person.userId) };
+}
+
+const someEndpoint = fc.nat().map((n) => endpoints()[n % endpoints().length] as Endpoint);
+const somebody = fc.nat().map((n) => people[n % people.length] ?? null);
+
+const urlOf = ({ path }: Endpoint, params: string[], query: [string, string][]) => {
+  let next = 0;
+  const filled = path.replace(/:\w+/g, () => encodeURIComponent((params[next++ % params.length] ?? '').toWellFormed()) || '0');
+  return query.length > 0 ? `${filled}?${new URLSearchParams(query)}` : filled;
+};
+
+/** Bodies with the declared fields, so that hostile values come past the first check. */
+function bodyFor({ body }: Endpoint): fc.Arbitrary<unknown> {
+  const shape = body && 'shape' in body ? Object.keys(body.shape as object) : [];
+  return fc.oneof(hostileJson, fc.record(Object.fromEntries(shape.map((field) => [field, hostileJson])), { requiredKeys: [] }));
+}
+function queryFor({ query }: Endpoint): fc.Arbitrary<[string, string][]> {
+  const shape = query && 'shape' in query ? Object.keys(query.shape as object) : ['q'];
+  return fc.array(fc.tuple(fc.constantFrom(...shape, '__proto__'), hostile), { maxLength: 6 });
+}
+
+test('no input, of anybody, gets a 5xx', async () => {
+  const calls = someEndpoint.chain((endpoint) =>
+    fc.record({
+      endpoint: fc.constant(endpoint),
+      person: somebody,
+      params: fc.array(hostile, { minLength: 1, maxLength: 3 }),
+      query: queryFor(endpoint),
+      body: bodyFor(endpoint),
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(calls, async ({ endpoint, person, params, query, body }) => {
+      const payload = endpoint.method === 'GET' ? undefined : JSON.stringify(body);
+      const headers = payload === undefined ? {} : { 'content-type': 'application/json' };
+      const caller = await signedInFor(endpoint, person);
+      const answer = await own.as(caller, { method: endpoint.method, url: urlOf(endpoint, params, query), payload, headers });
+      expect(answer.statusCode, `${endpoint.method} ${answer.raw.req.url} ${answer.body}`).toBeLessThan(500);
+      if (answer.statusCode >= 400) expect(answer.json()).toBeTypeOf('object');
+    }),
+    { numRuns: endpoints().length * 60 },
+  );
+});
+
+test('no headers get a 5xx', async () => {
+  const names = [
+    'cookie',
+    'accept',
+    'content-type',
+    'origin',
+    'referer',
+    'sec-fetch-site',
+    'x-forwarded-for',
+    'x-requested-with',
+    'if-none-match',
+    'range',
+  ];
+  const headers = fc.dictionary(
+    fc.constantFrom(...names),
+    fc.string({ unit: 'binary-ascii' }).map((text) => text.replace(/[^\x20-\x7e]/g, '')),
+  );
+  await fc.assert(
+    fc.asyncProperty(someEndpoint, somebody, headers, async (endpoint, person, given) => {
+      const caller = await signedInFor(endpoint, person);
+      const answer = await own.as(caller, { method: endpoint.method, url: urlOf(endpoint, ['1'], []), headers: given });
+      expect(answer.statusCode, `${endpoint.path} ${answer.body}`).toBeLessThan(500);
+    }),
+    { numRuns: endpoints().length * 15 },
+  );
+});
+
+test('whoever is signed out, or may not, is refused before anything else is looked at', async () => {
+  for (const endpoint of endpoints().filter(({ may }) => may !== 'anyone')) {
+    const request = { method: endpoint.method, url: urlOf(endpoint, ['1'], []) };
+    expect((await own.as(null, request)).statusCode, endpoint.path).toBe(401);
+    if (endpoint.may !== 'work' && endpoint.may !== 'signed_in')
+      expect((await own.as(people[3] ?? null, request)).statusCode, endpoint.path).toBe(403);
+  }
+});
+
+test('a GET that changes something is never reached by a link', async () => {
+  for (const { path } of endpoints().filter(({ viaXhr }) => viaXhr)) {
+    const answer = await own.as(people[1] ?? null, { url: path.replace(/:\w+/g, '1'), headers: { 'x-requested-with': '' } });
+    expect(answer.statusCode, path).toBe(405);
+  }
+});
+
+test('every change from another site is refused, unless it is a webhook', async () => {
+  for (const endpoint of endpoints().filter(({ method, webhook }) => method !== 'GET' && !webhook)) {
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    const answer = await own.as(people[1] ?? null, { method: endpoint.method, url: urlOf(endpoint, ['1'], []), headers });
+    expect(answer.statusCode, endpoint.path).toBe(403);
+  }
+});
+
+test('the API’s document describes every endpoint', async () => {
+  const { paths } = (await own.as(people[1] ?? null, { url: '/api/openapi.json' })).json();
+  for (const { path, method, summary } of endpoints()) {
+    expect(paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()].summary).toBe(summary);
+  }
+});

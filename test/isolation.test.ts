@@ -1,0 +1,108 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Endpoint } from '../platform/endpoint.ts';
+import { fillAccount } from './fill-account.ts';
+import { type Person, testWeb } from './web.ts';
+
+const own = testWeb();
+const marker = 'only-account-b-may-read-this';
+let ann: Person;
+let bea: Person;
+let foreign: Map<string, Record<string, unknown>>;
+
+beforeAll(async () => {
+  // A lead in ids, so that no record of A answers to an id of B.
+  await own.sql('alter sequence accounts_id_seq restart with 1000');
+  bea = await own.person(await own.account(marker), 'account_admin');
+  foreign = await fillAccount(own, bea.accountId, bea.userId, marker);
+  ann = await own.person(await own.account('A'), 'account_admin');
+});
+
+/** Tables without an account of their own, and why that is right. */
+const shared: Record<string, string> = {
+  accounts: 'the accounts themselves: a policy on their id',
+  users: 'a person may belong to several accounts: a policy on membership',
+  sessions: 'sign-in, which business code cannot read',
+  sign_in_methods: 'sign-in, which business code cannot read',
+  verifications: 'sign-in, which business code cannot read',
+  sign_in_attempts: 'sign-in, which business code cannot read',
+  outbox_mails: 'the demo’s mail, which business code cannot read',
+  migrations: 'what was applied',
+  workers: 'which worker processes live',
+};
+
+test('every table belongs to an account by its first key column, its foreign keys and a forced policy', async () => {
+  const tables = await own.sql<{
+    name: string;
+    enabled: boolean;
+    forced: boolean;
+    policies: string[];
+    key: string | null;
+    loose: string[];
+  }>(`
+    select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+      array(select pg_get_expr(polqual, polrelid) from pg_policy where polrelid = c.oid and 'crossdock_app'::regrole = any(polroles)) as policies,
+      (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0] where i.indrelid = c.oid and i.indisprimary) as key,
+      array(select pg_get_constraintdef(k.oid) from pg_constraint k where k.conrelid = c.oid and k.contype = 'f'
+        and k.confrelid not in ('accounts'::regclass, 'users'::regclass) and pg_get_constraintdef(k.oid) not like 'FOREIGN KEY (account_id, %') as loose
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`);
+  expect(tables.length).toBeGreaterThan(Object.keys(shared).length);
+  for (const { name, ...table } of tables.filter(({ name }) => !(name in shared))) {
+    expect({ name, ...table }).toEqual({
+      name,
+      enabled: true,
+      forced: true,
+      policies: ['(account_id = current_account())'],
+      key: 'account_id',
+      loose: [],
+    });
+  }
+});
+
+test('no role of ours is above row-level security', async () => {
+  const roles = await own.sql(`select rolname from pg_roles where rolname like 'crossdock%' and (rolsuper or rolbypassrls)`);
+  expect(roles).toEqual([]);
+});
+
+test('no call by one account, with any id of another, shows or changes anything of it', async () => {
+  expect(await contentsOf(bea.accountId)).toContain(marker);
+  const before = await contentsOf(bea.accountId);
+  const ids = [...new Set([...foreign.values()].flatMap(({ id }) => (id ? [String(id)] : [])))];
+  for (const endpoint of own.web.web.endpoints.filter(({ path, may }) => path !== '/api/events' && may !== 'anyone')) {
+    for (const id of [...ids, marker]) {
+      const answer = await own.as(ann, requestFor(endpoint, id));
+      expect(answer.body, `${endpoint.method} ${endpoint.path} with ${id}`).not.toContain(marker);
+      expect(answer.statusCode, `${endpoint.method} ${endpoint.path} with ${id}: ${answer.body}`).toBeLessThan(500);
+    }
+  }
+  expect(await contentsOf(bea.accountId)).toBe(before);
+});
+
+/** The id in the path, in every field of the query and of the body that takes it. */
+function requestFor({ method, path, query, body }: Endpoint, id: string) {
+  const url = path.replace(/:\w+/g, encodeURIComponent(id));
+  const search = new URLSearchParams(fieldsOf(query).map((field) => [field, id]));
+  const wanted = Object.fromEntries(fieldsOf(body).map((field) => [field, valueFor(field, body, id)]));
+  return { method, url: search.size > 0 ? `${url}?${search}` : url, ...(body && { payload: wanted }) };
+}
+
+function valueFor(field: string, schema: unknown, id: string): unknown {
+  const shape = (schema as { shape?: Record<string, { safeParse: (value: unknown) => { success: boolean } }> }).shape ?? {};
+  const candidates = [id, Number(id), [Number(id)], [id], { id: Number(id) }, true, {}];
+  return candidates.find((each) => shape[field]?.safeParse(each).success) ?? id;
+}
+
+function fieldsOf(schema: unknown): string[] {
+  const named = schema && typeof schema === 'object' && 'shape' in schema ? Object.keys(schema.shape as object) : [];
+  return named.filter((field) => !['accountId', 'account_id', 'userId', 'user_id'].includes(field));
+}
+
+/** Everything that is stored of an account, as one text. */
+async function contentsOf(accountId: number): Promise<string> {
+  const texts: string[] = [];
+  for (const table of [...foreign.keys()].filter((name) => name !== 'users').sort()) {
+    const key = table === 'accounts' ? 'id' : 'account_id';
+    const rows = await own.sql<{ row: string }>(`select t::text as row from ${table} t where ${key} = $1 order by 1`, [accountId]);
+    texts.push(`${table}: ${rows.map(({ row }) => row).join('\n')}`);
+  }
+  return texts.join('\n');
+}
