@@ -1,10 +1,25 @@
-import { createRequestHandler } from 'react-router';
+import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { Environment } from '../platform/env.ts';
+import { requestContext } from '../platform/http/request-context.ts';
+import { createLog, type Log } from '../platform/log.ts';
+import { refusalsArePages } from './shell/refusals-are-pages.ts';
 import { startWeb as startServer } from './web.ts';
 
 /** Starts the web process: the API of app/web.ts, and the pages of this bundle. */
-export function startWeb(env: Environment) {
-  return startServer(env, pages);
+export async function startWeb(env: Environment) {
+  const log = createLog(env);
+  const build = async () => logged(await import('virtual:react-router/server-build'), log);
+  // Vite replaces the build as files change; a bundle has but one.
+  const render = createRequestHandler(import.meta.env.DEV ? build : await build(), import.meta.env.MODE);
+  return startServer(env, (request, context) => render(request, refusalsArePages(context)));
 }
 
-const pages = createRequestHandler(() => import('virtual:react-router/server-build'), import.meta.env.MODE);
+/** What a page throws goes to the log with who asked; React Router shows the person none of it. */
+function logged({ ...build }: ServerBuild, log: Log): ServerBuild {
+  const handleError: ServerBuild['entry']['module']['handleError'] = (error, { request, context }) => {
+    if (request.signal.aborted) return;
+    const { accountId, userId } = context.get(requestContext).session ?? {};
+    log.error({ err: error, page: new URL(request.url).pathname, accountId, userId }, 'A page failed');
+  };
+  return { ...build, entry: { ...build.entry, module: { ...build.entry.module, handleError } } };
+}

@@ -24,7 +24,7 @@ export function DemoSignIns({ people, busy, onChoose }: Props) {
         ))}
       </ul>
       <Link to="/outbox" className={classes.aside}>
-        Mails that were not sent
+        The mails of the demo
       </Link>
     </section>
   );

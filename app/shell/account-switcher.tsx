@@ -21,7 +21,7 @@ export default function AccountSwitcher({ current, onClose }: Props) {
       <div className={classes.form}>
         <Select
           label="Account"
-          description="What you do there is recorded in its log."
+          description={data && others.length === 0 ? 'There is no other account.' : 'What you do there is recorded in its log.'}
           data={others}
           value={chosen}
           onChange={setChosen}

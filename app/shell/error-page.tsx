@@ -8,14 +8,14 @@ export function ErrorPage({ standalone = false }: { standalone?: boolean }) {
   const error = useRouteError();
   const { pathname } = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const { title, advice, retry } = explain(status, error);
+  const { title, advice, retry } = explanations[status] ?? failed;
   return (
     <div className={classes.page} data-standalone={standalone || undefined}>
       <title>{`${title} · Crossdock`}</title>
       {standalone && <Mark size={28} />}
       <p className={classes.status}>{status}</p>
       <h1>{title}</h1>
-      <p className={classes.advice}>{advice}</p>
+      <p className={classes.advice}>{said(error) ?? advice}</p>
       <p className={classes.address}>
         <code>{pathname}</code>
       </p>
@@ -32,28 +32,20 @@ export function ErrorPage({ standalone = false }: { standalone?: boolean }) {
   );
 }
 
-function explain(status: number, error: unknown): { title: string; advice: string; retry: boolean } {
-  if (status === 404)
-    return {
-      title: 'There is nothing here',
-      advice: 'The page was moved, the record was deleted, or it belongs to another account.',
-      retry: false,
-    };
-  if (status === 403)
-    return {
-      title: 'You may not see this',
-      advice: said(error) ?? 'Your role does not include this page. An account admin can change that.',
-      retry: false,
-    };
-  if (status === 429) return { title: 'Too many requests', advice: 'Wait a minute, then try again.', retry: true };
-  if (status === 503) return { title: 'Crossdock is starting', advice: 'It is not ready yet. Try again in a few seconds.', retry: true };
-  return {
-    title: 'This page failed',
-    advice:
-      'The failure is ours and was recorded. Nothing you did is lost. Try again; if it stays, tell support the address below and the time.',
-    retry: true,
-  };
-}
+type Explanation = { title: string; advice: string; retry?: true };
+
+const explanations: Record<number, Explanation | undefined> = {
+  403: { title: 'You may not see this', advice: 'Your role does not include this page. An account admin can change that.' },
+  404: { title: 'There is nothing here', advice: 'The page was moved, the record was deleted, or it belongs to another account.' },
+  429: { title: 'Too many requests', advice: 'Wait a minute, then try again.', retry: true },
+  503: { title: 'Crossdock is not ready', advice: 'It is starting, or waits for its database. Try again in a few seconds.', retry: true },
+};
+
+const failed: Explanation = {
+  title: 'This page failed',
+  advice: 'Something went wrong on our side. Nothing you did is lost. Try again; if it stays, tell support the address below and the time.',
+  retry: true,
+};
 
 /** The server's own sentence, when it gave one. */
 function said(error: unknown): string | undefined {

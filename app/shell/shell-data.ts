@@ -1,8 +1,10 @@
 import { type RouterContextProvider, redirect } from 'react-router';
 import { requestContext } from '../../platform/http/request-context.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import { type Health, listConnections } from '../connections/queries.ts';
+import { countIssues } from '../orders/issues/queries.ts';
 
-export type Health = 'healthy' | 'failing' | 'broken' | 'paused';
 export type NavConnection = { slug: string; label: string; health: Health };
 export type ShellData = {
   session: SignedIn;
@@ -16,10 +18,16 @@ export type ShellData = {
 
 /** What the shell shows of this person's account. Sends whoever is not signed in to the sign-in page, and back afterwards. */
 export async function loadShell(context: Readonly<RouterContextProvider>, request: Request): Promise<ShellData> {
-  const { session } = context.get(requestContext);
+  const { session, inTenant } = context.get(requestContext);
   if (!session) throw redirect(signInAddress(request));
   const folded = /(?:^|; )nav=folded/.test(request.headers.get('cookie') ?? '');
-  return { session, needsPerson: 0, connections: [], folded, now: Date.now() };
+  return { session, ...(await inTenant(shellCounts)), folded, now: Date.now() };
+}
+
+async function shellCounts(tenant: Tenant): Promise<Pick<ShellData, 'needsPerson' | 'connections'>> {
+  const needsPerson = await countIssues(tenant);
+  const connections = await listConnections(tenant);
+  return { needsPerson, connections: connections.map(({ slug, name, health }) => ({ slug, label: name, health })) };
 }
 
 function signInAddress(request: Request): string {

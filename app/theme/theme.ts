@@ -73,10 +73,7 @@ export const theme = createTheme({
       classNames: { root: controls.field, label: controls.label, description: controls.description, error: controls.error },
       defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
     },
-    ModalRoot: {
-      defaultProps: { centered: true, transitionProps: { transition: 'fade', duration: 140 } },
-      classNames: { content: controls.dialog, title: controls.dialogTitle, body: controls.dialogBody },
-    },
+    ModalRoot: { defaultProps: { centered: true, transitionProps: { transition: 'fade', duration: 140 } } },
     ModalOverlay: { defaultProps: { backgroundOpacity: 0.35 } },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.35 } } },
     Menu: {

@@ -9,7 +9,7 @@ export default function OpenDialog({ title, size = 440, closable = true, bare = 
   useEffect(() => setOpened(true), []);
   const close = () => setOpened(false);
   return (
-    <Modal.Root opened={opened} onClose={() => closable && close()} onExitTransitionEnd={onClose} size={size}>
+    <Modal.Root opened={opened} onClose={() => closable && close()} onExitTransitionEnd={onClose} size={size} classNames={parts}>
       <Modal.Overlay />
       <Modal.Content>
         <div className={classes.head}>
@@ -21,3 +21,5 @@ export default function OpenDialog({ title, size = 440, closable = true, bare = 
     </Modal.Root>
   );
 }
+
+const parts = { content: classes.content, title: classes.title, body: classes.body };

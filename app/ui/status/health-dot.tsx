@@ -1,6 +1,6 @@
 import classes from './health-dot.module.css';
 
-export type Health = 'healthy' | 'failing' | 'broken' | 'paused';
+export type Health = 'healthy' | 'new' | 'paused' | 'troubled' | 'blocked' | 'needs_reconnect';
 
 /** How a connection is: a shape as well as a colour, and a word for who hears the page. */
 export function HealthDot({ health }: { health: Health }) {
@@ -9,7 +9,9 @@ export function HealthDot({ health }: { health: Health }) {
 
 const words: Record<Health, string> = {
   healthy: 'Working',
-  failing: 'Having trouble, trying again',
-  broken: 'Needs to be reconnected',
+  new: 'Connecting',
   paused: 'Paused',
+  troubled: 'Having trouble, tried again by itself',
+  blocked: 'Failing, tried again by itself',
+  needs_reconnect: 'Needs to be reconnected',
 };
