@@ -19,7 +19,7 @@ export function renderWith(pages: Pages, { database, env }: Pick<Parts, 'databas
       session,
       cspNonce: nonce,
       demo: env.demo,
-      inTenant: (work) => inTenant(database, signedIn(session, webRequest), work),
+      inTenant: async (work) => inTenant(database, signedIn(session, webRequest), work),
     });
     return pages(webRequest, context);
   };

@@ -64,7 +64,7 @@ export function route<
       const session = await authorise(endpoint, request);
       const result = await handler({
         session: session as CallOf<P, Q, B, M>['session'],
-        inTenant: (work) => inTenant(app.web.database, actorOf(session), work),
+        inTenant: async (work) => inTenant(app.web.database, actorOf(session), work),
         params: parse(endpoint.params, 'params', request.params) as z.output<P>,
         query: parse(endpoint.query, 'query', request.query) as z.output<Q>,
         body: parse(endpoint.body, 'body', request.body) as z.output<B>,
