@@ -1,4 +1,5 @@
 import { inTenant } from '../platform/tenant.ts';
+import { workBulk } from './orders/bulk/work.ts';
 import { checkOrders } from './orders/checking/check.ts';
 import { tidy } from './orders/tidy.ts';
 import type { Engine } from './sync/context.ts';
@@ -12,6 +13,8 @@ export type JobHandler = (payload: never, engine: Engine, stop: AbortSignal) => 
 export const jobs: Record<string, JobHandler> = {
   'orders:check': ({ accountId, orderIds }: Payload & { orderIds: number[] }, { database }) =>
     inTenant(database, { accountId, userId: null }, (tenant) => checkOrders(tenant, orderIds)),
+  'orders:bulk': ({ accountId, userId, runId }: Payload & { userId: number | null; runId: number }, { database }, stop) =>
+    workBulk(database, { accountId, userId }, runId, stop),
   'stream:pull': (payload: Pull, engine, stop) => pullStream(engine, payload, stop),
   'outbox:drain': (payload: Payload & { connectionId: number }, engine, stop) => drainOutbox(engine, payload, stop),
   'account:tidy': ({ accountId }: Payload, { database }) => tidy(database, accountId),

@@ -355,6 +355,7 @@ export interface RunOutcomes {
 
 export interface Runs {
   account_id: number;
+  action: string | null;
   connection_id: number | null;
   done: Generated<number>;
   failed: Generated<number>;
@@ -369,6 +370,14 @@ export interface Runs {
   subject: string;
   total: number | null;
   touched_at: Generated<Timestamp>;
+  undone_at: Timestamp | null;
+}
+
+export interface RunTargets {
+  account_id: number;
+  done_at: Timestamp | null;
+  record_id: number;
+  run_id: number;
 }
 
 export interface Sessions {
@@ -594,6 +603,7 @@ export interface DB {
   products: Products;
   rate_buckets: RateBuckets;
   run_outcomes: RunOutcomes;
+  run_targets: RunTargets;
   runs: Runs;
   sessions: Sessions;
   shipment_lines: ShipmentLines;

@@ -1,12 +1,25 @@
 import type { FastifyInstance } from 'fastify';
-import { refuse } from '../../platform/http/refusal.ts';
+import { invalid, refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { actOnOrder } from './actions.ts';
-import { actOnOrderCall, getOrderCall, listOrdersCall, listPayloadsCall, saveOrderCall, toggleLockCall } from './contract.ts';
+import { bulkLabel } from './bulk/action.ts';
+import { startBulk } from './bulk/start.ts';
+import { undoBulk } from './bulk/undo.ts';
+import {
+  actOnOrderCall,
+  bulkActionCall,
+  getOrderCall,
+  listOrdersCall,
+  listPayloadsCall,
+  saveOrderCall,
+  toggleLockCall,
+  undoBulkCall,
+} from './contract.ts';
 import { getOrder, listPayloads } from './detail/queries.ts';
 import { toggleLock } from './editing/flags.ts';
 import { saveOrder } from './editing/save.ts';
 import { listOrders } from './list/queries.ts';
+import { countedWords } from './words.ts';
 
 const missing = () => refuse(404, 'not_found', 'This order does not exist.');
 
@@ -27,6 +40,13 @@ export function ordersApi(app: FastifyInstance): void {
     return { success: true, updatedBy: session.name, changed };
   });
   route(app, toggleLockCall, ({ inTenant, params }) => inTenant((tenant) => toggleLock(tenant, params.id)));
+  route(app, bulkActionCall, async ({ inTenant, body }) => {
+    const { action, ordersIds, filter } = body;
+    if (!ordersIds && !filter) throw invalid({ ordersIds: ['Select at least one order.'] });
+    const { runId, total } = await inTenant((tenant) => startBulk(tenant, action, filter ? { filter } : { ordersIds: ordersIds ?? [] }));
+    return { message: `${bulkLabel[action]}: working on ${countedWords(total, 'order')}.`, alertType: 'success', runId, total };
+  });
+  route(app, undoBulkCall, ({ inTenant, params }) => inTenant((tenant) => undoBulk(tenant, params.id)));
   route(app, actOnOrderCall, ({ session, inTenant, params }) =>
     inTenant((tenant) => actOnOrder(tenant, params.id, params.action, session.name)),
   );

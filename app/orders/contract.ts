@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id, instant, text } from '../../platform/endpoint.ts';
+import { bulkActions } from './bulk/action.ts';
 import { issueTypes } from './issues/issue.ts';
 import { orderFilter } from './list/filter.ts';
 import { orderStatuses } from './order.ts';
@@ -163,6 +164,28 @@ export const toggleLockCall = endpoint({
   summary: 'Lock or unlock an order: locked, it is neither sent nor overwritten by sync',
   params: one,
   replies: { 200: z.object({ locked: z.boolean() }), 404: refusal },
+});
+
+export const bulkActionCall = endpoint({
+  method: 'POST',
+  path: '/api/orders/bulk-action',
+  may: 'work',
+  summary: 'Start an action on many orders, ticked or matching a filter; the set is frozen and worked through as a run',
+  body: z.object({
+    action: z.enum(bulkActions),
+    ordersIds: z.array(id).min(1).max(10_000).optional(),
+    filter: orderFilter.optional(),
+  }),
+  replies: { 202: z.object({ message: z.string(), alertType: z.string(), runId: z.number(), total: z.number() }), 404: refusal },
+});
+
+export const undoBulkCall = endpoint({
+  method: 'POST',
+  path: '/api/runs/:id/undo',
+  may: 'work',
+  summary: 'Take an archive or delete of many orders back',
+  params: one,
+  replies: { 200: z.object({ message: z.string() }), 409: refusal },
 });
 
 /** Actions on one order, as buttons on its page. */

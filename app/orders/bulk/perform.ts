@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { checkOrders } from '../checking/check.ts';
+import { record } from '../history.ts';
+import { retryOrders } from '../issues/retry.ts';
+import { requestCancel } from '../release/cancel.ts';
+import { setHold } from '../release/hold.ts';
+import { recallOrders } from '../release/recall.ts';
+import { settleOrders } from '../settle.ts';
+import type { BulkAction } from './action.ts';
+
+/** Why an order was left as it was after all, by its id. */
+type Kept = Map<number, string>;
+
+/** Does an action with many orders in one transaction. What it says about an order that it left is its reason. */
+export function perform(tenant: Tenant, action: BulkAction, ids: number[]): Promise<Kept> {
+  return ids.length === 0 ? Promise.resolve(new Map()) : does[action](tenant, ids);
+}
+
+const does: Record<BulkAction, (tenant: Tenant, ids: number[]) => Promise<Kept>> = {
+  async 'clear-errors'(tenant, ids) {
+    await retryOrders(tenant, ids);
+    await checkOrders(tenant, ids);
+    const { rows } = await sql<{ id: number; sentence: string }>`
+      select distinct on (order_id) order_id as id, sentence from issues
+      where account_id = ${tenant.accountId} and order_id = any(${ids}::bigint[]) and closed_at is null order by order_id, blocking desc, id`.execute(
+      tenant.db,
+    );
+    return new Map(rows.map(({ id, sentence }) => [id, sentence]));
+  },
+  async cancel(tenant, ids) {
+    const { cancelled, requested } = await requestCancel(tenant, ids, 'cancelled here');
+    return except(ids, [...cancelled, ...requested], 'It can no longer be cancelled.');
+  },
+  async hold(tenant, ids) {
+    return except(ids, await setHold(tenant, ids, true), 'It can no longer be held.');
+  },
+  async archive(tenant, ids) {
+    await sql`update orders set archived_at = now(), updated_by = ${tenant.userId}, revision = revision + 1
+      where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(tenant.db);
+    await tell(tenant, ids, 'archived', 'Archived.');
+    return new Map();
+  },
+  async delete(tenant, ids) {
+    await recallOrders(tenant, ids);
+    const { rows } = await sql<{ id: number }>`
+      update orders set deleted_at = now(), updated_by = ${tenant.userId}, revision = revision + 1
+      where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and warehouse_order_id is null and in_amware = 0 returning id`.execute(
+      tenant.db,
+    );
+    const deleted = rows.map(({ id }) => id);
+    // A tombstone asks for nobody: its issues end with it, and come back with it.
+    await sql`update issues set closed_at = now(), closed_by = ${tenant.userId}
+      where account_id = ${tenant.accountId} and order_id = any(${deleted}::bigint[]) and closed_at is null`.execute(tenant.db);
+    await tell(tenant, deleted, 'deleted', 'Deleted. Sync does not bring it back; for 30 days it can be restored.');
+    return except(ids, deleted, 'It is being sent to the warehouse at this moment.');
+  },
+};
+
+async function tell(tenant: Tenant, ids: number[], kind: 'archived' | 'deleted', sentence: string): Promise<void> {
+  await record(
+    tenant,
+    ids.map((orderId) => ({ orderId, kind, sentence })),
+  );
+  await settleOrders(tenant, ids);
+}
+
+const except = (asked: number[], did: number[], reason: string): Kept => {
+  const done = new Set(did);
+  return new Map(asked.filter((id) => !done.has(id)).map((id) => [id, reason]));
+};
