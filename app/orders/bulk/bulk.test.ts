@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { buildShop, type Shop } from '../../../test/build.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { listOutcomes, listRuns } from '../../runs/queries.ts';
+import { orderFilter } from '../list/filter.ts';
+import type { BulkAction } from './action.ts';
+import { type BulkTarget, startBulk } from './start.ts';
+import { undoBulk } from './undo.ts';
+
+const own = testDatabase();
+
+async function act(shop: Shop, action: BulkAction, target: BulkTarget) {
+  const { runId } = await shop.inTenant((tenant) => startBulk(tenant, action, target));
+  await shop.engine.runJobs();
+  const [run] = await shop.inTenant((tenant) => listRuns(tenant, { ids: [runId] }));
+  const outcomes = await shop.inTenant((tenant) => listOutcomes(tenant, runId));
+  return { runId, run, reasons: outcomes.flatMap(({ reason }) => reason ?? []) };
+}
+
+const idsOf = async (shop: Shop) => (await shop.orders()).map(({ id }) => id);
+
+test('everything that a filter matches is cancelled, and what came later is not', async () => {
+  const shop = await buildShop(own, { mapped: false });
+  shop.sell({ orderNumber: '1' }, { orderNumber: '2' });
+  await shop.sync();
+  const { runId } = await shop.inTenant((tenant) => startBulk(tenant, 'cancel', { filter: orderFilter.parse({ status: 'error' }) }));
+  shop.sell({ orderNumber: '3' });
+  await shop.sync();
+  expect((await shop.orders()).map(({ order_status }) => order_status)).toEqual(['cancelled', 'cancelled', 'error']);
+  const [run] = await shop.inTenant((tenant) => listRuns(tenant, { ids: [runId] }));
+  expect(run).toMatchObject({ state: 'done', total: 2, done: 2, skipped: 0, sentence: '2 orders done.' });
+});
+
+test('what an action does not fit is left as it was, with the reason', async () => {
+  const shop = await buildShop(own, { pace: 'instant' });
+  shop.sell({ orderNumber: '1' });
+  await shop.flow();
+  shop.sell({ orderNumber: '2', serviceCode: 'never_seen' });
+  await shop.sync();
+  const { run, reasons } = await act(shop, 'archive', { ordersIds: await idsOf(shop) });
+  expect(run).toMatchObject({ done: 1, skipped: 1, sentence: '1 order done, 1 left as they were.' });
+  expect(reasons).toEqual(['It is error: only what is finished can be archived.']);
+});
+
+test('clearing errors keeps those that are not mended, with their fresh reason', async () => {
+  const shop = await buildShop(own, { mapped: false });
+  shop.sell({ orderNumber: '1' });
+  await shop.sync();
+  const { reasons } = await act(shop, 'clear-errors', { ordersIds: await idsOf(shop) });
+  expect(reasons).toEqual(['Shipping code ups_ground is not mapped to a warehouse shipping method.']);
+});
+
+test('a deleted order stays away when the channel sends it again, and undo brings it back', async () => {
+  const shop = await buildShop(own, { mapped: false });
+  const sold = shop.sell({ orderNumber: '1' });
+  await shop.sync();
+  const { runId } = await act(shop, 'delete', { ordersIds: await idsOf(shop) });
+  for (const order of sold) shop.sandbox.control.seller().change(order, { customerNotes: 'Please hurry' });
+  await shop.sync();
+  const deleted = () =>
+    own.sql<{ n: number }>('select count(*)::int as n from orders where deleted_at is not null and account_id = $1', [shop.accountId]);
+  expect(await deleted()).toEqual([{ n: 1 }]);
+  expect(await shop.inTenant((tenant) => undoBulk(tenant, runId))).toEqual({ message: '1 order restored.' });
+  expect(await deleted()).toEqual([{ n: 0 }]);
+  expect((await shop.order('1')).order_status).toBe('error');
+  await expect(shop.inTenant((tenant) => undoBulk(tenant, runId))).rejects.toMatchObject({ code: 'not_undoable' });
+});
