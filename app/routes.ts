@@ -3,7 +3,8 @@ import { layout, type RouteConfig, route } from '@react-router/dev/routes';
 /** Every page of the product. */
 export default [
   route('shell', 'shell/refresh.ts'),
-  layout('shell/layout.tsx', [route('*', 'shell/not-found-page.tsx')]),
+  route('orders/refresh', 'orders/list/refresh.ts'),
+  layout('shell/layout.tsx', [route('orders', 'orders/list-page.tsx'), route('*', 'shell/not-found-page.tsx')]),
   route('sign-in', 'accounts/sign-in-page.tsx'),
   route('forgot-password', 'accounts/forgot-password-page.tsx'),
   route('reset-password', 'accounts/reset-password-page.tsx'),

@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
+import { listCountries } from '../../countries.ts';
 import { type AddressField, addressLabels } from './address.ts';
-import { listCountries } from './countries.ts';
 import type { AddressForm } from './use-address-form.ts';
 
 type Props = { field: AddressField; form: AddressForm; autoFocus: boolean };

@@ -1,0 +1,50 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { requestContext } from '../../platform/http/request-context.ts';
+import { ListPage } from '../ui/list/list-page.tsx';
+import type { Route } from './+types/list-page.ts';
+import { inOwnWords, readOrderFilter } from './list/address.ts';
+import { listOrders } from './list/queries.ts';
+import { countNeedingAttention, listSources, newestId, withCauses } from './list/shown-rows.ts';
+import { NewOrders } from './widgets/list/new-orders.tsx';
+import { NoOrders } from './widgets/list/no-orders.tsx';
+import { ordersList } from './widgets/list/orders-list.tsx';
+import { orderTabs } from './widgets/list/tabs.ts';
+import { useLiveRows } from './widgets/list/use-live-rows.ts';
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { inTenant } = context.get(requestContext);
+  const { searchParams } = new URL(request.url);
+  const own = inOwnWords(searchParams);
+  if (own) throw redirect(own);
+  const filter = readOrderFilter(searchParams);
+  return inTenant(async (tenant) => {
+    const newest = await newestId(tenant);
+    const { data, total, total_is_exact } = await listOrders(tenant, filter);
+    return {
+      at: Date.now(),
+      filter,
+      newest,
+      rows: await withCauses(tenant, data),
+      total: total_is_exact ? total : { atLeast: total },
+      attention: await countNeedingAttention(tenant),
+      sources: await listSources(tenant),
+    };
+  });
+}
+
+export default function OrdersPage({ loaderData }: Route.ComponentProps) {
+  const { filter, total, sources } = loaderData;
+  const { rows, newer, attention } = useLiveRows(loaderData);
+  return (
+    <ListPage
+      title="Orders"
+      list={ordersList(sources)}
+      rows={rows}
+      address={filter}
+      total={total}
+      tabs={orderTabs(filter.view, attention)}
+      notice={<NewOrders count={newer} />}
+      empty={<NoOrders view={filter.view} connected={sources.length > 0} />}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { requestContext } from '../../../platform/http/request-context.ts';
+import { pageSizes } from '../../ui/list/list-address.ts';
+import { readOrderFilter } from './address.ts';
+import { countNeedingAttention, countNewer, rowsOf } from './shown-rows.ts';
+
+/** The rows that a list shows (`ids`) as they are now, and how many that match have arrived since (`newest`). */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { inTenant } = context.get(requestContext);
+  const params = new URL(request.url).searchParams;
+  const newest = wholeNumber(params.get('newest'));
+  const ids = (params.get('ids') ?? '')
+    .split(',')
+    .map(wholeNumber)
+    .filter(Boolean)
+    .slice(0, Math.max(...pageSizes));
+  return inTenant(async (tenant) => ({
+    at: Date.now(),
+    newest,
+    rows: await rowsOf(tenant, ids),
+    newer: await countNewer(tenant, readOrderFilter(params), newest),
+    attention: await countNeedingAttention(tenant),
+  }));
+}
+
+const wholeNumber = (text: string | null) => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0);

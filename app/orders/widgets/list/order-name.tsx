@@ -1,0 +1,11 @@
+import type { ListedOrder } from './listed-order.ts';
+import classes from './row.module.css';
+
+/** Our number, and the channel's beside it. */
+export function OrderName({ order: { order_number, source_order_number } }: { order: ListedOrder }) {
+  return (
+    <span className="mono">
+      {order_number} <span className={classes.source}>{source_order_number}</span>
+    </span>
+  );
+}
