@@ -42,7 +42,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.decorate('web', web);
   app.decorateRequest('signedIn', undefined);
   app.setErrorHandler(answerError);
-  logRequests(app);
+  logRequests(app, log);
   securityHeaders(app, env.baseUrl.startsWith('https:'));
   await limits(app, { perMinute: requestsPerMinute, trustProxy: env.trustProxy });
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, async () => {
