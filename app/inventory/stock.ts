@@ -3,18 +3,12 @@ import type { StockRow } from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { retryOutOfStock } from '../orders/issues/stock.ts';
 
-/** Where a page stands in its snapshot: `takenAt` names the snapshot, `more` says that pages follow. */
-export type SnapshotPage = { takenAt: Date; more: boolean };
-
-/**
- * Stores a page of a stock snapshot by warehouse, location and lot. Every change is kept with its time. After the last
- * page, what the snapshot no longer names is empty, the products' totals follow, and orders that waited for stock go on.
- */
+/** Stores rows of the stock snapshot that was taken at that time, by warehouse, location and lot. Every change is kept with its time. */
 export async function storeStock(
   tenant: Tenant,
   connectionId: number,
   rows: StockRow[],
-  page: SnapshotPage,
+  takenAt: Date,
 ): Promise<{ done: number; skipped: number }> {
   const { rows: changed } = await sql<{ sku: string }>`
     with sent as (
@@ -29,18 +23,18 @@ export async function storeStock(
     ),
     kept as (
       insert into stock_levels (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
-      select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, ${page.takenAt} from sent
+      select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, ${takenAt} from sent
       on conflict (account_id, connection_id, sku, warehouse, location, lot) do update set on_hand = excluded.on_hand, allocated = excluded.allocated,
         on_hold = excluded.on_hold, available = excluded.available, taken_at = excluded.taken_at where stock_levels.taken_at <= excluded.taken_at
     )
     insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
-    select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, ${page.takenAt} from differing
+    select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, ${takenAt} from differing
     returning sku`.execute(tenant.db);
-  if (!page.more) await finishSnapshot(tenant, connectionId, page.takenAt);
   return { done: changed.length, skipped: rows.length - changed.length };
 }
 
-async function finishSnapshot(tenant: Tenant, connectionId: number, takenAt: Date): Promise<void> {
+/** After the last page: what the snapshot no longer names is empty, the products' totals follow, and orders that waited for stock go on. */
+export async function finishSnapshot(tenant: Tenant, connectionId: number, takenAt: Date): Promise<void> {
   await sql`
     with gone as (
       update stock_levels set on_hand = 0, allocated = 0, on_hold = 0, available = 0, taken_at = ${takenAt}

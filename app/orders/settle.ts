@@ -3,10 +3,12 @@ import { notify } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { mayBecome, type OrderStatus } from './order.ts';
 
+export class IllegalTransition extends Error {}
+
 /**
  * Recounts the open issues of these orders and gives each the status that its facts say (truth table in order.ts).
  * Every command that changes a fact ends with it.
- * @throws when a status would change in a way that the table of transitions does not know: then nothing is written.
+ * @throws IllegalTransition when a status would change in a way that the table of transitions does not know: then nothing is written.
  */
 export async function settleOrders(tenant: Tenant, orderIds: number[]): Promise<void> {
   if (orderIds.length === 0) return;
@@ -31,7 +33,7 @@ export async function settleOrders(tenant: Tenant, orderIds: number[]): Promise<
     from facts f where o.account_id = ${tenant.accountId} and o.id = f.id
     returning o.id, old.order_status as was, new.order_status as is`.execute(tenant.db);
   const illegal = rows.find(({ was, is }) => !mayBecome(was, is));
-  if (illegal) throw new Error(`Order ${illegal.id} cannot go from ${illegal.was} to ${illegal.is}.`);
+  if (illegal) throw new IllegalTransition(`Order ${illegal.id} cannot go from ${illegal.was} to ${illegal.is}.`);
   notify(
     tenant,
     'orders',

@@ -8,6 +8,7 @@ import type { Engine } from './context.ts';
 import { mayCall } from './drain.ts';
 import { noteAnswered, noteFailed } from './health.ts';
 import { type Connection, getConnection } from './session.ts';
+import { storeRecords } from './storing.ts';
 import type { StreamName } from './stream-names.ts';
 import { type PageRead, streams } from './streams.ts';
 import { settleReadable, storeUnreadable } from './unreadable.ts';
@@ -81,13 +82,20 @@ async function storePage(
     returning 1 as moved`.execute(tenant.db);
   // Another worker has read on meanwhile: its cursor stands, and this page is its to store.
   if (rows.length === 0) return runId;
-  const applied = await page.apply(tenant);
+  const { applied, unreadable } = await storeRecords(tenant, page);
+  await page.finish?.(tenant);
   await sql`update webhook_deliveries set handled_at = now()
     where account_id = ${tenant.accountId} and connection_id = ${connection.id} and stream = ${pull.stream} and handled_at is null and received_at <= ${place.readAt}`.execute(
     tenant.db,
   );
-  await settleReadable(tenant, connection.id, pull.stream, page.readIds);
-  const outcomes = await storeUnreadable(tenant, connection.id, pull.stream, page.unreadable);
+  const aside = new Set(unreadable.map(({ remoteId }) => remoteId));
+  await settleReadable(
+    tenant,
+    connection.id,
+    pull.stream,
+    page.readIds.filter((id) => !aside.has(id)),
+  );
+  const outcomes = await storeUnreadable(tenant, connection.id, pull.stream, [...page.unreadable, ...unreadable]);
   await noteAnswered(tenant, connection.id);
   // A quiet poll leaves no run behind.
   const worth = runId !== undefined || applied.done > 0 || outcomes.length > 0;

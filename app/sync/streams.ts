@@ -4,13 +4,14 @@ import type {
   CursorStream,
   Page,
   QueueStream,
+  StockRow,
   Unreadable,
   WarehouseOrderState,
   WarehouseShipment,
 } from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { storeReference } from '../inventory/reference.ts';
-import { storeStock } from '../inventory/stock.ts';
+import { finishSnapshot, storeStock } from '../inventory/stock.ts';
 import { storeOrders } from '../orders/intake/intake.ts';
 import { followWarehouse } from '../orders/release/progress.ts';
 import { bookShipments } from '../orders/shipping/shipments.ts';
@@ -21,7 +22,10 @@ import type { StreamName } from './stream-names.ts';
 
 /** What a page did to our rows, for the run's counts. */
 export type Applied = { done: number; skipped: number };
-/** A page that was read, and how to store it inside a transaction. `acknowledge` comes after the commit, for queues. */
+/**
+ * A page that was read, and how to store its records inside a transaction: all together, or any part of them.
+ * `acknowledge` comes after the commit, for queues.
+ */
 export type PageRead = {
   count: number;
   unreadable: Unreadable[];
@@ -30,7 +34,10 @@ export type PageRead = {
   next: Cursor | null;
   more: boolean;
   total?: number;
-  apply: (tenant: Tenant) => Promise<Applied>;
+  records: unknown[];
+  store: (tenant: Tenant, records: unknown[]) => Promise<Applied>;
+  /** What follows once all records of the page are stored. */
+  finish?: (tenant: Tenant) => Promise<void>;
   acknowledge?: () => Promise<unknown>;
 };
 
@@ -69,9 +76,11 @@ export const streams: Record<StreamName, StreamDefinition> = {
       const answer = await warehouseOf(engine, connection, errand).stock(cursor);
       if (!answer.ok) return answer;
       const { takenAt, records, unreadable, next, more } = answer.value;
-      const apply = (tenant: Tenant) => storeStock(tenant, connection.id, records, { takenAt, more });
+      const store = (tenant: Tenant, some: unknown[]) => storeStock(tenant, connection.id, some as StockRow[], takenAt);
+      const finish = more ? {} : { finish: (tenant: Tenant) => finishSnapshot(tenant, connection.id, takenAt) };
       // A snapshot begins anew each time: its cursor lives only while it is being read.
-      return { ok: true, value: { count: records.length, readIds: [], unreadable, next: more ? next : null, more, apply } };
+      const place = { count: records.length, readIds: [], next: more ? next : null, more };
+      return { ok: true, value: { ...place, unreadable, records, store, ...finish } };
     },
   },
 };
@@ -83,8 +92,9 @@ const readReference: StreamDefinition['read'] = async (engine, connection, erran
   if (!places.ok) return places;
   const methods = await warehouse.listShippingMethods();
   if (!methods.ok) return methods;
-  const apply = (tenant: Tenant) => storeReference(tenant, connection.id, places.value, methods.value);
-  return { ok: true, value: { count: places.value.length, readIds: [], unreadable: [], next: null, more: false, apply } };
+  const store = (tenant: Tenant) => storeReference(tenant, connection.id, places.value, methods.value);
+  const records = [places.value];
+  return { ok: true, value: { count: places.value.length, readIds: [], unreadable: [], next: null, more: false, records, store } };
 };
 
 function warehouseStream<T>(pick: (warehouse: ReturnType<typeof warehouseOf>) => CursorStream<T>, store: Store<T>): StreamDefinition {
@@ -122,7 +132,8 @@ function pageOf<T>(
       ...{ unreadable, next, more },
       readIds: records.flatMap((record) => idOf(record)),
       ...(total === undefined ? {} : { total }),
-      apply: (tenant) => store(tenant, records),
+      records,
+      store: (tenant, some) => store(tenant, some as T[]),
       ...(acknowledge ? { acknowledge: () => acknowledge(records) } : {}),
     },
   };

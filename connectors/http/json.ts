@@ -1,10 +1,13 @@
 /**
- * Parses JSON without losing digits: a whole number too large for a double becomes a string of its digits.
+ * Parses JSON without losing digits: a whole number too large for a double becomes a string of its digits. What is no
+ * text, and no database keeps, becomes the sign for it: NUL, and one half of a pair of surrogates alone.
  * @throws SyntaxError as JSON.parse does.
  */
 export function parseJson(text: string): unknown {
-  // The reviver is slow, and only a run of 16 digits can hold such a number.
-  return /\d{16}/.test(text) ? JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown) : JSON.parse(text);
+  // The reviver is slow, and only a run of 16 digits, or these escapes, can hold what it is for.
+  return /\d{16}|\\u(?:0000|[dD][89a-fA-F])/.test(text)
+    ? JSON.parse(text, repair as (key: string, value: unknown) => unknown)
+    : JSON.parse(text);
 }
 
 /** The JSON in the bytes of a webhook, or null when it is none. */
@@ -28,7 +31,8 @@ declare global {
   }
 }
 
-function keepDigits(_key: string, value: unknown, context: { source?: string }): unknown {
+function repair(_key: string, value: unknown, context: { source?: string }): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '\ufffd').toWellFormed();
   const lossy = typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context.source ?? '');
   return lossy ? context.source : value;
 }

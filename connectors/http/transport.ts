@@ -86,7 +86,8 @@ async function textOf(response: IncomingMessage): Promise<string> {
   }
   const bytes = Buffer.concat(chunks);
   const plain = response.headers['content-encoding'] === 'gzip' ? await promisify(gunzip)(bytes, { maxOutputLength: largestBody }) : bytes;
-  return plain.toString('utf8');
+  // No text holds a NUL, and the log could not keep it.
+  return plain.toString('utf8').replaceAll('\0', '\ufffd');
 }
 
 const flat = (response: IncomingMessage): Headers =>
