@@ -3,6 +3,7 @@ import { accountsApi } from './accounts/api.ts';
 import { signInApi } from './accounts/sign-in-api.ts';
 import { connectionsApi } from './connections/api.ts';
 import { webhooksApi } from './connections/webhooks.ts';
+import { dashboardApi } from './dashboard/api.ts';
 import { filesApi } from './files/api.ts';
 import { liveApi } from './live/api.ts';
 import { ordersApi } from './orders/api.ts';
@@ -21,4 +22,5 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   connectionsApi,
   webhooksApi,
   runsApi,
+  dashboardApi,
 ];

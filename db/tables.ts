@@ -243,7 +243,7 @@ export interface Orders {
   on_hold: Generated<boolean>;
   open_issues: Generated<number>;
   order_date: Timestamp;
-  order_day: string;
+  imported_day: string;
   order_number: Generated<string>;
   order_status: Generated<string>;
   postal_code: string;
@@ -278,7 +278,7 @@ export interface OrderTallies {
   connection_id: number;
   id: Generated<number>;
   n: number;
-  order_day: string;
+  imported_day: string;
   order_status: string;
 }
 

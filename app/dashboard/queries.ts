@@ -8,7 +8,7 @@ export type StatusCounts = Record<OrderStatus, number>;
 export async function countByStatus(tenant: Tenant, days?: { from: string; to: string }): Promise<StatusCounts> {
   const { rows } = await sql<{ order_status: OrderStatus; n: number }>`
     select order_status, sum(n)::int as n from order_tallies
-    where account_id = ${tenant.accountId} and not archived and order_day between ${days?.from ?? '-infinity'}::date and ${days?.to ?? 'infinity'}::date group by 1`.execute(
+    where account_id = ${tenant.accountId} and not archived and imported_day between ${days?.from ?? '-infinity'}::date and ${days?.to ?? 'infinity'}::date group by 1`.execute(
     tenant.db,
   );
   const none: StatusCounts = { pending: 0, packing: 0, partially_shipped: 0, shipped: 0, fulfilled: 0, error: 0, cancelled: 0 };

@@ -32,7 +32,8 @@ create table orders (
   order_status text not null default 'pending'
     check (order_status in ('pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled')),
   order_date timestamptz not null,
-  order_day date not null,
+  -- The day it came to us, in the account's zone: what the dashboard counts by.
+  imported_day date not null,
   store_id text,
   store_name text,
   currency char(3) not null,

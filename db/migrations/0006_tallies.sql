@@ -4,13 +4,13 @@ create table order_tallies (
   account_id bigint not null,
   id bigint generated always as identity,
   connection_id bigint not null,
-  order_day date not null,
+  imported_day date not null,
   order_status text not null,
   archived boolean not null,
   n int not null,
   primary key (account_id, id)
 );
-create index order_tallies_by_status on order_tallies (account_id, order_day, order_status) include (connection_id, archived, n);
+create index order_tallies_by_status on order_tallies (account_id, imported_day, order_status) include (connection_id, archived, n);
 call make_tenant_table('order_tallies');
 
 create table issue_tallies (
@@ -26,27 +26,27 @@ create index issue_tallies_by_cause on issue_tallies (account_id, type, connecti
 call make_tenant_table('issue_tallies');
 
 create function tally_new_orders() returns trigger language plpgsql as $$ begin
-  insert into order_tallies (account_id, connection_id, order_day, order_status, archived, n)
-  select account_id, connection_id, order_day, order_status, archived_at is not null, count(*)
+  insert into order_tallies (account_id, connection_id, imported_day, order_status, archived, n)
+  select account_id, connection_id, imported_day, order_status, archived_at is not null, count(*)
   from after_rows where deleted_at is null group by 1, 2, 3, 4, 5;
   return null;
 end $$;
 
 create function tally_changed_orders() returns trigger language plpgsql as $$ begin
-  insert into order_tallies (account_id, connection_id, order_day, order_status, archived, n)
-  select account_id, connection_id, order_day, order_status, archived, sum(n)
+  insert into order_tallies (account_id, connection_id, imported_day, order_status, archived, n)
+  select account_id, connection_id, imported_day, order_status, archived, sum(n)
   from (
-    select account_id, connection_id, order_day, order_status, archived_at is not null as archived, 1 as n from after_rows where deleted_at is null
+    select account_id, connection_id, imported_day, order_status, archived_at is not null as archived, 1 as n from after_rows where deleted_at is null
     union all
-    select account_id, connection_id, order_day, order_status, archived_at is not null, -1 from before_rows where deleted_at is null
+    select account_id, connection_id, imported_day, order_status, archived_at is not null, -1 from before_rows where deleted_at is null
   ) as difference
   group by 1, 2, 3, 4, 5 having sum(n) <> 0;
   return null;
 end $$;
 
 create function tally_gone_orders() returns trigger language plpgsql as $$ begin
-  insert into order_tallies (account_id, connection_id, order_day, order_status, archived, n)
-  select account_id, connection_id, order_day, order_status, archived_at is not null, -count(*)
+  insert into order_tallies (account_id, connection_id, imported_day, order_status, archived, n)
+  select account_id, connection_id, imported_day, order_status, archived_at is not null, -count(*)
   from before_rows where deleted_at is null group by 1, 2, 3, 4, 5;
   return null;
 end $$;
@@ -84,8 +84,8 @@ declare folded bigint; more bigint;
 begin
   with gone as (delete from order_tallies returning *),
   summed as (
-    insert into order_tallies (account_id, connection_id, order_day, order_status, archived, n)
-    select account_id, connection_id, order_day, order_status, archived, sum(n) from gone group by 1, 2, 3, 4, 5 having sum(n) <> 0
+    insert into order_tallies (account_id, connection_id, imported_day, order_status, archived, n)
+    select account_id, connection_id, imported_day, order_status, archived, sum(n) from gone group by 1, 2, 3, 4, 5 having sum(n) <> 0
   )
   select count(*) into folded from gone;
   with gone as (delete from issue_tallies returning *),

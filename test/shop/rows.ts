@@ -51,7 +51,7 @@ const plainOrder = {
   source_status: 'awaiting_shipment',
   source_state: 'ready',
   order_date: '2026-11-20T12:00:00Z',
-  order_day: '2026-11-20',
+  imported_day: '2026-11-20',
   currency: 'USD',
   customer_name: 'Alex Doe',
   address: '1 Main Street',

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { type OrderEvent, record } from '../history.ts';
-import { openIssues } from '../issues/commands.ts';
+import { closeEveryIssue, openIssues } from '../issues/commands.ts';
 import { requestCancel } from '../release/cancel.ts';
 import { recallOrders } from '../release/recall.ts';
+import { settleOrders } from '../settle.ts';
 import type { Source } from './intake.ts';
 import { insertLines } from './lines.ts';
 import { orderRow } from './row.ts';
@@ -61,17 +62,16 @@ async function followChannel(
   );
   await sql`
     update orders o set ${sql.join(kept)},
-      source_status = row.source_status, source_state = row.source_state, source_ref_num = row.source_ref_num, order_date = row.order_date, order_day = row.order_day,
+      source_status = row.source_status, source_state = row.source_state, source_ref_num = row.source_ref_num, order_date = row.order_date,
       store_id = row.store_id, store_name = row.store_name, currency = row.currency, customer_id = row.customer_id,
       source_shipping = row.source_shipping, source_shipping_description = row.source_shipping_description, shipping_cost = row.shipping_cost,
       tax_cost = row.tax_cost, total_cost = row.total_cost, weight_grams = row.weight_grams, content_hash = row.content_hash,
       remote_modified_at = row.remote_modified_at,
       units_ordered = case when 'lines' = any(o.edited_fields) then o.units_ordered else row.units_ordered end,
-      cancelled_at = case when row.source_state = 'cancelled' then coalesce(o.cancelled_at, now()) end,
-      confirmed_at = case when row.source_state = 'shipped' then row.remote_modified_at end,
+      cancelled_at = case when row.source_state = 'cancelled' then coalesce(o.cancelled_at, now()) when o.source_state <> 'cancelled' then o.cancelled_at end,
+      confirmed_at = case when row.source_state = 'shipped' then coalesce(o.confirmed_at, row.remote_modified_at) when o.source_state <> 'shipped' then o.confirmed_at end,
       checked_at = null, revision = o.revision + 1
-    from json_to_recordset(${JSON.stringify(rows)}::json) as row (id bigint, source_status text, source_state text, source_ref_num text, order_date timestamptz,
-      order_day date, store_id text, store_name text, currency text, customer_id text, customer_name text, customer_phone text, customer_email text,
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (id bigint, source_status text, source_state text, source_ref_num text, order_date timestamptz, store_id text, store_name text, currency text, customer_id text, customer_name text, customer_phone text, customer_email text,
       company_name text, address text, address_2 text, city text, state text, postal_code text, country text, note text, source_shipping text,
       source_shipping_description text, shipping_cost numeric, tax_cost numeric, total_cost numeric, weight_grams int, content_hash text,
       remote_modified_at timestamptz, units_ordered int)
@@ -83,6 +83,15 @@ async function followChannel(
   await record(
     tenant,
     changed.map(({ order, orderId }) => followed(order, orderId, source.label)),
+  );
+  await closeEveryIssue(
+    tenant,
+    changed.filter(({ order }) => order.state === 'cancelled' || order.state === 'shipped').map(({ orderId }) => orderId),
+  );
+  // Here, because the check passes over orders that have ended.
+  await settleOrders(
+    tenant,
+    changed.map(({ orderId }) => orderId),
   );
 }
 
@@ -111,8 +120,10 @@ async function noteAfterRelease(tenant: Tenant, source: Source, changed: Changed
   }
   const cancelled = changed.filter(({ order }) => order.state === 'cancelled').map(({ orderId }) => orderId);
   if (cancelled.length > 0) await requestCancel(tenant, cancelled, `${source.label} cancelled it`);
-  // The channel's own 'shipped' after our confirmation is its echo, not a change.
-  const differing = changed.filter(({ order }) => order.state !== 'cancelled' && order.state !== 'shipped');
+  const differing = await withoutEchoes(
+    tenant,
+    changed.filter(({ order }) => order.state !== 'cancelled'),
+  );
   await openIssues(
     tenant,
     differing.map(({ orderId }) => ({
@@ -124,4 +135,15 @@ async function noteAfterRelease(tenant: Tenant, source: Source, changed: Changed
       sentence: `${source.label} changed this order after it went to the warehouse.`,
     })),
   );
+}
+
+/** Leaves out what is no news: the channel's own 'shipped' once we have begun to confirm, and words about an order that has ended. */
+async function withoutEchoes(tenant: Tenant, changed: ChangedOrder[]): Promise<ChangedOrder[]> {
+  if (changed.length === 0) return [];
+  const { rows } = await sql<{ id: number; confirming: boolean }>`
+    select id, exists (select from outbox x where x.account_id = o.account_id and x.order_id = o.id and x.kind = 'confirm' and x.attempts > 0) as confirming
+    from orders o where account_id = ${tenant.accountId} and id = any(${changed.map(({ orderId }) => orderId)}::bigint[])
+      and cancelled_at is null and confirmed_at is null`.execute(tenant.db);
+  const open = new Map(rows.map(({ id, confirming }) => [id, confirming]));
+  return changed.filter(({ order, orderId }) => open.has(orderId) && !(order.state === 'shipped' && open.get(orderId)));
 }

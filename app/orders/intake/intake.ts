@@ -47,11 +47,11 @@ function newestOfEach(page: ChannelOrder[]): ChannelOrder[] {
 async function insertNew(tenant: Tenant, source: Source, orders: ChannelOrder[]): Promise<Map<string, number>> {
   const rows = orders.map((order) => orderRow(order, source.timezone));
   const { rows: made } = await sql<{ id: number; remote_id: string }>`
-    insert into orders (account_id, connection_id, remote_id, source_order_number, source_ref_num, source_status, source_state, order_date, order_day,
+    insert into orders (account_id, connection_id, remote_id, source_order_number, source_ref_num, source_status, source_state, order_date, imported_day,
       store_id, store_name, currency, customer_id, customer_name, customer_phone, customer_email, company_name, address, address_2, city, state,
       postal_code, country, note, source_shipping, source_shipping_description, shipping_cost, tax_cost, total_cost, weight_grams, content_hash,
       remote_modified_at, units_ordered, cancelled_at, confirmed_at, order_status)
-    select ${tenant.accountId}, ${source.connectionId}, remote_id, source_order_number, source_ref_num, source_status, source_state, order_date, order_day,
+    select ${tenant.accountId}, ${source.connectionId}, remote_id, source_order_number, source_ref_num, source_status, source_state, order_date, imported_day,
       store_id, store_name, currency, customer_id, customer_name, customer_phone, customer_email, company_name, address, address_2, city, state,
       postal_code, country, note, source_shipping, source_shipping_description, shipping_cost, tax_cost, total_cost, weight_grams, content_hash,
       remote_modified_at, units_ordered,
@@ -59,7 +59,7 @@ async function insertNew(tenant: Tenant, source: Source, orders: ChannelOrder[])
       case when source_state = 'shipped' then remote_modified_at end,
       case source_state when 'cancelled' then 'cancelled' when 'shipped' then 'fulfilled' else 'pending' end
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (
-      remote_id text, source_order_number text, source_ref_num text, source_status text, source_state text, order_date timestamptz, order_day date,
+      remote_id text, source_order_number text, source_ref_num text, source_status text, source_state text, order_date timestamptz, imported_day date,
       store_id text, store_name text, currency text, customer_id text, customer_name text, customer_phone text, customer_email text,
       company_name text, address text, address_2 text, city text, state text, postal_code text, country text, note text, source_shipping text,
       source_shipping_description text, shipping_cost numeric, tax_cost numeric, total_cost numeric, weight_grams int, content_hash text,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
 
-/** A channel's order as the columns of `orders`. */
+/** A channel's order as the columns of `orders`; its imported day is today's in the account's zone. */
 export function orderRow(order: ChannelOrder, timezone: string) {
   const { shipTo, customer, totals } = order;
   return {
@@ -11,7 +11,7 @@ export function orderRow(order: ChannelOrder, timezone: string) {
     source_status: order.sourceStatus,
     source_state: order.state,
     order_date: order.orderedAt,
-    order_day: dayIn(timezone, order.orderedAt),
+    imported_day: dayIn(timezone, new Date()),
     store_id: order.store?.id ?? null,
     store_name: order.store?.name ?? null,
     currency: order.currency,
