@@ -28,7 +28,9 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
   };
   // The queue's own tables belong to the owner, not to the role that tenants run as.
   const queue = new pg.Pool({ connectionString: env.databaseUrl, max: env.workerConcurrency + 4, application_name: 'crossdock-queue' });
-  queue.on('error', (error) => log.warn({ error }, 'queue connection lost'));
+  const lost = (error: Error) => log.warn({ error }, 'queue connection lost');
+  queue.on('error', lost);
+  queue.on('connect', (client) => client.on('error', lost));
   const stopping = new AbortController();
   const { runner, poolId } = await startRunner(engine, queue, env.workerConcurrency, stopping.signal);
   const heart = keepAlive(database, queue, poolId, log);
