@@ -65,18 +65,19 @@ test('the SQL of settling says for every combination of facts what the truth tab
 test('a transition that the table does not know is refused, and nothing of it is written', async () => {
   const { accountId, userId } = await addAccount(own);
   const connectionId = await addConnection(own, accountId);
-  const facts = { order_status: 'fulfilled', confirmed_at: null };
+  const facts = { order_status: 'fulfilled', in_amware: 1 };
   const fine = await addOrder(own, accountId, connectionId, { in_amware: 1 });
   const wrong = await addOrder(own, accountId, connectionId, facts);
   await expect(inTenant(own.database, { accountId, userId }, (tenant) => settleOrders(tenant, [fine, wrong]))).rejects.toThrow(
-    `Order ${wrong} cannot go from fulfilled to pending.`,
+    `Order ${wrong} cannot go from fulfilled to packing.`,
   );
   const rows = await own.sql('select order_status from orders where account_id = $1 order by id', [accountId]);
   expect(rows).toEqual([{ order_status: 'pending' }, { order_status: 'fulfilled' }]);
 });
 
-test('what has ended stays ended, and everything can stop and go on', () => {
-  expect(next.fulfilled).toEqual([]);
+test('what has ended never goes back to the warehouse, and everything else can stop and go on', () => {
+  for (const ended of ['fulfilled', 'cancelled'] as const)
+    for (const status of ['packing', 'partially_shipped', 'shipped'] as const) expect(next[ended]).not.toContain(status);
   for (const status of orderStatuses) expect(mayBecome(status, status)).toBe(true);
   for (const status of ['pending', 'packing', 'partially_shipped', 'shipped'] as const) {
     expect(mayBecome(status, 'error')).toBe(true);

@@ -9,8 +9,9 @@ export const next: Record<OrderStatus, readonly OrderStatus[]> = {
   partially_shipped: ['shipped', 'error', 'fulfilled'],
   shipped: ['fulfilled', 'error'],
   error: ['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'cancelled'],
-  fulfilled: [],
-  cancelled: ['pending', 'error'],
+  // What has ended goes on only where the channel, whose word ended it, takes it back.
+  fulfilled: ['pending', 'error', 'cancelled'],
+  cancelled: ['pending', 'error', 'fulfilled'],
 };
 
 export const mayBecome = (from: OrderStatus, to: OrderStatus) => from === to || next[from].includes(to);

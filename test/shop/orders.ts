@@ -2,6 +2,7 @@ import type { OrderStatus } from '../../app/orders/order.ts';
 import type { TestDatabase } from '../database.ts';
 
 export type OrderRow = {
+  account_id: string;
   id: number;
   remote_id: string;
   source_order_number: string;
@@ -14,6 +15,7 @@ export type OrderRow = {
   units_shipped: number;
   customer_name: string;
   city: string;
+  note: string | null;
   shipping_code: string | null;
   warehouse_code: string | null;
   fields: Record<string, string>;

@@ -46,3 +46,12 @@ export async function closeIssues(tenant: Tenant, orderIds: number[], types: rea
   notify(tenant, 'issues');
   return Number(numAffectedRows ?? 0);
 }
+
+/** An order has ended: nothing is left for a person to do about it. */
+export async function closeEveryIssue(tenant: Tenant, orderIds: number[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  await sql`
+    update issues set closed_at = now(), closed_by = ${tenant.userId}
+    where account_id = ${tenant.accountId} and order_id = any(${orderIds}::bigint[]) and closed_at is null`.execute(tenant.db);
+  notify(tenant, 'issues');
+}

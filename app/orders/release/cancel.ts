@@ -3,7 +3,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { wakeOutbox } from '../../sync/wake.ts';
 import { askForCheck } from '../checking/ask.ts';
 import { record } from '../history.ts';
-import { openIssues } from '../issues/commands.ts';
+import { closeEveryIssue, openIssues } from '../issues/commands.ts';
 import { settleOrders } from '../settle.ts';
 import { recallOrders } from './recall.ts';
 
@@ -20,8 +20,7 @@ export async function requestCancel(tenant: Tenant, orderIds: number[], why: str
     where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and warehouse_order_id is null and cancelled_at is null and confirmed_at is null
     returning id`.execute(tenant.db);
   const cancelled = done.map(({ id }) => id);
-  await sql`update issues set closed_at = now(), closed_by = ${tenant.userId}
-    where account_id = ${tenant.accountId} and order_id = any(${cancelled}::bigint[]) and closed_at is null`.execute(tenant.db);
+  await closeEveryIssue(tenant, cancelled);
   await record(
     tenant,
     cancelled.map((orderId) => ({ orderId, kind: 'cancelled', sentence: `Cancelled: ${why}.` })),

@@ -31,7 +31,9 @@ export async function bookShipments(tenant: Tenant, connectionId: number, parcel
 }
 
 async function store(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<Stored[]> {
-  const rows = parcels.map(({ raw, ...parcel }) => ({ ...parcel, raw: JSON.stringify(raw) }));
+  // A feed may repeat a parcel inside one page.
+  const once = [...new Map(parcels.map((parcel) => [parcel.remoteId, parcel])).values()];
+  const rows = once.map(({ raw, ...parcel }) => ({ ...parcel, raw: JSON.stringify(raw) }));
   const { rows: stored } = await sql<Stored>`
     with parcel as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as p ("remoteId" text, reference text, carrier text, method text, "trackingNumber" text,
@@ -82,12 +84,13 @@ async function recount(tenant: Tenant, orderIds: number[]): Promise<void> {
 
 /**
  * A channel that confirms parcels gets each; one that confirms orders hears once, when every unit has left.
- * The key makes a repeat harmless on our side as on theirs.
+ * The key makes a repeat harmless on our side as on theirs. Where the channel says already that it has shipped, we look first.
  */
 async function queueConfirmations(tenant: Tenant, orderIds: number[]): Promise<void> {
   const { rows } = await sql<{ connection_id: number }>`
-    insert into outbox (account_id, connection_id, kind, order_id, shipment_id, key)
-    select o.account_id, o.connection_id, 'confirm', o.id, s.id, case when c.confirms = 'shipment' then 'shipment-' || s.id else 'order-' || o.id end
+    insert into outbox (account_id, connection_id, kind, order_id, shipment_id, key, maybe_done)
+    select o.account_id, o.connection_id, 'confirm', o.id, s.id, case when c.confirms = 'shipment' then 'shipment-' || s.id else 'order-' || o.id end,
+      o.source_state = 'shipped'
     from orders o
     join connections c on c.account_id = o.account_id and c.id = o.connection_id
     left join shipments s on c.confirms = 'shipment' and s.account_id = o.account_id and s.order_id = o.id and s.confirmed_at is null
