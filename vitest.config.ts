@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['**/*.e2e.ts'],
           exclude: away,
-          globalSetup: ['test/start-database.ts'],
+          globalSetup: ['test/start-database.ts', 'test/build-pages.ts'],
           // One product and one browser on two cores: files in turn, so that none waits on another.
           fileParallelism: false,
           testTimeout: 60_000,

@@ -2,35 +2,41 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { BadEnvironment, type Environment, readDatabaseUrl, readEnvironment } from '../platform/env.ts';
-import { createLog, type Log } from '../platform/log.ts';
+import { BadEnvironment, readDatabaseUrl, readEnvironment } from '../platform/env.ts';
 import { whyUnreachable } from './database.ts';
+import { type Start, serve } from './serve.ts';
 import { root, Stop } from './stop.mjs';
 
-type Running = { stop: () => Promise<void>; port?: number };
-type Start = (env: Environment, log: Log) => Promise<Running>;
-
-/** How long a process may take to finish what it is at before it ends anyway. */
-const patienceMs = 25_000;
 /** Tells the one that started us that trying again is of no use. */
 const refusal = 2;
+const usage = 'Usage: node bin/crossdock.ts web | worker | migrate | create-admin EMAIL ACCOUNT | reseal';
 
-const roles: Record<string, () => Promise<void>> = {
-  web: () => serve(async () => (await built()).startWeb),
-  worker: () => serve(async () => (await import('../app/worker.ts')).startWorker),
-  migrate: async () => {
-    const url = readDatabaseUrl(process.env);
-    await demandDatabase(url);
+const roles: Record<string, (args: string[]) => Promise<void>> = {
+  web: () => run(async () => (await built()).startWeb),
+  worker: () => run(async () => (await import('../app/worker.ts')).startWorker),
+  async migrate() {
+    const url = await reachable(readDatabaseUrl(process.env));
     const { migrate } = await import('../platform/migrate.ts');
     const applied = await migrate(url);
     console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.');
+  },
+  async 'create-admin'([email, account]) {
+    if (!email?.includes('@') || !account) throw new Stop(usage);
+    const { createAdmin } = await import('./create-admin.ts');
+    console.log(await createAdmin(await reachable(readDatabaseUrl(process.env)), email, account));
+  },
+  async reseal() {
+    const env = readEnvironment(process.env);
+    await reachable(env.databaseUrl);
+    const { reseal } = await import('./reseal.ts');
+    console.log(await reseal(env));
   },
 };
 
 try {
   const role = roles[process.argv[2] ?? ''];
-  if (!role) throw new Stop('Usage: node bin/crossdock.ts web | worker | migrate');
-  await role();
+  if (!role) throw new Stop(usage);
+  await role(process.argv.slice(3));
 } catch (error) {
   const sentence = sentenceOf(error);
   if (sentence === undefined) throw error;
@@ -38,20 +44,10 @@ try {
   process.exit(refusal);
 }
 
-async function serve(load: () => Promise<Start>): Promise<void> {
+async function run(load: () => Promise<Start>): Promise<void> {
   const env = readEnvironment(process.env);
-  const start = await load();
-  await demandDatabase(env.databaseUrl);
-  const running = await start(env, createLog(env));
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), patienceMs).unref();
-    running.stop().then(() => process.exit(0));
-  };
-  process.on('SIGTERM', stop).on('SIGINT', stop);
-  process.send?.({ ready: true, port: running.port });
+  const [start] = await Promise.all([load(), reachable(env.databaseUrl)]);
+  await serve(start, env);
 }
 
 async function built(): Promise<{ startWeb: Start }> {
@@ -60,9 +56,10 @@ async function built(): Promise<{ startWeb: Start }> {
   return import(pathToFileURL(bundle).href);
 }
 
-async function demandDatabase(url: string): Promise<void> {
+async function reachable(url: string): Promise<string> {
   const trouble = await whyUnreachable(url);
   if (trouble) throw new Stop(trouble);
+  return url;
 }
 
 function sentenceOf(error: unknown): string | undefined {

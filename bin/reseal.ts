@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { openDirectory } from '../app/accounts/directory.ts';
+import { secretContext } from '../app/sync/session.ts';
+import { openDatabase } from '../platform/db.ts';
+import type { Environment } from '../platform/env.ts';
+import { type Seal, sealWith } from '../platform/seal.ts';
+import { inTenant, type Tenant } from '../platform/tenant.ts';
+
+type Row = { id: number; secrets: string | null; webhook_secret: string | null };
+
+/** Seals every connection's secrets anew with the current key, account by account, so that earlier keys can be forgotten. */
+export async function reseal(env: Environment): Promise<string> {
+  const database = openDatabase({ url: env.databaseUrl, connections: 1, name: 'crossdock-reseal' });
+  const directory = openDirectory(env.databaseUrl, 1);
+  const seal = sealWith(env.secretKeys);
+  let count = 0;
+  try {
+    for (const { id: accountId } of await directory.query<{ id: number }>('select id from accounts order by id')) {
+      count += await inTenant(database, { accountId, userId: null }, (tenant) => resealAccount(tenant, seal));
+    }
+  } finally {
+    await Promise.all([directory.close(), database.close()]);
+  }
+  return `Sealed the secrets of ${count} connections with the current SECRET_KEY: SECRET_KEY_PREVIOUS is not needed for them any more.`;
+}
+
+async function resealAccount({ db, accountId }: Tenant, seal: Seal): Promise<number> {
+  const { rows } =
+    await sql<Row>`select id, secrets, webhook_secret from connections where account_id = ${accountId} order by id for update`.execute(db);
+  for (const { id, secrets, webhook_secret } of rows) {
+    const context = secretContext(accountId, id);
+    const again = (text: string | null) => (text === null ? null : seal.seal(seal.open(text, context), context));
+    await sql`update connections set secrets = ${again(secrets)}, webhook_secret = ${again(webhook_secret)}
+      where account_id = ${accountId} and id = ${id}`.execute(db);
+  }
+  return rows.length;
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { expectAccessible } from './browser/accessible.ts';
+import { testBrowser } from './browser.ts';
+import { testProduct } from './product.ts';
+
+const product = testProduct();
+const { visit } = testBrowser(product);
+
+test('signed out, the first page leads to the sign-in page, which everyone can use', async () => {
+  const page = await visit('/');
+  expect(new URL(page.url()).pathname).toBe('/sign-in');
+  await expectAccessible(page);
+});
+
+test('someone who is signed in sees their orders, in a page that everyone can use', async () => {
+  const page = await visit('/orders', { as: product.signIns[0]?.email });
+  await page.getByRole('heading', { name: 'Orders' }).waitFor();
+  await expectAccessible(page);
+});
+
+test('a complaint of the browser fails the test that it belongs to, unless it was expected', async () => {
+  const page = await visit('/sign-in', { expected: [/made up/] });
+  await page.evaluate(() => console.error('made up'));
+});

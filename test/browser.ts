@@ -1,0 +1,79 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { findChromium } from '../bin/test/chromium.ts';
+import { type Trouble, watchTrouble } from './browser/trouble.ts';
+import type { TestProduct } from './product.ts';
+
+export type Visit = {
+  /** E-mail of who is signed in; signed out without. */
+  as?: string;
+  phone?: boolean;
+  dark?: boolean;
+  /** Errors in the console that this test is about, such as the failed request that it causes. */
+  expected?: RegExp[];
+};
+
+export type TestBrowser = {
+  /** Opens a path of the product in a window of its own, which is closed after the test. */
+  visit: (path: string, visit?: Visit) => Promise<Page>;
+};
+
+/** Closed networks are full of what Chromium would do by itself. */
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A browser for this test file. A test fails on any error in the console, uncaught exception or violation of the content security policy. */
+export function testBrowser(product: Pick<TestProduct, 'origin' | 'cookieOf'>): TestBrowser {
+  let browser: Browser | undefined;
+  const windows: { context: BrowserContext; trouble: Trouble }[] = [];
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: await findChromium(), args: flags });
+  });
+  afterAll(() => browser?.close());
+  afterEach(async ({ task }) => {
+    const closing = windows.splice(0);
+    if (task.result?.state === 'fail') await Promise.all(closing.map(({ context }) => photograph(context, task.name)));
+    await Promise.all(closing.map(({ context }) => context.close()));
+    const found = closing.flatMap(({ trouble }) => trouble.found());
+    if (found.length > 0) throw new Error(`The browser complained:\n${found.join('\n')}`);
+  });
+  return {
+    async visit(path, { as, phone = false, dark = false, expected = [] } = {}) {
+      if (!browser) throw new Error('The browser exists inside tests and hooks only.');
+      const context = await browser.newContext({
+        baseURL: product.origin,
+        viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+        colorScheme: dark ? 'dark' : 'light',
+        reducedMotion: 'reduce',
+        locale: 'en-GB',
+        timezoneId: 'Europe/London',
+      });
+      context.setDefaultTimeout(10_000);
+      windows.push({ context, trouble: watchTrouble(context, expected) });
+      if (as) await context.addCookies([{ ...pair(await product.cookieOf(as)), url: product.origin, httpOnly: true, sameSite: 'Lax' }]);
+      const page = await context.newPage();
+      await page.goto(path);
+      return page;
+    },
+  };
+}
+
+/** What a failing test saw last, for whoever looks into it. */
+async function photograph(context: BrowserContext, name: string): Promise<void> {
+  for (const [index, page] of context.pages().entries()) {
+    await page.screenshot({ path: `.data/screenshots/${name.replace(/\W+/g, '-').slice(0, 80)}-${index}.png` }).catch(() => undefined);
+  }
+}
+
+function pair(header: string): { name: string; value: string } {
+  const at = header.indexOf('=');
+  return { name: header.slice(0, at), value: header.slice(at + 1) };
+}

@@ -1,0 +1,19 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+
+const schemes = ['light', 'dark'] as const;
+
+/** Nothing on this page as it stands that keeps a person from using it, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(described), `in ${colorScheme}`).toEqual([]);
+  }
+}
+
+function described({ id, help, nodes }: { id: string; help: string; nodes: { target: unknown[]; failureSummary?: string }[] }): string {
+  return `${id}: ${help}\n${nodes.map(({ target, failureSummary }) => `  ${target.join(' ')}\n  ${failureSummary ?? ''}`).join('\n')}`;
+}
