@@ -44,6 +44,7 @@ function newestOfEach(page: ChannelOrder[]): ChannelOrder[] {
   return [...newest.values()];
 }
 
+/** What is known is left out before it is tried, so that a re-delivery uses up no order number; the conflict is for two readers at once. */
 async function insertNew(tenant: Tenant, source: Source, orders: ChannelOrder[]): Promise<Map<string, number>> {
   const rows = orders.map((order) => orderRow(order, source.timezone));
   const { rows: made } = await sql<{ id: number; remote_id: string }>`
@@ -64,6 +65,8 @@ async function insertNew(tenant: Tenant, source: Source, orders: ChannelOrder[])
       company_name text, address text, address_2 text, city text, state text, postal_code text, country text, note text, source_shipping text,
       source_shipping_description text, shipping_cost numeric, tax_cost numeric, total_cost numeric, weight_grams int, content_hash text,
       remote_modified_at timestamptz, units_ordered int)
+    where not exists (select from orders known
+      where known.account_id = ${tenant.accountId} and known.connection_id = ${source.connectionId} and known.remote_id = row.remote_id)
     on conflict (account_id, connection_id, remote_id) do nothing
     returning id, remote_id`.execute(tenant.db);
   return new Map(made.map(({ id, remote_id }) => [remote_id, id]));
