@@ -27,6 +27,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
     <html lang="en" {...mantineHtmlProps}>
       <head>
         <meta charSet="utf-8" />
+        {/* Vite puts this nonce on the styles that it adds. */}
+        <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#f6f8f9" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0c0f11" media="(prefers-color-scheme: dark)" />

@@ -1,4 +1,4 @@
-import { createRequestHandler, type ServerBuild } from 'react-router';
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Environment } from '../platform/env.ts';
 import { requestContext } from '../platform/http/request-context.ts';
 import { createLog, type Log } from '../platform/log.ts';
@@ -11,7 +11,17 @@ export async function startWeb(env: Environment) {
   const build = async () => logged(await import('virtual:react-router/server-build'), log);
   // Vite replaces the build as files change; a bundle has but one.
   const render = createRequestHandler(import.meta.env.DEV ? build : await build(), import.meta.env.MODE);
-  return startServer(env, (request, context) => render(request, refusalsArePages(context)));
+  return startServer(env, async (request, context) => {
+    refusalsArePages(context);
+    if (import.meta.env.DEV) await handOver(context);
+    return render(request, context);
+  });
+}
+
+/** In development a changed file may have been read again with all it imports: then pages know the context by another key. */
+async function handOver(context: RouterContextProvider): Promise<void> {
+  const fresh = await import('../platform/http/request-context.ts');
+  context.set(fresh.requestContext, context.get(requestContext));
 }
 
 /** What a page throws goes to the log with who asked; React Router shows the person none of it. */

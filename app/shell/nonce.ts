@@ -7,5 +7,5 @@ export const useNonce = () => use(NonceContext) ?? readNonce();
 
 /** In the browser it is hidden from markup and kept on the elements that carry it. Styles added later need it too. */
 export function readNonce(): string | undefined {
-  return typeof document === 'undefined' ? undefined : document.querySelector<HTMLElement>('script[nonce]')?.nonce;
+  return typeof document === 'undefined' ? undefined : document.querySelector<HTMLElement>('meta[property=csp-nonce]')?.nonce;
 }
