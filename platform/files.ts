@@ -39,7 +39,7 @@ export async function putFile(
   return { id: row.id, name: file.name, contentType: file.contentType, bytes };
 }
 
-/** A file of this account with its bytes as a stream; null when there is none. */
+/** A file of this account with its bytes as a stream; null when there is none, or the disk lost it. */
 export async function readFile(tenant: Tenant, { disk }: Files, id: number): Promise<(StoredFile & { content: Readable }) | null> {
   const { rows } = await sql<StoredFile & { key: string }>`
     select id, key, name, content_type as "contentType", bytes from files where account_id = ${tenant.accountId} and id = ${id}`.execute(
@@ -48,6 +48,7 @@ export async function readFile(tenant: Tenant, { disk }: Files, id: number): Pro
   const [row] = rows;
   if (!row) return null;
   const { key, ...file } = row;
+  if (!(await disk.exists(key))) return null;
   return { ...file, content: await disk.getStream(key) };
 }
 

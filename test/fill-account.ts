@@ -43,13 +43,21 @@ export async function fillAccount(
     const own = columns.filter((each) => each.table === table && !each.identity);
     const needed = own
       .filter((each) => each.needed)
-      .map(({ column, type }) => [column, allowed.get(`${table}.${column}`) ?? sampleOf(type, marker)]);
+      .map(({ column, type }) => [column, meant[`${table}.${column}`] ?? allowed.get(`${table}.${column}`) ?? sampleOf(type, marker)]);
     const linked = references
       .filter((each) => each.table === table && each.to !== table)
       .flatMap(({ columns: from, to, toColumns }) => from.map((column, at) => [column, rows.get(to)?.[toColumns[at] ?? '']]));
     return { ...Object.fromEntries(needed), ...Object.fromEntries(linked), account_id: account };
   }
 }
+
+/** Words that code looks up without a check in the database. */
+const meant: Record<string, string> = {
+  'connections.connector': 'ship_station',
+  'streams.stream': 'orders',
+  'unreadable_records.stream': 'orders',
+  'webhook_deliveries.stream': 'orders',
+};
 
 function sampleOf(type: string, marker: string): unknown {
   if (type === 'boolean') return false;

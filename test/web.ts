@@ -28,7 +28,7 @@ export function testWeb(options: Partial<WebOptions> & { demo?: boolean } = {}):
       DATABASE_URL: own.url,
       SECRET_KEY: 'a key for tests that nobody else would ever use',
       DEMO: options.demo ? '1' : '0',
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'error',
       FILES_DIR: '.data/test-files',
     });
     web = await createWeb({ env, log: createLog(env), database: own.database, checkReplies: true, ...options });

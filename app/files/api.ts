@@ -7,11 +7,13 @@ import { downloadFile } from './contract.ts';
 
 /** Files are always downloaded, never shown in place: what is in them came from elsewhere. */
 export function filesApi(app: FastifyInstance, { files }: Parts): void {
-  route(app, downloadFile, async ({ inTenant, params, reply }) => {
+  route(app, downloadFile, async ({ inTenant, params, request, reply }) => {
     const file = await inTenant((tenant) => readFile(tenant, files, params.id));
     if (!file) throw refuse(404, 'not_found', 'This file does not exist.');
     reply.header('content-type', file.contentType).header('content-length', file.bytes);
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`);
+    // A HEAD never reads the stream, so an error would have no one to hear it.
+    file.content.on('error', (error) => request.log.warn({ error }, 'file not sent'));
     return reply.send(file.content);
   });
 }
