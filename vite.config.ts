@@ -55,7 +55,7 @@ function schemasStayOnTheServer(): Plugin {
 }
 
 const noSchemas = `
-const checks = new Set(['parse', 'safeParse', 'parseAsync', 'safeParseAsync', 'options', 'enum']);
+const checks = new Set(['parse', 'safeParse', 'parseAsync', 'safeParseAsync', 'options']);
 export const z = new Proxy(() => z, {
   apply: () => z,
   get: (_, name) => {
