@@ -3,23 +3,30 @@ import type { WarehouseOrderState } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { record } from '../history.ts';
 import { settleOrders } from '../settle.ts';
-import { queueCancels } from './cancel.ts';
+import { queueCancels, warehouseCancelled } from './cancel.ts';
+import { queueHolds } from './hold.ts';
 
-/** The warehouse has these orders: only its own answer says so. A cancellation asked for meanwhile is sent now. */
+type Accepted = { id: number; warehouse_order_id: number; provider_ref: string; cancel: boolean; hold: boolean; is: string };
+
+/**
+ * The warehouse has these orders: only its own answer says so. A cancellation or a hold asked for meanwhile is sent now;
+ * what it has cancelled already, before we heard that it had it, is told as that.
+ */
 export async function accepted(tenant: Tenant, states: WarehouseOrderState[]): Promise<void> {
   if (states.length === 0) return;
-  const { rows } = await sql<{ id: number; warehouse_order_id: number; provider_ref: string; cancel: boolean }>`
+  const { rows } = await sql<Accepted>`
     with parcel as (
       update warehouse_orders w set provider_ref = said.provider_ref, provider_status = coalesce(w.provider_status, said.status), state = 'accepted',
-        accepted_at = coalesce(w.accepted_at, now()), changed_at = now()
-      from unnest(${states.map(({ reference }) => reference)}::text[], ${states.map(({ providerRef }) => providerRef)}::text[], ${states.map(({ status }) => status)}::text[])
-        as said (reference, provider_ref, status)
+        accepted_at = coalesce(w.accepted_at, now()), changed_at = said.changed_at
+      from unnest(${states.map(({ reference }) => reference)}::text[], ${states.map(({ providerRef }) => providerRef)}::text[],
+        ${states.map(({ status }) => status)}::text[], ${states.map(({ changedAt }) => changedAt)}::timestamptz[]) as said (reference, provider_ref, status, changed_at)
       where w.account_id = ${tenant.accountId} and w.reference = said.reference and w.state = 'waiting'
-      returning w.id, said.provider_ref
+      returning w.id, said.provider_ref, said.status
     )
-    update orders o set in_amware = 1, amware_ref_num = parcel.provider_ref, revision = o.revision + 1
+    update orders o set in_amware = 1, amware_ref_num = parcel.provider_ref, hold_outcome = case when o.on_hold then o.hold_outcome end, revision = o.revision + 1
     from parcel where o.account_id = ${tenant.accountId} and o.warehouse_order_id = parcel.id
-    returning o.id, parcel.id as warehouse_order_id, parcel.provider_ref, o.cancel_requested_at is not null as cancel`.execute(tenant.db);
+    returning o.id, parcel.id as warehouse_order_id, parcel.provider_ref, o.cancel_requested_at is not null as cancel,
+      o.on_hold as hold, parcel.status as is`.execute(tenant.db);
   await record(
     tenant,
     rows.map(({ id, provider_ref }) => ({ orderId: id, kind: 'accepted', sentence: `The warehouse accepted it as ${provider_ref}.` })),
@@ -28,8 +35,16 @@ export async function accepted(tenant: Tenant, states: WarehouseOrderState[]): P
     tenant,
     rows.map(({ id }) => id),
   );
+  const parcels = (which: (row: Accepted) => boolean) => [...new Set(rows.filter(which).map((row) => row.warehouse_order_id))];
+  const gone = (row: Accepted) => row.is === 'cancelled';
   await queueCancels(
     tenant,
-    rows.filter(({ cancel }) => cancel).map(({ warehouse_order_id }) => warehouse_order_id),
+    parcels((row) => row.cancel && !gone(row)),
   );
+  await queueHolds(
+    tenant,
+    parcels((row) => row.hold && !gone(row)),
+    true,
+  );
+  for (const warehouseOrderId of parcels(gone)) await warehouseCancelled(tenant, warehouseOrderId);
 }

@@ -61,6 +61,7 @@ async function lookAgain(tenant: Tenant, warehouseOrderIds: number[]): Promise<v
 
 /** Queues the cancel request of these parcels, once the warehouse has them; one that is still being sent asks when it has arrived. */
 export async function queueCancels(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
+  if (warehouseOrderIds.length === 0) return;
   const { rows } = await sql<{ connection_id: number }>`
     insert into outbox (account_id, connection_id, kind, warehouse_order_id, key)
     select account_id, connection_id, 'cancel', id, 'cancel-' || reference from warehouse_orders
@@ -120,6 +121,7 @@ export async function noteCancelAnswer(tenant: Tenant, warehouseOrderId: number,
   const { rows } = await sql<{ id: number }>`
     update orders set cancel_outcome = ${answer}, revision = revision + 1
     where account_id = ${tenant.accountId} and warehouse_order_id = ${warehouseOrderId} and cancel_requested_at is not null and cancelled_at is null
+      and cancel_outcome is distinct from ${answer}
     returning id`.execute(tenant.db);
   const sentence =
     answer === 'too_late'

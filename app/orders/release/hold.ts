@@ -30,7 +30,9 @@ export async function setHold(tenant: Tenant, orderIds: number[], held: boolean)
   return ids;
 }
 
-async function queueHolds(tenant: Tenant, warehouseOrderIds: number[], held: boolean): Promise<void> {
+/** Queues the hold of these parcels, or its end, once the warehouse has them; one that is still being sent asks when it has arrived. */
+export async function queueHolds(tenant: Tenant, warehouseOrderIds: number[], held: boolean): Promise<void> {
+  if (warehouseOrderIds.length === 0) return;
   const [kind, other] = held ? ['hold', 'release'] : ['release', 'hold'];
   await sql`update outbox set state = 'dropped', done_at = now()
     where account_id = ${tenant.accountId} and warehouse_order_id = any(${warehouseOrderIds}::bigint[]) and kind = ${other} and state = 'waiting'`.execute(

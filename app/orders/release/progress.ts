@@ -29,7 +29,7 @@ export async function followWarehouse(tenant: Tenant, connectionId: number, stat
         state = case when said.status = 'shipped' then 'shipped' else w.state end
       from said
       where w.account_id = ${tenant.accountId} and w.connection_id = ${connectionId} and w.reference = said.reference and w.state in ('accepted', 'shipped')
-        and w.provider_status is distinct from said.status
+        and w.provider_status is distinct from said.status and (w.changed_at is null or w.changed_at <= said.changed_at)
       returning w.id, new.provider_status as is, old.provider_status as was
     )
     select o.id, parcel.id as warehouse_order_id, parcel.is, parcel.was from parcel join orders o on o.account_id = ${tenant.accountId} and o.warehouse_order_id = parcel.id`.execute(

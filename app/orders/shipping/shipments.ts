@@ -3,6 +3,7 @@ import type { WarehouseShipment } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { wakeOutbox } from '../../sync/wake.ts';
 import { record } from '../history.ts';
+import { noteCancelAnswer } from '../release/cancel.ts';
 import { settleOrders } from '../settle.ts';
 import { countedWords } from '../words.ts';
 
@@ -17,7 +18,8 @@ export async function bookShipments(tenant: Tenant, connectionId: number, parcel
   const stored = await store(tenant, connectionId, parcels);
   if (stored.length === 0) return;
   const orderIds = [...new Set(stored.map(({ order_id }) => order_id))];
-  await recount(tenant, orderIds);
+  const lateCancels = await recount(tenant, orderIds);
+  for (const warehouseOrderId of lateCancels) await noteCancelAnswer(tenant, warehouseOrderId, 'too_late');
   await record(
     tenant,
     stored.map(({ order_id: orderId, carrier, tracking_number, units }) => ({
@@ -64,9 +66,12 @@ async function store(tenant: Tenant, connectionId: number, parcels: WarehouseShi
   return stored;
 }
 
-/** Units shipped are counted from the parcels each time, never added up: what is booked twice still counts once. */
-async function recount(tenant: Tenant, orderIds: number[]): Promise<void> {
-  await sql`
+/**
+ * Units shipped are counted from the parcels each time, never added up: what is booked twice still counts once.
+ * Answers the warehouse orders whose cancellation was still open: by shipping, the warehouse has decided.
+ */
+async function recount(tenant: Tenant, orderIds: number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ warehouse_order_id: number; undecided: boolean }>`
     with shipped as (
       select sl.order_line_id, l.order_id, sum(sl.quantity)::int as quantity
       from shipments s
@@ -79,7 +84,9 @@ async function recount(tenant: Tenant, orderIds: number[]): Promise<void> {
     )
     update orders o set units_shipped = total.units, revision = o.revision + 1
     from (select order_id, sum(quantity)::int as units from shipped group by 1) as total
-    where o.account_id = ${tenant.accountId} and o.id = total.order_id`.execute(tenant.db);
+    where o.account_id = ${tenant.accountId} and o.id = total.order_id
+    returning o.warehouse_order_id, o.cancel_outcome = 'pending' and o.cancelled_at is null as undecided`.execute(tenant.db);
+  return new Set(rows.filter(({ undecided }) => undecided).map(({ warehouse_order_id }) => warehouse_order_id));
 }
 
 /**

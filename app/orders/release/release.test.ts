@@ -1,0 +1,305 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { paces } from '../../../sandbox/amware/pace.ts';
+import { buildShop, type Shop } from '../../../test/build.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { setPaused } from '../../connections/commands.ts';
+import { toggleLock } from '../editing/flags.ts';
+import { saveOrder } from '../editing/save.ts';
+import { requestCancel } from './cancel.ts';
+import { setHold } from './hold.ts';
+
+const own = testDatabase();
+
+const warehouseOrders = ({ sandbox }: Shop) => sandbox.control.state().amware[0]?.orders ?? [];
+const channelOrders = ({ sandbox }: Shop) => sandbox.control.state().shipStation[0]?.orders ?? [];
+
+/** Lets the warehouse ship all that it has. */
+async function shipAll(shop: Shop) {
+  shop.sandbox.control.set({ pace: paces.instant });
+  const { floor, orders } = shop.sandbox.control.client();
+  for (const order of orders.rows.values()) floor.advance(order);
+  await shop.flow();
+}
+
+test('orders to one address that are released together travel as one, each with its own tracking and confirmation', async () => {
+  const shop = await buildShop(own);
+  shop.sell(
+    { orderNumber: '1001' },
+    { orderNumber: '1002', items: [{ sku: 'CUP', quantity: 3 }], customerNotes: 'as a gift' },
+    { orderNumber: '1003', shipTo: { ...(await address()), name: 'ALEX doe' } },
+    { orderNumber: '1004', shipTo: { ...(await address()), street1: '2 Main Street' } },
+    { orderNumber: '1005', serviceCode: 'fedex_2day' },
+  );
+  await shop.sync();
+  expect(warehouseOrders(shop).map(({ orderNumbers, units }) => [orderNumbers.length, units])).toEqual([
+    [3, 5],
+    [1, 1],
+  ]);
+  await shipAll(shop);
+  const [first, second, third, fourth, stopped] = await shop.orders();
+  expect([first, second, third, fourth].map((order) => order?.order_status)).toEqual(Array(4).fill('fulfilled'));
+  expect(stopped).toMatchObject({ order_status: 'error' });
+  expect(first?.tracking).toHaveLength(1);
+  expect(second?.tracking).toEqual(first?.tracking);
+  expect([first?.units_shipped, second?.units_shipped, third?.units_shipped]).toEqual([1, 3, 1]);
+  expect(channelOrders(shop).map(({ marks }) => marks)).toEqual([1, 1, 1, 1, 0]);
+});
+
+test('with combining switched off every order travels alone', async () => {
+  const shop = await buildShop(own);
+  await own.sql('update accounts set combine_orders = false where id = $1', [shop.accountId]);
+  shop.sell({ orderNumber: '1001' }, { orderNumber: '1002' });
+  await shop.sync();
+  expect(warehouseOrders(shop).map(({ orderNumbers }) => orderNumbers.length)).toEqual([1, 1]);
+});
+
+test('when one of those that travel together is cancelled, the others go again without it', async () => {
+  const shop = await buildShop(own);
+  shop.sell({ orderNumber: '1001' }, { orderNumber: '1002' }, { orderNumber: '1003' });
+  await shop.sync();
+  const { id } = await shop.order('1002');
+  await shop.inTenant((tenant) => requestCancel(tenant, [id], 'Ann cancelled it'));
+  await shop.flow();
+  expect((await shop.orders()).map(({ order_status }) => order_status)).toEqual(['packing', 'cancelled', 'packing']);
+  expect(warehouseOrders(shop).map(({ status, orderNumbers }) => [status, orderNumbers.length])).toEqual([
+    ['cancelled', 3],
+    ['open', 2],
+  ]);
+  await shipAll(shop);
+  expect((await shop.orders()).map(({ order_status }) => order_status)).toEqual(['fulfilled', 'cancelled', 'fulfilled']);
+  expect(channelOrders(shop).map(({ marks }) => marks)).toEqual([1, 0, 1]);
+});
+
+test.each([
+  ['always', 'cancelled', 'cancelled', 0],
+  ['never', 'fulfilled', 'too_late', 1],
+] as const)('a cancellation while it is picked is a request: the warehouse decides (%s)', async (cancelWins, status, outcome, marks) => {
+  const shop = await buildShop(own, { cancelWins });
+  shop.sell({ orderNumber: '1001' });
+  await shop.sync();
+  for (const order of shop.sandbox.control.client().orders.rows.values()) shop.sandbox.control.client().floor.advance(order);
+  const { id } = await shop.order('1001');
+  await shop.inTenant((tenant) => requestCancel(tenant, [id], 'Ann cancelled it'));
+  await shop.sync();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', cancel_outcome: 'pending' });
+  await shipAll(shop);
+  expect(await shop.order('1001')).toMatchObject({ order_status: status, cancel_outcome: outcome });
+  expect(channelOrders(shop)).toMatchObject([{ marks }]);
+});
+
+test('a cancellation after it was packed comes too late, and the order goes on', async () => {
+  const shop = await buildShop(own);
+  shop.sell({ orderNumber: '1001' });
+  await shop.sync();
+  const { floor, orders } = shop.sandbox.control.client();
+  for (const order of orders.rows.values()) for (const _ of [1, 2]) floor.advance(order);
+  const { id } = await shop.order('1001');
+  await shop.inTenant((tenant) => requestCancel(tenant, [id], 'Ann cancelled it'));
+  await shop.sync();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', cancel_outcome: 'too_late' });
+});
+
+test('a cancellation while the order is being sent follows as soon as the warehouse has it', async () => {
+  const shop = await buildShop(own);
+  await sendUnheard(shop);
+  const { id } = await shop.order('1001');
+  expect(await shop.inTenant((tenant) => requestCancel(tenant, [id], 'Ann cancelled it'))).toEqual({ cancelled: [], requested: [id] });
+  await heardAgain(shop);
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'cancelled', cancel_outcome: 'cancelled' });
+  expect(warehouseOrders(shop)).toMatchObject([{ status: 'cancelled' }]);
+});
+
+test('a hold keeps an order here, and lets it go again', async () => {
+  const shop = await buildShop(own);
+  shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment' });
+  await shop.sync();
+  const { id } = await shop.order('1001');
+  await shop.inTenant((tenant) => setHold(tenant, [id], true));
+  shop.sandbox.control
+    .seller()
+    .change([...shop.sandbox.control.seller().orders.values()][0] as never, { orderStatus: 'awaiting_shipment' });
+  await shop.flow();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'pending', on_hold: true, warehouse_order_id: null });
+  await shop.inTenant((tenant) => setHold(tenant, [id], false));
+  await shop.sync();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', on_hold: false });
+});
+
+test('a hold after release is asked for at the warehouse, which may be too late', async () => {
+  const shop = await buildShop(own);
+  shop.sell({ orderNumber: '1001' }, { orderNumber: '1002', shipTo: { ...(await address()), name: 'Bo' } });
+  await shop.sync();
+  const [first, second] = await shop.orders();
+  const { floor, orders } = shop.sandbox.control.client();
+  const late = [...orders.rows.values()].find(({ body }) => body.ship_to.name === 'Bo');
+  for (const _ of [1, 2]) floor.advance(late as never);
+  await shop.inTenant((tenant) => setHold(tenant, [first?.id ?? 0, second?.id ?? 0], true));
+  await shop.sync();
+  expect(await shop.orders()).toMatchObject([
+    { hold_outcome: 'done', on_hold: true, order_status: 'packing' },
+    { hold_outcome: 'too_late', on_hold: false, order_status: 'packing' },
+  ]);
+  expect(warehouseOrders(shop).map(({ held }) => held)).toEqual([true, false]);
+  await shop.inTenant((tenant) => setHold(tenant, [first?.id ?? 0], false));
+  await shop.sync();
+  expect(warehouseOrders(shop).map(({ held }) => held)).toEqual([false, false]);
+  await shipAll(shop);
+  expect((await shop.orders()).map(({ order_status }) => order_status)).toEqual(['fulfilled', 'fulfilled']);
+});
+
+test('a hold while the order is being sent follows as soon as the warehouse has it', async () => {
+  const shop = await buildShop(own);
+  await sendUnheard(shop);
+  await shop.inTenant(async (tenant) => setHold(tenant, [(await shop.order('1001')).id], true));
+  await heardAgain(shop);
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', on_hold: true, hold_outcome: 'done' });
+  expect(warehouseOrders(shop)).toMatchObject([{ held: true }]);
+});
+
+test('a locked order stays here until it is unlocked', async () => {
+  const shop = await buildShop(own);
+  shop.sell({ orderNumber: '1001', serviceCode: 'fedex_2day' });
+  await shop.sync();
+  const { id } = await shop.order('1001');
+  await shop.inTenant((tenant) => toggleLock(tenant, id));
+  await shop.inTenant((tenant) => saveOrder(tenant, { id, shipping_code: 'UPSGR' }));
+  await shop.flow();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'pending', locked: true, warehouse_order_id: null });
+  await shop.inTenant((tenant) => toggleLock(tenant, id));
+  await shop.sync();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'packing' });
+});
+
+test('an edit takes an order back that waits to be sent, and sends it with the new words', async () => {
+  const shop = await buildShop(own);
+  await shop.inTenant((tenant) => setPaused(tenant, shop.warehouseId, true));
+  shop.sell({ orderNumber: '1001' });
+  await shop.sync();
+  await shop.inTenant(async (tenant) => saveOrder(tenant, { id: (await shop.order('1001')).id, city: 'Dallas' }));
+  await shop.inTenant((tenant) => setPaused(tenant, shop.warehouseId, false));
+  await shop.engine.passTime();
+  await tidied(shop);
+  await shop.sync();
+  expect([...shop.sandbox.control.client().orders.rows.values()].map(({ body }) => body.ship_to.city)).toEqual(['Dallas']);
+});
+
+test('a paused warehouse leaves orders waiting; they travel together once it is resumed', async () => {
+  const shop = await buildShop(own);
+  await shop.inTenant((tenant) => setPaused(tenant, shop.warehouseId, true));
+  shop.sell({ orderNumber: '1001' });
+  await shop.sync();
+  shop.sell({ orderNumber: '1002' });
+  await shop.sync();
+  expect((await shop.orders()).map(({ order_status }) => order_status)).toEqual(['pending', 'pending']);
+  await shop.inTenant((tenant) => setPaused(tenant, shop.warehouseId, false));
+  await shop.engine.passTime();
+  await tidied(shop);
+  expect(warehouseOrders(shop)).toMatchObject([{ orderNumbers: [expect.any(String), expect.any(String)] }]);
+});
+
+test('an order of nothing but charges is confirmed without a warehouse', async () => {
+  const shop = await buildShop(own);
+  shop.sell({
+    orderNumber: '1001',
+    shipTo: { ...(await address()), street1: '' },
+    items: [{ sku: 'POST', quantity: 1, adjustment: true }],
+  });
+  await shop.flow();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'fulfilled', units_ordered: 0, warehouse_order_id: null, issues: [] });
+  expect(warehouseOrders(shop)).toEqual([]);
+  expect(channelOrders(shop)).toMatchObject([{ status: 'shipped', marks: 1 }]);
+});
+
+test('an order in two parcels is partly shipped first, and confirmed once when all of it has left', async () => {
+  const shop = await buildShop(own, { pace: { ...paces.manual, twoParcelsPercent: 100 } });
+  shop.sell({ orderNumber: '1001', items: [{ sku: 'MUG', quantity: 5 }] });
+  await shop.sync();
+  const { floor, orders } = shop.sandbox.control.client();
+  const [order] = orders.rows.values();
+  for (const _ of [1, 2, 3]) floor.advance(order as never);
+  await shop.sync();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'partially_shipped' });
+  expect(channelOrders(shop)).toMatchObject([{ marks: 0 }]);
+  floor.advance(order as never);
+  await shop.sync();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'fulfilled', units_shipped: 5 });
+  expect(channelOrders(shop)).toMatchObject([{ marks: 1 }]);
+});
+
+test('a warehouse that repeats its parcels and changes, and tells them in the wrong order, is counted once', async () => {
+  const shop = await buildShop(own);
+  shop.sell(
+    { orderNumber: '1001', items: [{ sku: 'MUG', quantity: 2 }] },
+    { orderNumber: '1002', shipTo: { ...(await address()), name: 'Bo' } },
+  );
+  await shop.sync();
+  for (const operation of ['read_shipments', 'read_order_changes'])
+    shop.sandbox.control.faults.add({
+      target: 'amware',
+      operation,
+      kind: operation === 'read_shipments' ? 'duplicate' : 'out_of_order',
+      times: 3,
+    });
+  await shipAll(shop);
+  expect((await shop.orders()).map(({ order_status, units_shipped }) => [order_status, units_shipped])).toEqual([
+    ['fulfilled', 2],
+    ['fulfilled', 1],
+  ]);
+  const lines = await own.sql('select quantity from shipment_lines where account_id = $1 order by id', [shop.accountId]);
+  expect(lines).toEqual([{ quantity: 2 }, { quantity: 1 }]);
+});
+
+test('an order that the warehouse cancels by itself needs a person, and goes again when told to', async () => {
+  const shop = await buildShop(own);
+  shop.sell({ orderNumber: '1001' });
+  await shop.sync();
+  const { desk, orders } = shop.sandbox.control.client();
+  desk.cancel([...orders.rows.values()][0] as never);
+  await shop.sync();
+  expect(await shop.order('1001')).toMatchObject({
+    order_status: 'error',
+    issues: ['rejected_by_warehouse:cancelled'],
+    sentences: ['The warehouse cancelled it without being asked.'],
+  });
+});
+
+test('an order that the warehouse accepted and cancelled before we heard of either is no order in the making', async () => {
+  const shop = await buildShop(own);
+  await sendUnheard(shop);
+  const { desk, orders } = shop.sandbox.control.client();
+  desk.cancel([...orders.rows.values()][0] as never);
+  await heardAgain(shop);
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'error', issues: ['rejected_by_warehouse:cancelled'] });
+});
+
+/** An order that the warehouse has taken, while we only know that its connection broke. */
+async function sendUnheard(shop: Shop) {
+  shop.sandbox.control.faults.add({ target: 'amware', operation: 'submit_order', kind: 'drop_after_accept', times: 2 });
+  shop.sandbox.control.faults.add({ target: 'amware', operation: 'find_order', kind: '500', probability: 1 });
+  shop.sell({ orderNumber: '1001' });
+  await shop.read('orders');
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'pending', in_amware: 0, warehouse_order_id: expect.any(Number) });
+  expect(warehouseOrders(shop)).toMatchObject([{ status: 'open' }]);
+}
+
+async function heardAgain(shop: Shop) {
+  shop.sandbox.control.faults.clear();
+  await shop.engine.passTime();
+  await shop.flow();
+}
+
+/** An account's housekeeping, as the sweep asks for it each minute. */
+async function tidied(shop: Shop) {
+  await shop.inTenant((tenant) =>
+    sql`select enqueue_jobs(array['account:tidy'], array[${JSON.stringify({ accountId: shop.accountId })}::json], array[null], array[null], array[null::timestamptz])`.execute(
+      tenant.db,
+    ),
+  );
+  await shop.engine.runJobs();
+}
+
+async function address() {
+  const { plainAddress } = await import('../../../sandbox/ship-station/order.ts');
+  return plainAddress;
+}
