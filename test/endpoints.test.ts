@@ -45,6 +45,7 @@ function queryFor({ query }: Endpoint): fc.Arbitrary<[string, string][]> {
 }
 
 test('no input, of anybody, gets a 5xx', async () => {
+  const failures: string[] = [];
   for (const endpoint of endpoints()) {
     const params = fc.array(hostile, { minLength: 1, maxLength: 3 });
     const property = fc.asyncProperty(somebody, params, queryFor(endpoint), bodyFor(endpoint), async (person, ...parts) => {
@@ -53,8 +54,9 @@ test('no input, of anybody, gets a 5xx', async () => {
       expect(answer.statusCode, answer.body).toBeLessThan(500);
       if (answer.statusCode >= 400) expect(answer.json()).toBeTypeOf('object');
     });
-    await holds(endpoint, property, 60);
+    failures.push(...(await failureOf(endpoint, property, 60)));
   }
+  expect(failures).toEqual([]);
 });
 
 function requestOf(endpoint: Endpoint, params: string[], query: [string, string][], body: unknown) {
@@ -63,9 +65,10 @@ function requestOf(endpoint: Endpoint, params: string[], query: [string, string]
   return { method: endpoint.method, url, payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 
-async function holds<T>(endpoint: Endpoint, property: fc.IAsyncProperty<T>, numRuns: number): Promise<void> {
-  const result = await fc.check(property, { numRuns });
-  expect(result.failed, `${endpoint.method} ${endpoint.path} ${JSON.stringify(result.counterexample)} ${result.errorInstance}`).toBe(false);
+/** One line about the endpoint when the property fails, none when it holds. */
+async function failureOf<T>({ method, path }: Endpoint, property: fc.IAsyncProperty<T>, numRuns: number): Promise<string[]> {
+  const { failed, counterexample, errorInstance } = await fc.check(property, { numRuns });
+  return failed ? [`${method} ${path} with ${JSON.stringify(counterexample)}: ${errorInstance}`] : [];
 }
 
 const headerNames = 'cookie accept content-type origin referer sec-fetch-site x-forwarded-for x-requested-with if-none-match range'.split(
@@ -77,14 +80,16 @@ test('no headers get a 5xx', async () => {
     fc.constantFrom(...headerNames),
     fc.string({ unit: 'binary-ascii' }).map((text) => text.replace(/[^\x20-\x7e]/g, '')),
   );
+  const failures: string[] = [];
   for (const endpoint of endpoints()) {
     const property = fc.asyncProperty(somebody, headers, async (person, given) => {
       const caller = await signedInFor(endpoint, person);
       const answer = await own.as(caller, { method: endpoint.method, url: urlOf(endpoint, ['1'], []), headers: given });
       expect(answer.statusCode, answer.body).toBeLessThan(500);
     });
-    await holds(endpoint, property, 15);
+    failures.push(...(await failureOf(endpoint, property, 15)));
   }
+  expect(failures).toEqual([]);
 });
 
 test('whoever is signed out, or may not, is refused before anything else is looked at', async () => {

@@ -67,13 +67,15 @@ test('no call by one account, with any id of another, shows or changes anything 
   expect(await contentsOf(bea.accountId)).toContain(marker);
   const before = await contentsOf(bea.accountId);
   const ids = [...new Set([...foreign.values()].flatMap(({ id }) => (id ? [String(id)] : [])))];
+  const failures: string[] = [];
   for (const endpoint of own.web.web.endpoints.filter(({ path, may }) => path !== '/api/events' && may !== 'anyone')) {
     for (const id of [...ids, marker]) {
-      const answer = await own.as(ann, requestFor(endpoint, id));
-      expect(answer.body, `${endpoint.method} ${endpoint.path} with ${id}`).not.toContain(marker);
-      expect(answer.statusCode, `${endpoint.method} ${endpoint.path} with ${id}: ${answer.body}`).toBeLessThan(500);
+      const { statusCode, body } = await own.as(ann, requestFor(endpoint, id));
+      if (body.includes(marker) || statusCode >= 500)
+        failures.push(`${endpoint.method} ${endpoint.path} with ${id}: ${statusCode} ${body}`);
     }
   }
+  expect(failures).toEqual([]);
   expect(await contentsOf(bea.accountId)).toBe(before);
 });
 
