@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { plainAddress } from '../../../sandbox/ship-station/order.ts';
 import { buildShop, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { toggleLock } from '../editing/flags.ts';
@@ -54,7 +55,7 @@ test('what a person edited is never overwritten, what they did not edit follows'
   const { change, sync, now, inTenant } = await withOrder();
   const { id } = await now();
   await inTenant((tenant) => saveOrder(tenant, { id, city: 'Dallas', note: 'Call first' }));
-  change({ shipTo: { ...(await plain()), city: 'Houston', name: 'Bo Doe' }, customerNotes: 'Wrap it' });
+  change({ shipTo: { ...plainAddress, city: 'Houston', name: 'Bo Doe' }, customerNotes: 'Wrap it' });
   await sync();
   expect(await now()).toMatchObject({ city: 'Dallas', note: 'Call first', customer_name: 'Bo Doe', edited_fields: ['city', 'note'] });
 });
@@ -219,8 +220,3 @@ test('an order that the database cannot hold does not keep the others of its pag
   const unreadable = await own.sql('select remote_id, reason from unreadable_records where account_id = $1', [shop.accountId]);
   expect(unreadable).toHaveLength(2);
 });
-
-async function plain() {
-  const { plainAddress } = await import('../../../sandbox/ship-station/order.ts');
-  return plainAddress;
-}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { paces } from '../../../sandbox/amware/pace.ts';
+import { plainAddress } from '../../../sandbox/ship-station/order.ts';
 import { buildShop, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { setPaused } from '../../connections/commands.ts';
@@ -27,8 +28,8 @@ test('orders to one address that are released together travel as one, each with 
   shop.sell(
     { orderNumber: '1001' },
     { orderNumber: '1002', items: [{ sku: 'CUP', quantity: 3 }], customerNotes: 'as a gift' },
-    { orderNumber: '1003', shipTo: { ...(await address()), name: 'ALEX doe' } },
-    { orderNumber: '1004', shipTo: { ...(await address()), street1: '2 Main Street' } },
+    { orderNumber: '1003', shipTo: { ...plainAddress, name: 'ALEX doe' } },
+    { orderNumber: '1004', shipTo: { ...plainAddress, street1: '2 Main Street' } },
     { orderNumber: '1005', serviceCode: 'fedex_2day' },
   );
   await shop.sync();
@@ -128,7 +129,7 @@ test('a hold keeps an order here, and lets it go again', async () => {
 
 test('a hold after release is asked for at the warehouse, which may be too late', async () => {
   const shop = await buildShop(own);
-  shop.sell({ orderNumber: '1001' }, { orderNumber: '1002', shipTo: { ...(await address()), name: 'Bo' } });
+  shop.sell({ orderNumber: '1001' }, { orderNumber: '1002', shipTo: { ...plainAddress, name: 'Bo' } });
   await shop.sync();
   const [first, second] = await shop.orders();
   const { floor, orders } = shop.sandbox.control.client();
@@ -202,7 +203,7 @@ test('an order of nothing but charges is confirmed without a warehouse', async (
   const shop = await buildShop(own);
   shop.sell({
     orderNumber: '1001',
-    shipTo: { ...(await address()), street1: '' },
+    shipTo: { ...plainAddress, street1: '' },
     items: [{ sku: 'POST', quantity: 1, adjustment: true }],
   });
   await shop.flow();
@@ -231,7 +232,7 @@ test('a warehouse that repeats its parcels and changes, and tells them in the wr
   const shop = await buildShop(own);
   shop.sell(
     { orderNumber: '1001', items: [{ sku: 'MUG', quantity: 2 }] },
-    { orderNumber: '1002', shipTo: { ...(await address()), name: 'Bo' } },
+    { orderNumber: '1002', shipTo: { ...plainAddress, name: 'Bo' } },
   );
   await shop.sync();
   for (const operation of ['read_shipments', 'read_order_changes'])
@@ -300,6 +301,3 @@ async function tidied(shop: Shop) {
 }
 
 async function address() {
-  const { plainAddress } = await import('../../../sandbox/ship-station/order.ts');
-  return plainAddress;
-}
