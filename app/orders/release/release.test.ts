@@ -299,5 +299,3 @@ async function tidied(shop: Shop) {
   );
   await shop.engine.runJobs();
 }
-
-async function address() {
