@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
-import { useLive, useThrottled } from '../../../ui/live/use-live.ts';
+import { useLive } from '../../../ui/live/use-live.ts';
+import { useWhenNoDialog } from '../when-no-dialog.ts';
 import type { ListedOrder, LoadedOrders } from './listed-order.ts';
 
 const refreshMs = 1_000;
@@ -13,22 +13,13 @@ type Refreshed = Pick<LoadedOrders, 'at' | 'newest' | 'rows' | 'attention'> & { 
 export function useLiveRows(loaded: LoadedOrders): { rows: ListedOrder[]; newer: number; attention: number } {
   const { load, data } = useFetcher<Refreshed>();
   const [params] = useSearchParams();
-  const postponed = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const refresh = useThrottled(() => {
-    clearTimeout(postponed.current);
-    // Someone answers a dialog that belongs to a row: the row stays as it is until they are done.
-    if (document.querySelector('[role="dialog"]')) {
-      postponed.current = setTimeout(refresh, refreshMs);
-      return;
-    }
+  const refresh = useWhenNoDialog(() => {
     const asked = new URLSearchParams(params);
     asked.set('newest', String(loaded.newest));
     asked.set('ids', loaded.rows.map(({ id }) => id).join(','));
     load(`/orders/refresh?${asked}`);
   }, refreshMs);
   useLive(['orders'], refresh);
-  useEffect(() => () => clearTimeout(postponed.current), []);
-
   if (!data || data.at < loaded.at || data.newest !== loaded.newest) return { rows: loaded.rows, newer: 0, attention: loaded.attention };
   const now = new Map(data.rows.map((row) => [row.id, row]));
   return { rows: loaded.rows.map((row) => now.get(row.id) ?? row), newer: data.newer, attention: data.attention };

@@ -1,0 +1,41 @@
+import { IconAlertTriangleFilled } from '@tabler/icons-react';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { StatusBadge } from '../../../ui/status/status-badge.tsx';
+import { OrderActions } from './actions.tsx';
+import classes from './header.module.css';
+import { LockToggle } from './lock-toggle.tsx';
+import type { Order } from './order.ts';
+
+/** Which order this is, where it stands, and what can be done with it. */
+export function OrderHeader({ order }: { order: Order }) {
+  const { order_number, source_order_number, order_status, source_name, store_name, open_issues, on_hold } = order;
+  return (
+    <>
+      <BackLink to="/orders">Orders</BackLink>
+      <PageHeader
+        title={<span className="mono">{order_number}</span>}
+        documentTitle={order_number}
+        beside={
+          <>
+            <span className={classes.state}>
+              <StatusBadge status={order_status} pill />
+              {on_hold && <StatusBadge status="hold" pill />}
+              {open_issues > 0 && order_status !== 'error' && (
+                <span className={classes.alarm} title="This order has an issue">
+                  <IconAlertTriangleFilled size={16} role="img" aria-label="This order has an issue" />
+                </span>
+              )}
+            </span>
+            <span className={classes.origin}>
+              <span className="mono">{source_order_number}</span> · {source_name}
+              {store_name && ` · ${store_name}`}
+            </span>
+            <LockToggle order={order} />
+          </>
+        }
+        actions={<OrderActions order={order} />}
+      />
+    </>
+  );
+}

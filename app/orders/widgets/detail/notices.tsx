@@ -1,0 +1,64 @@
+import { Link } from 'react-router';
+import { Notice } from '../../../ui/notice.tsx';
+import { countedWords } from '../../words.ts';
+import { RemedyButton } from '../remedies/remedy-button.tsx';
+import classes from './notices.module.css';
+import type { Order } from './order.ts';
+
+/** What stopped this order, each with its remedy; then what the warehouse was asked, and who travels along. */
+export function OrderNotices({ order }: { order: Order }) {
+  const { issues, orders_combined_with: combined } = order;
+  const asked = askedOfWarehouse(order);
+  if (issues.length === 0 && combined.length === 0 && asked.length === 0) return null;
+  return (
+    <div className={classes.notices}>
+      {issues.map((issue, place) => (
+        <Notice
+          key={issue.id}
+          tone={issue.blocking ? 'danger' : 'warning'}
+          actions={
+            <RemedyButton
+              primary={place === 0}
+              issue={{ ...issue, connection_id: order.connection_id, slug: order.order_source, order_id: order.id }}
+            />
+          }
+        >
+          {issue.sentence}
+          {issue.others > 0 && <span className={classes.others}> {countedWords(issue.others, 'other order')} wait for it.</span>}
+        </Notice>
+      ))}
+      {asked.map((sentence) => (
+        <Notice key={sentence} tone="warning">
+          {sentence}
+        </Notice>
+      ))}
+      {combined.length > 0 && (
+        <Notice>
+          Sent to the warehouse together with{' '}
+          {combined.map(({ id, source_number }, place) => (
+            <span key={id}>
+              {place > 0 && ', '}
+              <Link to={`/orders/${id}`} className="mono">
+                {source_number}
+              </Link>
+            </span>
+          ))}
+          : they ship to the same address.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function askedOfWarehouse({ cancel_requested_at, cancel_outcome, hold_outcome, on_hold, order_status }: Order): string[] {
+  const said: string[] = [];
+  if (cancel_requested_at && order_status !== 'cancelled')
+    said.push(
+      cancel_outcome === 'too_late'
+        ? 'The warehouse was asked to cancel and answered: too late, it is already on its way out.'
+        : 'The warehouse was asked to cancel. Its answer will show here.',
+    );
+  if (hold_outcome === 'too_late') said.push('The warehouse was asked to hold and answered: too late, it is already on its way out.');
+  if (hold_outcome === 'pending') said.push(`The warehouse was asked to ${on_hold ? 'hold it' : 'go on'}. Its answer will show here.`);
+  return said;
+}

@@ -1,0 +1,36 @@
+import { Facts } from '../../../ui/facts.tsx';
+import classes from './facts.module.css';
+import type { Order } from './order.ts';
+
+/** Who it goes to. */
+export function ShipTo({ order, countryName }: { order: Order; countryName: string }) {
+  const { customer_id, customer_name, customer_phone, customer_email, note } = order;
+  return (
+    <Facts
+      facts={[
+        { label: 'Customer Name', value: customer_name || none },
+        { label: 'Customer ID', value: customer_id ? <span className="mono">{customer_id}</span> : none },
+        { label: 'Shipping Address', value: <Address order={order} countryName={countryName} /> },
+        { label: 'Phone', value: customer_phone ? <a href={`tel:${customer_phone.replace(/[^+\d]/g, '')}`}>{customer_phone}</a> : none },
+        { label: 'E-mail', value: customer_email ? <a href={`mailto:${encodeURI(customer_email)}`}>{customer_email}</a> : none },
+        { label: 'Note', value: note ? <span className={classes.note}>{note}</span> : none },
+      ]}
+    />
+  );
+}
+
+function Address({ order, countryName }: { order: Order; countryName: string }) {
+  const { company_name, address, address_2, city, state, postal_code } = order;
+  const place = [city, [state, postal_code].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  const lines = [company_name, address, address_2, place, countryName].filter(Boolean);
+  if (lines.length === 0) return none;
+  return (
+    <address className={classes.address}>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </address>
+  );
+}
+
+const none = <span className={classes.none}>–</span>;

@@ -1,0 +1,46 @@
+import type { OrderStatus } from '../../order.ts';
+
+type Moment = Date | string;
+export type StepKey = 'arrived' | 'checked' | 'sent' | 'packed' | 'shipped' | 'confirmed';
+/** `here`: where the order stands and waits; `stopped`: where it stands and cannot go on; `passed`: done without us, so at no known time. */
+export type Step = { key: StepKey; state: 'done' | 'passed' | 'here' | 'stopped' | 'ahead'; at: Moment | null };
+
+export type Walked = {
+  order_status: OrderStatus;
+  created_at: Moment;
+  in_amware: number;
+  warehouse_order_id: number | null;
+  on_hold: boolean;
+  locked: boolean;
+  units_ordered: number;
+  units_shipped: number;
+  events: readonly { kind: string; at: Moment }[];
+};
+
+/**
+ * The way of an order, as far as it has come. A step is done when its side said so; the first that is not is where the
+ * order stands. What happened before the order was taken back from the warehouse does not count.
+ */
+export function stepsOf(order: Walked): Step[] {
+  const { order_status: status, units_shipped, units_ordered } = order;
+  const events = order.events.slice(order.events.findLastIndex(({ kind }) => kind === 'recalled') + 1);
+  const last = (kind: string) => events.findLast((event) => event.kind === kind)?.at ?? null;
+  const isFulfilled = status === 'fulfilled';
+  const hasAllShipped = units_shipped > 0 && units_shipped >= units_ordered;
+  const reached: [StepKey, boolean, Moment | null][] = [
+    ['arrived', true, order.created_at],
+    ['checked', order.warehouse_order_id !== null || status === 'pending', last('released') ?? last('mended') ?? order.created_at],
+    ['sent', order.in_amware === 1 || units_shipped > 0, last('accepted')],
+    ['packed', last('packed') !== null || units_shipped > 0, last('packed')],
+    ['shipped', hasAllShipped, last('shipped')],
+    ['confirmed', isFulfilled, last('confirmed')],
+  ];
+  const stands = reached.findIndex(([, done]) => !done);
+  const cannotGoOn = status === 'error' || status === 'cancelled' || order.on_hold || order.locked;
+  return reached.map(([key, done, at], place) => {
+    if (done) return { key, state: 'done', at };
+    if (isFulfilled) return { key, state: 'passed', at: null };
+    if (place === stands) return { key, state: cannotGoOn ? 'stopped' : 'here', at: null };
+    return { key, state: 'ahead', at: null };
+  });
+}

@@ -1,0 +1,11 @@
+/** An address from outside as one that may be followed: http and https alone, else null. */
+export function safeAddress(given: string | null | undefined): string | null {
+  return given && /^https?:\/\//i.test(given) && URL.canParse(given) ? given : null;
+}
+
+/** An image's address: a relative one lies in our uploads. */
+export function imageAddress(given: string | null | undefined): string | null {
+  if (!given) return null;
+  if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(given)) return safeAddress(given);
+  return `/uploads/${given.replace(/^\/+/, '').replace(/^uploads\//, '')}`;
+}
