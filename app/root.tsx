@@ -15,6 +15,7 @@ import { useNonce } from './shell/nonce.ts';
 import { theme } from './theme/theme.ts';
 import { AlertBar } from './ui/alerts/alert-bar.tsx';
 import { StatusSprite } from './ui/status/status-sprite.tsx';
+import { useHydrated } from './ui/use-hydrated.ts';
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: inter, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -24,7 +25,7 @@ export const links: LinksFunction = () => [
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce();
   return (
-    <html lang="en" {...mantineHtmlProps}>
+    <html lang="en" {...mantineHtmlProps} data-hydrated={useHydrated() || undefined}>
       <head>
         <meta charSet="utf-8" />
         {/* Vite puts this nonce on the styles that it adds. */}

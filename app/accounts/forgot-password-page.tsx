@@ -20,6 +20,7 @@ export default function ForgotPasswordPage() {
       <p className={classes.lead}>We send you a link to choose a new one.</p>
       <form
         className={classes.form}
+        method="post"
         onSubmit={(event) => {
           event.preventDefault();
           send(String(new FormData(event.currentTarget).get('email')));

@@ -35,6 +35,7 @@ function ChoosePassword({ token, onDone }: { token: string; onDone: () => void }
     <Entrance title="Choose a new password">
       <form
         className={classes.form}
+        method="post"
         onSubmit={(event) => {
           event.preventDefault();
           send(String(new FormData(event.currentTarget).get('password')));

@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { showError } from './alerts/alerts.ts';
+import { useHydrated } from './use-hydrated.ts';
 
 type Props = ButtonProps & {
   children: React.ReactNode;
@@ -16,6 +17,7 @@ type Props = ButtonProps & {
 export function SubmitButton({ run, busy = false, reason, disabled, children, ...button }: Props) {
   const [running, setRunning] = useState(false);
   const guard = useRef(false);
+  const hydrated = useHydrated();
   const press = async () => {
     if (guard.current) return;
     guard.current = true;
@@ -33,7 +35,7 @@ export function SubmitButton({ run, busy = false, reason, disabled, children, ..
     <>
       <Button
         {...button}
-        type={run ? 'button' : 'submit'}
+        type={run || !hydrated ? 'button' : 'submit'}
         onClick={run && press}
         loading={running || busy}
         disabled={disabled || Boolean(reason)}
