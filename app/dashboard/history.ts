@@ -14,7 +14,7 @@ export async function ordersByDay(tenant: Tenant, { startDate, endDate }: Days):
       (select json_object_agg(slug, n) from (
         select c.slug, sum(t.n)::int as n from order_tallies t join connections c on c.account_id = t.account_id and c.id = t.connection_id
         where t.account_id = ${tenant.accountId} and t.imported_day = day::date group by c.slug having sum(t.n) > 0) as source) as counts
-    from generate_series(${startDate}::date, least(${endDate}::date, ${startDate}::date + ${mostDays}), interval '1 day') as day order by 1`.execute(
+    from generate_series(${startDate}::date, least(${endDate}::date, ${startDate}::date + ${mostDays}::int), interval '1 day') as day order by 1`.execute(
     tenant.db,
   );
   const orders = rows.map(({ date, counts }) => ({ date, counts: counts ?? {} }));
@@ -39,7 +39,7 @@ export async function packingByAge(
   const { rows } = await sql<{ est_date: string; order_count: number }>`
     select day::date::text as est_date, coalesce((select sum(n) from order_tallies t
       where t.account_id = ${tenant.accountId} and t.imported_day = day::date and t.order_status = 'packing' and not t.archived), 0)::int as order_count
-    from generate_series((now() at time zone ${account.timezone})::date - ${agingDays - 1}, (now() at time zone ${account.timezone})::date, interval '1 day') as day
+    from generate_series((now() at time zone ${account.timezone})::date - ${agingDays - 1}::int, (now() at time zone ${account.timezone})::date, interval '1 day') as day
     order by 1 desc`.execute(tenant.db);
   return { aging: rows, total: rows.reduce((sum, row) => sum + row.order_count, 0), timezone: account.timezone };
 }

@@ -74,8 +74,7 @@ export function matching(tenant: Tenant, filter: OrderFilter) {
   const parts = [sql`o.account_id = ${tenant.accountId}`, sql`o.deleted_at is null`];
   parts.push(filter.view === 'archived' ? sql`o.archived_at is not null` : sql`o.archived_at is null`);
   if (status) parts.push(sql`o.order_status = ${status}`);
-  if (filter.source)
-    parts.push(sql`o.connection_id in (select id from connections where account_id = ${tenant.accountId} and slug = ${filter.source})`);
+  if (filter.source) parts.push(sql`o.connection_id = ${connectionOf(tenant, filter.source)}`);
   if (filter.view === 'ready') parts.push(sql`o.order_status = 'pending' and not o.on_hold and not o.locked`);
   if (filter.view === 'attention') parts.push(sql`o.open_issues > 0`);
   if (filter.view === 'held') parts.push(sql`o.on_hold`);
@@ -86,6 +85,10 @@ export function matching(tenant: Tenant, filter: OrderFilter) {
   if (filter.search) parts.push(containing(filter.search));
   return sql.join(parts, sql` and `);
 }
+
+/** One value, so that the index of a source's orders gives them in their order. A slug may have been used before: the live one counts. */
+const connectionOf = (tenant: Tenant, slug: string) =>
+  sql`(select id from connections where account_id = ${tenant.accountId} and slug = ${slug} order by disconnected_at nulls first, id desc limit 1)`;
 
 const statusOf = ({ status, filterBy, search }: OrderFilter) =>
   status || (filterBy && filterBy !== 'status' && !search ? filterBy : undefined);
@@ -105,9 +108,7 @@ async function totalOf(tenant: Tenant, filter: OrderFilter): Promise<{ total: nu
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(n), 0)::int as total from order_tallies t
     where t.account_id = ${tenant.accountId} and t.archived = ${filter.view === 'archived'} and (${status}::text is null or t.order_status = ${status})
-      and (${filter.source ?? null}::text is null or t.connection_id in (select id from connections where account_id = ${tenant.accountId} and slug = ${filter.source ?? null}))`.execute(
-    tenant.db,
-  );
+      and (${filter.source ?? null}::text is null or t.connection_id = ${connectionOf(tenant, filter.source ?? '')})`.execute(tenant.db);
   return { total: rows[0]?.total ?? 0, exact: true };
 }
 
