@@ -18,7 +18,7 @@ export type PropertySchema = {
 export type FormField = {
   name: string;
   label: string;
-  kind: 'text' | 'secret' | 'url' | 'email' | 'number' | 'switch' | 'choice';
+  kind: 'text' | 'secret' | 'url' | 'email' | 'date' | 'number' | 'switch' | 'choice';
   help?: string;
   placeholder?: string;
   options?: string[];
@@ -46,7 +46,7 @@ function kindOf({ type, secret, format, enum: options }: PropertySchema): FormFi
   if (type === 'boolean') return 'switch';
   if (type === 'number' || type === 'integer') return 'number';
   if (format === 'uri') return 'url';
-  return format === 'email' ? 'email' : 'text';
+  return format === 'email' || format === 'date' ? format : 'text';
 }
 
 function initialOf({ type, default: given }: PropertySchema): FormField['initial'] {

@@ -8,6 +8,15 @@ export function RelativeTime({ at }: { at: Date | string | number }) {
   return <Time time={time}>{writeAge(time, now, timezone)}</Time>;
 }
 
+/** The same within a sentence: `just now`, `2 min ago`, `on Mar 4, 2026`. */
+export function Ago({ at }: { at: Date | string | number }) {
+  const { now, timezone } = useClock();
+  const time = new Date(at);
+  const age = writeAge(time, now, timezone);
+  if (age === 'now' || age.startsWith('in ')) return <Time time={time}>just now</Time>;
+  return <Time time={time}>{age.endsWith(String(time.getUTCFullYear())) ? `on ${age}` : `${age} ago`}</Time>;
+}
+
 /** The time itself: `Mar 4, 2026 9:14 am`. */
 export function ExactTime({ at }: { at: Date | string | number }) {
   const { timezone } = useClock();
