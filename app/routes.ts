@@ -1,10 +1,20 @@
-import { layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 /** Every page of the product. */
 export default [
   route('shell', 'shell/refresh.ts'),
   route('orders/refresh', 'orders/list/refresh.ts'),
-  layout('shell/layout.tsx', [route('orders', 'orders/list-page.tsx'), route('*', 'shell/not-found-page.tsx')]),
+  layout('shell/layout.tsx', [
+    index('dashboard/home-page.tsx'),
+    route('orders', 'orders/list-page.tsx'),
+    route('orders/:id', 'orders/detail-page.tsx'),
+    route('settings/connectors', 'connections/connections-page.tsx'),
+    route('settings/connectors/:name', 'connections/connection-page.tsx'),
+    route('settings/connectors/:name/logs', 'connections/logs-page.tsx'),
+    route('activity', 'runs/activity-page.tsx'),
+    route('activity/:id', 'runs/run-page.tsx'),
+    route('*', 'shell/not-found-page.tsx'),
+  ]),
   route('sign-in', 'accounts/sign-in-page.tsx'),
   route('forgot-password', 'accounts/forgot-password-page.tsx'),
   route('reset-password', 'accounts/reset-password-page.tsx'),

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
-import { connectors } from '../../connectors/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Parts } from '../parts.ts';
 import { engineOf } from '../sync/engine.ts';
 import { dismissUnreadable } from '../sync/unreadable.ts';
+import { available } from './available.ts';
 import { disconnect, setPaused, syncNow } from './commands.ts';
 import {
   connectCall,
@@ -21,17 +20,11 @@ import {
   resumeCall,
   syncNowCall,
   testCall,
+  webhookAddressCall,
 } from './contract.ts';
 import { connectionNamed, disconnectImpact, getExchange, getUnreadable, listConnections, listExchanges, logEntities } from './queries.ts';
 import { connectTried, reconnectTried, tryConnection } from './trying.ts';
-
-/** What can be connected, with the form of its settings as JSON Schema. */
-const available = connectors.map(({ name, label, channel, settings }) => ({
-  name,
-  label,
-  kind: channel ? ('channel' as const) : ('warehouse' as const),
-  schema: z.toJSONSchema(settings, { io: 'input' }),
-}));
+import { webhookAddress } from './webhook-address.ts';
 
 export function connectionsApi(app: FastifyInstance, parts: Parts): void {
   const engine = engineOf(parts);
@@ -67,6 +60,9 @@ export function connectionsApi(app: FastifyInstance, parts: Parts): void {
   );
   route(app, impactCall, ({ inTenant, params }) =>
     inTenant(async (tenant) => disconnectImpact(tenant, (await connectionNamed(tenant, params.name)).id)),
+  );
+  route(app, webhookAddressCall, ({ inTenant, params }) =>
+    inTenant(async (tenant) => webhookAddress(tenant, engine.seal, app.web.baseUrl, (await connectionNamed(tenant, params.name)).id)),
   );
   route(app, disconnectCall, ({ inTenant, params }) =>
     inTenant(async (tenant) => {

@@ -115,6 +115,24 @@ export const disconnectCall = endpoint({
   replies: { 200: said, 404: refusal },
 });
 
+export const webhookAddressCall = endpoint({
+  method: 'GET',
+  path: '/api/connectors/:name/webhook',
+  may: 'connect',
+  summary: 'Where the outside system may send its hints, and with what it proves itself',
+  params: named,
+  replies: {
+    200: z.object({
+      address: z.string(),
+      /** `address`: the secret is in it. `signature`: deliveries are signed with a secret that both sides know. */
+      proof: z.enum(['address', 'signature']),
+      /** To be given to the other side, when it is ours; null when it came with the settings. */
+      secret: z.string().nullable(),
+    }),
+    404: refusal,
+  },
+});
+
 const logEntry = z.object({
   id: z.number(),
   action: z.string(),
@@ -134,7 +152,11 @@ export const listLogsCall = endpoint({
   may: 'work',
   summary: 'The newest exchanges with an outside system; entity 0 is all, 2 products, 3 orders, 5 shipments, 6 stock',
   params: z.object({ connectorId: id, entityId: z.coerce.number().int().min(0).max(6) }),
-  query: z.object({ before: id.optional(), subject: text(200).optional() }),
+  query: z.object({
+    before: id.optional(),
+    after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+    subject: text(200).optional(),
+  }),
   replies: { 200: z.array(logEntry), 404: refusal },
 });
 

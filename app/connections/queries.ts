@@ -63,10 +63,9 @@ export type Impact = { open_orders: number; at_warehouse: number; unconfirmed: n
 export async function disconnectImpact(tenant: Tenant, id: number): Promise<Impact> {
   const { rows } = await sql<Impact>`
     select
-      (select coalesce(sum(n), 0)::int from order_tallies t where t.account_id = c.account_id and t.connection_id = c.id and t.order_status in ('pending', 'error')) as open_orders,
+      (select coalesce(sum(n), 0)::int from order_tallies t where t.account_id = c.account_id and (t.connection_id = c.id or c.kind = 'warehouse') and t.order_status in ('pending', 'error')) as open_orders,
       (select count(*)::int from (select from outbox x where x.account_id = c.account_id and x.connection_id = c.id and x.state in ('waiting', 'sending') and x.kind = 'confirm' limit 10001) as q) as unconfirmed,
-      case when c.kind = 'warehouse' then (select coalesce(sum(n), 0)::int from order_tallies t where t.account_id = c.account_id and t.order_status in ('packing', 'partially_shipped'))
-        else (select coalesce(sum(n), 0)::int from order_tallies t where t.account_id = c.account_id and t.connection_id = c.id and t.order_status in ('packing', 'partially_shipped')) end as at_warehouse,
+      (select coalesce(sum(n), 0)::int from order_tallies t where t.account_id = c.account_id and (t.connection_id = c.id or c.kind = 'warehouse') and t.order_status in ('packing', 'partially_shipped')) as at_warehouse,
       (select count(*)::int from connector_products p where p.account_id = c.account_id and p.connection_id = c.id and p.product_id is not null) as links,
       (select count(*)::int from shipping_options o where o.account_id = c.account_id and o.connection_id = c.id and o.amware_code is not null) as mappings
     from connections c where c.account_id = ${tenant.accountId} and c.id = ${id}`.execute(tenant.db);
@@ -97,12 +96,22 @@ export const logEntities: Record<number, string | undefined> = {
   6: 'stock',
 };
 
-export type LogFilter = { before?: number | undefined; subject?: string | undefined; operations?: string | undefined };
+export type LogFilter = {
+  before?: number | undefined;
+  after?: number | undefined;
+  subject?: string | undefined;
+  operations?: string | undefined;
+};
 
-/** The newest exchanges of a connection, older than `before` when given. */
-export async function listExchanges(tenant: Tenant, connectionId: number, { before, subject, operations }: LogFilter): Promise<LogEntry[]> {
+/** The newest exchanges of a connection; older than `before`, newer than `after` when given. */
+export async function listExchanges(
+  tenant: Tenant,
+  connectionId: number,
+  { before, after, subject, operations }: LogFilter,
+): Promise<LogEntry[]> {
   let query = tenant.db.selectFrom('exchanges').where('account_id', '=', tenant.accountId).where('connection_id', '=', connectionId);
   if (before !== undefined) query = query.where('id', '<', before);
+  if (after !== undefined) query = query.where('id', '>', after);
   if (subject !== undefined) query = query.where('subject', '=', subject);
   if (operations !== undefined) query = query.where(sql<boolean>`operation ~ ${operations}`);
   return query.select(logColumns).orderBy('id', 'desc').limit(100).execute() as Promise<LogEntry[]>;

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { connectors } from '../../connectors/index.ts';
+import type { Connectable } from './connection.ts';
+
+/** What can be connected, with the form of its settings as JSON Schema. */
+export const available: Connectable[] = connectors.map(({ name, label, channel, settings }) => ({
+  name,
+  label,
+  kind: channel ? 'channel' : 'warehouse',
+  schema: z.toJSONSchema(settings, { io: 'input' }),
+}));

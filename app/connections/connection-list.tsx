@@ -1,0 +1,53 @@
+import { Link } from 'react-router';
+import { HealthDot } from '../ui/status/health-dot.tsx';
+import { Ago } from '../ui/time/relative-time.tsx';
+import { type ConnectionView, kindLabels, waitingWords } from './connection.ts';
+import classes from './connection-list.module.css';
+
+type Row = Pick<ConnectionView, 'slug' | 'name' | 'connector_label' | 'kind' | 'health' | 'health_sentence' | 'last_ok_at' | 'waiting'>;
+type Props<Shown> = {
+  connections: readonly Shown[];
+  /** More about each, below its line. */
+  below?: (connection: Shown) => React.ReactNode;
+};
+
+/** How each connection is: dot, sentence, last answer, what waits for it. */
+export function ConnectionList<Shown extends Row>({ connections, below }: Props<Shown>) {
+  return (
+    <ul className={classes.list}>
+      {connections.map((connection) => (
+        <li key={connection.slug} className={classes.row} data-health={connection.health}>
+          <Line connection={connection} />
+          {below && <div className={classes.below}>{below(connection)}</div>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Line({ connection: { slug, name, connector_label, kind, health, health_sentence, last_ok_at, waiting } }: { connection: Row }) {
+  return (
+    <>
+      <HealthDot health={health} />
+      <p className={classes.name}>
+        <Link to={`/settings/connectors/${slug}`}>{name}</Link>
+        <span className={classes.kind}>
+          {name.startsWith(connector_label) ? kindLabels[kind] : `${connector_label} · ${kindLabels[kind]}`}
+        </span>
+      </p>
+      <p className={classes.sentence}>{health_sentence}</p>
+      <p className={classes.answer}>
+        {last_ok_at ? (
+          <>
+            answered <Ago at={last_ok_at} />
+          </>
+        ) : (
+          'never answered'
+        )}
+      </p>
+      <p className={classes.waiting} data-some={waiting > 0 || undefined}>
+        {waiting > 0 ? waitingWords(waiting) : 'nothing waits'}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { data, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { requestContext } from '../../platform/http/request-context.ts';
+import { mayDo } from '../accounts/permissions.ts';
+import { demand } from '../accounts/session.ts';
+import { listRuns } from '../runs/queries.ts';
+import { BackLink } from '../ui/back-link.tsx';
+import { useLiveReload } from '../ui/live/use-live.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Columns } from '../ui/section.tsx';
+import { StatusBadge } from '../ui/status/status-badge.tsx';
+import { available } from './available.ts';
+import classes from './connection-page.module.css';
+import { listConnections } from './queries.ts';
+import { ConnectionHealth } from './widgets/connection-health.tsx';
+import { ConnectionSettings } from './widgets/connection-settings.tsx';
+import { DisconnectDialog } from './widgets/disconnect-dialog.tsx';
+import { RecentRuns } from './widgets/recent-runs.tsx';
+import { SettingsDialog } from './widgets/settings-dialog.tsx';
+import { Streams } from './widgets/streams.tsx';
+import { SyncNow } from './widgets/sync-now.tsx';
+import { SyncProgress } from './widgets/sync-progress.tsx';
+import { TestButton } from './widgets/test-button.tsx';
+import { WebhookAddress } from './widgets/webhook-address.tsx';
+
+const recent = 30;
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { session, inTenant } = context.get(requestContext);
+  const { role } = demand(session, 'work');
+  return inTenant(async (tenant) => {
+    const connection = (await listConnections(tenant)).find(({ slug }) => slug === params.name);
+    if (!connection) throw data(null, { status: 404 });
+    const connector = available.find(({ name }) => name === connection.connector);
+    return {
+      connection,
+      schema: connector?.schema,
+      runs: await listRuns(tenant, { connectionId: connection.id }, recent),
+      mayConnect: mayDo(role, 'connect'),
+    };
+  });
+}
+
+/** One connection: how it is, when it was read, what it did lately, and everything that can be done with it. `?edit` opens its settings. */
+export default function ConnectionPage() {
+  const { connection, schema, runs, mayConnect } = useLoaderData<typeof loader>();
+  const [params, setParams] = useSearchParams();
+  const [watched, setWatched] = useState<readonly number[]>([]);
+  const [disconnecting, setDisconnecting] = useState(false);
+  // While it is being ended its page must not look for it.
+  useLiveReload(disconnecting ? [] : ['connections', 'runs']);
+  const edit = () => setParams({ edit: '' }, { preventScrollReset: true });
+  return (
+    <div className={classes.page}>
+      <BackLink to="/settings/connectors">Connections</BackLink>
+      <PageHeader
+        title={connection.name}
+        beside={<StatusBadge status={connection.health} pill />}
+        actions={
+          <>
+            <TestButton slug={connection.slug} />
+            <SyncNow connection={connection} onStarted={setWatched} />
+          </>
+        }
+      />
+      <ConnectionHealth connection={connection} mayConnect={mayConnect} onReconnect={edit} />
+      <SyncProgress runs={runs} watched={watched} onClose={() => setWatched([])} />
+      <Columns
+        side={
+          <>
+            <ConnectionSettings
+              connection={connection}
+              schema={schema}
+              mayConnect={mayConnect}
+              onEdit={edit}
+              onDisconnect={() => setDisconnecting(true)}
+            />
+            {mayConnect && <WebhookAddress connection={connection} />}
+          </>
+        }
+      >
+        <Streams connection={connection} />
+        <RecentRuns runs={runs} slug={connection.slug} />
+      </Columns>
+      {mayConnect && params.has('edit') && (
+        <SettingsDialog
+          connection={connection}
+          schema={schema}
+          onClose={() => setParams({}, { preventScrollReset: true, replace: true })}
+        />
+      )}
+      {disconnecting && <DisconnectDialog connection={connection} onClose={() => setDisconnecting(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+/** What screens say of a connection. Browser-safe. */
+export type ConnectionHealth = 'healthy' | 'troubled' | 'blocked' | 'paused' | 'needs_reconnect' | 'new';
+export type ConnectionKind = 'channel' | 'warehouse';
+type Moment = Date | string;
+
+/** A connection as a loader or the API gives it. */
+export type ConnectionView = {
+  id: number;
+  slug: string;
+  name: string;
+  connector: string;
+  connector_label: string;
+  kind: ConnectionKind;
+  state: string;
+  health: ConnectionHealth;
+  health_sentence: string;
+  last_ok_at: Moment | null;
+  waiting: number;
+  streams: StreamView[];
+  settings: Record<string, string>;
+};
+
+export type StreamView = { stream: string; read_at: Moment | null; due_at: Moment; failures: number };
+
+/** What can be connected; `schema` is the JSON Schema of its settings. */
+export type Connectable = { name: string; label: string; kind: ConnectionKind; schema: unknown };
+
+export const kindLabels: Record<ConnectionKind, string> = { channel: 'Sales channel', warehouse: 'Warehouse' };
+
+/** What a stream brings, as people call it. */
+export const streamLabels: Record<string, string> = {
+  orders: 'Orders',
+  order_changes: 'Order changes',
+  shipments: 'Shipments',
+  items: 'Products',
+  stock: 'Stock',
+  reference: 'Warehouses and shipping methods',
+};
+
+/** `3 wait`, `10,000+ wait`: what is to be sent to the other side; counted up to 10,000. */
+export const waitingWords = (waiting: number) => (waiting > 10_000 ? '10,000+ wait' : `${waiting.toLocaleString('en-US')} wait`);
+
+/** Why someone cannot change connections. */
+export const onlyAdmins = 'Only account admins change connections.';

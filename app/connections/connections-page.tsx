@@ -1,0 +1,51 @@
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { requestContext } from '../../platform/http/request-context.ts';
+import { mayDo } from '../accounts/permissions.ts';
+import { demand } from '../accounts/session.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { useLiveReload } from '../ui/live/use-live.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Section } from '../ui/section.tsx';
+import { available } from './available.ts';
+import { ConnectionList } from './connection-list.tsx';
+import classes from './connections-page.module.css';
+import { listConnections } from './queries.ts';
+import { AvailableList } from './widgets/available-list.tsx';
+import { ConnectDialog } from './widgets/connect-dialog.tsx';
+import { StreamTimes } from './widgets/stream-times.tsx';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { session, inTenant } = context.get(requestContext);
+  const { role } = demand(session, 'work');
+  return { connections: await inTenant(listConnections), available, mayConnect: mayDo(role, 'connect') };
+}
+
+/** Every connection of the account, and what else can be connected. `?connect=NAME` opens the form of one. */
+export default function ConnectionsPage() {
+  const { connections, available, mayConnect } = useLoaderData<typeof loader>();
+  const [params, setParams] = useSearchParams();
+  useLiveReload(['connections']);
+  const asked = mayConnect ? available.find(({ name }) => name === params.get('connect')) : undefined;
+  return (
+    <div className={classes.page}>
+      <PageHeader title="Connections" />
+      {connections.length > 0 ? (
+        <ConnectionList
+          connections={connections}
+          below={({ streams, state }) => <StreamTimes streams={streams} called={state === 'active'} />}
+        />
+      ) : (
+        <EmptyState title="Nothing is connected yet">
+          Connect the channel that you sell on and the warehouse that ships. Orders then flow from one to the other by themselves.
+        </EmptyState>
+      )}
+      <Section title={connections.length > 0 ? 'Connect another' : 'Connect'}>
+        <AvailableList available={available} mayConnect={mayConnect} onChoose={(name) => setParams({ connect: name }, opening)} />
+      </Section>
+      {asked && <ConnectDialog key={asked.name} connector={asked} onClose={() => setParams({}, closing)} />}
+    </div>
+  );
+}
+
+const opening = { preventScrollReset: true } as const;
+const closing = { preventScrollReset: true, replace: true } as const;

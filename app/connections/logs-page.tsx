@@ -1,0 +1,53 @@
+import { data, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { requestContext } from '../../platform/http/request-context.ts';
+import { demand } from '../accounts/session.ts';
+import { BackLink } from '../ui/back-link.tsx';
+import { Tabs } from '../ui/list/tabs.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import classes from './connection-page.module.css';
+import { listConnections } from './queries.ts';
+import { ExchangeDialog } from './widgets/exchange-dialog.tsx';
+import { entityIn, logKinds } from './widgets/log-kinds.ts';
+import { LogViewer } from './widgets/log-viewer.tsx';
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { session, inTenant } = context.get(requestContext);
+  demand(session, 'work');
+  const connection = (await inTenant(listConnections)).find(({ slug }) => slug === params.name);
+  if (!connection) throw data(null, { status: 404 });
+  return { id: connection.id, slug: connection.slug, name: connection.name };
+}
+
+/** Filters and opened entries are the widget's. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) => currentUrl.pathname !== nextUrl.pathname;
+
+/** Every exchange with one outside system. `?entity=` filters by kind of record, `?open=` shows one exchange. */
+export default function LogsPage() {
+  const { id, slug, name } = useLoaderData<typeof loader>();
+  const [params, setParams] = useSearchParams();
+  const entity = entityIn(params);
+  const open = Number(params.get('open'));
+  const close = () =>
+    setParams(
+      (now) => {
+        now.delete('open');
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <div className={classes.page}>
+      <BackLink to={`/settings/connectors/${slug}`}>{name}</BackLink>
+      <PageHeader title={`Log of ${name}`} />
+      <Tabs
+        tabs={logKinds.map((kind) => ({
+          label: kind.label,
+          to: kind.id === 0 ? '?' : `?entity=${kind.id}`,
+          selected: kind.id === entity,
+        }))}
+      />
+      <LogViewer key={entity} connectionId={id} entity={entity} />
+      {open > 0 && <ExchangeDialog connectionId={id} entity={entity} id={open} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Seal } from '../../platform/seal.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import { getConnection } from '../sync/session.ts';
+
+export type WebhookAddress = { address: string; proof: 'address' | 'signature'; secret: string | null };
+
+/**
+ * Where a connection's outside system sends its hints. A connector whose settings have a `webhook_secret` signs with it;
+ * for any other the secret is part of the address. Undefined settings leave the signing secret to us, to be handed over.
+ */
+export async function webhookAddress(tenant: Tenant, seal: Seal, baseUrl: string, id: number): Promise<WebhookAddress> {
+  const connection = await getConnection(tenant, seal, id);
+  if (!connection) throw new Error(`Connection ${id} vanished while it was read.`);
+  const { connector, settings, webhookSecret } = connection;
+  const address = `${baseUrl}/api/webhooks/${tenant.accountId}/${id}`;
+  if ('webhook_secret' in connector.settings.shape)
+    return { address, proof: 'signature', secret: settings.webhook_secret ? null : webhookSecret };
+  return { address: `${address}?secret=${encodeURIComponent(webhookSecret ?? '')}`, proof: 'address', secret: null };
+}

@@ -1,0 +1,25 @@
+import { RowButton } from '../../ui/row-button.tsx';
+import { type Connectable, kindLabels, onlyAdmins } from '../connection.ts';
+import classes from './available-list.module.css';
+
+type Props = { available: readonly Connectable[]; mayConnect: boolean; onChoose: (name: string) => void };
+
+/** What can be connected, each with its button; who may not sees why. */
+export function AvailableList({ available, mayConnect, onChoose }: Props) {
+  return (
+    <>
+      <ul>
+        {available.map(({ name, label, kind }) => (
+          <li key={name} className={classes.row}>
+            <span className={classes.name}>{label}</span>
+            <span className={classes.kind}>{kindLabels[kind]}</span>
+            <RowButton disabled={!mayConnect} aria-label={`Connect ${label}`} onClick={() => onChoose(name)}>
+              Connect
+            </RowButton>
+          </li>
+        ))}
+      </ul>
+      {!mayConnect && <p className={classes.reason}>{onlyAdmins}</p>}
+    </>
+  );
+}

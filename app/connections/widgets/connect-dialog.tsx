@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { call } from '../../../platform/call.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import type { FieldSchema } from '../../ui/form/field-schema.ts';
+import { FormFromSchema, type FormValues } from '../../ui/form/form-from-schema.tsx';
+import type { Connectable } from '../connection.ts';
+import { connectCall } from '../contract.ts';
+import { Refused } from './refused.tsx';
+import { settingsIn } from './settings-in.ts';
+import { useRefusal } from './use-refusal.ts';
+
+/** Connects an outside system. Its credentials are tried first: what is refused is said here, and what was typed stays. */
+export function ConnectDialog({ connector, onClose }: { connector: Connectable; onClose: () => void }) {
+  const navigate = useNavigate();
+  const { refusal, guarded } = useRefusal();
+  const connect = (typed: FormValues) =>
+    guarded(async () => {
+      const { connection_name, orders_since, ...settings } = settingsIn(typed);
+      const { message, slug } = await call(connectCall, {
+        body: { connector: connector.name, name: connection_name ?? connector.label, settings, since: orders_since },
+      });
+      showAlert('success', message);
+      await navigate(`/settings/connectors/${slug}`);
+    });
+  return (
+    <Dialog title={`Connect ${connector.label}`} size={480} onClose={onClose}>
+      {(close) => (
+        <>
+          <Refused sentence={refusal} />
+          <FormFromSchema
+            schema={schemaOf(connector)}
+            verb="Connect"
+            onSubmit={connect}
+            beside={
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
+            }
+          />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** The connector's own settings between the name of the connection and, for a channel, where its orders begin. */
+function schemaOf({ label, kind, schema }: Connectable): FieldSchema {
+  const { properties, required = [] } = schema as FieldSchema;
+  return {
+    properties: {
+      connection_name: { type: 'string', title: 'Name', description: 'As it is called on every screen.', default: label },
+      ...properties,
+      ...(kind === 'channel' && {
+        orders_since: { type: 'string', format: 'date', title: 'Orders since', description: 'Left empty, only new orders are read.' },
+      }),
+    },
+    required,
+  };
+}

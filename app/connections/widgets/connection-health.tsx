@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../platform/call.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { Ago } from '../../ui/time/relative-time.tsx';
+import { type ConnectionView, onlyAdmins, waitingWords } from '../connection.ts';
+import { resumeCall } from '../contract.ts';
+import classes from './connection-health.module.css';
+
+type Props = {
+  connection: Pick<ConnectionView, 'slug' | 'health' | 'health_sentence' | 'last_ok_at' | 'waiting'>;
+  mayConnect: boolean;
+  onReconnect: () => void;
+};
+
+/** How a connection is in one sentence, with the button that mends it; quiet while all is well. */
+export function ConnectionHealth({ connection, mayConnect, onReconnect }: Props) {
+  const { health, health_sentence, last_ok_at, waiting, slug } = connection;
+  const since = (
+    <p className={classes.facts}>
+      {last_ok_at ? (
+        <>
+          Last answered <Ago at={last_ok_at} />
+        </>
+      ) : (
+        'Has not answered yet'
+      )}
+      {waiting > 0 && ` · ${waitingWords(waiting)} to be sent`}
+    </p>
+  );
+  if (health === 'healthy' || health === 'new') return since;
+  return (
+    <>
+      <Notice
+        tone={health === 'needs_reconnect' ? 'danger' : health === 'paused' ? 'info' : 'warning'}
+        actions={<Remedy health={health} slug={slug} mayConnect={mayConnect} onReconnect={onReconnect} />}
+      >
+        {health_sentence}
+      </Notice>
+      {since}
+    </>
+  );
+}
+
+function Remedy({ health, slug, mayConnect, onReconnect }: { health: string; slug: string } & Omit<Props, 'connection'>) {
+  const { revalidate } = useRevalidator();
+  const resume = async () => {
+    const { message } = await call(resumeCall, { params: { name: slug } });
+    showAlert('success', message);
+    await revalidate();
+  };
+  if (health !== 'needs_reconnect' && health !== 'paused') return null;
+  if (!mayConnect) return <span className={classes.facts}>{onlyAdmins}</span>;
+  if (health === 'needs_reconnect')
+    return (
+      <Button size="xs" onClick={onReconnect}>
+        Reconnect
+      </Button>
+    );
+  return (
+    <SubmitButton size="xs" run={resume}>
+      Resume
+    </SubmitButton>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { Facts } from '../../ui/facts.tsx';
+import type { FieldSchema } from '../../ui/form/field-schema.ts';
+import { fieldsOf } from '../../ui/form/field-schema.ts';
+import { Section } from '../../ui/section.tsx';
+import { type ConnectionView, kindLabels, onlyAdmins } from '../connection.ts';
+import classes from './connection-settings.module.css';
+import { PauseButton } from './pause-button.tsx';
+
+type Props = {
+  connection: Pick<ConnectionView, 'slug' | 'connector_label' | 'kind' | 'state' | 'settings'>;
+  schema: unknown;
+  mayConnect: boolean;
+  onEdit: () => void;
+  onDisconnect: () => void;
+};
+
+/** What a connection is set to, secrets apart, and what changes it. */
+export function ConnectionSettings({ connection, schema, mayConnect, onEdit, onDisconnect }: Props) {
+  const { connector_label, kind, settings, slug, state } = connection;
+  const fields = fieldsOf((schema ?? {}) as FieldSchema);
+  return (
+    <Section title="Settings">
+      <Facts
+        facts={[
+          { label: 'Connector', value: `${connector_label} · ${kindLabels[kind]}` },
+          { label: 'Known as', value: <span className="mono">{slug}</span> },
+          ...fields.map(({ name, label, kind: field }) =>
+            field === 'secret' ? { label, value: 'stored, never shown' } : settings[name] ? { label, value: settings[name] } : null,
+          ),
+        ]}
+      />
+      <div className={classes.ways}>
+        <Button variant="default" disabled={!mayConnect} onClick={onEdit}>
+          Edit settings
+        </Button>
+        <PauseButton slug={slug} state={state} disabled={!mayConnect} />
+        <Button variant="default" disabled={!mayConnect} className={classes.danger} onClick={onDisconnect}>
+          Disconnect
+        </Button>
+      </div>
+      {!mayConnect && <p className={classes.reason}>{onlyAdmins}</p>}
+    </Section>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../../platform/call.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { errorMessage } from '../../ui/error-message.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import type { ConnectionView } from '../connection.ts';
+import { disconnectCall, impactCall } from '../contract.ts';
+import classes from './disconnect-dialog.module.css';
+import { Impact } from './impact.tsx';
+
+type Props = { connection: Pick<ConnectionView, 'slug' | 'name' | 'kind'>; onClose: () => void };
+
+/** Asks before a connection ends: says what stops, and wants its name typed out. */
+export function DisconnectDialog({ connection: { slug, name, kind }, onClose }: Props) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const { data: impact, error } = useQuery({
+    queryKey: ['disconnect-impact', slug],
+    queryFn: ({ signal }) => call(impactCall, { params: { name: slug } }, signal),
+    gcTime: 0,
+  });
+  const disconnect = async () => {
+    const { message } = await call(disconnectCall, { params: { name: slug } });
+    showAlert('success', message);
+    await navigate('/settings/connectors');
+  };
+  const matches = typed.trim() === name;
+  return (
+    <Dialog title={`Disconnect ${name}?`} size={480} onClose={onClose}>
+      {(close) => (
+        <div className={classes.ask}>
+          {impact ? <Impact impact={impact} kind={kind} /> : error ? <p role="alert">{errorMessage(error)}</p> : <Skeleton rows={3} />}
+          <p>Its credentials are erased. Its orders and their history stay.</p>
+          <TextInput
+            label={
+              <>
+                Type <strong>{name}</strong> to confirm
+              </>
+            }
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+          />
+          <div className={classes.ways}>
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <SubmitButton color="red" run={disconnect} disabled={!matches || !impact}>
+              Disconnect
+            </SubmitButton>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}

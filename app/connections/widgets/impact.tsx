@@ -1,0 +1,36 @@
+import type { ConnectionKind } from '../connection.ts';
+import classes from './impact.module.css';
+
+type Counts = { open_orders: number; at_warehouse: number; unconfirmed: number; links: number; mappings: number };
+
+/** What stops when a connection ends, in numbers. */
+export function Impact({ impact, kind }: { impact: Counts; kind: ConnectionKind }) {
+  const lines = linesOf(impact, kind).filter(([count]) => count > 0);
+  if (lines.length === 0) return <p>Nothing waits for it: no order, no link and no mapping is affected.</p>;
+  return (
+    <ul className={classes.impact}>
+      {lines.map(([count, sentence]) => (
+        <li key={sentence}>
+          <span className={classes.count}>{count.toLocaleString('en-US')}</span>
+          <span>{sentence}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function linesOf({ open_orders, at_warehouse, unconfirmed, links, mappings }: Counts, kind: ConnectionKind): [number, string][] {
+  const channel = kind === 'channel';
+  return [
+    [open_orders, 'open orders, not yet with the warehouse'],
+    [
+      at_warehouse,
+      channel
+        ? 'orders at the warehouse, whose shipment will not be confirmed'
+        : 'orders at the warehouse, whose shipment will not be heard of',
+    ],
+    [unconfirmed, 'shipments not yet confirmed to the channel'],
+    [links, 'product links'],
+    [mappings, 'mapped shipping codes'],
+  ];
+}

@@ -1,0 +1,11 @@
+/** The kinds of record that a log is filtered by, by the entity ids of the API. */
+export const logKinds = [
+  { id: 0, label: 'All' },
+  { id: 3, label: 'Orders' },
+  { id: 2, label: 'Products' },
+  { id: 5, label: 'Shipments' },
+  { id: 6, label: 'Stock' },
+] as const;
+
+/** The kind that the address asks for; all when it asks for none that we know. */
+export const entityIn = (params: URLSearchParams): number => logKinds.find(({ id }) => String(id) === params.get('entity'))?.id ?? 0;

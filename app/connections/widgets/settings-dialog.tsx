@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../platform/call.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { type FieldSchema, fieldsOf } from '../../ui/form/field-schema.ts';
+import { FormFromSchema, type FormValues } from '../../ui/form/form-from-schema.tsx';
+import type { ConnectionView } from '../connection.ts';
+import { reconnectCall } from '../contract.ts';
+import { Refused } from './refused.tsx';
+import { settingsIn } from './settings-in.ts';
+import { useRefusal } from './use-refusal.ts';
+
+type Props = { connection: Pick<ConnectionView, 'slug' | 'name' | 'state' | 'settings'>; schema: unknown; onClose: () => void };
+
+/** Changes a connection's settings, or gives it new credentials. Secrets left empty stay; what does not work is not stored. */
+export function SettingsDialog({ connection: { slug, name, state, settings }, schema, onClose }: Props) {
+  const { revalidate } = useRevalidator();
+  const { refusal, guarded } = useRefusal();
+  const fields = (schema ?? {}) as FieldSchema;
+  const reconnecting = state === 'needs_reconnect';
+  const kept = fieldsOf(fields).flatMap((field) => (field.kind === 'secret' ? [field.name] : []));
+  const save = (close: () => void) => (typed: FormValues) =>
+    guarded(async () => {
+      const { message } = await call(reconnectCall, { params: { name: slug }, body: { settings: settingsIn(typed) } });
+      showAlert('success', message);
+      close();
+      await revalidate();
+    });
+  return (
+    <Dialog title={reconnecting ? `Reconnect ${name}` : `Settings of ${name}`} size={480} onClose={onClose}>
+      {(close) => (
+        <>
+          <Refused sentence={refusal} />
+          <FormFromSchema
+            schema={fields}
+            values={settings}
+            kept={kept}
+            verb={reconnecting ? 'Reconnect' : 'Save'}
+            onSubmit={save(close)}
+            beside={
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
+            }
+          />
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { Ago, RelativeTime } from '../../ui/time/relative-time.tsx';
+import { type StreamView, streamLabels } from '../connection.ts';
+import classes from './stream-times.module.css';
+
+/** When each stream was read, and when it is read next, in one line. */
+export function StreamTimes({ streams, called }: { streams: readonly StreamView[]; called: boolean }) {
+  return (
+    <ul className={classes.streams}>
+      {streams.map(({ stream, read_at, due_at, failures }) => (
+        <li key={stream} data-failing={failures > 0 || undefined}>
+          {streamLabels[stream] ?? stream}{' '}
+          <span className={classes.times}>
+            {read_at ? (
+              <>
+                read <Ago at={read_at} />
+              </>
+            ) : (
+              'not read yet'
+            )}
+            {called && (
+              <>
+                {' · '}next <RelativeTime at={due_at} />
+              </>
+            )}
+            {failures > 0 && ` · failed ${failures === 1 ? 'once' : `${failures} times`}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,20 @@
+import { useRevalidator } from 'react-router';
+import { call } from '../../../platform/call.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { testCall } from '../contract.ts';
+
+/** Tries whether a connection works now, and says as whom it answers or why it does not. */
+export function TestButton({ slug }: { slug: string }) {
+  const { revalidate } = useRevalidator();
+  const test = async () => {
+    const { works, message } = await call(testCall, { params: { name: slug } });
+    showAlert(works ? 'success' : 'danger', message);
+    await revalidate();
+  };
+  return (
+    <SubmitButton variant="default" run={test}>
+      Test
+    </SubmitButton>
+  );
+}

@@ -1,0 +1,45 @@
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../platform/call.ts';
+import { useLive, useThrottled } from '../../ui/live/use-live.ts';
+import { listLogsCall } from '../contract.ts';
+import type { LogEntry } from './log-entry.ts';
+
+/** How many the API gives at once. */
+const page = 100;
+const lookEveryMs = 3_000;
+
+/** A connection's log, newest first: older entries when asked for, newer ones counted until asked for. */
+export function useLogs(connectionId: number, entity: number) {
+  const client = useQueryClient();
+  const params = { connectorId: connectionId, entityId: entity };
+  const key = ['logs', connectionId, entity];
+  const shown = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => call(listLogsCall, { params, query: { before: pageParam } }, signal),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (last: LogEntry[]) => (last.length < page ? undefined : last.at(-1)?.id),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const entries = shown.data?.pages.flat();
+  const newest = entries?.[0]?.id ?? 0;
+  const newer = useQuery({
+    queryKey: ['newer-logs', connectionId, entity, newest],
+    queryFn: ({ signal }) => call(listLogsCall, { params, query: { after: newest } }, signal),
+    enabled: shown.isSuccess,
+    gcTime: 0,
+  });
+  useLive(
+    ['connections', 'runs', 'orders'],
+    useThrottled(() => shown.isSuccess && newer.refetch(), lookEveryMs),
+  );
+  const fresh = newer.data ?? [];
+  const showNewer = () => {
+    // More than fit in one answer: those between would be missing, so the log begins anew.
+    if (fresh.length === page) return client.resetQueries({ queryKey: key });
+    return client.setQueryData<InfiniteData<LogEntry[]>>(key, (now) =>
+      now ? { pages: [fresh, ...now.pages], pageParams: [undefined, ...now.pageParams] } : now,
+    );
+  };
+  return { shown, entries, newer: fresh.length === page ? `${page}+` : String(fresh.length || ''), showNewer };
+}

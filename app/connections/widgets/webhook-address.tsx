@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../platform/call.ts';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { errorMessage } from '../../ui/error-message.ts';
+import { Section } from '../../ui/section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { ConnectionView } from '../connection.ts';
+import { webhookAddressCall } from '../contract.ts';
+import classes from './webhook-address.module.css';
+
+/** Where the other side may tell of news, so that they are here within seconds. Asked for by itself: its secret is not part of the page. */
+export function WebhookAddress({
+  connection: { slug, connector_label },
+}: {
+  connection: Pick<ConnectionView, 'slug' | 'connector_label'>;
+}) {
+  const { data, error } = useQuery({
+    queryKey: ['webhook-address', slug],
+    queryFn: ({ signal }) => call(webhookAddressCall, { params: { name: slug } }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <Section title="Webhook">
+      <p className={classes.why}>
+        Give this address to {connector_label}, and its news are here within seconds. Without it they are found at the next read.
+      </p>
+      {!data && !error && <Skeleton rows={1} />}
+      {error && <p className={classes.why}>{errorMessage(error)}</p>}
+      {data && (
+        <>
+          <CopyText text={data.address} label="Copy address" />
+          <p className={classes.why}>
+            {data.proof === 'address'
+              ? 'The secret is part of the address: treat it as a password.'
+              : 'Deliveries are signed with the webhook secret.'}
+          </p>
+          {data.secret && <CopyText text={data.secret} label="Copy webhook secret" />}
+        </>
+      )}
+    </Section>
+  );
+}

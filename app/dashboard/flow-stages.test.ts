@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { flowStages } from './flow-stages.ts';
+
+const counts = { pending: 3, packing: 5, partially_shipped: 2, shipped: 1, fulfilled: 90, error: 4, cancelled: 0 };
+const flow = { arrived: 12, accepted: 11, shipped: 9, confirmed: 8 };
+const shop = { name: 'ShipStation', kind: 'channel', health: 'healthy' } as const;
+const warehouse = { name: 'Amware', kind: 'warehouse', health: 'healthy' } as const;
+
+test('orders stand in stages and pass gates', () => {
+  const { stages, gates } = flowStages(counts, flow, [shop, warehouse]);
+  expect(stages.map(({ standing }) => standing)).toEqual([null, 3, 7, 1, 90]);
+  expect(gates.map(({ today, blocked }) => [today, blocked])).toEqual([
+    [12, null],
+    [11, null],
+    [9, null],
+    [8, null],
+  ]);
+});
+
+test('a connection that stands still blocks the gates it keeps', () => {
+  const blocked = (gates: { blocked: string | null }[]) => gates.map((gate) => gate.blocked);
+  expect(blocked(flowStages(counts, flow, [{ ...shop, health: 'needs_reconnect' }, warehouse]).gates)).toEqual([
+    'ShipStation refuses our credentials',
+    null,
+    null,
+    'ShipStation refuses our credentials',
+  ]);
+  expect(blocked(flowStages(counts, flow, [shop]).gates)).toEqual([null, 'no warehouse connected', 'no warehouse connected', null]);
+});

@@ -1,0 +1,53 @@
+import type { ConnectionHealth, ConnectionKind } from '../connections/connection.ts';
+import type { OrderStatus } from '../orders/order.ts';
+
+/** The way of an order as Home draws it: stages with what stands in them, gates with what passed them today. */
+export type Stage = { key: 'channel' | 'pending' | 'packing' | 'shipped' | 'fulfilled'; standing: number | null };
+export type Gate = {
+  key: 'arrived' | 'accepted' | 'shipped' | 'confirmed';
+  today: number;
+  /** Why nothing can pass, when nothing can. */
+  blocked: string | null;
+};
+type Flow = Record<Gate['key'], number>;
+type Health = { name: string; kind: ConnectionKind; health: ConnectionHealth };
+
+/** Which side lets orders pass. */
+const keeper: Record<Gate['key'], ConnectionKind> = {
+  arrived: 'channel',
+  accepted: 'warehouse',
+  shipped: 'warehouse',
+  confirmed: 'channel',
+};
+
+export function flowStages(
+  counts: Record<OrderStatus, number>,
+  flow: Flow,
+  connections: readonly Health[],
+): { stages: Stage[]; gates: Gate[] } {
+  const gate = (key: Gate['key']): Gate => ({ key, today: flow[key], blocked: blockedBy(connections, keeper[key]) });
+  return {
+    stages: [
+      { key: 'channel', standing: null },
+      { key: 'pending', standing: counts.pending },
+      { key: 'packing', standing: counts.packing + counts.partially_shipped },
+      { key: 'shipped', standing: counts.shipped },
+      { key: 'fulfilled', standing: counts.fulfilled },
+    ],
+    gates: [gate('arrived'), gate('accepted'), gate('shipped'), gate('confirmed')],
+  };
+}
+
+/** One channel of many that stands still still says so; with none connected the gate is shut. */
+function blockedBy(connections: readonly Health[], kind: ConnectionKind): string | null {
+  const those = connections.filter((connection) => connection.kind === kind);
+  if (those.length === 0) return `no ${kind} connected`;
+  const stopped = those.find(({ health }) => standstill[health]);
+  return stopped ? `${stopped.name} ${standstill[stopped.health]}` : null;
+}
+
+const standstill: Partial<Record<ConnectionHealth, string>> = {
+  needs_reconnect: 'refuses our credentials',
+  paused: 'is paused',
+  blocked: 'does not answer',
+};

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { headlineOf, type Situation } from './headline.ts';
+import { issueHeadline } from './issue-words.ts';
+
+const well: Situation = { issues: 0, today: 1_204, missing: [], trouble: [] };
+
+test.each<[string, Partial<Situation>]>([
+  ['Everything is flowing. 1,204 orders today.', {}],
+  ['Everything is flowing. 1 order today.', { today: 1 }],
+  ['1 issue needs a person', { issues: 1 }],
+  ['1,035 issues need a person', { issues: 1_035, missing: ['warehouse'] }],
+  ['Connect a channel and a warehouse, and orders flow', { missing: ['channel', 'warehouse'] }],
+  ['Connect a warehouse, and orders flow', { missing: ['warehouse'], trouble: ['ShipStation'] }],
+  ['Nothing needs a person. ShipStation has trouble.', { trouble: ['ShipStation'] }],
+  ['Nothing needs a person. ShipStation and Amware have trouble.', { trouble: ['ShipStation', 'Amware'] }],
+])('Home says: %s', (sentence, situation) => {
+  expect(headlineOf({ ...well, ...situation })).toBe(sentence);
+});
+
+test('an issue type is counted by its causes where one remedy mends many, else by its orders', () => {
+  expect(issueHeadline('unmapped_sku', { causes: 4, issues: 31 })).toBe('4 SKUs are not linked');
+  expect(issueHeadline('address_incomplete', { causes: 1, issues: 31 })).toBe('31 addresses are incomplete');
+  expect(issueHeadline('needs_reconnect', { causes: 1, issues: 1 })).toBe('1 connection needs new credentials');
+});

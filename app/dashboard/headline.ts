@@ -1,0 +1,18 @@
+/** The one sentence that Home begins with. `trouble` names connections that fail but need no person. */
+export function headlineOf({ issues, today, missing, trouble }: Situation): string {
+  if (issues > 0) return issues === 1 ? '1 issue needs a person' : `${write(issues)} issues need a person`;
+  if (missing.length > 0) return `Connect a ${missing.join(' and a ')}, and orders flow`;
+  if (trouble.length > 0) return `Nothing needs a person. ${trouble.join(' and ')} ${trouble.length === 1 ? 'has' : 'have'} trouble.`;
+  return `Everything is flowing. ${today === 1 ? '1 order' : `${write(today)} orders`} today.`;
+}
+
+export type Situation = {
+  issues: number;
+  /** Orders that arrived today. */
+  today: number;
+  /** Kinds of connection that the account has none of. */
+  missing: ('channel' | 'warehouse')[];
+  trouble: string[];
+};
+
+const write = (count: number) => count.toLocaleString('en-US');

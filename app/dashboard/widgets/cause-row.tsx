@@ -1,0 +1,51 @@
+import { Link } from 'react-router';
+import type { IssueType } from '../../orders/issues/issue.ts';
+import { RemedyButton } from '../../orders/widgets/remedies/remedy-button.tsx';
+import { StatusIcon } from '../../ui/status/status-icon.tsx';
+import { namesItsSubject } from '../issue-words.ts';
+import classes from './cause-row.module.css';
+import { UnreadableButton } from './unreadable-button.tsx';
+
+export type Cause = {
+  connection_id: number | null;
+  connection_name: string | null;
+  slug: string | null;
+  subject: string;
+  sentence: string;
+  orders: number;
+  opened_at: string;
+  order_id: number | null;
+};
+
+/** One cause: what it is, where it comes from, how many orders wait for it, and the button that mends them all. */
+export function CauseRow({ type, cause }: { type: IssueType; cause: Cause }) {
+  const { connection_name, subject, sentence, orders, order_id } = cause;
+  const record = type === 'unreadable' && order_id === null ? Number(/^record:(\d+)$/.exec(subject)?.[1]) : 0;
+  return (
+    <li className={classes.cause}>
+      <StatusIcon status="error" />
+      <p className={classes.what}>{namesItsSubject(type) && subject !== '' ? <span className="mono">{subject}</span> : sentence}</p>
+      <p className={classes.where}>{connection_name}</p>
+      <p className={classes.orders}>{order_id !== null && <Waiting type={type} cause={cause} />}</p>
+      <div className={classes.remedy}>
+        {record > 0 ? (
+          <UnreadableButton id={record} />
+        ) : (
+          <RemedyButton issue={{ ...cause, type, order_id: orders === 1 ? order_id : null }} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The orders that wait: the one itself, or the list of them. */
+function Waiting({ type, cause: { orders, order_id, subject, slug } }: { type: IssueType; cause: Cause }) {
+  if (orders === 1) return <Link to={`/orders/${order_id}`}>1 order</Link>;
+  const address = new URLSearchParams({
+    view: 'attention',
+    issue: type,
+    ...(slug && { source: slug }),
+    ...(type === 'unmapped_sku' && { search: subject }),
+  });
+  return <Link to={`/orders?${address}`}>{orders.toLocaleString('en-US')} orders</Link>;
+}

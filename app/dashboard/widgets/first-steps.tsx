@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import classes from './first-steps.module.css';
+
+type Kind = 'channel' | 'warehouse';
+
+/** What a new account does next: the connections that it lacks. */
+export function FirstSteps({ missing }: { missing: readonly Kind[] }) {
+  return (
+    <ol className={classes.steps}>
+      {missing.map((kind, place) => {
+        const { title, why, verb } = steps[kind];
+        return (
+          <li key={kind} className={classes.step}>
+            <div>
+              <h2>{title}</h2>
+              <p>{why}</p>
+            </div>
+            <Button component={Link} to="/settings/connectors" variant={place === 0 ? 'filled' : 'default'}>
+              {verb}
+            </Button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+const steps: Record<Kind, { title: string; why: string; verb: string }> = {
+  channel: {
+    title: 'Connect the channel that you sell on',
+    why: 'Its orders arrive here by themselves, and hear when they have shipped.',
+    verb: 'Connect a channel',
+  },
+  warehouse: {
+    title: 'Connect the warehouse that ships',
+    why: 'Orders go to it as soon as nothing is in their way. Until then they wait here, and none is lost.',
+    verb: 'Connect the warehouse',
+  },
+};

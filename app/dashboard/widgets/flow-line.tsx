@@ -1,0 +1,56 @@
+import { IconBuildingStore } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import type { ConnectionView } from '../../connections/connection.ts';
+import type { OrderStatus } from '../../orders/order.ts';
+import { StatusIcon } from '../../ui/status/status-icon.tsx';
+import { statuses } from '../../ui/status/statuses.ts';
+import { flowStages, type Gate, type Stage } from '../flow-stages.ts';
+import classes from './flow-line.module.css';
+
+type Props = {
+  counts: Record<OrderStatus, number>;
+  flow: Record<Gate['key'], number>;
+  connections: readonly Pick<ConnectionView, 'name' | 'kind' | 'health'>[];
+};
+
+/** What moved today on the way of an order, and where it stands: a gate that lets nothing pass is seen as one. */
+export function FlowLine({ counts, flow, connections }: Props) {
+  const { stages, gates } = flowStages(counts, flow, connections);
+  return (
+    <ol className={classes.flow}>
+      {stages.map((stage, place) => {
+        const gate = gates[place];
+        return (
+          <Fragment key={stage.key}>
+            <StageMark stage={stage} piled={Boolean(gate?.blocked) && (stage.standing ?? 0) > 0} />
+            {gate && <GateMark gate={gate} />}
+          </Fragment>
+        );
+      })}
+    </ol>
+  );
+}
+
+function StageMark({ stage: { key, standing }, piled }: { stage: Stage; piled: boolean }) {
+  return (
+    <li className={classes.stage} data-stage={key} data-piled={piled || undefined}>
+      <span className={classes.name}>
+        {key === 'channel' ? <IconBuildingStore size={14} stroke={1.8} aria-hidden /> : <StatusIcon status={key} />}
+        {key === 'channel' ? 'Channel' : statuses[key].label}
+      </span>
+      {standing !== null && key !== 'fulfilled' && <span className={classes.standing}>{standing.toLocaleString('en-US')} here</span>}
+    </li>
+  );
+}
+
+function GateMark({ gate: { key, today, blocked } }: { gate: Gate }) {
+  return (
+    <li className={classes.gate} data-blocked={blocked ? true : undefined}>
+      <span className={classes.today}>
+        {today.toLocaleString('en-US')} <span className={classes.word}>{key}</span>
+      </span>
+      <span className={classes.arrow} aria-hidden />
+      {blocked && <span className={classes.why}>{blocked}</span>}
+    </li>
+  );
+}

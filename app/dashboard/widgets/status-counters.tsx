@@ -1,0 +1,38 @@
+import { Link } from 'react-router';
+import { StatusIcon } from '../../ui/status/status-icon.tsx';
+import { statuses } from '../../ui/status/statuses.ts';
+import classes from './status-counters.module.css';
+import { useCounted } from './use-counted.ts';
+
+const shown = ['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error'] as const;
+type Shown = (typeof shown)[number];
+
+/** How many orders are where; each leads to those orders. */
+export function StatusCounters({ counts }: { counts: Record<Shown, number> }) {
+  return (
+    <nav className={classes.counters} aria-label="Orders by status">
+      {shown.map((status) => (
+        <Counter key={status} status={status} count={counts[status]} />
+      ))}
+    </nav>
+  );
+}
+
+function Counter({ status, count }: { status: Shown; count: number }) {
+  const { label, tone } = statuses[status];
+  const counted = useCounted(count);
+  return (
+    <Link
+      to={`/orders?search=&orderDir=DESC&orderBy=order_date&filterBy=${status}`}
+      className={classes.counter}
+      data-tone={tone}
+      data-none={count === 0 || undefined}
+    >
+      <span className={classes.word}>
+        <StatusIcon status={status} />
+        {label}
+      </span>
+      <span className={classes.count}>{counted.toLocaleString('en-US')}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../platform/call.ts';
+import { dismissUnreadableCall, getUnreadableCall } from '../../connections/contract.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { errorMessage } from '../../ui/error-message.ts';
+import { Payload } from '../../ui/payload.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import classes from './unreadable-dialog.module.css';
+
+/** A record word for word, and why it cannot be read. It is settled by itself when it comes again and can be read. */
+export function UnreadableDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { revalidate } = useRevalidator();
+  const { data, error } = useQuery({
+    queryKey: ['unreadable', id],
+    queryFn: ({ signal }) => call(getUnreadableCall, { params: { id } }, signal),
+  });
+  const dismiss = async (close: () => void) => {
+    const { message } = await call(dismissUnreadableCall, { params: { id } });
+    showAlert('success', message);
+    close();
+    await revalidate();
+  };
+  return (
+    <Dialog title="A record that cannot be read" size={640} onClose={onClose}>
+      {(close) => (
+        <div className={classes.record}>
+          {!data && (error ? <p role="alert">{errorMessage(error)}</p> : <Skeleton rows={6} />)}
+          {data && (
+            <>
+              <p>{data.reason}</p>
+              <Payload content={data.raw} label="Record as it was sent" />
+              <p className={classes.aside}>
+                Mend it at its source and it is read with the next sync. Dismiss it when nothing should come of it.
+              </p>
+              <div className={classes.ways}>
+                <Button variant="default" onClick={close}>
+                  Close
+                </Button>
+                <SubmitButton run={() => dismiss(close)}>Dismiss</SubmitButton>
+              </div>
+            </>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** How long a counter runs from one figure to the next, in ms. */
+const runMs = 300;
+
+/** A figure that runs to its new value instead of jumping; at once for who prefers no motion. */
+export function useCounted(count: number): number {
+  const [shown, setShown] = useState(count);
+  const last = useRef(count);
+  useEffect(() => {
+    const from = last.current;
+    last.current = count;
+    if (from === count) return;
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return setShown(count);
+    const began = performance.now();
+    let frame = requestAnimationFrame(function step(now) {
+      const share = Math.min(1, Math.max(0, (now - began) / runMs));
+      setShown(Math.round(from + (count - from) * share));
+      if (share < 1) frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [count]);
+  return shown;
+}

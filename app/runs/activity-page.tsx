@@ -1,0 +1,42 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { requestContext } from '../../platform/http/request-context.ts';
+import { demand } from '../accounts/session.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ListPage } from '../ui/list/list-page.tsx';
+import { useLiveReload } from '../ui/live/use-live.ts';
+import { placeIn } from './place-in.ts';
+import { listRuns } from './queries.ts';
+import { runList } from './widgets/run-list.tsx';
+
+const shown = 50;
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { session, inTenant } = context.get(requestContext);
+  demand(session, 'work');
+  const before = placeIn(request);
+  const found = await inTenant((tenant) => listRuns(tenant, { before }, shown + 1));
+  const runs = found.slice(0, shown);
+  return { runs, after: before ? String(before) : null, next: found.length > shown ? String(runs.at(-1)?.id) : null };
+}
+
+/** Everything that runs by itself or was asked for, newest first. */
+export default function ActivityPage() {
+  const { runs, after, next } = useLoaderData<typeof loader>();
+  useLiveReload(['runs']);
+  return (
+    <ListPage
+      title="Activity"
+      list={runList}
+      rows={runs}
+      address={address}
+      keyset={{ after, next }}
+      empty={
+        <EmptyState title="Nothing has run yet">
+          Syncs, imports, exports and bulk actions are listed here, with what came of them.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const address = { orderBy: 'id', orderDir: 'DESC', page: 1, perPage: shown } as const;

@@ -1,0 +1,54 @@
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { requestContext } from '../../platform/http/request-context.ts';
+import { demand } from '../accounts/session.ts';
+import { BackLink } from '../ui/back-link.tsx';
+import { KeysetPagination } from '../ui/list/pagination.tsx';
+import { useLiveReload } from '../ui/live/use-live.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { Section } from '../ui/section.tsx';
+import { StatusBadge } from '../ui/status/status-badge.tsx';
+import { placeIn } from './place-in.ts';
+import { listOutcomes, listRuns } from './queries.ts';
+import { handled, runStatus, runTitle } from './run.ts';
+import classes from './run-page.module.css';
+import { Outcomes } from './widgets/outcomes.tsx';
+import { RunFacts } from './widgets/run-facts.tsx';
+
+const shown = 200;
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { session, inTenant } = context.get(requestContext);
+  demand(session, 'work');
+  const id = /^\d{1,15}$/.test(params.id ?? '') ? Number(params.id) : 0;
+  const after = placeIn(request);
+  return inTenant(async (tenant) => {
+    const [run] = await listRuns(tenant, { ids: [id] });
+    if (!run) throw data(null, { status: 404 });
+    const outcomes = await listOutcomes(tenant, id, after);
+    return {
+      run,
+      outcomes,
+      after: after ? String(after) : null,
+      next: outcomes.length === shown ? String(outcomes.at(-1)?.id) : null,
+    };
+  });
+}
+
+/** One run: how far it is, and what happened to the rows that did not simply succeed. */
+export default function RunPage() {
+  const { run, outcomes, after, next } = useLoaderData<typeof loader>();
+  useLiveReload([`run:${run.id}`]);
+  return (
+    <div className={classes.page}>
+      <BackLink to="/activity">Activity</BackLink>
+      <PageHeader title={runTitle(run)} beside={<StatusBadge {...runStatus(run)} pill />} />
+      {run.state === 'running' && <ProgressBar label="Under way" done={handled(run)} total={run.total} failed={run.failed} />}
+      <RunFacts run={run} />
+      <Section title="Rows that need a look">
+        <Outcomes outcomes={outcomes} running={run.state === 'running'} />
+        <KeysetPagination after={after} next={next} />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { streamLabels } from '../connections/connection.ts';
+
+/** What screens say of a run. Browser-safe. */
+type Moment = Date | string;
+export type RunView = {
+  id: number;
+  kind: string;
+  subject: string;
+  connection_name: string | null;
+  slug: string | null;
+  state: 'running' | 'done' | 'failed' | 'cancelled';
+  total: number | null;
+  done: number;
+  skipped: number;
+  failed: number;
+  sentence: string | null;
+  requested_by: string | null;
+  started_at: Moment;
+  finished_at: Moment | null;
+};
+
+/** What a run is about: `Orders from ShipStation`. */
+export function runTitle({ kind, subject, connection_name }: Pick<RunView, 'kind' | 'subject' | 'connection_name'>): string {
+  const what = kind === 'sync' ? (streamLabels[subject] ?? inWords(subject)) : inWords(subject);
+  return connection_name ? `${what} from ${connection_name}` : what;
+}
+
+export const runKinds: Record<string, string> = {
+  sync: 'Sync',
+  import: 'Import',
+  export: 'Export',
+  bulk: 'Bulk action',
+  remedy: 'Remedy',
+  replay: 'Replay',
+};
+
+/** How a run stands, as a status badge says it. */
+export function runStatus({ state, failed }: Pick<RunView, 'state' | 'failed'>): {
+  status: 'running' | 'done' | 'failed' | 'skipped';
+  label?: string;
+} {
+  if (state === 'cancelled') return { status: 'skipped', label: 'Not done' };
+  return state === 'done' && failed > 0 ? { status: 'failed', label: 'Done, some failed' } : { status: state };
+}
+
+/** `40 done, 3 unchanged, 1 failed`: only what there was. */
+export function runCounts({ kind, done, skipped, failed }: Pick<RunView, 'kind' | 'done' | 'skipped' | 'failed'>): string {
+  const left = skippedWord(kind).toLowerCase();
+  const parts = [done > 0 && `${write(done)} done`, skipped > 0 && `${write(skipped)} ${left}`, failed > 0 && `${write(failed)} failed`];
+  return parts.filter(Boolean).join(', ') || 'nothing new';
+}
+
+/** What a sync skips had nothing new; elsewhere it has a reason of its own. */
+export const skippedWord = (kind: string) => (kind === 'sync' ? 'Unchanged' : 'Skipped');
+
+export const handled = ({ done, skipped, failed }: Pick<RunView, 'done' | 'skipped' | 'failed'>) => done + skipped + failed;
+
+/** `clear_errors` reads `Clear errors`. */
+const inWords = (subject: string) => (subject.charAt(0).toUpperCase() + subject.slice(1)).replaceAll(/[_-]/g, ' ');
+
+const write = (count: number) => count.toLocaleString('en-US');

@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import { Payload } from '../../ui/payload.tsx';
+import { StatusBadge } from '../../ui/status/status-badge.tsx';
+import classes from './outcomes.module.css';
+
+type Outcome = {
+  id: number;
+  outcome: 'done' | 'skipped' | 'failed';
+  record_type: string;
+  record_id: number | null;
+  label: string;
+  reason: string | null;
+  raw: unknown;
+};
+
+/** What happened to rows that did not simply succeed, each with its reason; what could not be read is shown as it came. */
+export function Outcomes({ outcomes, running }: { outcomes: readonly Outcome[]; running: boolean }) {
+  if (outcomes.length === 0)
+    return <p className={classes.none}>{running ? 'None so far.' : 'None: every row went through or had nothing new.'}</p>;
+  return (
+    <ol>
+      {outcomes.map((outcome) => (
+        <li key={outcome.id} className={classes.row}>
+          <StatusBadge status={outcome.outcome} />
+          <p className={classes.label}>
+            <Record outcome={outcome} />
+          </p>
+          <p className={classes.reason}>{outcome.reason}</p>
+          {outcome.raw !== null && outcome.raw !== undefined && (
+            <details className={classes.raw}>
+              <summary>What was sent</summary>
+              <Payload content={outcome.raw} label="Record as it was sent" />
+            </details>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Record({ outcome: { record_type, record_id, label } }: { outcome: Outcome }) {
+  const shown = <span className="mono">{label}</span>;
+  return record_type === 'order' && record_id !== null ? <Link to={`/orders/${record_id}`}>{shown}</Link> : shown;
+}

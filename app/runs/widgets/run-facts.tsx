@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import { Facts } from '../../ui/facts.tsx';
+import { ExactTime } from '../../ui/time/relative-time.tsx';
+import { type RunView, runKinds, skippedWord } from '../run.ts';
+import { writeDuration } from './write-duration.ts';
+
+/** A run's counts, who asked for it, when it ran and what it came to. */
+export function RunFacts({ run }: { run: RunView }) {
+  const { kind, connection_name, slug, done, skipped, failed, total, sentence, requested_by, started_at, finished_at } = run;
+  return (
+    <Facts
+      wide
+      facts={[
+        { label: 'Done', value: write(done) },
+        { label: skippedWord(kind), value: write(skipped) },
+        { label: 'Failed', value: write(failed) },
+        total !== null && { label: 'In all', value: write(total) },
+        { label: 'Kind', value: runKinds[kind] ?? kind },
+        connection_name !== null && {
+          label: 'Connection',
+          value: slug ? <Link to={`/settings/connectors/${slug}`}>{connection_name}</Link> : connection_name,
+        },
+        { label: 'Started by', value: requested_by ?? 'Crossdock, by itself' },
+        { label: 'Started', value: <ExactTime at={started_at} /> },
+        finished_at !== null && { label: 'Took', value: writeDuration(new Date(finished_at).getTime() - new Date(started_at).getTime()) },
+        sentence !== null && { label: 'Outcome', value: sentence },
+      ]}
+    />
+  );
+}
+
+const write = (count: number) => count.toLocaleString('en-US');

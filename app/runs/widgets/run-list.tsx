@@ -1,0 +1,35 @@
+import type { List } from '../../ui/list/declaration.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { StatusBadge } from '../../ui/status/status-badge.tsx';
+import { RelativeTime } from '../../ui/time/relative-time.tsx';
+import { handled, type RunView, runCounts, runKinds, runStatus, runTitle } from '../run.ts';
+import classes from './run-list.module.css';
+
+/** Runs as a list: what, how far, who, when. */
+export const runList: List<RunView> = {
+  noun: { one: 'run', many: 'runs' },
+  rowKey: ({ id }) => id,
+  rowHref: ({ id }) => `/activity/${id}`,
+  rowName: runTitle,
+  columns: [
+    { key: 'title', title: 'What', cell: runTitle, card: 'title' },
+    { key: 'kind', title: 'Kind', cell: ({ kind }) => runKinds[kind] ?? kind, width: 110, hideBelow: 'md', card: 'text' },
+    { key: 'state', title: 'State', cell: (run) => <StatusBadge {...runStatus(run)} />, width: 170, card: 'badge' },
+    { key: 'progress', title: 'Rows', cell: (run) => <Rows run={run} />, card: 'text' },
+    { key: 'who', title: 'Started by', cell: whoOf, width: 150, hideBelow: 'md' },
+    { key: 'when', title: 'Started', cell: ({ started_at }) => <RelativeTime at={started_at} />, width: 110, align: 'right', card: 'meta' },
+  ],
+};
+
+function whoOf({ requested_by }: RunView) {
+  return requested_by ?? <span className={classes.itself}>by itself</span>;
+}
+
+function Rows({ run }: { run: RunView }) {
+  if (run.state !== 'running') return <span className={classes.counts}>{run.state === 'done' ? runCounts(run) : run.sentence}</span>;
+  return (
+    <div className={classes.bar}>
+      <ProgressBar label={runKinds[run.kind] ?? run.kind} done={handled(run)} total={run.total} failed={run.failed} />
+    </div>
+  );
+}
