@@ -1,7 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
-import { root, Stop } from './stop.mjs';
+import { dataFolder, Stop } from './stop.mjs';
 
 /** The address of this run is free, or the person hears at once that it is not. */
 export async function checkPort() {
@@ -30,15 +29,14 @@ function whyTaken(host, port) {
   });
 }
 
-/** Everything that a run keeps is in .data, so that has to be ours to write. */
+/** Everything that a run keeps is in one folder, so that has to be ours to write. */
 export function checkFolder() {
-  const folder = join(root, '.data');
   try {
-    mkdirSync(folder, { recursive: true });
-    accessSync(folder, constants.W_OK);
+    mkdirSync(dataFolder, { recursive: true });
+    accessSync(dataFolder, constants.W_OK);
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-    throw new Stop(`Crossdock cannot write to ${folder} (${code}): make the folder writable for this user, or run it from a copy.`);
+    throw new Stop(`Crossdock cannot write to ${dataFolder} (${code}): make the folder writable for this user, or run it from a copy.`);
   }
 }
 

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { root } from '../stop.mjs';
+import { dataFolder } from '../stop.mjs';
 
 export type DemoSettings = {
   folder: string;
@@ -17,7 +17,7 @@ export type DemoSettings = {
 
 /** What a run on one's own machine needs and nobody has to set: made once, kept in .data. The environment goes first. */
 export async function demoSettings(): Promise<DemoSettings> {
-  const folder = join(root, '.data');
+  const folder = dataFolder;
   await mkdir(folder, { recursive: true });
   const [secretKey, sandboxPort] = await Promise.all([keptKey(join(folder, 'secret-key')), keptPort(join(folder, 'sandbox.json'))]);
   const host = process.env.HOST || '127.0.0.1';

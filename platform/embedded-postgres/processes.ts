@@ -1,26 +1,23 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Whether a process of that number exists, ours or not. */
+/** Whether a process of that number runs, ours or not. One that ended and that nobody has buried yet does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
+  return process.platform !== 'linux' || !/^[ZX]/.test(fieldsOf(pid)[0] ?? 'Z');
 }
 
 /** When it started, in the system's own form: tells a process from a later one of the same number. Empty when unknown. */
 export async function startOf(pid: number): Promise<string> {
-  if (process.platform === 'linux') {
-    const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-    // Fields after the command, which may hold spaces and ends with the last parenthesis; the start is field 22 of all.
-    return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  }
+  if (process.platform === 'linux') return fieldsOf(pid)[19] ?? '';
   return ps(pid, 'lstart=').then((text) => text ?? '');
 }
 
@@ -28,6 +25,16 @@ export async function startOf(pid: number): Promise<string> {
 export async function commandOf(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   return ps(pid, 'command=');
+}
+
+/** What Linux says of a process, from its state on: the name before it may hold spaces, and ends with the last parenthesis. */
+function fieldsOf(pid: number): string[] {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return line.slice(line.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return [];
+  }
 }
 
 async function ps(pid: number, column: string): Promise<string | undefined> {

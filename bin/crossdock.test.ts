@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDirectory } from '../app/accounts/directory.ts';
+import { createAccount } from '../app/accounts/people.ts';
+import { secretContext } from '../app/sync/session.ts';
+import { sealWith } from '../platform/seal.ts';
+import { testDatabase } from '../test/database.ts';
+
+const own = testDatabase();
+const key = 'k'.repeat(32);
+const earlier = 'e'.repeat(32);
+
+type Answer = { code: number; output: string };
+
+/** Runs the command as an operator does, with these variables and no others. */
+function crossdock(args: string[], env: Record<string, string> = {}): Promise<Answer> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(import.meta.dirname, 'crossdock.ts'), ...args], { env }, (error, stdout, stderr) => {
+      resolve({ code: Number(error?.code ?? 0), output: `${stdout}${stderr}`.trim() });
+    });
+  });
+}
+
+test.each([
+  ['no role', [], {}, /^Usage: node bin\/crossdock\.ts web \| worker/],
+  ['web without a database', ['web'], { SECRET_KEY: key }, /DATABASE_URL is not set/],
+  ['worker without a key', ['worker'], { DATABASE_URL: 'postgres://me@127.0.0.1:1/x' }, /SECRET_KEY is not set/],
+  [
+    'a database that nobody answers for',
+    ['worker'],
+    { DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/x', SECRET_KEY: key },
+    /127\.0\.0\.1:1 cannot be reached/,
+  ],
+  ['migrate without a database', ['migrate'], {}, /DATABASE_URL is not set/],
+  ['an administrator without an address', ['create-admin'], {}, /^Usage/],
+])('%s is refused in one sentence, with code 2', async (_, args, env, sentence) => {
+  const { code, output } = await crossdock(args, env);
+  expect(output).toMatch(sentence);
+  expect(output.split('\n')).toHaveLength(1);
+  expect(output).not.toContain('hunter2');
+  expect(code).toBe(2);
+});
+
+test('a migrated database has nothing to apply', async () => {
+  expect(await crossdock(['migrate'], { DATABASE_URL: own.url })).toEqual({ code: 0, output: 'The database is up to date.' });
+});
+
+test('the first administrator is made once', async () => {
+  const make = () => crossdock(['create-admin', 'Me@Example.com', 'My company'], { DATABASE_URL: own.url });
+  expect((await make()).output).toMatch(/may now sign in to "My company" with the password \S{16} /);
+  expect(await own.sql('select is_super, email from users')).toEqual([{ is_super: true, email: 'me@example.com' }]);
+  expect(await make()).toEqual({ code: 2, output: expect.stringContaining('has the address Me@Example.com already') });
+});
+
+test('after resealing the current key alone opens every secret', async () => {
+  const directory = openDirectory(own.url, 1);
+  const accountId = await createAccount(directory, { name: 'Sealed' }).finally(() => directory.close());
+  const [row] = await own.sql<{ id: number }>(
+    `insert into connections (account_id, connector, slug, name, kind) values ($1, 'amware', 'amware', 'Amware', 'warehouse') returning id::int`,
+    [accountId],
+  );
+  const context = secretContext(accountId, row?.id ?? 0);
+  const secrets = sealWith([earlier]).seal('{"api_key":"hunter2"}', context);
+  await own.sql('update connections set secrets = $1 where account_id = $2', [secrets, accountId]);
+
+  const { output } = await crossdock(['reseal'], { DATABASE_URL: own.url, SECRET_KEY: key, SECRET_KEY_PREVIOUS: earlier });
+  expect(output).toMatch(/^Sealed the secrets of 1 connections/);
+  const [resealed] = await own.sql<{ secrets: string }>('select secrets from connections where account_id = $1', [accountId]);
+  expect(sealWith([key]).open(resealed?.secrets ?? '', context)).toBe('{"api_key":"hunter2"}');
+});

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+
+let folder = '';
+let port = 0;
+let running: ChildProcess | undefined;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'crossdock-start-'));
+  port = await freePort();
+});
+afterEach(() => running?.kill('SIGKILL'));
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
+
+/** `npm start` without npm: on a port and with data of this test's own. */
+function start(more: Record<string, string> = {}): { said: () => string; ended: Promise<number | null> } {
+  const { BASE_URL: _, DATABASE_URL: __, ...inherited } = process.env;
+  const env = { ...inherited, PORT: String(port), CROSSDOCK_DATA: folder, NODE_ENV: 'production', ...more };
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'start.mjs')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  running = child;
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  return { said: () => said, ended: once(child, 'exit').then(([code]) => code as number | null) };
+}
+
+const ready = (said: () => string) => vi.waitFor(() => expect(said()).toContain('Ctrl-C stops it'), { timeout: 60_000, interval: 50 });
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+test('the first start says where to go and as whom, and leads there', async () => {
+  const { said, ended } = start();
+  await ready(said);
+  expect(said()).toContain(`http://127.0.0.1:${port}`);
+  for (const role of ['Account admin', 'Admin', 'Operator', 'Super admin']) expect(said()).toMatch(new RegExp(`${role} +\\S+@\\S+ +\\S+`));
+  const answer = await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/sign-in']);
+
+  running?.kill('SIGINT');
+  expect(await ended).toBe(0);
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
+});
+
+test('a start after a kill has the data of before, and nothing to clean up', async () => {
+  const first = start();
+  await ready(first.said);
+  running?.kill('SIGKILL');
+  await first.ended;
+  const { said, ended } = start();
+  await ready(said);
+  running?.kill('SIGTERM');
+  expect(await ended).toBe(0);
+});
+
+test('a port that is taken is one sentence', async () => {
+  const other = createServer().listen(port, '127.0.0.1');
+  await once(other, 'listening');
+  const { said, ended } = start();
+  expect(await ended).toBe(1);
+  expect(said().trim()).toBe(
+    `Port ${port} on 127.0.0.1 is taken by another program: stop it, or choose another, for example PORT=${port + 1} npm start.`,
+  );
+  other.close();
+});
+
+test('a database that does not answer is one sentence', async () => {
+  const { said, ended } = start({ DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/crossdock' });
+  expect(await ended).toBe(1);
+  expect(said().trim()).toBe('The database at 127.0.0.1:1 cannot be reached (ECONNREFUSED): start it, or check DATABASE_URL.');
+});
