@@ -68,5 +68,13 @@ async function store(tenant: Tenant, connection: Connection, hint: WebhookHint, 
     insert into webhook_deliveries (account_id, connection_id, delivery_id, stream, remote_ids, body)
     values (${tenant.accountId}, ${connection.id}, ${hint.deliveryId}, ${hint.stream}, ${hint.remoteIds}::text[], ${body.replaceAll('\u0000', '')})
     on conflict do nothing returning id`.execute(tenant.db);
-  if (fresh.length > 0) await enqueue(tenant, [pullJob(tenant.accountId, connection.id, hint.stream)]);
+  if (fresh.length === 0) return;
+  if (hint.stream === 'stock') await readSoon(tenant, connection.id);
+  else await enqueue(tenant, [pullJob(tenant.accountId, connection.id, hint.stream)]);
+}
+
+/** Stock changes with every parcel, and a snapshot is everything on the shelves: hints within some seconds share one. */
+async function readSoon(tenant: Tenant, connectionId: number): Promise<void> {
+  await sql`update streams set due_at = least(due_at, now() + interval '10 seconds')
+    where account_id = ${tenant.accountId} and connection_id = ${connectionId} and stream = 'stock'`.execute(tenant.db);
 }

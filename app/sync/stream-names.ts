@@ -14,3 +14,6 @@ const of = {
 } as const satisfies Record<string, readonly { name: StreamName; everySeconds: number }[]>;
 
 export const streamsOf = (kind: 'channel' | 'warehouse'): readonly { name: StreamName; everySeconds: number }[] => of[kind];
+
+/** Whether a read that nobody asked for is worth a line in Activity. What the warehouse says about orders stands on each order. */
+export const isTold = (stream: StreamName) => stream === 'orders' || stream === 'items' || stream === 'reference';
