@@ -40,6 +40,8 @@ export type HttpOptions = {
   sink: ExchangeSink;
   /** How often the caller has tried this before; lengthens the back-off. */
   attempt: number;
+  /** Asked when a request is about to leave, after it waited its turn; when false, it is not sent. */
+  mayStart?: () => boolean;
   now: () => Date;
   random?: () => number;
   wait?: (ms: number) => Promise<unknown>;
@@ -61,6 +63,7 @@ async function exchange<T>(request: HttpRequest<T>, options: HttpOptions, redact
   if (refused) return { ok: false, failure: { kind: 'rejected', code: 'invalid', reason: refused } };
   const turn = await takeTurn(request.operation, options);
   if (!turn.ok) return turn;
+  if (options.mayStart?.() === false) return { ok: false, failure: { ...tooLate, at: options.now() } };
 
   const body = request.json === undefined ? null : JSON.stringify(request.json);
   const headers = { ...standing, ...(body === null ? {} : jsonBody), ...options.headers, ...request.headers };
@@ -87,6 +90,7 @@ const jsonBody = { 'content-type': 'application/json' };
 
 // Longer waits go back to the engine, so that a worker is free for others meanwhile.
 const longestWait = 2000;
+const tooLate = { kind: 'retry', reason: 'Its time to be sent was over.', maybeDone: false, limited: true } as const;
 const usedUp = { kind: 'retry', reason: 'The allowance of requests is used up for now.', maybeDone: false, limited: true } as const;
 
 function addressOf({ url, query = {} }: HttpRequest<unknown>): URL {

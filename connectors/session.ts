@@ -11,6 +11,8 @@ export type Surroundings = {
   sandboxOrigin: string | null;
   /** How often this same work was tried before. */
   attempt?: number;
+  /** Asked when a request is about to leave, after it waited its turn. */
+  mayStart?: () => boolean;
   now?: () => Date;
   random?: () => number;
   timeoutMs?: number;

@@ -26,3 +26,12 @@ export function openDatabase({ url, connections = 20, name = 'crossdock' }: Data
   pool.on('error', () => undefined);
   return { pool, close: () => pool.end() };
 }
+
+/** Whether the same may work a moment later: the connection broke, the server restarts or is full, two transactions crossed. */
+export function isPassing(error: unknown): boolean {
+  const { code = '', message = '' } = (error ?? {}) as { code?: unknown; message?: string };
+  // SQLSTATE classes: connection, rollback, resources, intervention. Node's own codes begin with E. The driver's have none.
+  return (
+    /^(08|40|53|57|E[A-Z]+$)/.test(String(code)) || /connection (terminated|error)|timeout exceeded when trying to connect/i.test(message)
+  );
+}

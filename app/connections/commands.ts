@@ -9,8 +9,9 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { startRun } from '../runs/commands.ts';
 import { confirmsOf, secretContext } from '../sync/session.ts';
 import { streamsOf } from '../sync/stream-names.ts';
-import { drainJob, pullJob } from '../sync/wake.ts';
+import { pullJob, wakeConnection } from '../sync/wake.ts';
 
+/** `everySeconds` is for the streams that orders wait for; the others keep their own pace. */
 export type NewConnection = { connector: Connector; name: string; settings: Settings; since: Date; everySeconds?: number };
 
 /** Connects an outside system: settings kept, secrets sealed, its streams due at once. The slug is the connector's name, or the next free one. */
@@ -28,7 +29,7 @@ export async function connect(
   await saveSettings(tenant, seal, made.id, connector, settings);
   for (const { name: stream, everySeconds: usual } of streamsOf(kind)) {
     await sql`insert into streams (account_id, connection_id, stream, since, every_seconds)
-      values (${tenant.accountId}, ${made.id}, ${stream}, ${since}, ${everySeconds ?? usual})`.execute(tenant.db);
+      values (${tenant.accountId}, ${made.id}, ${stream}, ${since}, ${usual <= 30 ? (everySeconds ?? usual) : usual})`.execute(tenant.db);
   }
   await enqueue(
     tenant,
@@ -48,7 +49,7 @@ export async function reconnect(tenant: Tenant, seal: Seal, id: number, connecto
     tenant.db,
   );
   notify(tenant, 'issues');
-  await wakeUp(tenant, id);
+  await wakeConnection(tenant, id);
 }
 
 /** Stops calling a connection, or goes on. What waits for it is kept. */
@@ -56,7 +57,7 @@ export async function setPaused(tenant: Tenant, id: number, paused: boolean): Pr
   await sql`update connections set state = ${paused ? 'paused' : 'active'}, blocked_until = null, failures_in_a_row = 0
     where account_id = ${tenant.accountId} and id = ${id} and state = ${paused ? 'active' : 'paused'}`.execute(tenant.db);
   notify(tenant, 'connections', [id]);
-  if (!paused) await wakeUp(tenant, id);
+  if (!paused) await wakeConnection(tenant, id);
 }
 
 /** Reads every stream of a connection now, as runs that a person can watch. Answers their ids. */
@@ -83,18 +84,6 @@ export async function disconnect(tenant: Tenant, id: number): Promise<void> {
   await sql`delete from streams where account_id = ${tenant.accountId} and connection_id = ${id}`.execute(tenant.db);
   await sql`update issues set closed_at = now(), closed_by = ${tenant.userId}
     where account_id = ${tenant.accountId} and connection_id = ${id} and order_id is null and closed_at is null`.execute(tenant.db);
-  notify(tenant, 'connections', [id]);
-}
-
-async function wakeUp(tenant: Tenant, id: number): Promise<void> {
-  const { rows } = await sql<{ stream: string }>`
-    update streams set due_at = now(), failures = 0 where account_id = ${tenant.accountId} and connection_id = ${id} returning stream`.execute(
-    tenant.db,
-  );
-  await sql`update outbox set due_at = now() where account_id = ${tenant.accountId} and connection_id = ${id} and state = 'waiting'`.execute(
-    tenant.db,
-  );
-  await enqueue(tenant, [drainJob(tenant.accountId, id), ...rows.map(({ stream }) => pullJob(tenant.accountId, id, stream))]);
   notify(tenant, 'connections', [id]);
 }
 

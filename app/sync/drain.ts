@@ -1,84 +1,52 @@
 import { randomUUID } from 'node:crypto';
 import { enqueue } from '../../platform/jobs.ts';
 import { inTenant } from '../../platform/tenant.ts';
+import { sendBatch } from './batch.ts';
 import { compose, type Errands } from './compose.ts';
 import type { Engine } from './context.ts';
-import { claim, extendLease, givenBack, type Parcel } from './outbox.ts';
-import { type Outcome, recordOutcomes } from './outcomes.ts';
-import { send } from './send.ts';
-import { type Connection, getConnection } from './session.ts';
+import { giveTryBack, mayCall } from './health.ts';
+import { keepLease } from './lease.ts';
+import { claim } from './outbox.ts';
+import { getConnection } from './session.ts';
 import { drainJob } from './wake.ts';
 
-const atOnce = 16;
 const batch = 48;
-const renewMs = 10_000;
 /** Then the job ends and comes again, so that a worker that is asked to stop does not wait for a full outbox. */
 const longestMs = 20_000;
 
 /**
- * Sends what a connection's outbox holds and is due: claims a batch, sends it side by side, records the answers in one
- * transaction, until it is empty, the connection is blocked, or time is up. Comes back by itself when something is due later.
+ * Sends what a connection's outbox holds and is due: claims a batch and sends it, until it is empty, the connection is blocked, or time is up. Comes back by itself when something is due later.
  */
 export async function drainOutbox(
   engine: Engine,
   { accountId, connectionId }: { accountId: number; connectionId: number },
   stop: AbortSignal,
 ): Promise<void> {
-  const job = { accountId, userId: null };
   const until = Date.now() + longestMs;
   while (!stop.aborted) {
-    const token = randomUUID();
-    const { connection, parcels, errands, dueAt } = await inTenant(engine.database, job, async (tenant) => {
-      const found = await getConnection(tenant, engine.seal, connectionId);
-      if (!found || !mayCall(found, engine.now())) return { connection: found, parcels: [], errands: new Map(), dueAt: comesBackAt(found) };
-      const claimed = await claim(tenant, found, token, Date.now() < until ? batch : 0);
-      return { connection: found, ...claimed, errands: await compose(tenant, claimed.parcels) };
-    });
-    if (!connection || parcels.length === 0) {
-      if (dueAt) await inTenant(engine.database, job, (tenant) => enqueue(tenant, [drainJob(accountId, connectionId, dueAt)]));
-      return;
-    }
-    await sendAll(engine, connection, parcels, errands, token);
+    const since = Date.now();
+    const { connection, parcels, errands, token, tries } = await begin(engine, { accountId, connectionId }, since < until ? batch : 0);
+    if (!connection || parcels.length === 0) return;
+    const lease = keepLease(engine, accountId, token, parcels, since);
+    await sendBatch(engine, connection, parcels, errands, lease, tries).finally(lease.end);
   }
 }
 
-/** A paused or disconnected connection is left alone; one whose circuit is open is tried again when its time comes. */
-export const mayCall = ({ state, blockedUntil }: Connection, now: Date) =>
-  state === 'active' && (blockedUntil === null || blockedUntil <= now);
-const comesBackAt = (connection?: Connection) => (connection?.state === 'active' ? connection.blockedUntil : null);
-
-async function sendAll(engine: Engine, connection: Connection, parcels: Parcel[], errands: Errands, token: string): Promise<void> {
-  const actor = { accountId: connection.accountId, userId: null };
-  const renewal = setInterval(() => {
-    inTenant(engine.database, actor, (tenant) => extendLease(tenant, token)).catch((error) =>
-      engine.log.warn({ error }, 'lease not renewed'),
-    );
-  }, renewMs);
-  try {
-    const outcomes: Outcome[] = [];
-    const waiting = [...parcels];
-    let trouble = false;
-    const worker = async () => {
-      for (let parcel = waiting.shift(); parcel && !trouble; parcel = waiting.shift()) {
-        const answer = await send(engine, connection, parcel, errands);
-        outcomes.push({ parcel, answer });
-        // The rest of the batch would meet the same trouble: it goes back, untried.
-        trouble ||= !answer.ok && (answer.failure.kind === 'reconnect' || (answer.failure.kind === 'retry' && !answer.failure.maybeDone));
-      }
+/** Claims what may be sent now. When there is nothing, the job comes back by itself when there will be. */
+async function begin(engine: Engine, { accountId, connectionId }: { accountId: number; connectionId: number }, most: number) {
+  const token = randomUUID();
+  const nothing = { connection: undefined, parcels: [], errands: new Map() as Errands, token, tries: false };
+  return inTenant(engine.database, { accountId, userId: null }, async (tenant) => {
+    const connection = await getConnection(tenant, engine.seal, connectionId);
+    const may = connection ? await mayCall(tenant, connection) : 'no';
+    const comeBack = async (at: Date | null) => {
+      if (at) await enqueue(tenant, [drainJob(accountId, connectionId, at)]);
+      return nothing;
     };
-    await Promise.all(Array.from({ length: Math.min(atOnce, parcels.length) }, worker));
-    const tried = new Set(outcomes.map(({ parcel }) => parcel.id));
-    const untried = parcels.filter(({ id }) => !tried.has(id)).map(({ id }) => id);
-    await inTenant(engine.database, actor, async (tenant) => {
-      await givenBack(tenant, untried, token, retryTime(outcomes));
-      await recordOutcomes(tenant, connection, outcomes, token);
-    });
-  } finally {
-    clearInterval(renewal);
-  }
-}
-
-function retryTime(outcomes: Outcome[]): Date | null {
-  const times = outcomes.flatMap(({ answer }) => (!answer.ok && answer.failure.kind === 'retry' ? [answer.failure.at.getTime()] : []));
-  return times.length === 0 ? null : new Date(Math.min(...times));
+    if (!connection || may === 'no') return comeBack(connection?.state === 'active' ? connection.blockedUntil : null);
+    const { parcels, dueAt } = await claim(tenant, connection, token, may === 'once' ? Math.min(most, 1) : most);
+    if (parcels.length > 0) return { connection, parcels, errands: await compose(tenant, parcels), token, tries: may === 'once' };
+    if (may === 'once') await giveTryBack(tenant, connectionId);
+    return comeBack(dueAt);
+  });
 }

@@ -18,7 +18,7 @@ export type Parcel = {
   shipment_id: number | null;
 };
 
-const leaseSeconds = 30;
+export const leaseSeconds = 30;
 
 /**
  * Claims up to `most` due rows for `token`. A row whose lease has ended was being sent by a worker that died or froze:
@@ -52,10 +52,11 @@ export async function claim(
   return { parcels, dueAt: rows[0]?.due_at ?? null };
 }
 
-/** Keeps claimed rows ours while they are being sent. */
-export async function extendLease(tenant: Tenant, token: string): Promise<void> {
-  await sql`update outbox set lease_until = now() + make_interval(secs => ${leaseSeconds})
-    where account_id = ${tenant.accountId} and lease_token = ${token}::uuid and state = 'sending'`.execute(tenant.db);
+/** Keeps claimed rows ours while they are being sent. Answers which still are. */
+export async function extendLease(tenant: Tenant, token: string): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`update outbox set lease_until = now() + make_interval(secs => ${leaseSeconds})
+    where account_id = ${tenant.accountId} and lease_token = ${token}::uuid and state = 'sending' returning id`.execute(tenant.db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Puts claimed rows back untried. */

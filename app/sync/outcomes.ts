@@ -5,7 +5,7 @@ import { accepted } from '../orders/release/accepted.ts';
 import { noteCancelAnswer, warehouseCancelled } from '../orders/release/cancel.ts';
 import { noteHoldAnswer } from '../orders/release/hold.ts';
 import { confirmed } from '../orders/shipping/confirmed.ts';
-import { noteAnswered, noteFailed } from './health.ts';
+import { giveTryBack, noteAnswered, noteFailed, tolerated } from './health.ts';
 import { finished, type Parcel } from './outbox.ts';
 import { refused } from './refused.ts';
 import type { Said } from './send.ts';
@@ -17,8 +17,17 @@ type Done = { parcel: Parcel; said: Said };
 /** How often a passing failure is tried again before a person is asked: about an hour of back-off. */
 const mostAttempts = 15;
 
-/** Records a batch's answers: what was done moves its orders on, what failed waits, or asks for a person. */
-export async function recordOutcomes(tenant: Tenant, connection: Connection, outcomes: Outcome[], token: string): Promise<void> {
+/**
+ * Records answers: what was done moves its orders on, what failed waits, or asks for a person. `tried`: it was the one call
+ * of a half-open circuit.
+ */
+export async function recordOutcomes(
+  tenant: Tenant,
+  connection: Connection,
+  outcomes: Outcome[],
+  token: string,
+  tried: boolean,
+): Promise<void> {
   const answered = outcomes.flatMap(({ parcel, answer }) => (answer.ok ? [{ parcel, said: answer.value }] : []));
   const ours = await finished(
     tenant,
@@ -31,7 +40,12 @@ export async function recordOutcomes(tenant: Tenant, connection: Connection, out
   );
   const failed = outcomes.flatMap(({ parcel, answer }) => (answer.ok ? [] : [{ parcel, failure: answer.failure }]));
   await recordFailures(tenant, connection, failed, token);
-  if (answered.length > 0) await noteAnswered(tenant, connection.id);
+  const general = failed.find(({ failure }) => failure.kind === 'reconnect' || (failure.kind === 'retry' && counts(failure)));
+  if (general) await noteFailed(tenant, connection.id, general.failure, tried);
+  // A refusal is an answer too.
+  const refusals = failed.some(({ failure }) => failure.kind === 'rejected' || failure.kind === 'not_found');
+  if (answered.length > 0 || refusals) await noteAnswered(tenant, connection.id);
+  else if (tried && !general) await giveTryBack(tenant, connection.id);
 }
 
 async function recordAnswers(tenant: Tenant, done: Done[]): Promise<void> {
@@ -59,8 +73,10 @@ async function recordFailures(
   token: string,
 ): Promise<void> {
   if (failed.length === 0) return;
+  // While nothing gets through to the other side, it is no order's own fault.
+  const outage = connection.failuresInARow >= tolerated;
   const waits = failed.filter(
-    ({ parcel, failure }) => failure.kind === 'reconnect' || (failure.kind === 'retry' && parcel.attempts < mostAttempts),
+    ({ parcel, failure }) => failure.kind === 'reconnect' || (failure.kind === 'retry' && (outage || parcel.attempts < mostAttempts)),
   );
   await sql`
     update outbox o set state = 'waiting', lease_token = null, lease_until = null, last_failure = f.reason, due_at = coalesce(f.at, now()),
@@ -72,8 +88,6 @@ async function recordFailures(
     where o.account_id = ${tenant.accountId} and o.id = f.id and o.lease_token = ${token}::uuid`.execute(tenant.db);
   const ends = failed.filter((each) => !waits.includes(each));
   await refused(tenant, connection, ends, token);
-  const general = failed.find(({ failure }) => failure.kind === 'reconnect' || (failure.kind === 'retry' && counts(failure)));
-  if (general) await noteFailed(tenant, connection.id, general.failure);
 }
 
 /** Waiting for one's turn is not a failure. */

@@ -5,11 +5,10 @@ import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { windowIsOpen } from '../connections/window.ts';
 import { advanceRun, finishRun, startRun } from '../runs/commands.ts';
 import type { Engine } from './context.ts';
-import { mayCall } from './drain.ts';
-import { noteAnswered, noteFailed } from './health.ts';
+import { giveTryBack, mayCall, noteAnswered, noteFailed } from './health.ts';
 import { type Connection, getConnection } from './session.ts';
 import { storeRecords } from './storing.ts';
-import type { StreamName } from './stream-names.ts';
+import { isTold, type StreamName } from './stream-names.ts';
 import { type PageRead, streams } from './streams.ts';
 import { settleReadable, storeUnreadable } from './unreadable.ts';
 import { pullJob } from './wake.ts';
@@ -18,7 +17,10 @@ import { pullJob } from './wake.ts';
 const backlogBound = 20_000;
 const longestMs = 20_000;
 
-type Place = { cursor: Cursor | null; since: Date; readAt: Date; timezone: string; failures: number };
+/** `tries`: it is the one call of a half-open circuit. */
+type Place = { cursor: Cursor | null; since: Date; readAt: Date; timezone: string; failures: number; tries: boolean };
+/** A stream that fails is read again within half a minute: a longer back-off would outlast the trouble. */
+const longestBackOff = 5;
 export type Pull = { accountId: number; connectionId: number; stream: StreamName; runId?: number };
 
 /**
@@ -34,7 +36,12 @@ export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal):
     if (typeof start === 'string') return endRun(engine, pull, runId, 'cancelled', start);
     if (stop.aborted || Date.now() > until) return inTenant(engine.database, job, (tenant) => enqueue(tenant, [again(pull, runId)]));
     const { connection, place } = start;
-    const answer = await streams[pull.stream].read(engine, connection, { attempt: place.failures, subject: null }, place);
+    const answer = await streams[pull.stream].read(
+      engine,
+      connection,
+      { attempt: Math.min(place.failures, longestBackOff), subject: null },
+      place,
+    );
     if (!answer.ok) return failed(engine, pull, runId, place, answer.failure);
     const page = answer.value;
     runId = await inTenant(engine.database, job, (tenant) => storePage(tenant, connection, pull, runId, place, page));
@@ -50,8 +57,8 @@ async function begin(
   { connectionId, stream }: Pull,
 ): Promise<{ connection: Connection; place: Place } | string> {
   const connection = await getConnection(tenant, engine.seal, connectionId);
-  if (!connection || !mayCall(connection, engine.now())) return 'The connection cannot be called right now.';
-  const { rows } = await sql<Place & { open: boolean; behind: boolean }>`
+  if (!connection) return 'The connection does not exist any more.';
+  const { rows } = await sql<Omit<Place, 'tries'> & { open: boolean; behind: boolean }>`
     update streams s set due_at = now() + make_interval(secs => s.every_seconds), read_at = now()
     from connections c, accounts a
     where s.account_id = ${tenant.accountId} and s.connection_id = ${connectionId} and s.stream = ${stream}
@@ -64,7 +71,9 @@ async function begin(
   if (!place) return 'The connection has no such stream.';
   if (!place.open) return 'Outside the time window: nothing is called now, and nothing is lost.';
   if (place.behind) return 'More orders wait for their check than is healthy: reading goes on when they are through.';
-  return { connection, place };
+  const may = await mayCall(tenant, connection);
+  if (may === 'no') return 'The connection cannot be called right now.';
+  return { connection, place: { ...place, tries: may === 'once' } };
 }
 
 async function storePage(
@@ -76,9 +85,9 @@ async function storePage(
   page: PageRead,
 ): Promise<number | undefined> {
   const { rows } = await sql`
-    update streams set cursor = ${page.next === null ? null : JSON.stringify(page.next)}::jsonb, failures = 0
+    update streams set cursor = ${asJson(page.next)}::jsonb, failures = 0
     where account_id = ${tenant.accountId} and connection_id = ${connection.id} and stream = ${pull.stream}
-      and cursor is not distinct from ${place.cursor === null ? null : JSON.stringify(place.cursor)}::jsonb
+      and cursor is not distinct from ${asJson(place.cursor)}::jsonb
     returning 1 as moved`.execute(tenant.db);
   // Another worker has read on meanwhile: its cursor stands, and this page is its to store.
   if (rows.length === 0) return runId;
@@ -97,8 +106,8 @@ async function storePage(
   );
   const outcomes = await storeUnreadable(tenant, connection.id, pull.stream, [...page.unreadable, ...unreadable]);
   await noteAnswered(tenant, connection.id);
-  // A quiet poll leaves no run behind.
-  const worth = runId !== undefined || applied.done > 0 || outcomes.length > 0;
+  // A quiet poll leaves no run behind, nor does one whose news stand on the orders themselves.
+  const worth = runId !== undefined || outcomes.length > 0 || (applied.done > 0 && isTold(pull.stream));
   if (!worth) return undefined;
   const run = runId ?? (await startRun(tenant, { kind: 'sync', subject: pull.stream, connectionId: connection.id }));
   await advanceRun(
@@ -110,18 +119,20 @@ async function storePage(
   return run;
 }
 
-/** A failed read moves nothing: the stream is due again when the failure says, and the connection's health knows. */
+/** A failed read moves nothing: the stream is due again when the failure says, the tick finds it then, and the connection's health knows. */
 async function failed(engine: Engine, pull: Pull, runId: number | undefined, place: Place, failure: Failure): Promise<void> {
   const at = failure.kind === 'retry' ? failure.at : null;
   const next = failure.kind === 'retry' && failure.next ? failure.next : place.cursor;
   await inTenant(engine.database, { accountId: pull.accountId, userId: null }, async (tenant) => {
     const ownTurn = failure.kind === 'retry' && failure.limited === true;
-    await sql`update streams set failures = case when ${ownTurn} then failures else failures + 1 end, cursor = ${next === null ? null : JSON.stringify(next)}::jsonb,
-        due_at = coalesce(${at}::timestamptz, due_at)
+    await sql`update streams set failures = case when ${ownTurn} then failures else failures + 1 end, due_at = coalesce(${at}::timestamptz, due_at),
+        cursor = case when cursor is not distinct from ${asJson(place.cursor)}::jsonb then ${asJson(next)}::jsonb else cursor end
       where account_id = ${tenant.accountId} and connection_id = ${pull.connectionId} and stream = ${pull.stream}`.execute(tenant.db);
-    if (!ownTurn) await noteFailed(tenant, pull.connectionId, failure);
+    if (!ownTurn) await noteFailed(tenant, pull.connectionId, failure, place.tries);
+    else if (place.tries) await giveTryBack(tenant, pull.connectionId);
+    if (runId === undefined) return;
     if (failure.kind === 'retry') await enqueue(tenant, [again(pull, runId, failure.at)]);
-    else if (runId !== undefined) await finishRun(tenant, runId, 'failed', failure.reason);
+    else await finishRun(tenant, runId, 'failed', failure.reason);
   });
 }
 
@@ -130,7 +141,10 @@ async function endRun(engine: Engine, pull: Pull, runId: number | undefined, sta
   await inTenant(engine.database, { accountId: pull.accountId, userId: null }, (tenant) => finishRun(tenant, runId, state, sentence));
 }
 
+/** A run goes on as a job of its own, which no poll of the same stream replaces. */
 function again({ accountId, connectionId, stream }: Pull, runId: number | undefined, runAt?: Date) {
   const job = pullJob(accountId, connectionId, stream, runAt);
-  return { ...job, payload: { ...job.payload, ...(runId === undefined ? {} : { runId }) } };
+  return runId === undefined ? job : { ...job, key: `${job.key}:run:${runId}`, payload: { ...job.payload, runId } };
 }
+
+const asJson = (cursor: Cursor | null) => (cursor === null ? null : JSON.stringify(cursor));

@@ -11,11 +11,20 @@ export type Said =
   | { kind: 'hold'; held: boolean; answer: 'done' | 'too_late' }
   | { kind: 'confirmed' };
 
-/** Says one outbox row to the other side. Never repeats what may have been done before it has looked. */
-export async function send(engine: Engine, connection: Connection, parcel: Parcel, errands: Errands): Promise<Answer<Said>> {
+/**
+ * Says one outbox row to the other side. Never repeats what may have been done before it has looked, and begins no call
+ * when the row is not ours any more.
+ */
+export async function send(
+  engine: Engine,
+  connection: Connection,
+  parcel: Parcel,
+  errands: Errands,
+  isOurs: () => boolean,
+): Promise<Answer<Said>> {
   const errand = errands.get(parcel.id);
   if (!errand) return { ok: false, failure: { kind: 'rejected', code: 'other', reason: 'There is nothing left to send.' } };
-  const call = { attempt: parcel.attempts, subject: subjectOf(errand) };
+  const call = { attempt: parcel.attempts, subject: subjectOf(errand), mayStart: isOurs };
   if (errand.kind === 'confirm') return confirm(channelOf(engine, connection, call), parcel, errand.confirmation);
   const warehouse = warehouseOf(engine, connection, call);
   switch (errand.kind) {

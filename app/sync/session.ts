@@ -22,8 +22,14 @@ export type Connection = {
   connector: Connector;
 };
 
-/** What one piece of work calls the other side with. `attempt` lengthens the back-off, `subject` names the record in the log. */
-export type Errand = { attempt: number; subject: string | null };
+/**
+ * What one piece of work calls the other side with. `attempt` lengthens the back-off, `subject` names the record in the log,
+ * `mayStart` is asked at the last moment before a request leaves.
+ */
+export type Errand = { attempt: number; subject: string | null; mayStart?: () => boolean };
+
+/** How long a call may last, from its first byte to the last of its answer. */
+export const callTimeoutMs = 15_000;
 
 export const secretContext = (accountId: number, connectionId: number) => `connection:${accountId}:${connectionId}`;
 
@@ -72,13 +78,14 @@ export function confirmsOf(connector: Connector, settings: Settings): Channel['c
   return connector.channel?.(openSession(connector, settings, quiet)).confirms ?? null;
 }
 
-function sessionOf(engine: Engine, { accountId, id, connector, settings }: Connection, { attempt, subject }: Errand) {
+function sessionOf(engine: Engine, { accountId, id, connector, settings }: Connection, { attempt, subject, mayStart }: Errand) {
   return openSession(connector, settings, {
     limitStore: sharedLimits(engine.database, accountId),
     sandboxOrigin: engine.sandboxOrigin,
     now: engine.now,
-    timeoutMs: 15_000,
+    timeoutMs: callTimeoutMs,
     attempt,
+    ...(mayStart ? { mayStart } : {}),
     sink: ({ at, operation, method, url, status, durationMs, failure, request, response }) =>
       engine.exchanges.add({
         accountId,

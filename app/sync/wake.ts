@@ -1,12 +1,17 @@
+import { sql } from 'kysely';
+import { notify } from '../../platform/events.ts';
 import { enqueue, type Job } from '../../platform/jobs.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 
-/** The job that empties a connection's outbox: one at a time a connection, one waiting at most. */
+/**
+ * The job that empties a connection's outbox: one at a time a connection. One for now and one for later may wait: a job of
+ * the same key is replaced, and what is wanted now must not be put off by what comes back later.
+ */
 export const drainJob = (accountId: number, connectionId: number, runAt?: Date): Job => ({
   name: 'outbox:drain',
   payload: { accountId, connectionId },
   queue: `drain:${accountId}:${connectionId}`,
-  key: `drain:${accountId}:${connectionId}`,
+  key: `drain:${accountId}:${connectionId}${runAt ? ':later' : ''}`,
   ...(runAt ? { runAt } : {}),
 });
 
@@ -25,4 +30,18 @@ export async function wakeOutbox(tenant: Tenant, connectionIds: number[]): Promi
     tenant,
     [...new Set(connectionIds)].map((id) => drainJob(tenant.accountId, id)),
   );
+}
+
+/** Everything that waits for this connection goes on at once: it works again. Rows that someone is at are theirs to go on with. */
+export async function wakeConnection(tenant: Tenant, id: number): Promise<void> {
+  const { rows } = await sql<{ stream: string }>`
+    update streams s set due_at = now(), failures = 0
+    from (select stream from streams where account_id = ${tenant.accountId} and connection_id = ${id} for update skip locked) as free
+    where s.account_id = ${tenant.accountId} and s.connection_id = ${id} and s.stream = free.stream returning s.stream`.execute(tenant.db);
+  await sql`
+    update outbox o set due_at = now()
+    from (select id from outbox where account_id = ${tenant.accountId} and connection_id = ${id} and state = 'waiting' for update skip locked) as free
+    where o.account_id = ${tenant.accountId} and o.id = free.id`.execute(tenant.db);
+  await enqueue(tenant, [drainJob(tenant.accountId, id), ...rows.map(({ stream }) => pullJob(tenant.accountId, id, stream))]);
+  notify(tenant, 'connections', [id]);
 }

@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Answer } from '../../connectors/contract.ts';
+import { isPassing } from '../../platform/db.ts';
+import { inTenant, type Tenant } from '../../platform/tenant.ts';
+import type { Errands } from './compose.ts';
+import type { Engine } from './context.ts';
+import { tolerated } from './health.ts';
+import type { Lease } from './lease.ts';
+import { givenBack, type Parcel } from './outbox.ts';
+import { type Outcome, recordOutcomes } from './outcomes.ts';
+import { type Said, send } from './send.ts';
+import type { Connection } from './session.ts';
+
+const atOnce = 16;
+/** How long an answer may wait to be recorded with others, while slower ones of its batch are on their way. */
+const recordMs = 500;
+
+/**
+ * Sends claimed rows side by side and records their answers as they come, several in one transaction. When the other side
+ * is in trouble the rest goes back, untried. `tries`: this is the one call of a half-open circuit.
+ */
+export async function sendBatch(
+  engine: Engine,
+  connection: Connection,
+  parcels: Parcel[],
+  errands: Errands,
+  lease: Lease,
+  tries: boolean,
+): Promise<void> {
+  const waiting = [...parcels];
+  const answered: Outcome[] = [];
+  const trouble = watchForTrouble();
+  const one = async () => {
+    for (let parcel = waiting.shift(); parcel; parcel = trouble.isThere() ? undefined : waiting.shift()) {
+      const answer = await sent(engine, connection, parcel, errands, lease);
+      answered.push({ parcel, answer });
+      trouble.learn(answer);
+    }
+  };
+  let busy = true;
+  const all = Promise.all(Array.from({ length: Math.min(atOnce, parcels.length) }, one)).finally(() => {
+    busy = false;
+  });
+  const record = (work: (tenant: Tenant) => Promise<void>) =>
+    persistently(() => inTenant(engine.database, { accountId: connection.accountId, userId: null }, work));
+  while (busy || answered.length > 0) {
+    if (busy) await Promise.race([all, pause(recordMs, undefined, { ref: false })]);
+    const some = answered.splice(0);
+    if (some.length > 0) await record((tenant) => recordOutcomes(tenant, connection, some, lease.token, tries));
+  }
+  const untried = waiting.map(({ id }) => id);
+  if (untried.length > 0) await record((tenant) => givenBack(tenant, untried, lease.token, trouble.until()));
+}
+
+/** What throws is our own fault and may have been half done: the row waits like one that failed, and the others are not held up. */
+async function sent(engine: Engine, connection: Connection, parcel: Parcel, errands: Errands, lease: Lease): Promise<Answer<Said>> {
+  try {
+    return await send(engine, connection, parcel, errands, () => lease.holds(parcel.id));
+  } catch (error) {
+    engine.log.error({ error, account: connection.accountId, outbox: parcel.id }, 'sending failed unexpectedly');
+    const reason = 'Something went wrong on our side while it was sent.';
+    return { ok: false, failure: { kind: 'retry', at: new Date(engine.now().getTime() + 30_000), reason, maybeDone: true } };
+  }
+}
+
+/** The rest of a batch would meet the same: refused credentials, a used-up allowance, nobody there, or failure after failure. */
+function watchForTrouble() {
+  let [failures, there] = [0, false];
+  let until: Date | null = null;
+  return {
+    isThere: () => there,
+    until: () => until,
+    learn(answer: Answer<Said>) {
+      if (answer.ok || (answer.failure.kind !== 'retry' && answer.failure.kind !== 'reconnect')) {
+        failures = 0;
+        return;
+      }
+      const { failure } = answer;
+      failures += 1;
+      there ||= failure.kind === 'reconnect' || !failure.maybeDone || failures >= tolerated;
+      if (failure.kind === 'retry' && (until === null || failure.at < until)) until = failure.at;
+    },
+  };
+}
+
+const mostTries = 40;
+
+/** Through a database that is away for a moment: an answer that is not recorded would have to be asked for again. */
+async function persistently(work: () => Promise<void>): Promise<void> {
+  for (let left = mostTries; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left <= 1 || !isPassing(error)) throw error;
+      await pause(500);
+    }
+  }
+}

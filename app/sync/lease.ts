@@ -1,0 +1,34 @@
+import { inTenant } from '../../platform/tenant.ts';
+import type { Engine } from './context.ts';
+import { extendLease, leaseSeconds, type Parcel } from './outbox.ts';
+import { callTimeoutMs } from './session.ts';
+
+const renewMs = 10_000;
+
+/** Our hold on claimed rows of the outbox. */
+export type Lease = {
+  token: string;
+  /** Whether a row may be sent now: it is ours, and will be for as long as a call can last. */
+  holds: (parcelId: number) => boolean;
+  end: () => void;
+};
+
+/**
+ * Keeps claimed rows ours while they are being sent. `since` is a moment before they were claimed. A process that was frozen
+ * finds its hold ended by its own clock, before it sends anything, and gets back only the rows that nobody took meanwhile.
+ */
+export function keepLease(engine: Engine, accountId: number, token: string, parcels: Parcel[], since: number): Lease {
+  let ours = new Set(parcels.map(({ id }) => id));
+  let until = since + leaseSeconds * 1000;
+  const renew = async () => {
+    const asked = Date.now();
+    ours = await inTenant(engine.database, { accountId, userId: null }, (tenant) => extendLease(tenant, token));
+    until = asked + leaseSeconds * 1000;
+  };
+  const timer = setInterval(() => renew().catch((error) => engine.log.warn({ error }, 'lease not renewed')), renewMs);
+  return {
+    token,
+    holds: (parcelId) => ours.has(parcelId) && Date.now() + callTimeoutMs < until,
+    end: () => clearInterval(timer),
+  };
+}
