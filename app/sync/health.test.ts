@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { connectorNamed } from '../../connectors/index.ts';
+import { inTenant } from '../../platform/tenant.ts';
+import { buildShop, type Shop } from '../../test/build.ts';
+import { testDatabase } from '../../test/database.ts';
+import { reconnect } from '../connections/commands.ts';
+import { mayCall } from './health.ts';
+import { getConnection } from './session.ts';
+
+const own = testDatabase();
+
+type Health = { state: string; failures_in_a_row: number; blocked_until: Date | null; last_failure: string | null };
+async function health({ accountId }: Shop, id: number): Promise<Health> {
+  const [row] = await own.sql<Health>('select * from connections where account_id = $1 and id = $2', [accountId, id]);
+  if (!row) throw new Error('no connection');
+  return row;
+}
+
+const asked = ({ sandbox }: Shop) => sandbox.control.state().amware[0]?.counters.requests ?? 0;
+
+test('after five failures in a row nothing is called until its time; then one call tries, and success lets all go on', async () => {
+  const shop = await buildShop(own);
+  shop.sandbox.control.faults.add({ target: 'amware', kind: '500', probability: 1 });
+  await shop.sync();
+  expect(await health(shop, shop.warehouseId)).toMatchObject({
+    failures_in_a_row: 5,
+    blocked_until: expect.any(Date),
+    last_failure: 'The other side is in trouble (500).',
+  });
+
+  const before = asked(shop);
+  shop.sell({ orderNumber: '1001' });
+  await shop.sync();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'pending', issues: [] });
+  expect(asked(shop)).toBe(before);
+
+  await shop.engine.passTime();
+  await shop.sync();
+  expect(asked(shop)).toBe(before + 1);
+  expect(await health(shop, shop.warehouseId)).toMatchObject({ failures_in_a_row: 6, blocked_until: expect.any(Date) });
+
+  shop.sandbox.control.faults.clear();
+  await shop.engine.passTime();
+  await shop.sync();
+  expect(await health(shop, shop.warehouseId)).toMatchObject({ failures_in_a_row: 0, blocked_until: null });
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'packing' });
+});
+
+test('of many who ask at a half-open circuit, one may call', async () => {
+  const shop = await buildShop(own);
+  await own.sql(`update connections set blocked_until = now() - interval '1 second', failures_in_a_row = 5 where account_id = $1`, [
+    shop.accountId,
+  ]);
+  const ask = () =>
+    inTenant(own.database, shop, async (tenant) => {
+      const connection = await getConnection(tenant, shop.engine.seal, shop.warehouseId);
+      return connection && mayCall(tenant, connection);
+    });
+  const answers = await Promise.all(Array.from({ length: 8 }, ask));
+  expect(answers.sort()).toEqual([...Array(7).fill('no'), 'once']);
+});
+
+test('a long pause of the other side is no longer than half a minute, so that its end is noticed', async () => {
+  const shop = await buildShop(own);
+  shop.sandbox.control.faults.add({ target: 'ship_station', kind: '500', probability: 1 });
+  for (let round = 0; round < 14; round++) {
+    await shop.engine.passTime();
+    await shop.read('orders');
+  }
+  const { blocked_until, failures_in_a_row } = await health(shop, shop.channelId);
+  expect(failures_in_a_row).toBeGreaterThan(10);
+  expect((blocked_until?.getTime() ?? 0) - Date.now()).toBeLessThan(30_000);
+  const [stream] = await own.sql<{ wait: number }>(
+    'select extract(epoch from due_at - now())::float as wait from streams where account_id = $1 and connection_id = $2',
+    [shop.accountId, shop.channelId],
+  );
+  expect(stream?.wait).toBeLessThan(33);
+});
+
+test('an outage uses up no attempts: orders that met it are not given up', async () => {
+  const shop = await buildShop(own);
+  shop.sell({ orderNumber: '1001' });
+  await shop.read('orders');
+  await own.sql(`update outbox set state = 'waiting', attempts = 15, maybe_done = true, done_at = null where account_id = $1`, [
+    shop.accountId,
+  ]);
+  await own.sql(`update connections set failures_in_a_row = 9, blocked_until = now() where account_id = $1`, [shop.accountId]);
+  shop.sandbox.control.faults.add({ target: 'amware', kind: '500', probability: 1 });
+  await shop.engine.passTime();
+  await shop.sync();
+  const [row] = await own.sql('select state from outbox where account_id = $1', [shop.accountId]);
+  expect(row).toEqual({ state: 'waiting' });
+  expect((await shop.order('1001')).issues).toEqual([]);
+});
+
+test('refused credentials stop a connection with an issue of its own; nothing is lost, and reconnecting lets it go on', async () => {
+  const shop = await buildShop(own);
+  shop.sandbox.control.faults.add({ target: 'amware', kind: 'expired_credentials', probability: 1 });
+  await shop.sync();
+  expect(await health(shop, shop.warehouseId)).toMatchObject({ state: 'needs_reconnect' });
+  const open = () =>
+    own.sql(`select type, sentence from issues where account_id = $1 and order_id is null and closed_at is null`, [shop.accountId]);
+  expect(await open()).toEqual([
+    { type: 'needs_reconnect', sentence: 'Amware refused our credentials. Nothing is lost: orders wait until it is reconnected.' },
+  ]);
+  shop.sell({ orderNumber: '1001' });
+  await shop.sync();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'pending', issues: [] });
+
+  shop.sandbox.control.faults.clear();
+  const settings = { base_url: `${shop.sandbox.origin}/amware`, api_key: '' };
+  await shop.inTenant((tenant) => reconnect(tenant, shop.engine.seal, shop.warehouseId, connectorNamed('amware'), settings));
+  await shop.sync();
+  expect(await open()).toEqual([]);
+  expect(await health(shop, shop.warehouseId)).toMatchObject({ state: 'active' });
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'packing' });
+});
+
+test('a stream that the other side refuses to give is no silent failure', async () => {
+  const shop = await buildShop(own);
+  await own.sql(
+    `update connections set settings = settings || jsonb_build_object('base_url', $2::text) where account_id = $1 and kind = 'warehouse'`,
+    [shop.accountId, `${shop.sandbox.origin}/nowhere`],
+  );
+  await shop.sync();
+  expect((await health(shop, shop.warehouseId)).last_failure).toBe('There is no such record (404).');
+});

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { inTenant } from '../../platform/tenant.ts';
+import { buildShop, type Shop } from '../../test/build.ts';
+import { testDatabase } from '../../test/database.ts';
+import { sendBatch } from './batch.ts';
+import { compose } from './compose.ts';
+import { keepLease } from './lease.ts';
+import { claim, extendLease } from './outbox.ts';
+import { getConnection } from './session.ts';
+
+const own = testDatabase();
+
+/** A shop whose order waits to be confirmed; and what a worker does with the channel's outbox. */
+async function withConfirmation() {
+  const shop = await buildShop(own);
+  const sold = shop.sell({ orderNumber: '1001' });
+  await shop.sync();
+  // Only once everything has shipped is the channel told; here it is told by hand.
+  const { floor, orders } = shop.sandbox.control.client();
+  for (const order of orders.rows.values()) for (const _ of [1, 2, 3]) floor.advance(order);
+  shop.sandbox.control.faults.add({ target: 'ship_station', operation: 'mark_as_shipped', kind: '429', times: 1 });
+  await shop.read('shipments');
+  await shop.engine.passTime();
+  return { ...shop, sold };
+}
+
+async function claimed(shop: Shop) {
+  const token = randomUUID();
+  return inTenant(own.database, shop, async (tenant) => {
+    const connection = await getConnection(tenant, shop.engine.seal, shop.channelId);
+    if (!connection) throw new Error('no connection');
+    const { parcels } = await claim(tenant, connection, token, 10);
+    return { connection, parcels, token, errands: await compose(tenant, parcels) };
+  });
+}
+
+const marks = ({ sandbox }: Shop) => sandbox.control.state().shipStation[0]?.orders.map((order) => order.marks);
+const rows = ({ accountId }: Shop) =>
+  own.sql(`select state, maybe_done, attempts from outbox where account_id = $1 and kind = 'confirm'`, [accountId]);
+
+test('a row is claimed by one worker alone, and by another when its lease has ended, which then looks first', async () => {
+  const shop = await withConfirmation();
+  const first = await claimed(shop);
+  expect(first.parcels).toMatchObject([{ kind: 'confirm', maybe_done: false }]);
+  expect((await claimed(shop)).parcels).toEqual([]);
+  await shop.engine.passTime();
+  expect((await claimed(shop)).parcels).toMatchObject([{ kind: 'confirm', maybe_done: true }]);
+});
+
+test('a worker that wakes after its lease sends nothing more', async () => {
+  const shop = await withConfirmation();
+  const frozen = await claimed(shop);
+  const lease = keepLease(shop.engine, shop.accountId, frozen.token, frozen.parcels, Date.now() - 20_000);
+  await sendBatch(shop.engine, frozen.connection, frozen.parcels, frozen.errands, lease, false);
+  lease.end();
+  expect(marks(shop)).toEqual([0]);
+  expect(await rows(shop)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+});
+
+test('what a worker sent and could not record is recorded by the next, and not sent twice', async () => {
+  const shop = await withConfirmation();
+  const frozen = await claimed(shop);
+  await shop.engine.passTime();
+  const next = await claimed(shop);
+  const lease = keepLease(shop.engine, shop.accountId, frozen.token, frozen.parcels, Date.now());
+  await sendBatch(shop.engine, frozen.connection, frozen.parcels, frozen.errands, lease, false);
+  lease.end();
+  expect(marks(shop)).toEqual([1]);
+  // The answer was not its to record any more.
+  expect(await rows(shop)).toMatchObject([{ state: 'sending' }]);
+  const nextLease = keepLease(shop.engine, shop.accountId, next.token, next.parcels, Date.now());
+  await sendBatch(shop.engine, next.connection, next.parcels, next.errands, nextLease, false);
+  nextLease.end();
+  expect(marks(shop)).toEqual([1]);
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'fulfilled' });
+});
+
+test('a lease is extended for the rows that are still ours, and no others', async () => {
+  const shop = await withConfirmation();
+  const first = await claimed(shop);
+  const ids = first.parcels.map(({ id }) => id);
+  expect(await inTenant(own.database, shop, (tenant) => extendLease(tenant, first.token))).toEqual(new Set(ids));
+  await shop.engine.passTime();
+  await claimed(shop);
+  expect(await inTenant(own.database, shop, (tenant) => extendLease(tenant, first.token))).toEqual(new Set());
+});
+
+test('a confirmation whose answer was lost is looked for before it is repeated', async () => {
+  const shop = await withConfirmation();
+  shop.sandbox.control.faults.add({ target: 'ship_station', operation: 'mark_as_shipped', kind: 'drop_after_accept', times: 1 });
+  await shop.sync();
+  await shop.engine.passTime();
+  await shop.sync();
+  expect(marks(shop)).toEqual([1]);
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'fulfilled' });
+});
+
+test('a used-up allowance is waited for, and counts as no attempt', async () => {
+  const shop = await withConfirmation();
+  shop.sandbox.control.faults.add({ target: 'ship_station', operation: 'mark_as_shipped', kind: '429_bare', times: 1 });
+  await shop.sync();
+  const [row] = await own.sql<{ failures_in_a_row: number }>(
+    'select failures_in_a_row from connections where account_id = $1 and kind = $2',
+    [shop.accountId, 'channel'],
+  );
+  expect(row).toEqual({ failures_in_a_row: 0 });
+  await shop.engine.passTime();
+  await shop.sync();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'fulfilled' });
+});
+
+test('what comes back later does not put off what is wanted now', async () => {
+  const shop = await withConfirmation();
+  await own.sql(`update outbox set due_at = now() + interval '1 hour' where account_id = $1 and kind = 'confirm'`, [shop.accountId]);
+  await shop.sync();
+  const jobs = await own.sql<{ key: string; later: boolean }>(
+    `select key, run_at > now() + interval '1 minute' as later from graphile_worker.jobs where key like 'drain:%'`,
+  );
+  expect(jobs).toContainEqual({ key: `drain:${shop.accountId}:${shop.channelId}:later`, later: true });
+});
