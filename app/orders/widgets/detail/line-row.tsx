@@ -7,14 +7,15 @@ import type { Order } from './order.ts';
 type Line = Order['lines'][number];
 type Props = { line: Line; order: Order };
 
-export function LineRow({ line, order }: Props) {
+/** One line. `withImage`: some line of the order has one, so that each has a place for it. */
+export function LineRow({ line, order, withImage }: Props & { withImage: boolean }) {
   const { sku, name, imageUrl, quantity, quantity_shipped, unit_price } = line;
   const image = imageAddress(imageUrl);
   return (
     <tr>
       <td data-cell="source">
         <span className={classes.item}>
-          <span className={classes.image}>{image && <img src={image} alt="" width="32" height="32" loading="lazy" />}</span>
+          {withImage && <span className={classes.image}>{image && <img src={image} alt="" width="32" height="32" loading="lazy" />}</span>}
           <span className={classes.words}>
             <span className={classes.name}>{name || sku}</span>
             <span className={classes.sku}>{sku || 'no SKU'}</span>
@@ -40,13 +41,13 @@ export function LineRow({ line, order }: Props) {
   );
 }
 
-/** The warehouse's product, or the way to say which it is. */
-function Mapped({ line: { sku, mapped_sku_js, mapped_name }, order }: Props) {
+/** The warehouse's product, by its own name where that is another; or the way to say which it is. */
+function Mapped({ line: { sku, name, mapped_sku_js, mapped_name }, order }: Props) {
   if (mapped_sku_js)
     return (
       <span className={classes.words}>
-        <span className={classes.name}>{mapped_name ?? mapped_sku_js}</span>
-        {mapped_name && <span className={classes.sku}>{mapped_sku_js}</span>}
+        <span className="mono">{mapped_sku_js}</span>
+        {mapped_name && mapped_name !== name && <span className={classes.mappedName}>{mapped_name}</span>}
       </span>
     );
   const issue = order.issues.find(({ type, subject }) => type === 'unmapped_sku' && subject === sku);

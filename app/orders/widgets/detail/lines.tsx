@@ -1,13 +1,20 @@
-import { Money } from '../../../ui/money.tsx';
+import { useState } from 'react';
+import { RowButton } from '../../../ui/row-button.tsx';
 import { Section } from '../../../ui/section.tsx';
+import { Charges } from './charges.tsx';
 import { LineRow } from './line-row.tsx';
 import classes from './lines.module.css';
 import type { Order } from './order.ts';
 
-/** What was ordered, what the warehouse calls it, and whether there is enough; charges apart, because nobody packs them. */
+/** A longer order shows this many lines until it is asked for the others. */
+const fewLines = 12;
+
+/** What was ordered, what the warehouse calls it, and whether there is enough; what needs a person first. */
 export function OrderLines({ order }: { order: Order }) {
-  const goods = order.lines.filter(({ is_charge }) => !is_charge);
-  const charges = order.lines.filter(({ is_charge }) => is_charge);
+  const [all, setAll] = useState(false);
+  const goods = order.lines.filter(({ is_charge }) => !is_charge).toSorted((a, b) => Number(isStuck(b)) - Number(isStuck(a)));
+  const isLong = goods.length > fewLines + 3;
+  const withImages = goods.some(({ imageUrl }) => imageUrl);
   return (
     <>
       <Section title="Lines" count={goods.length}>
@@ -25,30 +32,21 @@ export function OrderLines({ order }: { order: Order }) {
               </tr>
             </thead>
             <tbody>
-              {goods.map((line) => (
-                <LineRow key={line.id} line={line} order={order} />
+              {(isLong && !all ? goods.slice(0, fewLines) : goods).map((line) => (
+                <LineRow key={line.id} line={line} order={order} withImage={withImages} />
               ))}
             </tbody>
           </table>
         )}
+        {isLong && !all && (
+          <div className={classes.more}>
+            <RowButton onClick={() => setAll(true)}>Show all {goods.length.toLocaleString('en-US')} lines</RowButton>
+          </div>
+        )}
       </Section>
-      {charges.length > 0 && (
-        <Section title="Charges" count={charges.length}>
-          <ul>
-            {charges.map(({ id, sku, name, quantity, unit_price }) => (
-              <li key={id} className={classes.charge}>
-                <span>
-                  {name || sku} {name && sku && <span className={classes.sku}>{sku}</span>}
-                </span>
-                <span className="figure">
-                  {quantity !== 1 && `${quantity.toLocaleString('en-US')} × `}
-                  <Money amount={unit_price} currency={order.currency} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      <Charges order={order} />
     </>
   );
 }
+
+const isStuck = ({ isMissing, isOutOfStock }: Order['lines'][number]) => isMissing || isOutOfStock;

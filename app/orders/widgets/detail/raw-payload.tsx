@@ -42,6 +42,7 @@ export function RawPayload({ orderId, source, onClose }: Props) {
           value={String(shown?.id)}
           onChange={setChosen}
           allowDeselect={false}
+          openOnFocus={false}
           comboboxProps={{ withinPortal: false }}
           mb={12}
         />

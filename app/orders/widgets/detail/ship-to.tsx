@@ -12,10 +12,22 @@ export function ShipTo({ order, countryName }: { order: Order; countryName: stri
         { label: 'Customer ID', value: customer_id ? <span className="mono">{customer_id}</span> : none },
         { label: 'Shipping Address', value: <Address order={order} countryName={countryName} /> },
         { label: 'Phone', value: customer_phone ? <a href={`tel:${customer_phone.replace(/[^+\d]/g, '')}`}>{customer_phone}</a> : none },
-        { label: 'E-mail', value: customer_email ? <a href={`mailto:${encodeURI(customer_email)}`}>{customer_email}</a> : none },
+        { label: 'E-mail', value: customer_email ? <Mail to={customer_email} /> : none },
         { label: 'Note', value: note ? <span className={classes.note}>{note}</span> : none },
       ]}
     />
+  );
+}
+
+/** Breaks after the @ when it must. */
+function Mail({ to }: { to: string }) {
+  const at = to.indexOf('@') + 1;
+  return (
+    <a href={`mailto:${encodeURI(to)}`}>
+      {to.slice(0, at)}
+      <wbr />
+      {to.slice(at)}
+    </a>
   );
 }
 

@@ -1,6 +1,6 @@
 import { IconCircleCheckFilled, IconClock } from '@tabler/icons-react';
 import { Section } from '../../../ui/section.tsx';
-import { RelativeTime } from '../../../ui/time/relative-time.tsx';
+import { ExactTime } from '../../../ui/time/relative-time.tsx';
 import { TrackingLink } from '../tracking-link.tsx';
 import { writeWeight } from '../weight.ts';
 import type { Order } from './order.ts';
@@ -20,7 +20,7 @@ export function OrderShipments({ order }: { order: Order }) {
             <TrackingLink number={shipment.trackingNumber} url={shipment.trackingUrl} />
             <span className={classes.soft}>
               {shipment.method}
-              {shipment.weight_grams ? ` · ${writeWeight(shipment.weight_grams)}` : ''} · shipped <RelativeTime at={shipment.shipped_at} />
+              {shipment.weight_grams ? ` · ${writeWeight(shipment.weight_grams)}` : ''} · shipped <ExactTime at={shipment.shipped_at} />
             </span>
             <Confirmed shipment={shipment} source={order.source_name} />
           </header>
@@ -50,7 +50,7 @@ function Confirmed({ shipment: { confirmed_at }, source }: { shipment: Shipment;
     <span className={classes.confirmed}>
       <IconCircleCheckFilled size={15} aria-hidden />
       <span>
-        confirmed to {source} <RelativeTime at={confirmed_at} />
+        confirmed to {source} <ExactTime at={confirmed_at} />
       </span>
     </span>
   );

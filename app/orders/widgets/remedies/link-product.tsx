@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { call } from '../../../../platform/call.ts';
 import { linkLineCall } from '../../issues/contract.ts';
 import { Impact } from './impact.tsx';
@@ -12,8 +13,9 @@ type Props = { issue: RemedyIssue; hints: Hints; onClose: () => void; onDone: (m
 
 /** Links a channel's SKU to the warehouse product that it means; the likeliest is chosen already. */
 export function LinkProduct({ issue, hints, onClose, onDone }: Props) {
-  const choice = useProductChoice(hints.products);
+  const choice = useProductChoice(hints.products, { sku: issue.subject, name: hints.name ?? '' });
   const { send, busy, failure } = useSend();
+  const [missing, setMissing] = useState(false);
   const { chosen } = choice;
   const link = () =>
     send(async () => {
@@ -37,10 +39,13 @@ export function LinkProduct({ issue, hints, onClose, onDone }: Props) {
       }
       impact={<Impact waiting={hints.waiting} verb="the link" />}
       verb="Link product"
-      canSend
       busy={busy}
-      failure={failure}
-      onSend={() => (choice.isTyping ? choice.searchNow() : chosen && link())}
+      failure={failure ?? (missing && !chosen ? 'Choose the product that it means' : null)}
+      onSend={() => {
+        if (choice.isTyping) return choice.searchNow();
+        setMissing(!chosen);
+        if (chosen) link();
+      }}
       onClose={onClose}
     >
       {hints.name && hints.name !== issue.subject && (

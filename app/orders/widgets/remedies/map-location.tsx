@@ -56,6 +56,7 @@ export function MapLocation({ issue, hints, onClose, onDone }: Props) {
           onChange={setWarehouse}
           error={missing && 'Warehouse should be selected'}
           data-autofocus
+          openOnFocus={false}
           comboboxProps={{ withinPortal: false }}
         />
       )}

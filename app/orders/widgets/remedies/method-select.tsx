@@ -30,6 +30,7 @@ export function MethodSelect({ groups, value, onChange, error, from }: Props) {
       error={error}
       searchable
       data-autofocus
+      openOnFocus={false}
       comboboxProps={{ withinPortal: false }}
     />
   );

@@ -13,7 +13,7 @@ export function AddressInput({ field, form: { value, errors, theirs, change }, a
     value: value(field),
     error: errors[field],
     description: theirs[field] === undefined ? undefined : `Now saved: ${theirs[field] || 'nothing'}`,
-    'data-field': field,
+    ...(wide.has(field) && { wrapperProps: { 'data-wide': true } }),
     ...(autoFocus && { 'data-autofocus': true }),
   };
   if (field === 'country')
@@ -24,6 +24,7 @@ export function AddressInput({ field, form: { value, errors, theirs, change }, a
         value={shared.value || null}
         onChange={(code) => change(field, code ?? '')}
         searchable
+        openOnFocus={false}
         comboboxProps={{ withinPortal: false }}
       />
     );
@@ -31,3 +32,5 @@ export function AddressInput({ field, form: { value, errors, theirs, change }, a
     <TextInput {...shared} onChange={({ currentTarget }) => change(field, currentTarget.value)} autoComplete="off" spellCheck={false} />
   );
 }
+
+const wide = new Set<AddressField>(['customer_name', 'company_name', 'address', 'address_2']);

@@ -11,6 +11,8 @@ export const searchFailed = 'There was an error performing search.  Please try a
 export type ProductSearch = {
   /** Undefined until something was searched for. */
   found: readonly Candidate[] | undefined;
+  /** The words that it was found by. */
+  searched: string;
   /** True between the last key and its search. */
   isTyping: boolean;
   failure: string | null;
@@ -21,7 +23,7 @@ export type ProductSearch = {
 
 /** Searches warehouse products a pause after the last key; Enter does not wait. A late answer never replaces a later one. */
 export function useProductSearch(): ProductSearch {
-  const [found, setFound] = useState<readonly Candidate[]>();
+  const [{ found, searched }, setFound] = useState<Pick<ProductSearch, 'found' | 'searched'>>({ found: undefined, searched: '' });
   const [failure, setFailure] = useState<string | null>(null);
   const [isTyping, setTyping] = useState(false);
   const gate = useRef({
@@ -47,7 +49,7 @@ export function useProductSearch(): ProductSearch {
     const q = state.words.trim();
     try {
       const answer = q === '' ? undefined : await call(searchProductsCall, { query: { q, is_search: '1' } }, signal);
-      setFound(answer === undefined ? undefined : (answer?.data ?? []));
+      setFound({ found: answer === undefined ? undefined : (answer?.data ?? []), searched: q });
       setFailure(null);
     } catch {
       if (signal.aborted) return;
@@ -61,6 +63,7 @@ export function useProductSearch(): ProductSearch {
   };
   return {
     found,
+    searched,
     failure,
     isTyping,
     type(words) {
