@@ -30,7 +30,7 @@ function present(): string | undefined {
 function downloaded(): string | undefined {
   console.log('No Chromium on this machine: downloading one with Playwright …');
   const { status } = spawnSync(process.execPath, [join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium'], {
-    stdio: 'inherit',
+    stdio: ['ignore', 'inherit', 'ignore'],
     timeout: 300_000,
   });
   return status === 0 ? present() : undefined;
