@@ -29,12 +29,12 @@ function Line({ connection: { slug, name, connector_label, kind, health, health_
   return (
     <>
       <HealthDot health={health} />
-      <p className={classes.name}>
+      <div className={classes.name}>
         <Link to={`/settings/connectors/${slug}`}>{name}</Link>
         <span className={classes.kind}>
           {name.startsWith(connector_label) ? kindLabels[kind] : `${connector_label} · ${kindLabels[kind]}`}
         </span>
-      </p>
+      </div>
       <p className={classes.sentence}>{health_sentence}</p>
       <p className={classes.answer}>
         {last_ok_at ? (

@@ -10,6 +10,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Columns } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status/status-badge.tsx';
 import { available } from './available.ts';
+import { healthLabels } from './connection.ts';
 import classes from './connection-page.module.css';
 import { listConnections } from './queries.ts';
 import { ConnectionHealth } from './widgets/connection-health.tsx';
@@ -55,7 +56,7 @@ export default function ConnectionPage() {
       <BackLink to="/settings/connectors">Connections</BackLink>
       <PageHeader
         title={connection.name}
-        beside={<StatusBadge status={connection.health} pill />}
+        beside={<StatusBadge status={connection.health} label={healthLabels[connection.health]} pill />}
         actions={
           <>
             <TestButton slug={connection.slug} />

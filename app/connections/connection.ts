@@ -15,6 +15,7 @@ export type ConnectionView = {
   health: ConnectionHealth;
   health_sentence: string;
   last_ok_at: Moment | null;
+  blocked_until: Moment | null;
   waiting: number;
   streams: StreamView[];
   settings: Record<string, string>;
@@ -24,6 +25,9 @@ export type StreamView = { stream: string; read_at: Moment | null; due_at: Momen
 
 /** What can be connected; `schema` is the JSON Schema of its settings. */
 export type Connectable = { name: string; label: string; kind: ConnectionKind; schema: unknown };
+
+/** What a screen says where the status' own word would be an order. */
+export const healthLabels: Partial<Record<ConnectionHealth, string>> = { needs_reconnect: 'Credentials refused', blocked: 'Failing' };
 
 export const kindLabels: Record<ConnectionKind, string> = { channel: 'Sales channel', warehouse: 'Warehouse' };
 

@@ -8,7 +8,11 @@ const warehouse = { name: 'Amware', kind: 'warehouse', health: 'healthy' } as co
 
 test('orders stand in stages and pass gates', () => {
   const { stages, gates } = flowStages(counts, flow, [shop, warehouse]);
-  expect(stages.map(({ standing }) => standing)).toEqual([null, 3, 7, 1, 90]);
+  expect(stages.map(({ standing }) => standing)).toEqual([null, 3, 7, 1, null]);
+  expect(stages.map(({ label, stopped }) => [label, stopped]).slice(0, 2)).toEqual([
+    ['ShipStation', 0],
+    ['Pending', 4],
+  ]);
   expect(gates.map(({ today, blocked }) => [today, blocked])).toEqual([
     [12, null],
     [11, null],

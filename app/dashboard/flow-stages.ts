@@ -2,7 +2,13 @@ import type { ConnectionHealth, ConnectionKind } from '../connections/connection
 import type { OrderStatus } from '../orders/order.ts';
 
 /** The way of an order as Home draws it: stages with what stands in them, gates with what passed them today. */
-export type Stage = { key: 'channel' | 'pending' | 'packing' | 'shipped' | 'fulfilled'; standing: number | null };
+export type Stage = {
+  key: 'channel' | 'pending' | 'packing' | 'shipped' | 'fulfilled';
+  label: string;
+  standing: number | null;
+  /** Beside the way until a person mends them. */
+  stopped: number;
+};
 export type Gate = {
   key: 'arrived' | 'accepted' | 'shipped' | 'confirmed';
   today: number;
@@ -25,17 +31,23 @@ export function flowStages(
   flow: Flow,
   connections: readonly Health[],
 ): { stages: Stage[]; gates: Gate[] } {
+  const stage = (key: Stage['key'], label: string, standing: number | null, stopped = 0): Stage => ({ key, label, standing, stopped });
   const gate = (key: Gate['key']): Gate => ({ key, today: flow[key], blocked: blockedBy(connections, keeper[key]) });
   return {
     stages: [
-      { key: 'channel', standing: null },
-      { key: 'pending', standing: counts.pending },
-      { key: 'packing', standing: counts.packing + counts.partially_shipped },
-      { key: 'shipped', standing: counts.shipped },
-      { key: 'fulfilled', standing: counts.fulfilled },
+      stage('channel', channelLabel(connections), null),
+      stage('pending', 'Pending', counts.pending, counts.error),
+      stage('packing', 'Packing', counts.packing + counts.partially_shipped),
+      stage('shipped', 'Shipped', counts.shipped),
+      stage('fulfilled', 'Fulfilled', null),
     ],
     gates: [gate('arrived'), gate('accepted'), gate('shipped'), gate('confirmed')],
   };
+}
+
+function channelLabel(connections: readonly Health[]): string {
+  const channels = connections.filter(({ kind }) => kind === 'channel');
+  return channels.length === 1 && channels[0] ? channels[0].name : `${channels.length || 'No'} channels`;
 }
 
 /** One channel of many that stands still still says so; with none connected the gate is shut. */

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { requestContext } from '../../platform/http/request-context.ts';
+import { mayDo } from '../accounts/permissions.ts';
 import { demand } from '../accounts/session.ts';
 import { ConnectionList } from '../connections/connection-list.tsx';
 import { listConnections } from '../connections/queries.ts';
@@ -17,25 +18,26 @@ import { StatusCounters } from './widgets/status-counters.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { session, inTenant } = context.get(requestContext);
-  demand(session, 'work');
+  const { role } = demand(session, 'work');
   return inTenant(async (tenant) => ({
     causes: await listCauses(tenant),
     connections: await listConnections(tenant),
     counts: await countByStatus(tenant),
     flow: await flowToday(tenant),
+    mayConnect: mayDo(role, 'connect'),
   }));
 }
 
 /** What needs a person now, then how everything runs by itself. */
 export default function HomePage() {
-  const { causes, connections, counts, flow } = useLoaderData<typeof loader>();
+  const { causes, connections, counts, flow, mayConnect } = useLoaderData<typeof loader>();
   useLiveReload(['orders', 'issues', 'connections'], 2_000);
   const missing = kinds.filter((kind) => !connections.some((connection) => connection.kind === kind));
   const trouble = connections.filter(({ health }) => unwell.has(health)).map(({ name }) => name);
   return (
     <div className={classes.home}>
       <PageHeader title={headlineOf({ issues: causes.total, today: flow.arrived, missing, trouble })} documentTitle="Home" />
-      {missing.length > 0 && <FirstSteps missing={missing} />}
+      {missing.length > 0 && <FirstSteps missing={missing} mayConnect={mayConnect} />}
       {causes.groups.length > 0 && <NeedsPerson groups={causes.groups} />}
       {connections.length > 0 && (
         <>

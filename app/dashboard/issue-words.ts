@@ -23,5 +23,5 @@ const words: Record<IssueType, { count: 'causes' | 'issues'; one: string; many: 
   needs_reconnect: { count: 'causes', one: 'connection needs new credentials', many: 'connections need new credentials' },
   retries_exhausted: { count: 'issues', one: 'order failed again and again', many: 'orders failed again and again' },
   changed_after_release: { count: 'issues', one: 'order changed after it was sent', many: 'orders changed after they were sent' },
-  unreadable: { count: 'issues', one: 'record cannot be read', many: 'records cannot be read' },
+  unreadable: { count: 'issues', one: 'record cannot be used as it came', many: 'records cannot be used as they came' },
 };

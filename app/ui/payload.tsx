@@ -1,3 +1,4 @@
+import { layOutJson } from './lay-out-json.ts';
 import classes from './payload.module.css';
 import { RowButton } from './row-button.tsx';
 import { useCopied } from './use-copied.ts';
@@ -26,12 +27,8 @@ export function Payload({ content, label }: Props) {
   );
 }
 
-/** JSON with two spaces; what is no JSON stays as it came. */
+/** What is no JSON stays as it came. */
 function formatted(content: unknown): string {
   if (typeof content !== 'string') return JSON.stringify(content, null, 2) ?? '';
-  try {
-    return JSON.stringify(JSON.parse(content), null, 2);
-  } catch {
-    return content;
-  }
+  return /^\s*[{[]/.test(content) ? layOutJson(content) : content;
 }

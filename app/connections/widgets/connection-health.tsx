@@ -4,20 +4,20 @@ import { call } from '../../../platform/call.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { Ago } from '../../ui/time/relative-time.tsx';
+import { Ago, RelativeTime } from '../../ui/time/relative-time.tsx';
 import { type ConnectionView, onlyAdmins, waitingWords } from '../connection.ts';
 import { resumeCall } from '../contract.ts';
 import classes from './connection-health.module.css';
 
 type Props = {
-  connection: Pick<ConnectionView, 'slug' | 'health' | 'health_sentence' | 'last_ok_at' | 'waiting'>;
+  connection: Pick<ConnectionView, 'slug' | 'health' | 'health_sentence' | 'last_ok_at' | 'blocked_until' | 'waiting'>;
   mayConnect: boolean;
   onReconnect: () => void;
 };
 
 /** How a connection is in one sentence, with the button that mends it; quiet while all is well. */
 export function ConnectionHealth({ connection, mayConnect, onReconnect }: Props) {
-  const { health, health_sentence, last_ok_at, waiting, slug } = connection;
+  const { health, health_sentence, last_ok_at, blocked_until, waiting, slug } = connection;
   const since = (
     <p className={classes.facts}>
       {last_ok_at ? (
@@ -28,6 +28,12 @@ export function ConnectionHealth({ connection, mayConnect, onReconnect }: Props)
         'Has not answered yet'
       )}
       {waiting > 0 && ` · ${waitingWords(waiting)} to be sent`}
+      {health === 'blocked' && blocked_until && (
+        <>
+          {' · tried again '}
+          <RelativeTime at={blocked_until} />
+        </>
+      )}
     </p>
   );
   if (health === 'healthy' || health === 'new') return since;

@@ -16,7 +16,7 @@ export function ExchangeDetail({ exchange }: { exchange: LogEntry & { request: u
       <Facts
         facts={[
           { label: 'Result', value: `${status ?? 'No answer'} · ${resultWords(result).sentence}` },
-          { label: 'Date', value: <ExactTime at={date_formatted} /> },
+          { label: 'Date', value: <ExactTime at={date_formatted} seconds /> },
           { label: 'Took', value: tookWords(took_ms) },
           { label: 'Edited by', value: edited_by },
           subject !== null && { label: 'About', value: <CopyText text={subject} /> },

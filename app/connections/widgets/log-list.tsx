@@ -17,8 +17,8 @@ export const logList = (entity: number): List<LogEntry> => ({
     {
       key: 'date',
       title: 'Date',
-      cell: ({ date_formatted }) => <ExactTime at={date_formatted} />,
-      width: 180,
+      cell: ({ date_formatted }) => <ExactTime at={date_formatted} seconds />,
+      width: 190,
       align: 'right',
       card: 'meta',
     },

@@ -10,14 +10,14 @@ const shown = 8;
 /** What a connection brought lately. A quiet read leaves no trace here; every exchange is in the log. */
 export function RecentRuns({ runs, slug }: { runs: readonly RunView[]; slug: string }) {
   return (
-    <Section title="Lately" actions={<Link to={`/settings/connectors/${slug}/logs`}>Log of every exchange</Link>}>
+    <Section title="Recent runs" actions={<Link to={`/settings/connectors/${slug}/logs`}>Log of every exchange</Link>}>
       {runs.length === 0 && <p className={classes.none}>Nothing new has been read yet.</p>}
       <ol>
         {runs.slice(0, shown).map((run) => (
           <li key={run.id} className={classes.run}>
             <Link to={`/activity/${run.id}`}>{runTitle({ ...run, connection_name: null })}</Link>
             <StatusBadge {...runStatus(run)} />
-            <span className={classes.counts}>{run.state === 'failed' || run.state === 'cancelled' ? run.sentence : runCounts(run)}</span>
+            <span className={classes.counts}>{run.state === 'done' ? runCounts(run) : run.sentence}</span>
             <RelativeTime at={run.started_at} />
           </li>
         ))}

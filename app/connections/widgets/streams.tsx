@@ -20,9 +20,9 @@ export function Streams({ connection: { streams, state } }: { connection: Pick<C
             <tr key={stream}>
               <th scope="row">{streamLabels[stream] ?? stream}</th>
               <td>{read_at ? <Ago at={read_at} /> : 'not yet'}</td>
-              <td data-failing={failures > 0 || undefined}>
+              <td data-failing={(state === 'active' && failures > 0) || undefined}>
                 {state === 'active' ? <RelativeTime at={due_at} /> : 'not while it is stopped'}
-                {failures > 0 && `, after ${failures === 1 ? 'a failure' : `${failures} failures`}`}
+                {state === 'active' && failures > 0 && `, after ${failures === 1 ? 'a failure' : `${failures} failures`}`}
               </td>
             </tr>
           ))}

@@ -12,6 +12,7 @@ export type Cause = {
   slug: string | null;
   subject: string;
   sentence: string;
+  name: string | null;
   orders: number;
   opened_at: string;
   order_id: number | null;
@@ -19,21 +20,23 @@ export type Cause = {
 
 /** One cause: what it is, where it comes from, how many orders wait for it, and the button that mends them all. */
 export function CauseRow({ type, cause }: { type: IssueType; cause: Cause }) {
-  const { connection_name, subject, sentence, orders, order_id } = cause;
+  const { connection_name, subject, sentence, name, order_id } = cause;
   const record = type === 'unreadable' && order_id === null ? Number(/^record:(\d+)$/.exec(subject)?.[1]) : 0;
   return (
     <li className={classes.cause}>
       <StatusIcon status="error" />
-      <p className={classes.what}>{namesItsSubject(type) && subject !== '' ? <span className="mono">{subject}</span> : sentence}</p>
-      <p className={classes.where}>{connection_name}</p>
-      <p className={classes.orders}>{order_id !== null && <Waiting type={type} cause={cause} />}</p>
-      <div className={classes.remedy}>
-        {record > 0 ? (
-          <UnreadableButton id={record} />
+      <p className={classes.what}>
+        {namesItsSubject(type) && subject !== '' ? (
+          <>
+            <span className="mono">{subject}</span> {name}
+          </>
         ) : (
-          <RemedyButton issue={{ ...cause, type, order_id: orders === 1 ? order_id : null }} />
+          sentence
         )}
-      </div>
+      </p>
+      <p className={classes.where}>{connection_name}</p>
+      <div className={classes.orders}>{order_id !== null && <Waiting type={type} cause={cause} />}</div>
+      <div className={classes.remedy}>{record > 0 ? <UnreadableButton id={record} /> : <RemedyButton issue={{ ...cause, type }} />}</div>
     </li>
   );
 }

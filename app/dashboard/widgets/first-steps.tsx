@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { onlyAdmins } from '../../connections/connection.ts';
 import classes from './first-steps.module.css';
 
 type Kind = 'channel' | 'warehouse';
 
 /** What a new account does next: the connections that it lacks. */
-export function FirstSteps({ missing }: { missing: readonly Kind[] }) {
+export function FirstSteps({ missing, mayConnect }: { missing: readonly Kind[]; mayConnect: boolean }) {
   return (
     <ol className={classes.steps}>
       {missing.map((kind, place) => {
@@ -16,9 +17,13 @@ export function FirstSteps({ missing }: { missing: readonly Kind[] }) {
               <h2>{title}</h2>
               <p>{why}</p>
             </div>
-            <Button component={Link} to="/settings/connectors" variant={place === 0 ? 'filled' : 'default'}>
-              {verb}
-            </Button>
+            {mayConnect ? (
+              <Button component={Link} to="/settings/connectors" variant={place === 0 ? 'filled' : 'default'}>
+                {verb}
+              </Button>
+            ) : (
+              <p>{onlyAdmins}</p>
+            )}
           </li>
         );
       })}

@@ -3,7 +3,6 @@ import { Fragment } from 'react';
 import type { ConnectionView } from '../../connections/connection.ts';
 import type { OrderStatus } from '../../orders/order.ts';
 import { StatusIcon } from '../../ui/status/status-icon.tsx';
-import { statuses } from '../../ui/status/statuses.ts';
 import { flowStages, type Gate, type Stage } from '../flow-stages.ts';
 import classes from './flow-line.module.css';
 
@@ -31,14 +30,15 @@ export function FlowLine({ counts, flow, connections }: Props) {
   );
 }
 
-function StageMark({ stage: { key, standing }, piled }: { stage: Stage; piled: boolean }) {
+function StageMark({ stage: { key, label, standing, stopped }, piled }: { stage: Stage; piled: boolean }) {
   return (
     <li className={classes.stage} data-stage={key} data-piled={piled || undefined}>
       <span className={classes.name}>
         {key === 'channel' ? <IconBuildingStore size={14} stroke={1.8} aria-hidden /> : <StatusIcon status={key} />}
-        {key === 'channel' ? 'Channel' : statuses[key].label}
+        {label}
       </span>
-      {standing !== null && key !== 'fulfilled' && <span className={classes.standing}>{standing.toLocaleString('en-US')} here</span>}
+      {standing !== null && <span className={classes.standing}>{standing.toLocaleString('en-US')} here</span>}
+      {stopped > 0 && <span className={classes.stopped}>{stopped.toLocaleString('en-US')} stopped</span>}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { IssueType } from '../../orders/issues/issue.ts';
-import { Ago } from '../../ui/time/relative-time.tsx';
+import { RelativeTime } from '../../ui/time/relative-time.tsx';
 import { issueHeadline } from '../issue-words.ts';
 import { type Cause, CauseRow } from './cause-row.tsx';
 import classes from './needs-person.module.css';
@@ -29,7 +29,7 @@ function Group({ group: { type, orders, causes, more_causes } }: { group: IssueG
         {ofOrders && <Link to={list}>{orders === 1 ? '1 order waits' : `${orders.toLocaleString('en-US')} orders wait`}</Link>}
         {oldest && (
           <span className={classes.oldest}>
-            since <Ago at={oldest} />
+            oldest <RelativeTime at={oldest} />
           </span>
         )}
       </div>

@@ -55,6 +55,7 @@ export const listCausesCall = endpoint({
               slug: z.string().nullable(),
               subject: z.string(),
               sentence: z.string(),
+              name: z.string().nullable(),
               orders: z.number(),
               opened_at: z.string(),
               order_id: z.number().nullable(),

@@ -10,6 +10,8 @@ export type CauseRow = {
   slug: string | null;
   subject: string;
   sentence: string;
+  /** What the channel calls the subject: the product's name, the shipping method's description. */
+  name: string | null;
   orders: number;
   opened_at: string;
   order_id: number | null;
@@ -35,7 +37,10 @@ export async function listCauses(tenant: Tenant): Promise<{ total: number; group
     ranked as (select *, row_number() over (partition by type order by orders desc, subject) as place from cause),
     shown as (
       select r.type, r.place, json_build_object('connection_id', r.connection_id, 'connection_name', c.name, 'slug', c.slug, 'subject', r.subject, 'orders', r.orders,
-        'sentence', i.sentence, 'opened_at', i.opened_at, 'order_id', i.order_id) as cause, i.opened_at
+        'sentence', i.sentence, 'opened_at', i.opened_at, 'order_id', i.order_id, 'name', case r.type
+          when 'unmapped_sku' then (select name from connector_products p where p.account_id = ${tenant.accountId} and p.connection_id = r.connection_id and p.connector_product_sku = r.subject limit 1)
+          when 'unmapped_shipping' then (select description from shipping_options o where o.account_id = ${tenant.accountId} and o.connection_id = r.connection_id and o.connector_code = r.subject)
+        end) as cause, i.opened_at
       from ranked r
       left join connections c on c.account_id = ${tenant.accountId} and c.id = r.connection_id
       join lateral (select sentence, opened_at, order_id from issues i where i.account_id = ${tenant.accountId} and i.type = r.type

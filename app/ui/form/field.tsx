@@ -7,11 +7,16 @@ type Props = {
   kept: boolean;
   /** Value, error and handlers, as the form gives them. */
   input: object;
+  /** Where a dialog's focus goes first. */
+  first?: boolean;
 };
 
-export function Field({ field: { name, label, kind, help, placeholder, options = [], required }, kept, input }: Props) {
-  const shared = { name, label, description: help, withAsterisk: false, ...(placeholder && { placeholder }), ...input };
-  const optional = required ? shared : { ...shared, label: <Optional label={label} /> };
+export function Field({ field, kept, input, first = false }: Props) {
+  const { name, label, kind, help, placeholder, options = [], required, initial } = field;
+  const focus = first && { 'data-autofocus': true };
+  const shared = { name, label, description: help, withAsterisk: false, ...(placeholder && { placeholder }), ...focus, ...input };
+  // What is filled in already needs no word about being optional.
+  const optional = required || initial !== '' ? shared : { ...shared, label: <Optional label={label} /> };
   switch (kind) {
     case 'secret':
       return (
@@ -23,7 +28,7 @@ export function Field({ field: { name, label, kind, help, placeholder, options =
         />
       );
     case 'choice':
-      return <NativeSelect {...optional} data={required ? options : ['', ...options]} />;
+      return <NativeSelect {...optional} data={required ? options : [none, ...options.filter((option) => option !== '')]} />;
     case 'switch':
       return <Switch {...shared} />;
     case 'number':
@@ -32,6 +37,8 @@ export function Field({ field: { name, label, kind, help, placeholder, options =
       return <TextInput {...optional} type={kind} autoComplete="off" spellCheck={false} />;
   }
 }
+
+const none = { value: '', label: 'None' };
 
 /** A browser must neither fill in nor offer to keep what is no password of its own. */
 const secret = {

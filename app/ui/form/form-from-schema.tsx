@@ -45,11 +45,12 @@ export function FormFromSchema({ schema, values = {}, kept = [], verb, onSubmit,
   };
   return (
     <form className={classes.form} onSubmit={form.onSubmit(send)} noValidate>
-      {fields.map((field) => (
+      {fields.map((field, place) => (
         <Field
           key={form.key(field.name)}
           field={field}
           kept={kept.includes(field.name)}
+          first={place === 0}
           input={form.getInputProps(field.name, { type: field.kind === 'switch' ? 'checkbox' : 'input' })}
         />
       ))}

@@ -39,7 +39,9 @@ export function ListPage<Row>({ title, list, rows, address, total, keyset, actio
     <div className={classes.list}>
       <PageHeader title={title} actions={actions} />
       {tabs && <Tabs tabs={tabs} />}
-      <FilterBar filters={list.filters ?? []}>{total !== undefined && writeCount(total, list.noun)}</FilterBar>
+      {(list.filters || total !== undefined) && (
+        <FilterBar filters={list.filters ?? []}>{total !== undefined && writeCount(total, list.noun)}</FilterBar>
+      )}
       {notice}
       {rows.length > 0 ? (
         <DataTable list={list} rows={rows} label={title} sort={address} selection={list.bulk && selection} />

@@ -1,5 +1,5 @@
 import { useClock } from './clock.tsx';
-import { writeAge, writeDateTime, writeExact } from './write-time.ts';
+import { writeAge, writeDateTime, writeExact, writeToSecond } from './write-time.ts';
 
 /** How long ago, with the exact time in the account's zone on hover. */
 export function RelativeTime({ at }: { at: Date | string | number }) {
@@ -17,11 +17,11 @@ export function Ago({ at }: { at: Date | string | number }) {
   return <Time time={time}>{age.endsWith(String(time.getUTCFullYear())) ? `on ${age}` : `${age} ago`}</Time>;
 }
 
-/** The time itself: `Mar 4, 2026 9:14 am`. */
-export function ExactTime({ at }: { at: Date | string | number }) {
+/** The time itself: `Mar 4, 2026 9:14 am`; with `seconds`, `9:14:03 am`. */
+export function ExactTime({ at, seconds = false }: { at: Date | string | number; seconds?: boolean }) {
   const { timezone } = useClock();
   const time = new Date(at);
-  return <Time time={time}>{writeDateTime(time, timezone)}</Time>;
+  return <Time time={time}>{seconds ? writeToSecond(time, timezone) : writeDateTime(time, timezone)}</Time>;
 }
 
 /** The exact time is written when it is pointed at: fifty of them would cost more than the rest of their rows. */

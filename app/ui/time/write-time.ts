@@ -17,6 +17,9 @@ export const writeDay = (time: Date, timezone: string) => formatter('day', timez
 /** `Mar 4, 2026 9:14 am`, as the specification writes an order's date. */
 export const writeDateTime = (time: Date, timezone: string) => spoken(formatter('minute', timezone), time);
 
+/** `Mar 4, 2026 9:14:03 am`, for what happens many times a minute. */
+export const writeToSecond = (time: Date, timezone: string) => spoken(formatter('second', timezone), time);
+
 /** `Mar 4, 2026 9:14:03 am GMT+1`: nothing left to guess. */
 export const writeExact = (time: Date, timezone: string) => spoken(formatter('exact', timezone), time);
 
@@ -29,6 +32,7 @@ const shapes = {
   day,
   clock,
   minute: { ...day, ...clock },
+  second: { ...day, ...clock, second: '2-digit' },
   exact: { ...day, ...clock, second: '2-digit', timeZoneName: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
