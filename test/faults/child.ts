@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+
+export type Child = {
+  /** Settles when the process first says that it serves. */
+  ready: Promise<void>;
+  /** Sends a signal to the process as it is now; one that dies of it is started again. */
+  signal: (signal: NodeJS.Signals) => void;
+  stop: () => Promise<void>;
+};
+
+const root = join(import.meta.dirname, '../..');
+/** As whoever runs the product does: a process that ended by itself is started again. */
+const pauseMs = 500;
+
+/** Runs a process of the product and keeps it running. What it writes goes to `logFile`. */
+export function keepChild(args: string[], env: Record<string, string>, logFile: string): Child {
+  const first = Promise.withResolvers<void>();
+  const log = createWriteStream(logFile, { flags: 'a' });
+  let stopping = false;
+  let current: ChildProcess;
+  const run = () => {
+    const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    current = child;
+    child.stdout?.pipe(log, { end: false });
+    child.stderr?.pipe(log, { end: false });
+    child.once('message', () => first.resolve());
+    child.once('exit', (code, signal) => {
+      log.write(`-- ended: ${signal ?? code}\n`);
+      if (!stopping) setTimeout(run, pauseMs);
+    });
+  };
+  run();
+  return {
+    ready: first.promise,
+    signal: (signal) => void current.kill(signal),
+    async stop() {
+      stopping = true;
+      if (current.exitCode === null && current.signalCode === null) {
+        const ended = new Promise((done) => current.once('exit', done));
+        current.kill('SIGCONT');
+        current.kill('SIGTERM');
+        await ended;
+      }
+      log.end();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
+import { migrate } from '../../platform/migrate.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import { type Child, keepChild } from './child.ts';
+import { type Seller, seedSeller } from './seed.ts';
+
+/** The product as it runs in production: a database, a web process, two workers; and the outside world. */
+export type Product = {
+  postgres: EmbeddedPostgres;
+  sandbox: Sandbox;
+  web: Child;
+  workers: Child[];
+  seller: Seller;
+  /** Reads as the owner of the database, from outside the product; waits while there is no database. */
+  read: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
+  folder: string;
+  stop: () => Promise<void>;
+};
+
+const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined };
+const secretKey = 'the key of the fault suite, long enough';
+/** Each state lasts a moment, so that orders are everywhere when a fault strikes. */
+const pace = { open: 400, picking: 400, packed: 400, partially_shipped: 600, receiving: 0, twoParcelsPercent: 15 };
+
+/** Starts all of it. `webArgs` is the web process's command line: the built one, or its server alone. */
+export async function startProduct(webArgs: string[]): Promise<Product> {
+  const folder = await mkdtemp(join(tmpdir(), 'crossdock-faults-'));
+  const [postgres, sandbox, port] = await Promise.all([
+    // What is committed must outlive kill -9; only a power cut may spoil it.
+    startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: silent, settings: { fsync: 'off' } }),
+    startSandbox({ catalogue: 'empty', limits: { shipStation: 60_000, amware: 60_000 }, pace }),
+    freePort(),
+  ]);
+  await migrate(postgres.url);
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const seller = await seedSeller({ databaseUrl: postgres.url, secretKey, sandbox, baseUrl });
+  const env = {
+    DATABASE_URL: postgres.url,
+    SECRET_KEY: secretKey,
+    PORT: String(port),
+    BASE_URL: baseUrl,
+    SANDBOX_ORIGIN: sandbox.origin,
+    FILES_DIR: join(folder, 'files'),
+    LOG_LEVEL: 'warn',
+    WORKER_CONCURRENCY: '8',
+  };
+  const web = keepChild(webArgs, env, join(folder, 'web.log'));
+  const workers = [1, 2].map((n) => keepChild(['bin/crossdock.ts', 'worker'], env, join(folder, `worker-${n}.log`)));
+  await Promise.all([web, ...workers].map(({ ready }) => ready));
+  const { read, close } = reader(postgres.url);
+  return {
+    ...{ postgres, sandbox, web, workers, seller, read, folder },
+    async stop() {
+      await Promise.all([web, ...workers].map((child) => child.stop()));
+      await Promise.all([close(), seller.close(), sandbox.stop()]);
+      await postgres.stop('now');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function reader(url: string): { read: Product['read']; close: () => Promise<void> } {
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  pool.on('error', () => undefined);
+  return { read: async (text, values) => (await pool.query(text, values)).rows, close: () => pool.end() };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  await new Promise((closed) => server.close(closed));
+  if (address === null || typeof address === 'string') throw new Error('The system gave no free port.');
+  return address.port;
+}

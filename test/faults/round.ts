@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { compare, type Verdict } from './agreement.ts';
+import type { Product } from './product.ts';
+import { type Sale, sell } from './sale.ts';
+import type { Fault } from './strikes.ts';
+
+export type Result = { fault: string; orders: number; seconds: number | null; verdict: Verdict };
+export type Size = { orders: number; perSecond: number };
+
+const deadlineMs = 60_000;
+const headStartMs = 1_000;
+const lookMs = 500;
+
+/** Sells, strikes while the orders are in flight, and watches until all three sides agree, or a minute has passed. */
+export async function runRound(product: Product, fault: Fault, round: string, size: Size): Promise<Result & { sales: Sale[] }> {
+  const selling = sell(product.sandbox, round, size.orders, size.perSecond);
+  await pause(headStartMs);
+  await fault.strike(product);
+  const over = Date.now();
+  const sales = await selling;
+  const result = await watch(product, sales, over);
+  return { fault: fault.name, orders: sales.length, ...result, sales };
+}
+
+/** A false claim is one even when it comes true later. */
+async function watch(product: Product, sales: Sale[], over: number): Promise<{ seconds: number | null; verdict: Verdict }> {
+  const claims = new Set<string>();
+  for (;;) {
+    const verdict = await compare(product, sales).catch(() => undefined);
+    for (const claim of verdict?.false ?? []) claims.add(claim);
+    const agreed = verdict && verdict.lost.length + verdict.doubled.length === 0;
+    const seconds = (Date.now() - over) / 1000;
+    if (verdict && (agreed || Date.now() - over > deadlineMs))
+      return { seconds: agreed ? seconds : null, verdict: { ...verdict, false: [...claims] } };
+    if (Date.now() - over > 2 * deadlineMs) throw new Error('The database did not come back.');
+    await pause(lookMs);
+  }
+}

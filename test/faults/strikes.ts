@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FaultKind, FaultRequest } from '../../sandbox/faults.ts';
+import type { Product } from './product.ts';
+
+/** Something that goes wrong while orders are in flight. `strike` ends when the fault does; what follows is up to the product. */
+export type Fault = { name: string; strike: (product: Product) => Promise<unknown> };
+
+const windowMs = 6_000;
+
+export const faults: Fault[] = [
+  outside('429 with Retry-After', '429'),
+  outside('429 without Retry-After', '429_bare'),
+  outside('500', '500'),
+  outside('hang', 'hang'),
+  outside('slow', 'slow', { ms: 1_500 }),
+  outside('drop after accepting a submit', 'drop_after_accept', { operation: 'submit_order', probability: 0.5 }, ['amware']),
+  outside('drop after accepting a confirmation', 'drop_after_accept', { operation: 'mark_as_shipped', probability: 0.5 }, ['ship_station']),
+  outside('duplicate', 'duplicate', { probability: 0.7 }),
+  outside('out of order', 'out_of_order', { probability: 0.7 }),
+  outside('malformed', 'malformed', { probability: 0.5 }),
+  outside('truncated', 'truncated', { probability: 0.5 }),
+  {
+    name: 'expired credentials, then a reconnect',
+    async strike(product) {
+      await outside('', 'expired_credentials').strike(product);
+      await product.seller.reconnectAll();
+    },
+  },
+  { name: 'kill -9 of web', strike: ({ web }) => thrice(() => web.signal('SIGKILL')) },
+  { name: 'kill -9 of a worker', strike: ({ workers }) => thrice((turn) => workers[turn % 2]?.signal('SIGKILL')) },
+  {
+    name: 'kill -9 of every worker',
+    strike: ({ workers }) =>
+      thrice(() => {
+        for (const worker of workers) worker.signal('SIGKILL');
+      }),
+  },
+  { name: 'kill -9 of the database', strike: (product) => thrice(() => endDatabase(product, 'SIGKILL')) },
+  { name: 'a database restart', strike: (product) => thrice(() => endDatabase(product, 'SIGINT')) },
+  {
+    name: 'a worker stopped for longer than a lease',
+    async strike({ workers }) {
+      workers[0]?.signal('SIGSTOP');
+      await pause(38_000);
+      workers[0]?.signal('SIGCONT');
+    },
+  },
+];
+
+function outside(
+  name: string,
+  kind: FaultKind,
+  how: Partial<FaultRequest> = {},
+  targets: FaultRequest['target'][] = ['ship_station', 'amware'],
+): Fault {
+  return {
+    name,
+    async strike({ sandbox: { control } }) {
+      for (const target of targets) control.faults.add({ target, kind, durationMs: windowMs, ...how });
+      await pause(windowMs);
+      control.faults.clear();
+    },
+  };
+}
+
+/** Three times, two seconds apart: the second strikes while the first is being mended. */
+async function thrice(strike: (turn: number) => void): Promise<void> {
+  for (const turn of [0, 1, 2]) {
+    strike(turn);
+    await pause(2_000);
+  }
+}
+
+function endDatabase({ postgres }: Product, signal: NodeJS.Signals): void {
+  const pid = postgres.pid();
+  if (pid !== undefined) process.kill(pid, signal);
+}

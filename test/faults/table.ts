@@ -1,0 +1,32 @@
+import type { Result } from './round.ts';
+
+const columns = ['fault', 'orders', 'seconds until agreement', 'lost', 'doubled', 'falsely marked'];
+
+/** The results as a table for people, aligned. */
+export function tableOf(results: Result[]): string {
+  const rows = results.map(({ fault, orders, seconds, verdict }) => [
+    fault,
+    String(orders),
+    seconds === null ? 'never' : seconds.toFixed(1),
+    ...[verdict.lost, verdict.doubled, verdict.false].map(({ length }) => String(length)),
+  ]);
+  const widths = columns.map((title, index) => Math.max(title.length, ...rows.map((row) => row[index]?.length ?? 0)));
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell, index) => (index === 0 ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0))).join(' | ')} |`;
+  const rule = `|${widths.map((width, index) => (index === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`;
+  return [line(columns), rule, ...rows.map(line)].join('\n');
+}
+
+export const isGood = ({ seconds, verdict }: Result) =>
+  seconds !== null && verdict.lost.length + verdict.doubled.length + verdict.false.length === 0;
+
+/** What went wrong, a few lines a fault. */
+export function troubleIn(results: Result[]): string {
+  return results
+    .filter((result) => !isGood(result))
+    .flatMap(({ fault, verdict }) => [
+      `${fault}:`,
+      ...[...verdict.lost, ...verdict.doubled, ...verdict.false].slice(0, 10).map((line) => `  ${line}`),
+    ])
+    .join('\n');
+}
