@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,8 @@ let running: ChildProcess | undefined;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'crossdock-start-'));
+  // Open to the user as whom root runs the database; a closed one would leave a folder elsewhere.
+  await chmod(folder, 0o755);
   port = await freePort();
 });
 afterEach(() => running?.kill('SIGKILL'));
