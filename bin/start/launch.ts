@@ -35,12 +35,12 @@ export function launch(dev: boolean): Launch {
 
 async function start(parts: Parts, dev: boolean): Promise<void> {
   const demo = await demoSettings();
-  const database = openDatabase(parts, demo);
-  // Awaited below; until then a failure of the build must not leave this one unheard.
-  database.catch(() => undefined);
-  if (!dev) await buildWhatIsStale(() => say('start', 'Building the pages (the first time, and when sources changed) …'));
+  // First, because it can fail in a moment, and a build takes a while.
+  const url = await addressOfDatabase(parts, demo.folder);
+  const build = dev ? undefined : buildWhatIsStale(() => say('start', 'Building the pages (the first time, and when sources changed) …'));
+  await Promise.all([migrateDatabase(url, demo), build]);
 
-  const variables = childVariables(demo, await database, dev);
+  const variables = childVariables(demo, url, dev);
   if (parts.stopped) return;
   const child = (name: keyof typeof patienceMs, ...args: string[]) => keepChild({ name, args, env: variables, stopMs: patienceMs[name] });
   parts.sandbox = child('sandbox', 'sandbox/main.ts');
@@ -56,15 +56,13 @@ async function start(parts: Parts, dev: boolean): Promise<void> {
 /** How long each may take to stop before it is ended. */
 const patienceMs = { web: 4_000, worker: 5_000, sandbox: 2_000 };
 
-/** The database of DATABASE_URL or our own, migrated. */
-async function openDatabase(parts: Parts, { folder }: DemoSettings): Promise<string> {
-  const url = await addressOfDatabase(parts, folder);
+async function migrateDatabase(url: string, { folder }: DemoSettings): Promise<void> {
   await migrate(url);
   // For the commands that look into a running demo; it holds the password, so nobody else may read it.
   await writeFile(join(folder, 'database.json'), `${JSON.stringify({ url })}\n`, { mode: 0o600 });
-  return url;
 }
 
+/** The database of DATABASE_URL, or one of our own. */
 async function addressOfDatabase(parts: Parts, folder: string): Promise<string> {
   if (!process.env.DATABASE_URL) {
     parts.database = startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: databaseLog });
