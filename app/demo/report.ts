@@ -19,7 +19,7 @@ export async function reportOrders(tenant: Tenant, slug: string): Promise<Report
   const { rows } = await sql<ReportedOrder>`
     select o.source_order_number as "orderNumber", o.country, o.order_status as status,
       coalesce((select array_agg(distinct i.type) from issues i where i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null), '{}') as issues,
-      l.lines, l.units, l.money::numeric(16, 2)::text as money,
+      l.lines, l.units, case when scale(trim_scale(l.money)) < 2 then l.money::numeric(16, 2)::text else trim_scale(l.money)::text end as money,
       case when o.in_amware = 1 then l.goods else 0 end as "warehouseLines",
       (select count(*)::int from shipment_lines s join order_lines c on c.account_id = s.account_id and c.id = s.order_line_id
         where s.account_id = o.account_id and c.order_id = o.id and c.is_charge) as "chargeLinesSent"

@@ -89,6 +89,7 @@ const services: Record<string, [method: string, description: string]> = {
   ups_standard: ['UPSST', 'UPS Standard'],
   ups_worldwide_saver: ['UPSWS', 'UPS Worldwide Saver'],
   dhl_express_worldwide: ['DHLEXP', 'DHL Express Worldwide'],
+  fedex_international_priority: ['FDXIP', 'FedEx International Priority'],
 };
 
 async function mapShipping(tenant: Tenant, connectionId: number): Promise<void> {
