@@ -4,6 +4,7 @@ import { signInApi } from './accounts/sign-in-api.ts';
 import { connectionsApi } from './connections/api.ts';
 import { webhooksApi } from './connections/webhooks.ts';
 import { dashboardApi } from './dashboard/api.ts';
+import { exportsApi } from './exports/api.ts';
 import { filesApi } from './files/api.ts';
 import { liveApi } from './live/api.ts';
 import { ordersApi } from './orders/api.ts';
@@ -23,4 +24,5 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   webhooksApi,
   runsApi,
   dashboardApi,
+  exportsApi,
 ];

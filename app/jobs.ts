@@ -1,4 +1,5 @@
 import { inTenant } from '../platform/tenant.ts';
+import { type OrdersExport, writeOrdersExport } from './exports/write.ts';
 import { workBulk } from './orders/bulk/work.ts';
 import { checkOrders } from './orders/checking/check.ts';
 import { tidy } from './orders/tidy.ts';
@@ -15,6 +16,7 @@ export const jobs: Record<string, JobHandler> = {
     inTenant(database, { accountId, userId: null }, (tenant) => checkOrders(tenant, orderIds)),
   'orders:bulk': ({ accountId, userId, runId }: Payload & { userId: number | null; runId: number }, { database }, stop) =>
     workBulk(database, { accountId, userId }, runId, stop),
+  'exports:orders': (payload: OrdersExport, engine, stop) => writeOrdersExport(engine, payload, stop),
   'stream:pull': (payload: Pull, engine, stop) => pullStream(engine, payload, stop),
   'outbox:drain': (payload: Payload & { connectionId: number }, engine, stop) => drainOutbox(engine, payload, stop),
   'account:tidy': ({ accountId }: Payload, { database }) => tidy(database, accountId),

@@ -21,4 +21,6 @@ export type Parts = {
   files: Files;
   news: NewsDesk;
   seal: Seal;
+  /** How long a call may wait for long work that it started, in ms. */
+  longestWaitMs: number;
 };

@@ -19,6 +19,7 @@ import { mayDo } from './accounts/permissions.ts';
 import { openSessions } from './accounts/sessions.ts';
 import { openSignIn } from './accounts/sign-in.ts';
 import { apis } from './api.ts';
+import { exportWaitMs } from './exports/contract.ts';
 import { type Pages, renderWith } from './pages.ts';
 import type { Parts } from './parts.ts';
 
@@ -29,6 +30,8 @@ export type WebOptions = {
   /** React Router's handler; without it only the API is served. */
   pages?: Pages;
   requestsPerMinute?: number;
+  /** How long a call may wait for long work that it started, in ms. */
+  longestWaitMs?: number;
   /** Compares each reply with its declaration: for tests. */
   checkReplies?: boolean;
 };
@@ -36,9 +39,9 @@ export type WebOptions = {
 export type Web = FastifyInstance & { parts: Parts };
 
 /** Puts the web process together, without listening. Closing it closes all that it opened, not `database`. */
-export async function createWeb({ env, log, database, pages, requestsPerMinute, checkReplies }: WebOptions): Promise<Web> {
-  const parts = openParts({ env, log, database });
-  const { sessions } = parts;
+export async function createWeb({ pages, requestsPerMinute, checkReplies, ...options }: WebOptions): Promise<Web> {
+  const parts = openParts(options);
+  const { env, log, database, sessions } = parts;
   const app = await createServer({
     env,
     log,
@@ -78,7 +81,7 @@ export async function startWeb(env: Environment, pages?: Pages): Promise<{ stop:
   return { stop, port: typeof address === 'object' && address ? address.port : env.port };
 }
 
-function openParts({ env, log, database }: Pick<Parts, 'env' | 'log' | 'database'>): Parts {
+function openParts({ env, log, database, longestWaitMs = exportWaitMs }: WebOptions): Parts {
   const directory = openDirectory(env.databaseUrl);
   const post = openPost(env, (mail) => keepMail(directory, mail));
   return {
@@ -92,6 +95,7 @@ function openParts({ env, log, database }: Pick<Parts, 'env' | 'log' | 'database
     files: openFiles(env),
     news: openNewsDesk(env.databaseUrl),
     seal: sealWith(env.secretKeys),
+    longestWaitMs,
   };
 }
 

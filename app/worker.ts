@@ -3,6 +3,7 @@ import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'grap
 import pg from 'pg';
 import { openDatabase } from '../platform/db.ts';
 import type { Environment } from '../platform/env.ts';
+import { openFiles } from '../platform/files.ts';
 import type { Log } from '../platform/log.ts';
 import { sealWith } from '../platform/seal.ts';
 import { jobs } from './jobs.ts';
@@ -22,6 +23,7 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
     database,
     log,
     seal: sealWith(env.secretKeys),
+    files: openFiles(env),
     sandboxOrigin: env.sandboxOrigin ?? null,
     now: () => new Date(),
     exchanges,

@@ -30,7 +30,12 @@ export async function putFile(
       done(null, chunk);
     },
   });
-  await Promise.all([pipeline(file.content, counted), disk.putStream(key, counted)]);
+  try {
+    await Promise.all([pipeline(file.content, counted), disk.putStream(key, counted)]);
+  } catch (error) {
+    await disk.delete(key);
+    throw error;
+  }
   const { rows } = await sql<{ id: number }>`
     insert into files (account_id, key, name, content_type, bytes, user_id)
     values (${tenant.accountId}, ${key}, ${file.name}, ${file.contentType}, ${bytes}, ${tenant.userId}) returning id`.execute(tenant.db);

@@ -1,6 +1,8 @@
+import type { Readable } from 'node:stream';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '../db/tables.ts';
+import { copyOut } from './copy-out.ts';
 import type { Database } from './db.ts';
 
 /** Whom a transaction is bound to. `userId` is null for jobs. */
@@ -14,6 +16,8 @@ export type Tenant = Actor & {
   db: Transaction<DB>;
   /** A hot read as a named prepared statement: `$1`… in `text`, rows as objects. */
   prepared: <Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) => Promise<Row[]>;
+  /** What `copy (…) to stdout` writes, as a stream: see copy-out.ts. */
+  copyOut: (statement: string) => Readable;
   /** Topics to tell live listeners about, sent with the commit. See events.ts. */
   news: Map<string, Set<number>>;
 };
@@ -30,7 +34,8 @@ export function inTenant<T>(database: Database, actor: Actor, work: (tenant: Ten
   const opening = `begin; set local crossdock.account_id = '${accountId}'; set local crossdock.user_id = '${userId === null ? '' : Number(userId)}'`;
   return transact(database, opening, async (client) => {
     const news = new Map<string, Set<number>>();
-    const result = await work({ accountId, userId, db: boundTo(client), prepared: preparedOn(client), news });
+    const copy = (statement: string) => copyOut(client, statement);
+    const result = await work({ accountId, userId, db: boundTo(client), prepared: preparedOn(client), copyOut: copy, news });
     if (news.size > 0)
       await client.query('select pg_notify($1, message) from unnest($2::text[]) as message', ['crossdock', messages(accountId, news)]);
     return result;

@@ -51,13 +51,18 @@ test('no input, of anybody, gets a 5xx', async () => {
     const property = fc.asyncProperty(somebody, params, queryFor(endpoint), bodyFor(endpoint), async (person, ...parts) => {
       const caller = await signedInFor(endpoint, person);
       const answer = await own.as(caller, requestOf(endpoint, ...parts));
-      expect(answer.statusCode, answer.body).toBeLessThan(500);
+      expectNoSurprise(endpoint, answer);
       if (answer.statusCode >= 400) expect(answer.json()).toBeTypeOf('object');
     });
     failures.push(...(await failureOf(endpoint, property, 60)));
   }
   expect(failures).toEqual([]);
 });
+
+/** A 5xx that an endpoint declares, as the one for work that takes longer than its caller waits, is an answer too. */
+function expectNoSurprise({ replies }: Endpoint, { statusCode, body }: { statusCode: number; body: string }): void {
+  if (!(statusCode in replies)) expect(statusCode, body).toBeLessThan(500);
+}
 
 function requestOf(endpoint: Endpoint, params: string[], query: [string, string][], body: unknown) {
   const url = urlOf(endpoint, params, query);
@@ -85,7 +90,7 @@ test('no headers get a 5xx', async () => {
     const property = fc.asyncProperty(somebody, headers, async (person, given) => {
       const caller = await signedInFor(endpoint, person);
       const answer = await own.as(caller, { method: endpoint.method, url: urlOf(endpoint, ['1'], []), headers: given });
-      expect(answer.statusCode, answer.body).toBeLessThan(500);
+      expectNoSurprise(endpoint, answer);
     });
     failures.push(...(await failureOf(endpoint, property, 15)));
   }

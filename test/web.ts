@@ -31,7 +31,7 @@ export function testWeb(options: Partial<WebOptions> & { demo?: boolean } = {}):
       LOG_LEVEL: 'error',
       FILES_DIR: '.data/test-files',
     });
-    web = await createWeb({ env, log: createLog(env), database: own.database, checkReplies: true, ...options });
+    web = await createWeb({ env, log: createLog(env), database: own.database, checkReplies: true, longestWaitMs: 0, ...options });
   });
   afterAll(() => web?.close());
   const ready = () => {

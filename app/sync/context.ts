@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/db.ts';
+import type { Files } from '../../platform/files.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Seal } from '../../platform/seal.ts';
 
@@ -7,6 +8,7 @@ export type Engine = {
   database: Database;
   log: Log;
   seal: Seal;
+  files: Files;
   /** The one private origin that connectors may call, or null. */
   sandboxOrigin: string | null;
   now: () => Date;

@@ -3,11 +3,11 @@ import type { Engine } from './context.ts';
 import { bufferedExchanges } from './exchanges.ts';
 
 /** The engine of a web process, which tries connections and reads webhooks; the flow itself runs in workers. */
-export function engineOf({ database, log, seal, env }: Parts): Engine {
+export function engineOf({ database, log, seal, files, env }: Parts): Engine {
   const known = engines.get(database);
   if (known) return known;
   const sandboxOrigin = env.sandboxOrigin ?? null;
-  const made: Engine = { database, log, seal, sandboxOrigin, now: () => new Date(), exchanges: bufferedExchanges(database, log) };
+  const made: Engine = { database, log, seal, files, sandboxOrigin, now: () => new Date(), exchanges: bufferedExchanges(database, log) };
   engines.set(database, made);
   return made;
 }

@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 import { jobs } from '../../app/jobs.ts';
 import type { Engine } from '../../app/sync/context.ts';
 import { bufferedExchanges } from '../../app/sync/exchanges.ts';
+import { openFiles } from '../../platform/files.ts';
 import type { Log } from '../../platform/log.ts';
 import { sealWith } from '../../platform/seal.ts';
 import type { TestDatabase } from '../database.ts';
@@ -29,6 +30,7 @@ export async function testEngine(own: TestDatabase, sandboxOrigin: string | null
     database: own.database,
     log: log as unknown as Log,
     seal: sealWith([testKey]),
+    files: openFiles({ filesDir: '.data/test-files' }),
     sandboxOrigin,
     now: () => new Date(),
     exchanges,

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '../../platform/http/refusal.ts';
+import { type Call, route } from '../../platform/http/route.ts';
+import type { Parts } from '../parts.ts';
+import { deleteExport, startOrdersExport } from './commands.ts';
+import { deleteExportCall, exportFailed, exportOrdersCall, startOrdersExportCall, stillExporting, type WantedOrders } from './contract.ts';
+import { type ExportRecord, listOrdersExports } from './queries.ts';
+import { waitForRun } from './wait.ts';
+
+export function exportsApi(app: FastifyInstance, { files, news, longestWaitMs }: Parts): void {
+  const closing = new AbortController();
+  app.addHook('preClose', async () => closing.abort());
+
+  route(app, exportOrdersCall, (call) => exportOrders(call, call.query));
+  route(app, startOrdersExportCall, (call) => exportOrders(call, call.body));
+  route(app, deleteExportCall, async ({ inTenant, params }) => {
+    if (!(await inTenant((tenant) => deleteExport(tenant, files, params.id)))) throw missing();
+    return null;
+  });
+
+  type Asked = Pick<Call<typeof exportOrdersCall>, 'inTenant' | 'session' | 'reply'>;
+
+  async function exportOrders({ inTenant, session, reply }: Asked, wanted: WantedOrders): Promise<ExportRecord> {
+    const { id, runId } = await inTenant((tenant) => startOrdersExport(tenant, wanted));
+    const left = new AbortController();
+    reply.raw.once('close', () => left.abort());
+    const state = await waitForRun(news, inTenant, {
+      accountId: session.accountId,
+      runId,
+      ms: longestWaitMs,
+      stop: [closing.signal, left.signal],
+    });
+    if (state === 'running') throw refuse(504, 'still_exporting', stillExporting);
+    const [record] = await inTenant((tenant) => listOrdersExports(tenant, [id]));
+    if (!record) throw missing();
+    if (!record.downloadLink) throw refuse(500, 'export_failed', exportFailed);
+    const { runId: _run, bytes: _bytes, ...answer } = record;
+    return answer;
+  }
+}
+
+const missing = () => refuse(404, 'not_found', 'This export does not exist.');

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { deleteFile, type Files } from '../../platform/files.ts';
+import { invalid } from '../../platform/http/refusal.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import { finishRun, startRun } from '../runs/commands.ts';
+import type { WantedOrders } from './contract.ts';
+
+/** Starts an export of orders, or joins the one that runs: one at a time an account. Answers its id and its run's. */
+export async function startOrdersExport(tenant: Tenant, wanted: WantedOrders): Promise<{ id: number; runId: number }> {
+  // Two clicks at once come one after the other.
+  await sql`select from accounts where id = ${tenant.accountId} for no key update`.execute(tenant.db);
+  const running = await sql<{ id: number; runId: number }>`
+    select id, run_id as "runId" from exports where account_id = ${tenant.accountId} and kind = 'orders' and finished_at is null`.execute(
+    tenant.db,
+  );
+  if (running.rows[0]) return running.rows[0];
+  const connectionId = wanted.source ? await sourceNamed(tenant, wanted.source) : null;
+  const runId = await startRun(tenant, { kind: 'export', subject: 'orders' });
+  const id = await addExport(tenant, runId, connectionId, wanted);
+  const { accountId, userId } = tenant;
+  await enqueue(tenant, [{ name: 'exports:orders', payload: { accountId, userId, exportId: id }, key: `export:${accountId}:${id}` }]);
+  return { id, runId };
+}
+
+/** Deletes an export with its file; one that runs is given up, and what it has written is thrown away. Answers whether there was one. */
+export async function deleteExport(tenant: Tenant, files: Files, id: number): Promise<boolean> {
+  const { rows } = await sql<{ run_id: number; file_id: number | null }>`
+    delete from exports where account_id = ${tenant.accountId} and id = ${id} returning run_id, file_id`.execute(tenant.db);
+  const [gone] = rows;
+  if (!gone) return false;
+  await finishRun(tenant, gone.run_id, 'cancelled', 'Deleted before it was finished.');
+  if (gone.file_id) await deleteFile(tenant, files, gone.file_id);
+  return true;
+}
+
+async function addExport(
+  tenant: Tenant,
+  runId: number,
+  connectionId: number | null,
+  { status, start_at, end_at }: WantedOrders,
+): Promise<number> {
+  const { rows } = await sql<{ id: number; backwards: boolean | null }>`
+    insert into exports (account_id, kind, run_id, order_status, connection_id, start_at, end_at)
+    select id, 'orders', ${runId}, ${status || null}, ${connectionId}::bigint, ${edge(start_at, 0)}, ${edge(end_at, 1)} from accounts where id = ${tenant.accountId}
+    returning id, start_at >= end_at as backwards`.execute(tenant.db);
+  const [added] = rows as [{ id: number; backwards: boolean | null }];
+  if (added.backwards) throw invalid({ end_at: ['must not be before the start'] });
+  return added.id;
+}
+
+/** A day begins in the account's zone; `days` later for the one that ends a range, which is part of it. */
+function edge(said: string | undefined, days: 0 | 1) {
+  if (!said) return sql`null::timestamptz`;
+  return said.includes('T') ? sql`${said}::timestamptz` : sql`(${said}::date + ${days}::int)::timestamp at time zone timezone`;
+}
+
+/** A slug may have been used before: the live one counts. */
+async function sourceNamed({ accountId, db }: Tenant, slug: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select id from connections where account_id = ${accountId} and slug = ${slug} and kind = 'channel' order by disconnected_at nulls first, id desc limit 1`.execute(
+    db,
+  );
+  if (!rows[0]) throw invalid({ source: ['is no source of this account'] });
+  return rows[0].id;
+}

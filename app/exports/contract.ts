@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { endpoint, id, instant, text } from '../../platform/endpoint.ts';
+import { orderStatuses } from '../orders/order.ts';
+
+/** Said when the file takes longer than the caller waits; the export goes on. */
+export const stillExporting =
+  'Your data is still being exported. Please check back in a couple minutes, the button will be enabled once the export is finished.';
+export const exportFailed = 'There was an error exporting orders';
+
+/** How long a caller waits for the file. */
+export const exportWaitMs = 60_000;
+
+const refusal = z.object({ errorMessage: z.string(), code: z.string() });
+
+/** A day in the account's zone, or an instant; within what both sides can reckon with. Empty is no limit. */
+const moment = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })])
+  .refine((said) => said >= '1970' && said < '3000', 'must be between 1970 and 2999')
+  .or(z.literal(''))
+  .optional();
+
+/** Which orders; everything where nothing is said. `source` is a connection's name in addresses. */
+const wanted = z.object({
+  status: z.enum(orderStatuses).or(z.literal('')).optional(),
+  source: text(80).optional(),
+  start_at: moment,
+  end_at: moment,
+});
+export type WantedOrders = z.output<typeof wanted>;
+
+const record = z.object({
+  id: z.number(),
+  downloadLink: z.string().nullable(),
+  downloadText: z.string(),
+  createdAt: instant,
+  sourceName: z.string(),
+  status: z.string(),
+  startAtText: z.string(),
+  endAtText: z.string(),
+});
+
+const replies = { 200: record, 404: refusal, 500: refusal, 504: refusal };
+const path = '/api/orders/export/:accountId';
+const params = z.object({ accountId: id });
+
+export const exportOrdersCall = endpoint({
+  method: 'GET',
+  path,
+  may: 'work',
+  summary: 'Export orders to a CSV file, or join the export that runs; answers when the file is ready',
+  params,
+  query: wanted,
+  replies,
+  viaXhr: true,
+});
+
+export const startOrdersExportCall = endpoint({
+  method: 'POST',
+  path,
+  may: 'work',
+  summary: 'Export orders to a CSV file, or join the export that runs; answers when the file is ready',
+  params,
+  body: wanted,
+  replies,
+});
+
+export const deleteExportCall = endpoint({
+  method: 'DELETE',
+  path: '/api/exports/:id',
+  may: 'work',
+  summary: 'Delete an export with its file; one that runs is given up',
+  params: z.object({ id }),
+  replies: { 204: z.null(), 404: refusal },
+});

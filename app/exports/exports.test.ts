@@ -1,0 +1,164 @@
+import { parse } from 'csv-parse/sync';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { Log } from '../../platform/log.ts';
+import { inTenant } from '../../platform/tenant.ts';
+import { quietLog } from '../../test/shop/quiet.ts';
+import { addConnection, addOrders } from '../../test/shop/rows.ts';
+import { type Person, testWeb } from '../../test/web.ts';
+import { startOrdersExport } from './commands.ts';
+import { exportFailed, stillExporting, type WantedOrders } from './contract.ts';
+import { writeOrdersExport } from './write.ts';
+
+// Nobody waits: the file is written when a test says so.
+const own = testWeb({ longestWaitMs: 0 });
+let ann: Person;
+let bea: Person;
+let channel: number;
+
+beforeAll(async () => {
+  const london = await own.account('London');
+  await own.sql(`update accounts set timezone = 'Europe/London' where id = $1`, [london]);
+  ann = await own.person(london);
+  bea = await own.person(await own.account('Other'));
+  channel = await addConnection(own, london);
+  const other = await addConnection(own, london);
+  await addOrders(own, london, channel, [
+    { source_order_number: '=1', customer_name: 'Jo "x", Co', order_date: '2026-07-01T23:30:00Z', order_status: 'pending' },
+    { source_order_number: '2', customer_name: 'Zoë\r\nSmith', order_date: '2026-07-02T22:59:59Z', order_status: 'shipped' },
+  ]);
+  await addOrders(own, london, other, [{ source_order_number: '3', order_date: '2026-07-02T23:00:00Z', order_status: 'pending' }]);
+  await addOrders(own, london, other, [{ source_order_number: '4', deleted_at: '2026-07-03T00:00:00Z' }]);
+  await addOrders(own, bea.accountId, await addConnection(own, bea.accountId), [{ source_order_number: 'bea’s' }]);
+});
+beforeEach(async () => {
+  await own.sql('delete from exports');
+});
+
+const ask = (person: Person, query = '') => own.as(person, { url: `/api/orders/export/${person.accountId}${query}` });
+const begin = (wanted: WantedOrders = {}, person = ann) => inTenant(own.database, person, (tenant) => startOrdersExport(tenant, wanted));
+const write = (exportId: number, stop = new AbortController().signal, person = ann) =>
+  writeOrdersExport(
+    { database: own.database, files: own.web.parts.files, log: quietLog().log as unknown as Log },
+    { accountId: person.accountId, userId: person.userId, exportId },
+    stop,
+  );
+const stateOf = async (id: number) =>
+  (
+    await own.sql(
+      `select r.state, r.done, r.total, r.sentence, e.file_id is not null as ready from exports e join runs r on r.id = e.run_id where e.id = $1`,
+      [id],
+    )
+  )[0];
+
+async function fileOf(id: number, person = ann): Promise<{ text: string; rows: Record<string, string>[] }> {
+  const [row] = await own.sql<{ file_id: string }>('select file_id from exports where id = $1', [id]);
+  const { body } = await own.as(person, { url: `/api/files/${row?.file_id}` });
+  return { text: body, rows: parse(body, { bom: true, columns: true }) };
+}
+async function exported(wanted: WantedOrders, person = ann) {
+  const { id } = await begin(wanted, person);
+  await write(id, undefined, person);
+  return (await fileOf(id, person)).rows.map(({ source_order_number }) => source_order_number);
+}
+
+test('the file has a row an order, newest first, in the account’s zone, safe to open', async () => {
+  const { id } = await begin();
+  await write(id);
+  const { text, rows } = await fileOf(id);
+  expect(text.startsWith('\ufefforder_number,source_order_number,order_source,')).toBe(true);
+  expect(text.endsWith('\r\n')).toBe(true);
+  expect(
+    rows.map(({ source_order_number, customer_name, order_date, total_cost }) => [
+      source_order_number,
+      customer_name,
+      order_date,
+      total_cost,
+    ]),
+  ).toEqual([
+    ['3', 'Alex Doe', '2026-07-03 00:00:00', '10'],
+    ['2', 'Zoë\r\nSmith', '2026-07-02 23:59:59', '10'],
+    ["'=1", 'Jo "x", Co', '2026-07-02 00:30:00', '10'],
+  ]);
+  expect(await stateOf(id)).toEqual({ state: 'done', done: 3, total: 3, sentence: '3 orders exported.', ready: true });
+});
+
+test.each<[string, WantedOrders, string[]]>([
+  ['a status', { status: 'pending' }, ['3', "'=1"]],
+  ['a source', { source: 'ship_station-0' }, ['2', "'=1"]],
+  ['a range of days, both ends in it', { start_at: '2026-07-02', end_at: '2026-07-02' }, ['2', "'=1"]],
+  ['a range of instants', { start_at: '2026-07-02T00:00:00Z', end_at: '2026-07-02T23:00:00Z' }, ['2']],
+  ['an open range', { start_at: '2026-07-03' }, ['3']],
+])('%s is kept to', async (_what, wanted, numbers) => {
+  expect(await exported(wanted)).toEqual(numbers);
+});
+
+test.each([
+  ['?status=lost', 'status'],
+  ['?source=nobody', 'source'],
+  ['?start_at=2026-02-30', 'start_at'],
+  ['?start_at=2026-03-02&end_at=2026-03-01', 'end_at'],
+])('%s is refused', async (query, field) => {
+  const answer = await ask(ann, query);
+  expect(answer.statusCode).toBe(422);
+  expect(Object.keys(answer.json())).toEqual([field]);
+});
+
+test('whoever waits too long hears so with 504, and the export goes on; who asks again joins it', async () => {
+  const first = await ask(ann);
+  expect([first.statusCode, first.json().errorMessage]).toEqual([504, stillExporting]);
+  const again = await own.as(ann, { method: 'POST', url: `/api/orders/export/${ann.accountId}`, payload: { status: 'pending' } });
+  expect(again.statusCode).toBe(504);
+  const running = await own.sql<{ id: string }>('select id from exports');
+  expect(running.length).toBe(1);
+  const id = Number(running[0]?.id);
+  await write(id);
+  expect(await stateOf(id)).toMatchObject({ state: 'done', ready: true });
+});
+
+test('many clicks at once start one export', async () => {
+  const started = await Promise.all(Array.from({ length: 8 }, () => begin()));
+  expect(new Set(started.map(({ id }) => id)).size).toBe(1);
+});
+
+test('a worker that stops leaves no file, and another writes it whole', async () => {
+  const { id } = await begin();
+  await expect(write(id, AbortSignal.abort())).rejects.toThrow('another starts');
+  expect(await stateOf(id)).toMatchObject({ state: 'running', ready: false });
+  await write(id);
+  expect(await stateOf(id)).toMatchObject({ state: 'done', done: 3, total: 3, ready: true });
+  // A second worker that took the same job finds it done.
+  await write(id);
+  expect((await own.sql('select 1 from files where account_id = $1 and name like $2', [ann.accountId, `%-${id}.csv`])).length).toBe(1);
+});
+
+test('an export that fails three times is given up, and says so', async () => {
+  const { id } = await begin();
+  await own.sql(`update exports set kind = 'orders' where id = $1`, [id]);
+  await own.sql('alter function formula_safe(text) rename to formula_safe_gone');
+  onTestFinished(async () => void (await own.sql('alter function formula_safe_gone(text) rename to formula_safe')));
+  for (const _try of [1, 2]) await expect(write(id)).rejects.toThrow();
+  await write(id);
+  expect(await stateOf(id)).toMatchObject({ state: 'failed', ready: false, sentence: `${exportFailed}.` });
+});
+
+test('another account’s export cannot be seen, made or deleted', async () => {
+  const { id } = await begin();
+  await write(id);
+  expect((await own.as(bea, { method: 'DELETE', url: `/api/exports/${id}` })).statusCode).toBe(404);
+  expect((await own.as(bea, { url: `/api/orders/export/${ann.accountId}` })).statusCode).toBe(403);
+  expect(await exported({}, bea)).toEqual(['bea’s']);
+  expect(await stateOf(id)).toMatchObject({ ready: true });
+});
+
+test('a deleted export takes its file with it; one that runs is given up', async () => {
+  const done = await begin();
+  await write(done.id);
+  const [row] = await own.sql<{ file_id: string }>('select file_id from exports where id = $1', [done.id]);
+  expect((await own.as(ann, { method: 'DELETE', url: `/api/exports/${done.id}` })).statusCode).toBe(204);
+  expect((await own.as(ann, { url: `/api/files/${row?.file_id}` })).statusCode).toBe(404);
+  const running = await begin();
+  expect((await own.as(ann, { method: 'DELETE', url: `/api/exports/${running.id}` })).statusCode).toBe(204);
+  await write(running.id);
+  expect((await own.sql('select state from runs where id = $1', [running.runId]))[0]).toEqual({ state: 'cancelled' });
+  expect((await own.as(ann, { method: 'DELETE', url: `/api/exports/${running.id}` })).statusCode).toBe(404);
+});

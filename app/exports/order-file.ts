@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tenant } from '../../platform/tenant.ts';
+import { orderColumns } from './order-columns.ts';
+
+/** Which orders, as the export's row says it. */
+export type OrdersWanted = {
+  order_status: string | null;
+  connection_id: number | null;
+  start_at: Date | null;
+  end_at: Date | null;
+};
+
+/** The statement that writes the orders file: PostgreSQL makes the CSV. Its values are literals, for COPY takes no parameters. */
+export function copyOrders(tenant: Tenant, wanted: OrdersWanted, timezone: string): string {
+  const columns = orderColumns(timezone).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
+  const rows = sql`select ${sql.join(columns)} from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
+    where ${matching(tenant, wanted)} order by o.id desc`;
+  const { sql: text, parameters } = sql`copy (${rows}) to stdout with (format csv, header true, encoding 'UTF8')`.compile(tenant.db);
+  if (parameters.length > 0) throw new Error('COPY takes no parameters.');
+  return text;
+}
+
+/** How many rows there will be: from the tallies where they can tell. */
+export async function countOrders(tenant: Tenant, wanted: OrdersWanted): Promise<number> {
+  const { order_status, connection_id, start_at, end_at } = wanted;
+  const counting =
+    start_at || end_at
+      ? sql<{ n: number }>`select count(*)::int as n from orders o where ${matching(tenant, wanted)}`
+      : sql<{ n: number }>`select coalesce(sum(n), 0)::int as n from order_tallies t where t.account_id = ${tenant.accountId}
+          and (${order_status}::text is null or t.order_status = ${order_status}) and (${connection_id}::bigint is null or t.connection_id = ${connection_id})`;
+  const { rows } = await counting.execute(tenant.db);
+  return rows[0]?.n ?? 0;
+}
+
+function matching({ accountId }: Tenant, { order_status, connection_id, start_at, end_at }: OrdersWanted): RawBuilder<unknown> {
+  const parts = [sql`o.account_id = ${sql.lit(accountId)}`, sql`o.deleted_at is null`];
+  if (order_status) parts.push(sql`o.order_status = ${sql.lit(order_status)}`);
+  if (connection_id) parts.push(sql`o.connection_id = ${sql.lit(connection_id)}`);
+  if (start_at) parts.push(sql`o.order_date >= ${sql.lit(start_at.toISOString())}`);
+  if (end_at) parts.push(sql`o.order_date < ${sql.lit(end_at.toISOString())}`);
+  return sql.join(parts, sql` and `);
+}

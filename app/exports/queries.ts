@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../platform/tenant.ts';
+import type { OrderStatus } from '../orders/order.ts';
+import { statuses } from '../ui/status/statuses.ts';
+import { writeDay } from '../ui/time/write-time.ts';
+
+/** An export as calls and the list show it. `downloadLink` is null while there is no file. */
+export type ExportRecord = {
+  id: number;
+  downloadLink: string | null;
+  downloadText: string;
+  createdAt: Date;
+  sourceName: string;
+  status: string;
+  startAtText: string;
+  endAtText: string;
+};
+export type ListedExport = ExportRecord & { runId: number; bytes: number | null };
+
+type Row = {
+  id: number;
+  run_id: number;
+  file_id: number | null;
+  name: string | null;
+  bytes: number | null;
+  state: string;
+  created_at: Date;
+  source: string | null;
+  order_status: OrderStatus | null;
+  start_at: Date | null;
+  end_at: Date | null;
+  timezone: string;
+};
+
+/** Past and running exports of orders, newest first. */
+export async function listOrdersExports(tenant: Tenant, ids: number[] | null = null, most = 100): Promise<ListedExport[]> {
+  const { rows } = await sql<Row>`
+    select e.id, e.run_id, e.file_id, f.name, f.bytes, r.state, e.created_at, c.name as source, e.order_status, e.start_at, e.end_at, a.timezone
+    from exports e join accounts a on a.id = e.account_id join runs r on r.account_id = e.account_id and r.id = e.run_id
+    left join files f on f.account_id = e.account_id and f.id = e.file_id
+    left join connections c on c.account_id = e.account_id and c.id = e.connection_id
+    where e.account_id = ${tenant.accountId} and e.kind = 'orders' and (${ids}::bigint[] is null or e.id = any(${ids}))
+    order by e.id desc limit ${most}`.execute(tenant.db);
+  return rows.map(shown);
+}
+
+function shown({
+  id,
+  run_id,
+  file_id,
+  name,
+  bytes,
+  state,
+  created_at,
+  source,
+  order_status,
+  start_at,
+  end_at,
+  timezone,
+}: Row): ListedExport {
+  return {
+    id,
+    runId: run_id,
+    bytes,
+    downloadLink: file_id === null ? null : `/api/files/${file_id}`,
+    downloadText: name ?? (state === 'running' ? 'Being written' : 'No file'),
+    createdAt: created_at,
+    sourceName: source ?? 'All sources',
+    status: order_status ? (statuses[order_status]?.label ?? order_status) : 'All statuses',
+    startAtText: start_at ? writeDay(start_at, timezone) : 'From the first',
+    // The range ends just before: its last day is the one before midnight.
+    endAtText: end_at ? writeDay(new Date(end_at.getTime() - 1), timezone) : 'To the last',
+  };
+}

@@ -1,0 +1,29 @@
+import type { NewsDesk } from '../../platform/events.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import { listRuns, type RunRow } from '../runs/queries.ts';
+
+type InTenant = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
+type Wait = { accountId: number; runId: number; ms: number; stop: AbortSignal[] };
+
+/** Waits until a run is over, for so many ms at most; answers its state then. Hears of it, and looks for itself at both ends. */
+export async function waitForRun(news: NewsDesk, inTenant: InTenant, { accountId, runId, ms, stop }: Wait): Promise<RunRow['state']> {
+  const read = async () => (await inTenant((tenant) => listRuns(tenant, { ids: [runId] })))[0]?.state ?? 'cancelled';
+  const patience = AbortSignal.any([AbortSignal.timeout(ms), ...stop]);
+  let wake = Promise.withResolvers<void>();
+  const unsubscribe = news.subscribe(accountId, ({ topic, ids }) => {
+    if (topic === 'runs' && (ids?.includes(runId) ?? true)) wake.resolve();
+  });
+  const giveUp = () => wake.resolve();
+  patience.addEventListener('abort', giveUp);
+  try {
+    for (;;) {
+      wake = Promise.withResolvers<void>();
+      const state = await read();
+      if (state !== 'running' || patience.aborted) return state;
+      await wake.promise;
+    }
+  } finally {
+    unsubscribe();
+    patience.removeEventListener('abort', giveUp);
+  }
+}

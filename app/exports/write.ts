@@ -1,0 +1,83 @@
+import { addAbortSignal, pipeline } from 'node:stream';
+import { sql } from 'kysely';
+import { deleteFile, putFile } from '../../platform/files.ts';
+import { type Actor, inTenant, type Tenant } from '../../platform/tenant.ts';
+import { countedWords } from '../orders/words.ts';
+import { advanceRun, finishRun } from '../runs/commands.ts';
+import type { Engine } from '../sync/context.ts';
+import { exportFailed } from './contract.ts';
+import { csvLines } from './csv-lines.ts';
+import { copyOrders, countOrders, type OrdersWanted } from './order-file.ts';
+import { type Progress, tellProgress } from './progress.ts';
+
+export type OrdersExport = Actor & { exportId: number };
+type Begun = OrdersWanted & { id: number; run_id: number; timezone: string; day: string };
+type Means = Pick<Engine, 'database' | 'files' | 'log'>;
+
+const mostFailures = 3;
+
+/**
+ * Writes the file of an export, from one snapshot of the orders. Stopped anywhere it leaves nothing that could be taken for a
+ * file, and starts again from the first row; after three failures of its own it is given up.
+ */
+export async function writeOrdersExport(means: Means, { exportId, ...actor }: OrdersExport, stop: AbortSignal): Promise<void> {
+  const { database, log } = means;
+  const begun = await inTenant(database, actor, (tenant) => begin(tenant, exportId));
+  if (!begun) return;
+  const progress = tellProgress(database, actor, begun.run_id);
+  try {
+    await inTenant(database, actor, (tenant) => write(tenant, means, begun, progress, stop));
+  } catch (error) {
+    await progress.settled();
+    if (stop.aborted) throw new Error('This worker stops; another starts the export again.');
+    log.warn({ error, exportId, ...actor }, 'export not written');
+    if (!(await inTenant(database, actor, (tenant) => noteFailure(tenant, begun)))) throw error;
+  }
+}
+
+/** What is to be written, its counts back at the start; undefined when it is written, or was deleted. */
+async function begin(tenant: Tenant, exportId: number): Promise<Begun | undefined> {
+  const { rows } = await sql<Begun>`
+    select e.id, e.run_id, e.order_status, e.connection_id, e.start_at, e.end_at, a.timezone, (e.created_at at time zone a.timezone)::date as day
+    from exports e join accounts a on a.id = e.account_id
+    where e.account_id = ${tenant.accountId} and e.id = ${exportId} and e.kind = 'orders' and e.finished_at is null`.execute(tenant.db);
+  const [begun] = rows;
+  if (!begun) return undefined;
+  await sql`update runs set done = 0 where account_id = ${tenant.accountId} and id = ${begun.run_id}`.execute(tenant.db);
+  await advanceRun(tenant, begun.run_id, { total: await countOrders(tenant, begun) });
+  return begun;
+}
+
+async function write(tenant: Tenant, { files }: Means, begun: Begun, progress: Progress, stop: AbortSignal): Promise<void> {
+  const { id, run_id, timezone, day } = begun;
+  const copied = addAbortSignal(stop, tenant.copyOut(copyOrders(tenant, begun, timezone)));
+  const content = pipeline(copied, csvLines(progress.add), toldByFile);
+  const file = await putFile(tenant, files, {
+    name: `orders-${day}-${id}.csv`,
+    contentType: 'text/csv; charset=utf-8',
+    content,
+  });
+  const { rest, total } = await progress.end();
+  const { numAffectedRows } = await sql`
+    update exports set file_id = ${file.id}, finished_at = now() where account_id = ${tenant.accountId} and id = ${id} and finished_at is null`.execute(
+    tenant.db,
+  );
+  // Deleted meanwhile, or written by another worker: then this one's file is nobody's.
+  if (numAffectedRows !== 1n) return void (await deleteFile(tenant, files, file.id));
+  await advanceRun(tenant, run_id, { done: rest, total });
+  await finishRun(tenant, run_id, 'done', `${countedWords(total, 'order')} exported.`);
+}
+
+/** Whoever writes the file hears of it too. */
+const toldByFile = () => undefined;
+
+/** Counts a failure; answers whether that was the last, or nobody waits for the file any more. */
+async function noteFailure(tenant: Tenant, { id, run_id }: Begun): Promise<boolean> {
+  const { rows } = await sql<{ given_up: boolean }>`
+    update exports set failures = failures + 1, finished_at = case when failures + 1 >= ${mostFailures} then now() end
+    where account_id = ${tenant.accountId} and id = ${id} and finished_at is null returning finished_at is not null as given_up`.execute(
+    tenant.db,
+  );
+  if (rows[0]?.given_up) await finishRun(tenant, run_id, 'failed', `${exportFailed}.`);
+  return rows[0]?.given_up ?? true;
+}
