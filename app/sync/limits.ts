@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Bucket, type LimitStore, learnInto, takeFrom } from '../../connectors/http/limits.ts';
+import { type Bucket, type LimitStore, learnInto, type Turn, takeFrom } from '../../connectors/http/limits.ts';
 import type { Database } from '../../platform/db.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 
@@ -14,18 +14,29 @@ const reserved = 50;
 export function sharedLimits(database: Database, accountId: number): LimitStore {
   return {
     async take(key, limit, now) {
-      const mine = reserves.get(reserveKey(accountId, key));
+      const name = reserveKey(accountId, key);
+      // One of this process goes to the row at a time: each would take a reserve in advance, and all but the last be lost.
+      for (let other = filling.get(name); other; other = filling.get(name)) await other;
+      const mine = reserves.get(name);
       if (mine && mine.left > 0 && mine.bucket.endsAt > now) {
         mine.left -= 1;
         return { granted: true, bucket: mine.bucket };
       }
-      return changeBucket(database, accountId, key, (bucket) => {
+      const turn = changeBucket<Turn>(database, accountId, key, (bucket) => {
         const { bucket: taken, turn } = takeFrom(bucket, limit, now);
         if (!turn.granted || taken.limit < wide || taken.left < reserved) return { bucket: taken, answer: turn };
         const rest = { ...taken, left: taken.left - reserved };
-        reserves.set(reserveKey(accountId, key), { bucket: rest, left: reserved });
+        reserves.set(name, { bucket: rest, left: reserved });
         return { bucket: rest, answer: { granted: true, bucket: rest } };
       });
+      filling.set(
+        name,
+        turn.then(
+          () => void filling.delete(name),
+          () => void filling.delete(name),
+        ),
+      );
+      return turn;
     },
     async learn(key, limit, learned, now) {
       reserves.delete(reserveKey(accountId, key));
@@ -35,6 +46,7 @@ export function sharedLimits(database: Database, accountId: number): LimitStore 
 }
 
 const reserves = new Map<string, Reserve>();
+const filling = new Map<string, Promise<void>>();
 const reserveKey = (accountId: number, key: string) => `${accountId}/${key}`;
 
 function changeBucket<T>(
