@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import { connect } from '../app/connections/commands.ts';
 import type { StreamName } from '../app/sync/stream-names.ts';
 import { connectorNamed } from '../connectors/index.ts';
+import { enqueue } from '../platform/jobs.ts';
 import type { Tenant } from '../platform/tenant.ts';
 import { inTenant } from '../platform/tenant.ts';
 import type { SandboxOptions } from '../sandbox/config.ts';
@@ -31,6 +32,8 @@ export type Shop = {
   read: (stream: StreamName) => Promise<void>;
   /** As many rounds as an order needs from the channel to its confirmation, where nothing stands in its way. */
   flow: () => Promise<void>;
+  /** The account's housekeeping, as the sweep asks for it. */
+  tidy: () => Promise<void>;
   orders: () => Promise<OrderRow[]>;
   order: (number: string) => Promise<OrderRow>;
 };
@@ -68,6 +71,10 @@ export async function buildShop(own: TestDatabase, { connected = true, mapped = 
   return {
     ...{ own, accountId, userId, sandbox, engine, channelId, warehouseId, inTenant: within, sync, read, orders },
     sell: (...sold) => sandbox.control.seller().add(sold.map((order) => ({ items: [{ sku: 'MUG', quantity: 1 }], ...order }))),
+    tidy: async () => {
+      await enqueueTidy(within);
+      await engine.runJobs();
+    },
     flow: async () => {
       for (let round = 0; round < 3; round++) await sync();
     },
@@ -121,4 +128,8 @@ function wakeStreams(within: Shop['inTenant'], stream: StreamName | null = null)
         array_agg('pull:' || account_id || ':' || connection_id || ':' || stream) as keys, array_agg(null::timestamptz) as times from due)
       select enqueue_jobs(names, payloads, keys, keys, times) from job where names is not null`.execute(tenant.db),
   );
+}
+
+function enqueueTidy(within: Shop['inTenant']) {
+  return within((tenant) => enqueue(tenant, [{ name: 'account:tidy', payload: { accountId: tenant.accountId } }]));
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { paces } from '../../../sandbox/amware/pace.ts';
 import { plainAddress } from '../../../sandbox/ship-station/order.ts';
@@ -180,7 +179,7 @@ test('an edit takes an order back that waits to be sent, and sends it with the n
   await shop.inTenant(async (tenant) => saveOrder(tenant, { id: (await shop.order('1001')).id, city: 'Dallas' }));
   await shop.inTenant((tenant) => setPaused(tenant, shop.warehouseId, false));
   await shop.engine.passTime();
-  await tidied(shop);
+  await shop.tidy();
   await shop.sync();
   expect([...shop.sandbox.control.client().orders.rows.values()].map(({ body }) => body.ship_to.city)).toEqual(['Dallas']);
 });
@@ -195,7 +194,7 @@ test('a paused warehouse leaves orders waiting; they travel together once it is 
   expect((await shop.orders()).map(({ order_status }) => order_status)).toEqual(['pending', 'pending']);
   await shop.inTenant((tenant) => setPaused(tenant, shop.warehouseId, false));
   await shop.engine.passTime();
-  await tidied(shop);
+  await shop.tidy();
   expect(warehouseOrders(shop)).toMatchObject([{ orderNumbers: [expect.any(String), expect.any(String)] }]);
 });
 
@@ -288,14 +287,4 @@ async function heardAgain(shop: Shop) {
   shop.sandbox.control.faults.clear();
   await shop.engine.passTime();
   await shop.flow();
-}
-
-/** An account's housekeeping, as the sweep asks for it each minute. */
-async function tidied(shop: Shop) {
-  await shop.inTenant((tenant) =>
-    sql`select enqueue_jobs(array['account:tidy'], array[${JSON.stringify({ accountId: shop.accountId })}::json], array[null], array[null], array[null::timestamptz])`.execute(
-      tenant.db,
-    ),
-  );
-  await shop.engine.runJobs();
 }
