@@ -45,10 +45,11 @@ export async function compare(product: Product, sales: Sale[]): Promise<Verdict>
 function judge(verdict: Verdict, { number, fate }: Sale, ours: Ours, theirs: Theirs, all: Parcel[]): void {
   const say = (list: keyof Verdict, what: string) => verdict[list].push(`${number}: ${what} (${ours.status}; ${ours.issues.join(', ')})`);
   const live = all.filter(({ status }) => status !== 'cancelled');
-  const sent = live.filter(({ status }) => status === 'shipped');
   const goods = ours.lines.filter(({ is_charge }) => !is_charge);
   const unitsOf = (list: Parcel[], lineId: number) =>
     list.flatMap(({ lines }) => lines).reduce((sum, line) => sum + (line.line_reference === String(lineId) ? line.shipped : 0), 0);
+
+  const complete = goods.every((line) => line.shipped === line.quantity && unitsOf(all, line.id) === line.quantity);
 
   // Doubled: more at the warehouse than was sold, or the channel told twice.
   if (live.length > 1) say('doubled', `${live.length} live orders at the warehouse`);
@@ -58,12 +59,11 @@ function judge(verdict: Verdict, { number, fate }: Sale, ours: Ours, theirs: The
   // Falsely marked: we say what the other side does not.
   if (ours.in_amware === 1 && all.length === 0) say('false', 'said to be with the warehouse, which does not have it');
   if (goods.some((line) => line.shipped > unitsOf(all, line.id))) say('false', 'more units said to have shipped than have');
-  if (ours.status === 'shipped' && sent.length === 0) say('false', 'said to have shipped');
+  if (ours.status === 'shipped' && !complete) say('false', 'said to have shipped');
   if (ours.status === 'fulfilled' && theirs.marks === 0) say('false', 'said to be confirmed');
   if (ours.status === 'cancelled' && (live.length > 0 || theirs.status !== 'cancelled')) say('false', 'said to be cancelled');
 
   // Lost: not where it should have come to by itself.
-  const complete = goods.every((line) => line.shipped === line.quantity && unitsOf(all, line.id) === line.quantity);
   const known = new Set(all.flatMap(({ trackingNumbers }) => trackingNumbers));
   const tracked = ours.tracking.length > 0 && ours.tracking.every((tracking) => known.has(tracking));
   const confirmed = ours.status === 'fulfilled' && theirs.marks === 1;

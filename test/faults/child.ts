@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 export type Child = {
   /** Settles when the process first says that it serves. */
@@ -11,6 +12,8 @@ export type Child = {
 };
 
 const root = join(import.meta.dirname, '../..');
+/** So that nothing of ours outlives a suite that was killed. */
+const withParent = pathToFileURL(join(root, 'bin/stop-with-parent.mjs')).href;
 /** As whoever runs the product does: a process that ended by itself is started again. */
 const pauseMs = 500;
 
@@ -21,7 +24,11 @@ export function keepChild(args: string[], env: Record<string, string>, logFile: 
   let stopping = false;
   let current: ChildProcess;
   const run = () => {
-    const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const child = spawn(process.execPath, ['--import', withParent, ...args], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
     current = child;
     child.stdout?.pipe(log, { end: false });
     child.stderr?.pipe(log, { end: false });

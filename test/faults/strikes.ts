@@ -71,7 +71,12 @@ async function thrice(strike: (turn: number) => void): Promise<void> {
   }
 }
 
+/** It may be down already, from the strike before. */
 function endDatabase({ postgres }: Product, signal: NodeJS.Signals): void {
   const pid = postgres.pid();
-  if (pid !== undefined) process.kill(pid, signal);
+  try {
+    if (pid !== undefined) process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
