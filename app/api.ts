@@ -11,6 +11,7 @@ import { ordersApi } from './orders/api.ts';
 import { issuesApi } from './orders/issues/api.ts';
 import type { Parts } from './parts.ts';
 import { runsApi } from './runs/api.ts';
+import { searchApi } from './search/api.ts';
 
 /** Every JSON call of the product, a line a feature. */
 export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
@@ -23,6 +24,7 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   connectionsApi,
   webhooksApi,
   runsApi,
+  searchApi,
   dashboardApi,
   exportsApi,
 ];

@@ -3,6 +3,7 @@ import { type OrdersExport, writeOrdersExport } from './exports/write.ts';
 import { workBulk } from './orders/bulk/work.ts';
 import { checkOrders } from './orders/checking/check.ts';
 import { tidy } from './orders/tidy.ts';
+import { indexOrders } from './search/index-orders.ts';
 import type { Engine } from './sync/context.ts';
 import { drainOutbox } from './sync/drain.ts';
 import { type Pull, pullStream } from './sync/pull.ts';
@@ -17,6 +18,7 @@ export const jobs: Record<string, JobHandler> = {
   'orders:bulk': ({ accountId, userId, runId }: Payload & { userId: number | null; runId: number }, { database }, stop) =>
     workBulk(database, { accountId, userId }, runId, stop),
   'exports:orders': (payload: OrdersExport, engine, stop) => writeOrdersExport(engine, payload, stop),
+  'orders:index': ({ accountId }: Payload, { database }, stop) => indexOrders(database, accountId, stop),
   'stream:pull': (payload: Pull, engine, stop) => pullStream(engine, payload, stop),
   'outbox:drain': (payload: Payload & { connectionId: number }, engine, stop) => drainOutbox(engine, payload, stop),
   'account:tidy': ({ accountId }: Payload, { database }) => tidy(database, accountId),

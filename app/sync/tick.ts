@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db.ts';
 import { enqueue, type Job } from '../../platform/jobs.ts';
 import { acrossAccounts } from '../../platform/tenant.ts';
+import { indexJob } from '../search/index-job.ts';
 import { drainJob, pullJob } from './wake.ts';
 
 /**
@@ -36,7 +37,9 @@ export async function sweep(database: Database): Promise<void> {
       select account_id, array_agg(id order by id) as order_ids
       from (select account_id, id, row_number() over (partition by account_id order by id) / 500 as chunk from orders where checked_at is null limit 20000) as waiting
       group by account_id, chunk`.execute(db);
-    const { rows: accounts } = await sql<{ account_id: number }>`select distinct account_id from connections`.execute(db);
+    const { rows: accounts } = await sql<{ account_id: number; words: boolean }>`
+      select account_id, exists (select from order_terms_due d where d.account_id = c.account_id) as words
+      from (select distinct account_id from connections) as c`.execute(db);
     const jobs: Job[] = [
       ...drains.map((row) => drainJob(row.account_id, row.connection_id)),
       ...checks.map(({ account_id: accountId, order_ids: orderIds }) => ({
@@ -45,6 +48,7 @@ export async function sweep(database: Database): Promise<void> {
         key: `sweep:${accountId}:${orderIds[0]}`,
       })),
       ...accounts.map(({ account_id: accountId }) => ({ name: 'account:tidy', payload: { accountId }, key: `tidy:${accountId}` })),
+      ...accounts.filter(({ words }) => words).map(({ account_id }) => indexJob(account_id)),
     ];
     await enqueue({ db }, jobs);
   });

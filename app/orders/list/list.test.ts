@@ -26,7 +26,8 @@ test('a list is cut, sorted and counted as its address says', async () => {
   expect(await list({ source: 'ship_station', status: 'error' })).toMatchObject({ total: 30 });
   expect(await list({ source: 'somewhere' })).toMatchObject({ total: 0, data: [] });
   expect(numbers(await list({ search: 'buyer7@' }))).toEqual(['107']);
-  expect(numbers(await list({ search: '100%' }))).toEqual([]);
+  expect(numbers(await list({ search: '100%' }))).toEqual(['100']);
+  expect(numbers(await list({ search: '%' }))).toEqual([]);
   expect(await list({ filterBy: 'error', search: '' })).toMatchObject({ total: 30 });
   expect(await list({ view: 'attention', issue: 'unmapped_shipping' })).toMatchObject({ total: 30 });
   expect((await list({ view: 'attention' })).data[0]?.issue).toMatchObject({ type: 'unmapped_shipping' });

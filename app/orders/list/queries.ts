@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { foundOrders } from '../../search/found.ts';
 import type { IssueType } from '../issues/issue.ts';
 import type { OrderStatus } from '../order.ts';
 import type { OrderFilter } from './filter.ts';
@@ -82,7 +83,7 @@ export function matching(tenant: Tenant, filter: OrderFilter) {
     parts.push(
       sql`exists (select from issues i where i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null and i.type = ${filter.issue})`,
     );
-  if (filter.search) parts.push(containing(filter.search));
+  if (filter.search) parts.push(sql`o.id in (${foundOrders(filter.search, countedAtMost + 1)})`);
   return sql.join(parts, sql` and `);
 }
 
@@ -92,14 +93,6 @@ const connectionOf = (tenant: Tenant, slug: string) =>
 
 const statusOf = ({ status, filterBy, search }: OrderFilter) =>
   status || (filterBy && filterBy !== 'status' && !search ? filterBy : undefined);
-
-function containing(words: string) {
-  const like = `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`(o.source_order_number ilike ${like} or o.order_number ilike ${like} or o.customer_name ilike ${like} or o.customer_email ilike ${like}
-    or o.amware_ref_num ilike ${like} or o.source_ref_num ilike ${like}
-    or exists (select from order_lines l where l.account_id = o.account_id and l.order_id = o.id and l.sku ilike ${like})
-    or exists (select from shipments s where s.account_id = o.account_id and s.order_id = o.id and s.tracking_number ilike ${like}))`;
-}
 
 async function totalOf(tenant: Tenant, filter: OrderFilter): Promise<{ total: number; exact: boolean }> {
   const tallied = !filter.search && !filter.issue && (filter.view === undefined || filter.view === 'all' || filter.view === 'archived');

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db.ts';
+import { inTenant, type Tenant } from '../../platform/tenant.ts';
+import { type Searchable, termsOf } from './terms.ts';
+
+const atOnce = 500;
+/** Any number, the same in every process; with the account it is that account's lock. */
+const lock = 7_203_418;
+
+/** Gives every order that may have changed the terms that it is found by now, until none is left or `stop` says so. */
+export async function indexOrders(database: Database, accountId: number, stop: AbortSignal): Promise<void> {
+  for (let taken = atOnce; taken === atOnce && !stop.aborted; ) {
+    taken = await inTenant(database, { accountId, userId: null }, indexSome);
+  }
+}
+
+/** One batch; answers how many were taken from the list. One at a time an account, so that older words never overwrite newer ones. */
+async function indexSome(tenant: Tenant): Promise<number> {
+  const { accountId } = tenant;
+  await sql`select pg_advisory_xact_lock(${lock}, (${accountId} % 2147483647)::int)`.execute(tenant.db);
+  const { rows: due } = await sql<{ order_id: number }>`
+    delete from order_terms_due where account_id = ${accountId}
+      and id in (select id from order_terms_due where account_id = ${accountId} order by id limit ${atOnce})
+    returning order_id`.execute(tenant.db);
+  const ids = [...new Set(due.map(({ order_id }) => order_id))];
+  if (ids.length === 0) return 0;
+  const known = new Map((await searchables(tenant, ids)).map(({ id, ...searchable }) => [id, termsOf(searchable)]));
+  await store(
+    tenant,
+    ids.map((id) => ({ id, terms: known.get(id) ?? [] })),
+  );
+  return due.length;
+}
+
+async function searchables(tenant: Tenant, ids: number[]): Promise<(Searchable & { id: number })[]> {
+  const { rows } = await sql<Searchable & { id: number }>`
+    with sold as (
+      select order_id, array_agg(distinct sku) as skus from order_lines
+      where account_id = ${tenant.accountId} and order_id = any(${ids}::bigint[]) group by 1
+    ),
+    sent as (
+      select order_id, array_agg(distinct tracking_number) as numbers from shipments
+      where account_id = ${tenant.accountId} and order_id = any(${ids}::bigint[]) group by 1
+    )
+    select o.id, array[o.source_order_number, o.source_ref_num, o.amware_ref_num] || sent.numbers || sold.skus as numbers,
+      array[o.customer_name, o.company_name] as names, o.customer_email as email, o.customer_phone as phone
+    from orders o left join sold on sold.order_id = o.id left join sent on sent.order_id = o.id
+    where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[])`.execute(tenant.db);
+  return rows;
+}
+
+/** Writes only what differs from what is stored, and nothing of orders that have not changed in their words. */
+async function store(tenant: Tenant, sets: { id: number; terms: string[] }[]): Promise<void> {
+  await sql`
+    with wanted as (
+      select id, terms from json_to_recordset(${JSON.stringify(sets)}::json) as given (id bigint, terms text[])
+    ),
+    had as (
+      select s.order_id, s.terms from order_term_sets s where s.account_id = ${tenant.accountId} and s.order_id = any(${sets.map(({ id }) => id)}::bigint[])
+    ),
+    differing as (
+      select w.id, w.terms, coalesce(had.terms, '{}') as before from wanted w left join had on had.order_id = w.id where w.terms is distinct from coalesce(had.terms, '{}')
+    ),
+    gone as (
+      delete from order_terms t using differing d cross join lateral unnest(d.before) as old (term)
+      where t.account_id = ${tenant.accountId} and t.order_id = d.id and t.term = old.term collate "C" and old.term <> all (d.terms)
+    ),
+    kept as (
+      insert into order_term_sets (account_id, order_id, terms) select ${tenant.accountId}, id, terms from differing
+      on conflict (account_id, order_id) do update set terms = excluded.terms
+    )
+    insert into order_terms (account_id, term, order_id)
+    select ${tenant.accountId}, word.term, d.id from differing d cross join lateral unnest(d.terms) as word (term)
+    where word.term <> all (d.before) order by word.term collate "C", d.id`.execute(tenant.db);
+}
