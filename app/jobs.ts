@@ -1,7 +1,7 @@
 import { inTenant } from '../platform/tenant.ts';
 import { type OrdersExport, writeOrdersExport } from './exports/write.ts';
 import { workBulk } from './orders/bulk/work.ts';
-import { checkOrders } from './orders/checking/check.ts';
+import { checkMissed, checkOrders } from './orders/checking/check.ts';
 import { tidy } from './orders/tidy.ts';
 import { indexOrders } from './search/index-orders.ts';
 import type { Engine } from './sync/context.ts';
@@ -15,6 +15,8 @@ export type JobHandler = (payload: never, engine: Engine, stop: AbortSignal) => 
 export const jobs: Record<string, JobHandler> = {
   'orders:check': ({ accountId, orderIds }: Payload & { orderIds: number[] }, { database }) =>
     inTenant(database, { accountId, userId: null }, (tenant) => checkOrders(tenant, orderIds)),
+  'orders:check-missed': ({ accountId, orderIds }: Payload & { orderIds: number[] }, { database }) =>
+    inTenant(database, { accountId, userId: null }, (tenant) => checkMissed(tenant, orderIds)),
   'orders:bulk': ({ accountId, userId, runId }: Payload & { userId: number | null; runId: number }, { database }, stop) =>
     workBulk(database, { accountId, userId }, runId, stop),
   'exports:orders': (payload: OrdersExport, engine, stop) => writeOrdersExport(engine, payload, stop),

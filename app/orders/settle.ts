@@ -7,10 +7,10 @@ export class IllegalTransition extends Error {}
 
 /**
  * Recounts the open issues of these orders and gives each the status that its facts say (truth table in order.ts).
- * Every command that changes a fact ends with it.
+ * Every command that changes a fact ends with it; the check also marks them as seen, in the same writing.
  * @throws IllegalTransition when a status would change in a way that the table of transitions does not know: then nothing is written.
  */
-export async function settleOrders(tenant: Tenant, orderIds: number[]): Promise<void> {
+export async function settleOrders(tenant: Tenant, orderIds: number[], { checked = false } = {}): Promise<void> {
   if (orderIds.length === 0) return;
   const { rows } = await sql<{ id: number; was: OrderStatus; is: OrderStatus }>`
     with facts as (
@@ -21,7 +21,7 @@ export async function settleOrders(tenant: Tenant, orderIds: number[]): Promise<
       where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) group by o.id
     )
     update orders o set
-      blocking_issues = f.blocking, open_issues = f.open, updated_at = now(),
+      blocking_issues = f.blocking, open_issues = f.open, updated_at = now(), checked_at = ${checked ? sql`now()` : sql.ref('o.checked_at')},
       order_status = case
         when o.cancelled_at is not null then 'cancelled'
         when o.confirmed_at is not null then 'fulfilled'

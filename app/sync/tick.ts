@@ -43,7 +43,7 @@ export async function sweep(database: Database): Promise<void> {
     const jobs: Job[] = [
       ...drains.map((row) => drainJob(row.account_id, row.connection_id)),
       ...checks.map(({ account_id: accountId, order_ids: orderIds }) => ({
-        name: 'orders:check',
+        name: 'orders:check-missed',
         payload: { accountId, orderIds },
         key: `sweep:${accountId}:${orderIds[0]}`,
       })),

@@ -19,19 +19,31 @@ export async function checkOrders(tenant: Tenant, orderIds: number[]): Promise<v
   await mapWarehouse(tenant, ids);
   await setFields(tenant, ids);
   await compareIssues(tenant, ids);
-  await settleOrders(tenant, ids);
+  await settleOrders(tenant, ids, { checked: true });
   await releaseReady(tenant, ids);
 }
 
-/** In id order, so that two checks never wait for each other in a circle. Marks them all as seen. */
+/** The check of orders that nobody seems to have checked: those that somebody has meanwhile are left alone. */
+export async function checkMissed(tenant: Tenant, orderIds: number[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and checked_at is null`.execute(
+    tenant.db,
+  );
+  await checkOrders(
+    tenant,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** In id order, so that two checks never wait for each other in a circle. Those that are not ours to decide about are seen herewith. */
 async function lockUnreleased(tenant: Tenant, orderIds: number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number; mine: boolean }>`
-    with locked as (
-      select id, warehouse_order_id is null and cancelled_at is null and confirmed_at is null and deleted_at is null as mine
-      from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) order by id for update
-    )
-    update orders o set checked_at = now() from locked
-    where o.account_id = ${tenant.accountId} and o.id = locked.id
-    returning o.id, locked.mine`.execute(tenant.db);
+    select id, warehouse_order_id is null and cancelled_at is null and confirmed_at is null and deleted_at is null as mine
+    from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) order by id for update`.execute(tenant.db);
+  const others = rows.filter(({ mine }) => !mine).map(({ id }) => id);
+  if (others.length > 0)
+    await sql`update orders set checked_at = now() where account_id = ${tenant.accountId} and id = any(${others}::bigint[]) and checked_at is null`.execute(
+      tenant.db,
+    );
   return rows.filter(({ mine }) => mine).map(({ id }) => id);
 }

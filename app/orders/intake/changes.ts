@@ -7,8 +7,8 @@ import { requestCancel } from '../release/cancel.ts';
 import { recallOrders } from '../release/recall.ts';
 import { settleOrders } from '../settle.ts';
 import type { Source } from './intake.ts';
-import { insertLines } from './lines.ts';
-import { orderRow } from './row.ts';
+import { updateLines } from './lines.ts';
+import { contentHash, orderRow } from './row.ts';
 
 export type ChangedOrder = { order: ChannelOrder; orderId: number };
 type Place = { id: number; in_amware: number; warehouse_order_id: number | null; edited_fields: string[]; order_status: string };
@@ -78,6 +78,7 @@ async function followChannel(
     where o.account_id = ${tenant.accountId} and o.id = row.id`.execute(tenant.db);
   await replaceLines(
     tenant,
+    source,
     changed.filter(({ orderId }) => !edited(orderId).includes('lines')),
   );
   await record(
@@ -102,22 +103,22 @@ function followed(order: ChannelOrder, orderId: number, label: string): OrderEve
   return { orderId, kind: 'changed', sentence: `${label} changed it. What people edited here was kept.` };
 }
 
-async function replaceLines(tenant: Tenant, changed: ChangedOrder[]): Promise<void> {
+async function replaceLines(tenant: Tenant, { connectionId }: Source, changed: ChangedOrder[]): Promise<void> {
   const kept = changed.flatMap(({ order, orderId }) => order.lines.map((line) => `${orderId}:${line.remoteLineId}`));
   await sql`
     delete from order_lines where account_id = ${tenant.accountId} and order_id = any(${changed.map(({ orderId }) => orderId)}::bigint[])
       and not (order_id || ':' || remote_line_id = any(${kept}::text[]))`.execute(tenant.db);
-  await insertLines(tenant, changed);
+  await updateLines(tenant, connectionId, changed);
 }
 
 /** The warehouse holds what it was sent. A person decides about the difference; a cancellation is asked for at once. */
 async function noteAfterRelease(tenant: Tenant, source: Source, changed: ChangedOrder[]): Promise<void> {
-  for (const { order, orderId } of changed) {
-    await sql`
-      update orders set source_status = ${order.sourceStatus}, source_state = ${order.state}, remote_modified_at = ${order.modifiedAt},
-        content_hash = ${orderRow(order, source.timezone).content_hash}, checked_at = now()
-      where account_id = ${tenant.accountId} and id = ${orderId}`.execute(tenant.db);
-  }
+  await sql`
+    update orders o set source_status = said.status, source_state = said.state, remote_modified_at = said.modified_at, content_hash = said.hash, checked_at = now()
+    from unnest(${changed.map(({ orderId }) => orderId)}::bigint[], ${changed.map(({ order }) => order.sourceStatus)}::text[],
+      ${changed.map(({ order }) => order.state)}::text[], ${changed.map(({ order }) => order.modifiedAt)}::timestamptz[],
+      ${changed.map(({ order }) => contentHash(order))}::text[]) as said (id, status, state, modified_at, hash)
+    where o.account_id = ${tenant.accountId} and o.id = said.id`.execute(tenant.db);
   const cancelled = changed.filter(({ order }) => order.state === 'cancelled').map(({ orderId }) => orderId);
   if (cancelled.length > 0) await requestCancel(tenant, cancelled, `${source.label} cancelled it`);
   const differing = await withoutEchoes(

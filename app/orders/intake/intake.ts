@@ -23,7 +23,7 @@ export async function storeOrders(tenant: Tenant, source: Source, page: ChannelO
   const { changed, skipped } = known.length === 0 ? { changed: [], skipped: 0 } : await updateKnown(tenant, source, known);
   const fresh = orders.filter(({ remoteId }) => created.has(remoteId));
   const withIds = fresh.map((order) => ({ order, orderId: created.get(order.remoteId) as number }));
-  await insertLines(tenant, withIds);
+  await insertLines(tenant, source.connectionId, withIds);
   await insertPayloads(tenant, [...withIds, ...changed]);
   await record(
     tenant,
@@ -44,18 +44,23 @@ function newestOfEach(page: ChannelOrder[]): ChannelOrder[] {
   return [...newest.values()];
 }
 
-/** What is known is left out before it is tried, so that a re-delivery uses up no order number; the conflict is for two readers at once. */
+/**
+ * What is known is left out before it is tried, so that a re-delivery uses up no order number; the conflict is for two readers
+ * at once. A shipping code that is mapped already takes its method along, which spares the check a second writing.
+ */
 async function insertNew(tenant: Tenant, source: Source, orders: ChannelOrder[]): Promise<Map<string, number>> {
   const rows = orders.map((order) => orderRow(order, source.timezone));
   const { rows: made } = await sql<{ id: number; remote_id: string }>`
     insert into orders (account_id, connection_id, remote_id, source_order_number, source_ref_num, source_status, source_state, order_date, imported_day,
       store_id, store_name, currency, customer_id, customer_name, customer_phone, customer_email, company_name, address, address_2, city, state,
       postal_code, country, note, source_shipping, source_shipping_description, shipping_cost, tax_cost, total_cost, weight_grams, content_hash,
-      remote_modified_at, units_ordered, cancelled_at, confirmed_at, order_status)
+      remote_modified_at, units_ordered, shipping_code, cancelled_at, confirmed_at, order_status)
     select ${tenant.accountId}, ${source.connectionId}, remote_id, source_order_number, source_ref_num, source_status, source_state, order_date, imported_day,
       store_id, store_name, currency, customer_id, customer_name, customer_phone, customer_email, company_name, address, address_2, city, state,
       postal_code, country, note, source_shipping, source_shipping_description, shipping_cost, tax_cost, total_cost, weight_grams, content_hash,
       remote_modified_at, units_ordered,
+      (select amware_code from shipping_options so
+        where so.account_id = ${tenant.accountId} and so.connection_id = ${source.connectionId} and so.connector_code = row.source_shipping),
       case when source_state = 'cancelled' then now() end,
       case when source_state = 'shipped' then remote_modified_at end,
       case source_state when 'cancelled' then 'cancelled' when 'shipped' then 'fulfilled' else 'pending' end
