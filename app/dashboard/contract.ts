@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/endpoint.ts';
+import { countDays } from './days.ts';
 
-const days = z.object({ startDate: z.iso.date(), endDate: z.iso.date() });
+/** A calendar day that the database knows too: the standard's year 0 is none. */
+const day = z.iso.date().refine((date) => date >= '0001', 'There is no year 0');
+const inOrder = { path: ['endDate'], error: 'The end date is before the start date' };
+const days = z.object({ startDate: day, endDate: day }).refine(({ startDate, endDate }) => startDate <= endDate, inOrder);
+/** Columns that still can be told apart. */
+const mostDays = 366;
+const drawnDays = days.refine((range) => countDays(range) <= mostDays, {
+  path: ['endDate'],
+  error: `At most ${mostDays} days can be shown`,
+});
 const count = z.number();
 
 export const orderStatusesCall = endpoint({
@@ -21,8 +31,8 @@ export const historicalOrdersCall = endpoint({
   method: 'GET',
   path: '/api/graphs/historical-orders',
   may: 'work',
-  summary: 'Orders a day and connector, of the days from startDate to endDate',
-  query: days,
+  summary: 'Imported orders a day and connector, of the days from startDate to endDate',
+  query: drawnDays,
   replies: {
     200: z.object({
       orders: z.array(z.object({ date: z.string(), counts: z.record(z.string(), z.number()) })),

@@ -4,22 +4,28 @@ import { mayDo } from '../accounts/permissions.ts';
 import { demand } from '../accounts/session.ts';
 import { ConnectionList } from '../connections/connection-list.tsx';
 import { listConnections } from '../connections/queries.ts';
+import { dayIn } from '../orders/intake/row.ts';
 import { listCauses } from '../orders/issues/queries.ts';
 import { useLiveReload } from '../ui/live/use-live.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Section } from '../ui/section.tsx';
+import { lastDays } from './days.ts';
 import { headlineOf } from './headline.ts';
+import { packingByAge, shownCounts } from './history.ts';
 import classes from './home-page.module.css';
 import { countByStatus, flowToday } from './queries.ts';
+import { Figures } from './widgets/figures.tsx';
 import { FirstSteps } from './widgets/first-steps.tsx';
 import { FlowLine } from './widgets/flow-line.tsx';
 import { NeedsPerson } from './widgets/needs-person.tsx';
-import { StatusCounters } from './widgets/status-counters.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { session, inTenant } = context.get(requestContext);
-  const { role } = demand(session, 'work');
+  const { role, timezone } = demand(session, 'work');
+  const days = lastDays(shownDays, dayIn(timezone, new Date()));
   return inTenant(async (tenant) => ({
+    days,
+    first: { counters: await shownCounts(tenant, days), ageing: await packingByAge(tenant) },
     causes: await listCauses(tenant),
     connections: await listConnections(tenant),
     counts: await countByStatus(tenant),
@@ -30,7 +36,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** What needs a person now, then how everything runs by itself. */
 export default function HomePage() {
-  const { causes, connections, counts, flow, mayConnect } = useLoaderData<typeof loader>();
+  const { causes, connections, counts, days, first, flow, mayConnect } = useLoaderData<typeof loader>();
   useLiveReload(['orders', 'issues', 'connections'], 2_000);
   const missing = kinds.filter((kind) => !connections.some((connection) => connection.kind === kind));
   const trouble = connections.filter(({ health }) => unwell.has(health)).map(({ name }) => name);
@@ -41,7 +47,7 @@ export default function HomePage() {
       {causes.groups.length > 0 && <NeedsPerson groups={causes.groups} />}
       {connections.length > 0 && (
         <>
-          <StatusCounters counts={counts} />
+          <Figures days={days} first={first} />
           <Section title="Today">
             <FlowLine counts={counts} flow={flow} connections={connections} />
           </Section>
@@ -54,5 +60,7 @@ export default function HomePage() {
   );
 }
 
+/** Today among them. */
+const shownDays = 7;
 const kinds = ['channel', 'warehouse'] as const;
 const unwell = new Set(['troubled', 'blocked', 'paused', 'needs_reconnect']);

@@ -1,0 +1,35 @@
+/** A day's column: one part a series, in the order of the series, from the axis upwards. */
+export type Column = { date: string; total: number; parts: number[] };
+export type ChartShape = { series: { name: string; label: string; total: number }[]; columns: Column[]; ticks: number[]; total: number };
+export type OrderHistory = { orders: { date: string; counts: Record<string, number> }[]; connectors: { name: string; label: string }[] };
+
+/** As many as have a colour and pattern of their own. */
+const mostSeries = 6;
+
+/** The history as stacked columns; beyond six connectors the smallest stand together as one. */
+export function chartShape({ orders, connectors }: OrderHistory): ChartShape {
+  const totalOf = (names: string[]) => orders.reduce((sum, { counts }) => sum + names.reduce((of, name) => of + (counts[name] ?? 0), 0), 0);
+  const largest = connectors.toSorted((a, b) => totalOf([b.name]) - totalOf([a.name]));
+  const kept = new Set((connectors.length > mostSeries ? largest.slice(0, mostSeries - 1) : largest).map(({ name }) => name));
+  const groups = connectors.filter(({ name }) => kept.has(name)).map(({ name, label }) => ({ name, label, names: [name] }));
+  const rest = connectors.filter(({ name }) => !kept.has(name)).map(({ name }) => name);
+  if (rest.length > 0) groups.push({ name: 'others', label: `${rest.length} others`, names: rest });
+  const columns = orders.map(({ date, counts }) => {
+    const parts = groups.map(({ names }) => names.reduce((sum, name) => sum + (counts[name] ?? 0), 0));
+    return { date, parts, total: parts.reduce((sum, part) => sum + part, 0) };
+  });
+  return {
+    series: groups.map(({ name, label, names }) => ({ name, label, total: totalOf(names) })),
+    columns,
+    ticks: ticksUpTo(Math.max(0, ...columns.map(({ total }) => total))),
+    total: columns.reduce((sum, { total }) => sum + total, 0),
+  };
+}
+
+/** Round marks from 0 to at least `most`, four or five steps apart where whole orders allow it. */
+export function ticksUpTo(most: number): number[] {
+  const rough = Math.max(1, most / 5);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, [1, 2, 5, 10].map((times) => times * power).find((each) => each >= rough) ?? power * 10);
+  return Array.from({ length: Math.max(1, Math.ceil(most / step)) + 1 }, (_, at) => at * step);
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { eachDay, lastDays, writeDays, writeFullDay, zoneAbbreviation } from './days.ts';
+
+test('the last seven days end today, across months, leap days and the change of clocks', () => {
+  expect(lastDays(7, '2026-11-21')).toEqual({ startDate: '2026-11-15', endDate: '2026-11-21' });
+  expect(lastDays(7, '2028-03-02')).toEqual({ startDate: '2028-02-25', endDate: '2028-03-02' });
+  expect(eachDay({ startDate: '2026-03-28', endDate: '2026-03-30' })).toEqual(['2026-03-28', '2026-03-29', '2026-03-30']);
+  expect(eachDay({ startDate: '2026-03-30', endDate: '2026-03-28' })).toEqual([]);
+});
+
+test('a range is written as people read it', () => {
+  expect(writeDays({ startDate: '2026-11-15', endDate: '2026-11-21' })).toBe('Nov 15 – Nov 21, 2026');
+  expect(writeDays({ startDate: '2026-12-28', endDate: '2027-01-03' })).toBe('Dec 28, 2026 – Jan 3, 2027');
+  expect(writeFullDay('2026-11-05')).toBe('Nov 5, 2026');
+});
+
+test.each([
+  ['UTC', '2026-07-01', 'UTC'],
+  ['America/Los_Angeles', '2026-07-01', 'PDT'],
+  ['America/Los_Angeles', '2026-12-01', 'PST'],
+  ['Asia/Tokyo', '2026-07-01', 'GMT+9'],
+])('%s on %s is called %s', (timezone, day, name) => {
+  expect(zoneAbbreviation(timezone, Date.parse(day))).toBe(name);
+});

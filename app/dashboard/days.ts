@@ -1,0 +1,36 @@
+/** Calendar days as YYYY-MM-DD: how they are counted and written. Browser-safe. */
+export type Days = { startDate: string; endDate: string };
+
+const dayMs = 86_400_000;
+
+/** The day that many days after another; before it when negative. */
+export const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+
+/** How many days there are, both ends included; none when the end is before the start. */
+export const countDays = ({ startDate, endDate }: Days) => Math.max(0, (Date.parse(endDate) - Date.parse(startDate)) / dayMs + 1);
+
+export const eachDay = (days: Days) => Array.from({ length: countDays(days) }, (_, at) => dayAfter(days.startDate, at));
+
+/** The days that end with `today`. */
+export const lastDays = (count: number, today: string): Days => ({ startDate: dayAfter(today, 1 - count), endDate: today });
+
+/** `Nov 15` */
+export const writeShortDay = (day: string) => short.format(new Date(day));
+
+/** `Nov 15, 2026` */
+export const writeFullDay = (day: string) => full.format(new Date(day));
+
+/** `Nov 15 – Nov 21, 2026`; the year of the first day only where it differs. */
+export function writeDays({ startDate, endDate }: Days): string {
+  const sameYear = startDate.slice(0, 4) === endDate.slice(0, 4);
+  return `${sameYear ? writeShortDay(startDate) : writeFullDay(startDate)} – ${writeFullDay(endDate)}`;
+}
+
+/** `UTC`, `PST`, `GMT+1`: what people call a zone at that time. */
+export function zoneAbbreviation(timezone: string, at: number): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'short' }).formatToParts(at);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timezone;
+}
+
+const short = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' });
+const full = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' });

@@ -1,0 +1,52 @@
+import { Notice } from '../../ui/notice.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useClock } from '../../ui/time/clock.tsx';
+import { countDays, type Days, writeDays, zoneAbbreviation } from '../days.ts';
+import { AgeingTable } from './ageing-table.tsx';
+import classes from './figures.module.css';
+import { OrdersChart } from './orders-chart.tsx';
+import { StatusCounters } from './status-counters.tsx';
+import { type FirstFigures, useGraphs } from './use-graphs.ts';
+
+/** How the last days went: counters, chart and ageing table, kept fresh. */
+export function Figures({ days, first }: { days: Days; first: FirstFigures }) {
+  const { counters, ageing, chart, outdated, readAgain } = useGraphs(days, first);
+  return (
+    <>
+      <Section title="Orders" actions={<Range days={days} />}>
+        {outdated && (
+          <Notice tone="warning" actions={<Again onClick={readAgain} />}>
+            These figures could not be refreshed. They are as they were before.
+          </Notice>
+        )}
+        <StatusCounters counts={counters.orderCounts} />
+      </Section>
+      <div className={classes.beside}>
+        <Section title="Imported orders">
+          <OrdersChart history={chart.data} failed={chart.isError} onRetry={readAgain} />
+        </Section>
+        <Section title="All Orders Aging Summary">
+          <AgeingTable ageing={ageing} />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+/** The days that the figures are of; they follow the calendar and cannot be chosen. */
+function Range({ days }: { days: Days }) {
+  const { now, timezone } = useClock();
+  return (
+    <p className={classes.range}>
+      <span>Last {countDays(days)} days</span> {writeDays(days)} ({zoneAbbreviation(timezone, now)})
+    </p>
+  );
+}
+
+function Again({ onClick }: { onClick: () => void }) {
+  return (
+    <button type="button" className={classes.again} onClick={onClick}>
+      Try again
+    </button>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../platform/call.ts';
+import type { Reply } from '../../../platform/endpoint.ts';
+import { useLive, useThrottled } from '../../ui/live/use-live.ts';
+import { historicalOrdersCall, orderStatusesCall, ordersAgingCall } from '../contract.ts';
+import type { Days } from '../days.ts';
+
+/** What the page came with, so that its figures stand from the first moment. */
+export type FirstFigures = { counters: Reply<typeof orderStatusesCall>; ageing: Reply<typeof ordersAgingCall> };
+
+/** Everything on Home is read again after half an hour, and at once when an order changes, every two seconds at most. */
+const refreshMs = 1_800_000;
+const liveMs = 2_000;
+/** The chart is asked for again this soon when it does not come, this many times in all. */
+const chartTryMs = 250;
+const chartTries = 20;
+
+/** The figures of the days: counters, chart and ageing table, each as it was until its next one arrives. */
+export function useGraphs(days: Days, first: FirstFigures) {
+  const queries = useQueryClient();
+  const { revalidate } = useRevalidator();
+  const readAgain = () => queries.invalidateQueries({ queryKey: ['graphs'] });
+  useLive(['orders'], useThrottled(readAgain, liveMs));
+  const refresh = useEffectEvent(() => Promise.all([readAgain(), revalidate()]));
+  useEffect(() => {
+    const timer = setInterval(() => refresh(), refreshMs);
+    return () => clearInterval(timer);
+  }, []);
+  const counters = useQuery({
+    queryKey: ['graphs', 'order-statuses', days],
+    queryFn: ({ signal }) => call(orderStatusesCall, { query: days }, signal),
+    initialData: first.counters,
+  });
+  const chart = useQuery({
+    queryKey: ['graphs', 'historical-orders', days],
+    queryFn: ({ signal }) => call(historicalOrdersCall, { query: days }, signal),
+    retry: chartTries - 1,
+    retryDelay: chartTryMs,
+  });
+  const ageing = useQuery({
+    queryKey: ['graphs', 'orders-aging', days],
+    queryFn: ({ signal }) => call(ordersAgingCall, {}, signal),
+    initialData: first.ageing,
+  });
+  return { counters: counters.data, ageing: ageing.data, chart, outdated: counters.isError || ageing.isError, readAgain };
+}
