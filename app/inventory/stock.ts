@@ -19,7 +19,8 @@ export async function storeStock(
     differing as (
       select sent.* from sent left join stock_levels s on s.account_id = ${tenant.accountId} and s.connection_id = ${connectionId}
         and (s.sku, s.warehouse, s.location, s.lot) = (sent.sku, sent.warehouse, sent.location, sent.lot)
-      where (s.on_hand, s.allocated, s.on_hold, s.available) is distinct from (sent.on_hand, sent.allocated, sent.on_hold, sent.available)
+      where (s.taken_at is null or s.taken_at <= ${takenAt})
+        and (s.on_hand, s.allocated, s.on_hold, s.available) is distinct from (sent.on_hand, sent.allocated, sent.on_hold, sent.available)
     ),
     kept as (
       insert into stock_levels (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)

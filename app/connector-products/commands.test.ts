@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { buildShop, type Shop } from '../../test/build.ts';
+import { testDatabase } from '../../test/database.ts';
+import { saveShippingOptions } from '../mappings/shipping-options/commands.ts';
+import { listCauses } from '../orders/issues/queries.ts';
+import { linkProduct, unlinkProduct } from './commands.ts';
+
+const own = testDatabase();
+
+const productOf = async ({ accountId }: Shop, sku: string) =>
+  Number((await own.sql('select id from products where account_id = $1 and sku = $2', [accountId, sku]))[0]?.id);
+const link = async (shop: Shop, sku: string, to: string) => {
+  const productId = await productOf(shop, to);
+  return shop.inTenant((tenant) => linkProduct(tenant, { connectionId: shop.channelId, sku, productId }));
+};
+
+test('one link mends every order that waits for it, and says how many', async () => {
+  const shop = await buildShop(own);
+  const teapot = { items: [{ sku: 'TEAPOT', quantity: 1 }] };
+  shop.sell(
+    { orderNumber: '1001', ...teapot },
+    { orderNumber: '1002', ...teapot },
+    {
+      orderNumber: '1003',
+      items: [
+        { sku: 'TEAPOT', quantity: 1 },
+        { sku: 'LID', quantity: 1 },
+      ],
+    },
+  );
+  await shop.sync();
+  expect(await shop.inTenant(listCauses)).toMatchObject({
+    total: 4,
+    groups: [
+      {
+        type: 'unmapped_sku',
+        orders: 4,
+        causes: [
+          { subject: 'TEAPOT', orders: 3 },
+          { subject: 'LID', orders: 1 },
+        ],
+      },
+    ],
+  });
+  expect(await link(shop, 'TEAPOT', 'CUP')).toEqual({ waiting: 3 });
+  // At once, before any job has run: whoever clicked sees them leave.
+  expect((await shop.orders()).map(({ issues }) => issues)).toEqual([[], [], ['unmapped_sku:LID']]);
+  await shop.sync();
+  expect((await shop.orders()).map(({ order_status }) => order_status)).toEqual(['packing', 'packing', 'error']);
+});
+
+test('a shipping code mends every order that carries it, and says how many', async () => {
+  const shop = await buildShop(own, { mapped: false });
+  shop.sell({ orderNumber: '1001' }, { orderNumber: '1002' }, { orderNumber: '1003', serviceCode: 'fedex_2day' });
+  await shop.sync();
+  const map = (connectorCode: string, amwareCode: string) =>
+    shop.inTenant((tenant) => saveShippingOptions(tenant, shop.channelId, [{ connectorCode, amwareCode }]));
+  expect(await map('ups_ground', 'UPSGR')).toEqual({ waiting: 2 });
+  await shop.sync();
+  expect((await shop.orders()).map(({ order_status, shipping_code }) => [order_status, shipping_code])).toEqual([
+    ['packing', 'UPSGR'],
+    ['packing', 'UPSGR'],
+    ['error', null],
+  ]);
+  await expect(map('fedex_2day', 'NOBODY')).rejects.toThrow('Some fields are wrong.');
+});
+
+test('more orders than are checked at once go on as well', async () => {
+  const shop = await buildShop(own);
+  const address = (index: number) => ({ shipTo: { name: `Buyer ${index}` } as never });
+  shop.sell(
+    ...Array.from({ length: 320 }, (_, index) => ({ orderNumber: `${index}`, ...address(index), items: [{ sku: 'TEAPOT', quantity: 1 }] })),
+  );
+  await shop.sync();
+  expect((await link(shop, 'TEAPOT', 'CUP')).waiting).toBe(320);
+  await shop.engine.runJobs();
+  expect(new Set((await shop.orders()).map(({ order_status }) => order_status))).toEqual(new Set(['packing']));
+});
+
+test('unlinking stops the orders that have not left, and no others', async () => {
+  const shop = await buildShop(own);
+  shop.sell({ orderNumber: '1001' }, { orderNumber: '1002', serviceCode: 'fedex_2day' });
+  await shop.sync();
+  const [known] = await own.sql<{ id: string }>(
+    `select id from connector_products where account_id = $1 and connector_product_sku = 'MUG'`,
+    [shop.accountId],
+  );
+  expect(await shop.inTenant((tenant) => unlinkProduct(tenant, Number(known?.id)))).toEqual({ stopped: 1 });
+  expect((await shop.orders()).map(({ order_status, issues }) => [order_status, issues])).toEqual([
+    ['packing', []],
+    ['error', ['unmapped_shipping:fedex_2day', 'unmapped_sku:MUG']],
+  ]);
+});
+
+test('a SKU that a person unlinked is not linked again by its name', async () => {
+  const shop = await buildShop(own);
+  shop.sell({ orderNumber: '1001', serviceCode: 'fedex_2day' });
+  await shop.sync();
+  const [known] = await own.sql<{ id: string }>(`select id from connector_products where account_id = $1`, [shop.accountId]);
+  await shop.inTenant((tenant) => unlinkProduct(tenant, Number(known?.id)));
+  shop.sell({ orderNumber: '1002' });
+  await shop.sync();
+  expect(await shop.order('1002')).toMatchObject({ issues: ['unmapped_sku:MUG'] });
+});

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import type { StockRow } from '../../connectors/contract.ts';
+import { inTenant, type Tenant } from '../../platform/tenant.ts';
+import { addAccount } from '../../test/build.ts';
+import { testDatabase } from '../../test/database.ts';
+import { addConnection } from '../../test/shop/rows.ts';
+import { finishSnapshot, storeStock } from './stock.ts';
+
+const own = testDatabase();
+
+const row = (sku: string, location: string, available: number, more: Partial<StockRow> = {}): StockRow => ({
+  ...{ sku, warehouseId: 'KY1', location, lot: null, onHand: available, allocated: 0, onHold: 0, available },
+  ...more,
+});
+const hours = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
+
+/** A warehouse, and how a snapshot of it is taken: page after page, then its end. */
+async function warehouse() {
+  const { accountId, userId } = await addAccount(own);
+  const connectionId = await addConnection(own, accountId, 'warehouse');
+  await own.sql(`insert into products (account_id, sku, name) values ($1, 'MUG', 'A mug'), ($1, 'CUP', 'A cup')`, [accountId]);
+  const within = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(own.database, { accountId, userId }, work);
+  return {
+    accountId,
+    page: (takenAt: Date, rows: StockRow[]) => within((tenant) => storeStock(tenant, connectionId, rows, takenAt)),
+    end: (takenAt: Date) => within((tenant) => finishSnapshot(tenant, connectionId, takenAt)),
+    levels: () =>
+      own.sql(`select sku, location, lot, available from stock_levels where account_id = $1 order by sku, location, lot`, [accountId]),
+    changes: () =>
+      own.sql(
+        `select sku, location, available, extract(hour from taken_at)::int as hour from stock_changes where account_id = $1 order by taken_at, sku desc`,
+        [accountId],
+      ),
+    totals: () =>
+      own.sql(`select sku, quantity_on_hand as on_hand, quantity_available as available from products where account_id = $1 order by sku`, [
+        accountId,
+      ]),
+  };
+}
+
+test('a snapshot is kept by place and lot, and summed for each product', async () => {
+  const { page, end, levels, totals } = await warehouse();
+  await page(hours(1), [row('MUG', 'A', 5), row('MUG', 'B', 2, { lot: 'L1', onHand: 4, allocated: 2 })]);
+  await page(hours(1), [row('MUG', 'B', 3, { lot: 'L2' }), row('CUP', 'A', 1)]);
+  await end(hours(1));
+  expect(await levels()).toEqual([
+    { sku: 'CUP', location: 'A', lot: '', available: 1 },
+    { sku: 'MUG', location: 'A', lot: '', available: 5 },
+    { sku: 'MUG', location: 'B', lot: 'L1', available: 2 },
+    { sku: 'MUG', location: 'B', lot: 'L2', available: 3 },
+  ]);
+  expect(await totals()).toEqual([
+    { sku: 'CUP', on_hand: 1, available: 1 },
+    { sku: 'MUG', on_hand: 12, available: 10 },
+  ]);
+});
+
+test('only what differs from the snapshot before is a change, with its time; what is no longer named is empty', async () => {
+  const { page, end, changes, totals } = await warehouse();
+  await page(hours(1), [row('MUG', 'A', 5), row('CUP', 'A', 1)]);
+  await end(hours(1));
+  await page(hours(2), [row('MUG', 'A', 5)]);
+  await end(hours(2));
+  await page(hours(3), [row('MUG', 'A', 4)]);
+  await end(hours(3));
+  expect(await changes()).toEqual([
+    { sku: 'MUG', location: 'A', available: 5, hour: 1 },
+    { sku: 'CUP', location: 'A', available: 1, hour: 1 },
+    { sku: 'CUP', location: 'A', available: 0, hour: 2 },
+    { sku: 'MUG', location: 'A', available: 4, hour: 3 },
+  ]);
+  expect(await totals()).toEqual([
+    { sku: 'CUP', on_hand: 0, available: 0 },
+    { sku: 'MUG', on_hand: 4, available: 4 },
+  ]);
+});
+
+test('an older snapshot that comes late replaces nothing', async () => {
+  const { page, end, levels, changes } = await warehouse();
+  await page(hours(2), [row('MUG', 'A', 5)]);
+  await end(hours(2));
+  await page(hours(1), [row('MUG', 'A', 9)]);
+  expect(await levels()).toMatchObject([{ available: 5 }]);
+  expect(await changes()).toHaveLength(1);
+});
+
+test('a place that a page names twice counts once', async () => {
+  const { page, end, totals } = await warehouse();
+  await page(hours(1), [row('MUG', 'A', 5), row('MUG', 'A', 5)]);
+  await end(hours(1));
+  expect(await totals()).toContainEqual({ sku: 'MUG', on_hand: 5, available: 5 });
+});
