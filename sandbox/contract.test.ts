@@ -1,0 +1,125 @@
+import { describe } from 'vitest';
+import { amware } from '../connectors/amware/connector.ts';
+import type { Settings } from '../connectors/contract.ts';
+import { type Candidate, contractSuite, type OtherSide } from '../connectors/contract-suite.ts';
+import type { EdgeFault } from '../connectors/scripted-edge.ts';
+import { shipStation } from '../connectors/ship-station/connector.ts';
+import { paces } from './amware/pace.ts';
+import { manualClock } from './clock.ts';
+import type { FaultKind, FaultRequest } from './faults.ts';
+import { startSandbox } from './sandbox.ts';
+
+/** What the suite calls a fault, and the stand-ins. Those that are not here a stand-in never has. */
+const kinds: Partial<Record<EdgeFault, FaultKind>> = {
+  unauthorized: 'expired_credentials',
+  too_many: '429_bare',
+  server_error: '500',
+  hang: 'hang',
+  drop: 'drop_after_accept',
+  truncated: 'truncated',
+  malformed: 'malformed',
+};
+const can = (fault: EdgeFault, write: boolean) => fault in kinds && (fault !== 'drop' || write);
+
+/** A sandbox in which the shop has sold and the warehouse has shipped. */
+async function start(target: FaultRequest['target']): Promise<OtherSide> {
+  const clock = manualClock('2026-11-21T10:00:00Z');
+  const { origin, control, stop } = await startSandbox({ clock, catalogue: 'empty', limits: { shipStation: null, amware: null } });
+  const client = control.client();
+  client.catalogue.take(['MUG', 'CUP'].map((sku) => ({ sku, name: sku, units: 50 })));
+  for (const number of [1, 2, 3, 4]) {
+    clock.advance(60_000);
+    control.seller().add([{ orderNumber: `N${number}`, items: [{ sku: 'MUG', quantity: 1 }] }]);
+    client.desk.submit({ ...warehouseOrder(`order-${number}`), ship_to: shipTo } as never);
+    control.runDue();
+  }
+  control.set({ pace: paces.manual });
+  const fault = (wanted: EdgeFault | null) => {
+    control.faults.clear();
+    const kind = wanted && kinds[wanted];
+    if (kind) control.faults.add({ target, kind, probability: 1 });
+  };
+  return { origin, fault, stop };
+}
+
+const shipTo = {
+  name: 'Alex Doe',
+  company: null,
+  line1: '1 Main Street',
+  line2: null,
+  city: 'Austin',
+  state: 'TX',
+  postal_code: '78701',
+  country: 'US',
+  phone: null,
+  email: null,
+};
+const warehouseOrder = (reference: string) => ({
+  ...{ reference, order_numbers: ['1'], method_code: 'UPSGR', warehouse_id: null, note: null, fields: {} },
+  lines: [{ line_reference: '1', sku: 'MUG', quantity: 1 }],
+});
+
+const confirmation = (remoteOrderId: string) => ({
+  ...{ key: 'shipment-1', remoteOrderId, carrier: 'UPS', trackingNumber: '1Z', trackingUrl: null },
+  ...{ shippedAt: new Date('2026-11-20T03:00:00Z'), lines: [{ remoteLineId: '1', quantity: 1 }] },
+});
+const order = {
+  ...{ reference: 'order-5', orderNumbers: ['5'], methodCode: 'UPSGR', warehouseId: null, note: null, fields: {} },
+  shipTo: {
+    ...{ name: 'Alex Doe', company: null, line1: '1 Main Street', line2: null, city: 'Austin', state: 'TX' },
+    postalCode: '78701',
+    country: 'US',
+    phone: null,
+    email: null,
+  },
+  lines: [{ lineReference: '1', sku: 'MUG', quantity: 1 }],
+};
+type Named = { remoteId: string; providerRef: string; sku: string };
+
+const channel: Candidate = {
+  connector: shipStation,
+  start: () => start('ship_station'),
+  can,
+  settings: (origin): Settings => ({ api_key: 'demo-key', api_secret: 'demo-secret', api_origin: `${origin}/ship-station` }),
+  secrets: ['demo-key', 'demo-secret'],
+  streams: {
+    orders: ({ channel }) => ({ stream: channel.orders as never, keyOf: ({ remoteId }: Named) => remoteId }),
+  },
+  calls: {
+    identify: { write: false, call: ({ channel }) => channel.identify() },
+    getOrder: { write: false, call: ({ channel }) => channel.getOrder('5000000001') },
+    isConfirmed: { write: false, call: ({ channel }) => channel.isConfirmed(confirmation('5000000001')) },
+    listShippingCodes: { write: false, call: async ({ channel }) => channel.listShippingCodes?.() ?? { ok: true, value: null } },
+    confirmShipment: { write: true, call: ({ channel }) => channel.confirmShipment(confirmation('5000000002')) },
+    hold: { write: true, call: async ({ channel }) => channel.hold?.('5000000003', new Date('2026-12-01')) ?? { ok: true, value: null } },
+  },
+};
+
+const warehouse: Candidate = {
+  connector: amware,
+  start: () => start('amware'),
+  can,
+  settings: (origin): Settings => ({ api_key: 'demo-amware-key', base_url: `${origin}/amware`, webhook_secret: 'demo-webhook-secret' }),
+  secrets: ['demo-amware-key', 'demo-webhook-secret'],
+  streams: {
+    orderChanges: ({ warehouse }) => ({ stream: warehouse.orderChanges, keyOf: ({ providerRef }: Named) => providerRef }),
+    shipments: ({ warehouse }) => ({ stream: warehouse.shipments, keyOf: ({ remoteId }: Named) => remoteId }),
+    items: ({ warehouse }) => ({ stream: warehouse.items, keyOf: ({ sku }: Named) => sku }),
+  },
+  calls: {
+    identify: { write: false, call: ({ warehouse }) => warehouse.identify() },
+    listWarehouses: { write: false, call: ({ warehouse }) => warehouse.listWarehouses() },
+    listShippingMethods: { write: false, call: ({ warehouse }) => warehouse.listShippingMethods() },
+    findOrder: { write: false, call: ({ warehouse }) => warehouse.findOrder('order-1') },
+    stock: { write: false, call: ({ warehouse }) => warehouse.stock(null) },
+    submitOrder: { write: true, call: ({ warehouse }) => warehouse.submitOrder(order) },
+    requestCancel: { write: true, call: ({ warehouse }) => warehouse.requestCancel('AMW-100001', 'the buyer changed their mind') },
+    setHold: {
+      write: true,
+      call: async ({ warehouse }) => warehouse.setHold?.('AMW-100002', true, 'waiting') ?? { ok: true, value: null },
+    },
+  },
+};
+
+describe('the stand-in for ShipStation', () => contractSuite(channel));
+describe('the stand-in for Amware', () => contractSuite(warehouse));
