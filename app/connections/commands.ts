@@ -29,7 +29,9 @@ export async function connect(
   await saveSettings(tenant, seal, made.id, connector, settings);
   for (const { name: stream, everySeconds: usual } of streamsOf(kind)) {
     await sql`insert into streams (account_id, connection_id, stream, since, every_seconds)
-      values (${tenant.accountId}, ${made.id}, ${stream}, ${since}, ${usual <= 30 ? (everySeconds ?? usual) : usual})`.execute(tenant.db);
+      values (${tenant.accountId}, ${made.id}, ${stream}, ${stream === 'items' ? ever : since}, ${usual <= 30 ? (everySeconds ?? usual) : usual})`.execute(
+      tenant.db,
+    );
   }
   await enqueue(
     tenant,
@@ -38,6 +40,9 @@ export async function connect(
   notify(tenant, 'connections', [made.id]);
   return made;
 }
+
+/** The catalogue is read whole: orders of today are for products that the warehouse has had for years. */
+const ever = new Date(0);
 
 /** Replaces settings; a secret left empty keeps what it was. A connection that needed new credentials works again at once. */
 export async function reconnect(tenant: Tenant, seal: Seal, id: number, connector: Connector, settings: Settings): Promise<void> {

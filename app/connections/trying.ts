@@ -49,6 +49,12 @@ export async function tryConnection(engine: Engine, actor: Actor, slug: string):
   const errand = { attempt: 0, subject: null };
   const side = connection.kind === 'channel' ? channelOf(engine, connection, errand) : warehouseOf(engine, connection, errand);
   const answer = await side.identify();
+  // Waiting for one's turn says nothing about whether it works.
+  if (!answer.ok && answer.failure.kind === 'retry' && answer.failure.limited)
+    return {
+      works: false,
+      message: `${connection.name} was not asked: its allowance of requests is used up for now. Try again in a minute.`,
+    };
   await inTenant(engine.database, actor, (tenant) => (answer.ok ? noteAnswered(tenant, id) : noteFailed(tenant, id, answer.failure)));
   return answer.ok
     ? { works: true, message: `${connection.name} answers as ${answer.value.name}.` }
