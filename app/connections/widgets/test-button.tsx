@@ -9,7 +9,7 @@ export function TestButton({ slug }: { slug: string }) {
   const { revalidate } = useRevalidator();
   const test = async () => {
     const { works, message } = await call(testCall, { params: { name: slug } });
-    showAlert(works ? 'success' : 'danger', message);
+    showAlert(works ? 'success' : 'warning', message);
     await revalidate();
   };
   return (

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../test/browser/accessible.ts';
+import { testBrowser } from '../../test/browser.ts';
+import { testProduct } from '../../test/product.ts';
+
+const product = testProduct({ sandbox: { limits: { shipStation: 6_000 } } });
+const { visit } = testBrowser(product);
+
+const admin = 'amira@demo.crossdock';
+const operator = 'olive@demo.crossdock';
+
+test('a refused credential says so and keeps what was typed; the right one connects, and disconnecting says what stops', async () => {
+  const page = await visit('/settings/connectors', { as: admin, expected: [/409/] });
+  await page.getByRole('button', { name: 'Connect ShipStation' }).click();
+  await page.getByLabel('Name').fill('Second store');
+  await credentials(page, 'second-key', 'not the secret');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('alert').getByText('The credentials were refused').waitFor();
+  expect(await page.getByLabel('Name').inputValue()).toBe('Second store');
+  expect(await page.getByLabel('API key').inputValue()).toBe('second-key');
+  await expectAccessible(page);
+
+  await page.getByLabel('API secret').fill('second-secret');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('heading', { name: 'Second store' }).waitFor();
+  await page.getByText('Working').first().waitFor();
+  await page.getByText(`${product.origin}/api/webhooks/`).waitFor();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Its orders and their history stay.').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Disconnect' }).isDisabled()).toBe(true);
+  await expectAccessible(page);
+  await dialog.getByLabel('Type Second store to confirm').fill('Second store');
+  await dialog.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('heading', { name: 'Connections', level: 1 }).waitFor();
+  expect(await page.getByRole('link', { name: 'Second store' }).count()).toBe(0);
+});
+
+test('a sync shows its progress, also after a reload, until it has ended', async () => {
+  const fault = product.sandbox.control.faults.add({
+    target: 'ship_station',
+    operation: 'list_orders',
+    kind: 'slow',
+    ms: 3_000,
+    durationMs: 60_000,
+  });
+  const page = await visit('/settings/connectors/ship_station', { as: admin });
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await page.getByRole('progressbar', { name: 'Orders from ShipStation' }).waitFor();
+  await page.reload();
+  await page.getByRole('progressbar', { name: 'Orders from ShipStation' }).waitFor();
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await page.getByText('Syncing: 0 of 1 read').waitFor();
+  product.sandbox.control.faults.clear(fault.id);
+  await page.getByText('Up to date', { exact: true }).waitFor();
+  await expectAccessible(page);
+});
+
+test('a connection is paused and goes on', async () => {
+  const page = await visit('/settings/connectors/amware', { as: admin });
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByText('Paused. Nothing is called until it is resumed.').waitFor();
+  expect(await page.getByRole('button', { name: 'Sync now' }).isDisabled()).toBe(true);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Resume' }).first().click();
+  await page.getByText('Amware goes on.').waitFor();
+});
+
+test('who may not change connections sees them, and why the buttons cannot be pressed', async () => {
+  const page = await visit('/settings/connectors', { as: operator });
+  expect(await page.getByRole('button', { name: 'Connect ShipStation' }).isDisabled()).toBe(true);
+  await page.getByText('Only account admins change connections.').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'ShipStation' }).click();
+  await page.getByRole('heading', { name: 'ShipStation' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Disconnect' }).isDisabled()).toBe(true);
+  expect(await page.getByText('/api/webhooks/').count()).toBe(0);
+});
+
+test('the log opens an exchange with its headers and bodies, and never a secret', async () => {
+  const page = await visit('/settings/connectors/amware/logs?entity=2', { as: operator });
+  const rows = page.getByRole('table', { name: 'Log' }).getByRole('row');
+  await rows.filter({ hasText: 'Read items' }).first().getByRole('link').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('authorization').waitFor();
+  await dialog.getByText('[redacted]').waitFor();
+  expect(await dialog.getByRole('textbox', { name: 'Answer body' }).inputValue()).toContain('"records": [');
+  expect(await page.content()).not.toContain('demo-amware-key');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expectAccessible(page);
+});
+
+async function credentials(page: Page, key: string, secret: string): Promise<void> {
+  await page.getByLabel('API key').fill(key);
+  await page.getByLabel('API secret').fill(secret);
+  await page.getByLabel('API address').fill(`${product.sandbox.origin}/ship-station`);
+}

@@ -1,0 +1,90 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../../test/browser/accessible.ts';
+import { testBrowser } from '../../test/browser.ts';
+import { testProduct } from '../../test/product.ts';
+import { openDirectory } from '../accounts/directory.ts';
+import { createAccount, createUser } from '../accounts/people.ts';
+
+const product = testProduct({ sandbox: { limits: { shipStation: 6_000 } } });
+const { visit } = testBrowser(product);
+
+const newcomer = 'nia@example.com';
+
+beforeAll(async () => {
+  const directory = openDirectory(product.database.url, 1);
+  const accountId = await createAccount(directory, { name: 'New Shop' });
+  await createUser(directory, { email: newcomer, name: 'Nia Young', role: 'account_admin', accountId });
+  await directory.close();
+  // Known to the warehouse long before anyone connects it.
+  product.sandbox.control.client('second-amware-key').catalogue.take([{ sku: 'MUG', name: 'A mug', units: 10 }]);
+});
+
+test('a new account is led from nothing to a flowing order, and mends the one thing that needs a person', async () => {
+  const page = await visit('/', { as: newcomer });
+  await headline(page, 'Connect a channel and a warehouse, and orders flow');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Connect a channel' }).last().click();
+  await connect(page, 'ShipStation', {
+    'API key': 'second-key',
+    'API secret': 'second-secret',
+    'API address': `${product.sandbox.origin}/ship-station`,
+  });
+  await page.getByRole('link', { name: 'Crossdock, home' }).click();
+  await headline(page, 'Connect a warehouse, and orders flow');
+  await page.getByRole('link', { name: 'Connect the warehouse' }).click();
+  await connect(page, 'Amware', { 'API key': 'second-amware-key', 'Address of the warehouse': `${product.sandbox.origin}/amware` });
+  await page.getByRole('link', { name: 'Crossdock, home' }).click();
+  await headline(page, 'Everything is flowing. 0 orders today.');
+  await expectAccessible(page);
+
+  sell('N-1');
+  const other = await visit('/settings/connectors/ship_station', { as: newcomer });
+  await other.getByRole('button', { name: 'Sync now' }).click();
+  await headline(page, '1 issue needs a person');
+  await page.getByRole('heading', { name: '1 shipping code is not mapped' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Map shipping method' }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('button', { name: 'Map shipping method' }).click();
+  await headline(page, 'Everything is flowing. 1 order today.');
+});
+
+test('a connection that refuses our credentials is the first thing one sees, and the flow shows where it stands', async () => {
+  const page = await visit('/', { as: 'amira@demo.crossdock' });
+  const fault = product.sandbox.control.faults.add({ target: 'ship_station', kind: 'expired_credentials', durationMs: 60_000 });
+  const other = await visit('/settings/connectors/ship_station', { as: 'amira@demo.crossdock' });
+  await other.getByRole('button', { name: 'Test' }).click();
+  await page.getByRole('heading', { name: '1 connection needs new credentials' }).waitFor();
+  await page.getByText('ShipStation refuses our credentials').first().waitFor();
+  await expectAccessible(page);
+  product.sandbox.control.faults.clear(fault.id);
+  await page.getByRole('link', { name: 'Reconnect', exact: true }).click();
+  await page.getByRole('button', { name: 'Reconnect' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reconnect' }).click();
+  await page.getByText('Working', { exact: true }).first().waitFor();
+});
+
+test('a counter leads to its orders', async () => {
+  const page = await visit('/', { as: 'olive@demo.crossdock' });
+  const counter = page.getByRole('navigation', { name: 'Orders by status' }).getByRole('link', { name: /^Error/ });
+  expect(await counter.getAttribute('href')).toBe('/orders?search=&orderDir=DESC&orderBy=order_date&filterBy=error');
+  await counter.click();
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+});
+
+function headline(page: Page, name: string): Promise<void> {
+  return page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+}
+
+async function connect(page: Page, connector: string, settings: Record<string, string>): Promise<void> {
+  await page.getByRole('button', { name: `Connect ${connector}` }).click();
+  for (const [label, value] of Object.entries(settings)) await page.getByLabel(label).fill(value);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: connector }).waitFor();
+}
+
+/** An order of something that the new account's warehouse has. */
+function sell(orderNumber: string): void {
+  product.sandbox.control.seller('second-key').add([{ orderNumber, items: [{ sku: 'MUG', quantity: 1 }] }]);
+}
