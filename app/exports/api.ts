@@ -4,7 +4,7 @@ import { type Call, route } from '../../platform/http/route.ts';
 import type { Parts } from '../parts.ts';
 import { deleteExport, startOrdersExport } from './commands.ts';
 import { deleteExportCall, exportFailed, exportOrdersCall, startOrdersExportCall, stillExporting, type WantedOrders } from './contract.ts';
-import { type ExportRecord, listOrdersExports } from './queries.ts';
+import { type Listed, listOrdersExports } from './queries.ts';
 import { waitForRun } from './wait.ts';
 
 export function exportsApi(app: FastifyInstance, { files, news, longestWaitMs }: Parts): void {
@@ -34,9 +34,18 @@ export function exportsApi(app: FastifyInstance, { files, news, longestWaitMs }:
     const [record] = await inTenant((tenant) => listOrdersExports(tenant, [id]));
     if (!record) throw missing();
     if (!record.downloadLink) throw refuse(500, 'export_failed', exportFailed);
-    const { runId: _run, bytes: _bytes, ...answer } = record;
-    return answer;
+    return recordOf(record);
   }
 }
 
+type ExportRecord = Pick<
+  Listed,
+  'id' | 'downloadLink' | 'downloadText' | 'createdAt' | 'sourceName' | 'status' | 'startAtText' | 'endAtText'
+>;
+
 const missing = () => refuse(404, 'not_found', 'This export does not exist.');
+
+/** The record of the specification, and nothing beside it. */
+function recordOf({ id, downloadLink, downloadText, createdAt, sourceName, status, startAtText, endAtText }: Listed): ExportRecord {
+  return { id, downloadLink, downloadText, createdAt, sourceName, status, startAtText, endAtText };
+}

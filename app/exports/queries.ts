@@ -3,19 +3,10 @@ import type { Tenant } from '../../platform/tenant.ts';
 import type { OrderStatus } from '../orders/order.ts';
 import { statuses } from '../ui/status/statuses.ts';
 import { writeDay } from '../ui/time/write-time.ts';
+import type { ExportView } from './export.ts';
 
 /** An export as calls and the list show it. `downloadLink` is null while there is no file. */
-export type ExportRecord = {
-  id: number;
-  downloadLink: string | null;
-  downloadText: string;
-  createdAt: Date;
-  sourceName: string;
-  status: string;
-  startAtText: string;
-  endAtText: string;
-};
-export type ListedExport = ExportRecord & { runId: number; bytes: number | null };
+export type Listed = ExportView & { createdAt: Date };
 
 type Row = {
   id: number;
@@ -23,7 +14,8 @@ type Row = {
   file_id: number | null;
   name: string | null;
   bytes: number | null;
-  state: string;
+  state: ExportView['state'];
+  done: number;
   created_at: Date;
   source: string | null;
   order_status: OrderStatus | null;
@@ -33,9 +25,9 @@ type Row = {
 };
 
 /** Past and running exports of orders, newest first. */
-export async function listOrdersExports(tenant: Tenant, ids: number[] | null = null, most = 100): Promise<ListedExport[]> {
+export async function listOrdersExports(tenant: Tenant, ids: number[] | null = null, most = 100): Promise<Listed[]> {
   const { rows } = await sql<Row>`
-    select e.id, e.run_id, e.file_id, f.name, f.bytes, r.state, e.created_at, c.name as source, e.order_status, e.start_at, e.end_at, a.timezone
+    select e.id, e.run_id, e.file_id, f.name, f.bytes, r.state, r.done, e.created_at, c.name as source, e.order_status, e.start_at, e.end_at, a.timezone
     from exports e join accounts a on a.id = e.account_id join runs r on r.account_id = e.account_id and r.id = e.run_id
     left join files f on f.account_id = e.account_id and f.id = e.file_id
     left join connections c on c.account_id = e.account_id and c.id = e.connection_id
@@ -51,16 +43,19 @@ function shown({
   name,
   bytes,
   state,
+  done,
   created_at,
   source,
   order_status,
   start_at,
   end_at,
   timezone,
-}: Row): ListedExport {
+}: Row): Listed {
   return {
     id,
     runId: run_id,
+    state,
+    orders: done,
     bytes,
     downloadLink: file_id === null ? null : `/api/files/${file_id}`,
     downloadText: name ?? (state === 'running' ? 'Being written' : 'No file'),
@@ -71,4 +66,12 @@ function shown({
     // The range ends just before: its last day is the one before midnight.
     endAtText: end_at ? writeDay(new Date(end_at.getTime() - 1), timezone) : 'To the last',
   };
+}
+
+/** One month ago to today, in the account's zone, as `2026-10-21`. */
+export async function usualRange(tenant: Tenant): Promise<{ start_at: string; end_at: string }> {
+  const { rows } = await sql<{ start_at: string; end_at: string }>`
+    select (now() at time zone timezone - interval '1 month')::date as start_at, (now() at time zone timezone)::date as end_at
+    from accounts where id = ${tenant.accountId}`.execute(tenant.db);
+  return rows[0] as { start_at: string; end_at: string };
 }

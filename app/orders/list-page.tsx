@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { requestContext } from '../../platform/http/request-context.ts';
+import { ExportLink } from '../exports/export-link.tsx';
 import { ListPage } from '../ui/list/list-page.tsx';
 import type { Route } from './+types/list-page.ts';
 import { inOwnWords, readOrderFilter } from './list/address.ts';
@@ -42,6 +43,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       rows={rows}
       address={filter}
       total={total}
+      actions={<ExportLink filter={filter} />}
       tabs={orderTabs(filter.view, attention)}
       notice={<NewOrders count={newer} />}
       empty={<NoOrders view={filter.view} connected={sources.length > 0} />}

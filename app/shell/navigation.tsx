@@ -1,5 +1,6 @@
 import {
   IconActivity,
+  IconFileExport,
   IconHome,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -44,6 +45,7 @@ export function NavigationLinks({ shell }: Pick<Props, 'shell'>) {
       <h2 className={classes.heading}>Work</h2>
       <Item to="/" icon={IconHome} label="Home" count={shell.needsPerson} />
       <Item to="/orders" icon={IconPackage} label="Orders" />
+      <Item to="/import-export" icon={IconFileExport} label="Import/export" />
       <h2 className={classes.heading}>Connections</h2>
       {shell.connections.map(({ slug, label, health }) => (
         <NavLink key={slug} to={`/settings/connectors/${slug}`} className={classes.item} title={label}>

@@ -1,0 +1,22 @@
+/** What screens say of an export. Browser-safe. */
+export type ExportView = {
+  id: number;
+  runId: number;
+  state: 'running' | 'done' | 'failed' | 'cancelled';
+  orders: number;
+  bytes: number | null;
+  downloadLink: string | null;
+  downloadText: string;
+  createdAt: Date | string;
+  sourceName: string;
+  status: string;
+  startAtText: string;
+  endAtText: string;
+};
+
+/** `812 B`, `1.2 MB`, in thousands as a download dialog says it. */
+export function writeBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  const step = bytes < 999_950 ? { unit: 'kB', size: 1e3 } : bytes < 999_950_000 ? { unit: 'MB', size: 1e6 } : { unit: 'GB', size: 1e9 };
+  return `${(bytes / step.size).toFixed(1)} ${step.unit}`;
+}

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../test/browser/accessible.ts';
+import { testBrowser } from '../../test/browser.ts';
+import { testProduct } from '../../test/product.ts';
+
+const product = testProduct();
+const { visit } = testBrowser(product);
+const operator = 'olive@demo.crossdock';
+
+test('an operator exports orders, sees it end, downloads the file and deletes it', async () => {
+  const page = await visit('/orders', { as: operator });
+  await page.getByRole('link', { name: 'Export', exact: true }).click();
+  await page.getByRole('heading', { name: 'Import/export' }).waitFor();
+  await page.getByText('No exports yet').waitFor();
+  await page.getByLabel('All orders').check();
+  await page.getByRole('button', { name: 'Export orders' }).click();
+  await page.getByText('is ready for download').waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: /^orders-.*\.csv$/ }).click()]);
+  const rows: { source_order_number: string }[] = parse(await readFile(await download.path()), { bom: true, columns: true });
+  expect(rows.length).toBeGreaterThan(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Delete orders-/ }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Delete export' }).click();
+  await page.getByText('No exports yet').waitFor();
+});
+
+test('while a file is being written the button waits, after a reload too, until it is given up', async () => {
+  const [worker] = product.workers;
+  await worker?.stop();
+  const page = await visit('/import-export', { as: operator, phone: true });
+  const button = page.getByRole('button', { name: 'Export orders' });
+  await button.click();
+  await page.getByRole('progressbar').waitFor();
+  await page.reload();
+  await page.getByRole('progressbar').waitFor();
+  expect(await button.isDisabled()).toBe(true);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Delete this export' }).click();
+  await page.getByRole('button', { name: 'Delete export' }).click();
+  await page.getByText('No exports yet').waitFor();
+  expect(await button.isEnabled()).toBe(true);
+});

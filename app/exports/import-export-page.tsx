@@ -1,0 +1,48 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { requestContext } from '../../platform/http/request-context.ts';
+import { demand } from '../accounts/session.ts';
+import { listSources } from '../orders/list/shown-rows.ts';
+import { orderStatuses } from '../orders/order.ts';
+import { listRuns } from '../runs/queries.ts';
+import { useLiveReload } from '../ui/live/use-live.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Section } from '../ui/section.tsx';
+import classes from './import-export-page.module.css';
+import { listOrdersExports, usualRange } from './queries.ts';
+import { OrdersExport } from './widgets/orders-export.tsx';
+import { PastExports } from './widgets/past-exports.tsx';
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { session, inTenant } = context.get(requestContext);
+  const { accountId } = demand(session, 'work');
+  const { searchParams } = new URL(request.url);
+  return inTenant(async (tenant) => {
+    const sources = await listSources(tenant);
+    const exports = await listOrdersExports(tenant);
+    const running = exports.find(({ state }) => state === 'running');
+    const [run] = running ? await listRuns(tenant, { ids: [running.runId] }) : [];
+    const first = {
+      status: orderStatuses.find((status) => status === searchParams.get('status')) ?? ('' as const),
+      source: sources.find(({ slug }) => slug === searchParams.get('source'))?.slug ?? '',
+      ...(await usualRange(tenant)),
+    };
+    return { accountId, sources, exports, run: run ?? null, first };
+  });
+}
+
+/** Files out of the account. `?status=` and `?source=` choose beforehand what is exported. */
+export default function ImportExportPage() {
+  const { accountId, sources, exports, run, first } = useLoaderData<typeof loader>();
+  useLiveReload(['runs'], 600);
+  return (
+    <div className={classes.page}>
+      <PageHeader title="Import/export" />
+      <Section title="Orders export">
+        <OrdersExport accountId={accountId} sources={sources} first={first} run={run} />
+      </Section>
+      <Section title="Past orders exports" count={exports.length}>
+        <PastExports exports={exports} />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { type OrderStatus, orderStatuses } from '../../orders/order.ts';
+import type { RunView } from '../../runs/run.ts';
+import { RunProgress } from '../../runs/run-progress.tsx';
+import { statuses } from '../../ui/status/statuses.ts';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import classes from './orders-export.module.css';
+import { requestExport } from './request-export.ts';
+
+type Wanted = { status: OrderStatus | ''; source: string; start_at: string; end_at: string };
+type Props = {
+  accountId: number;
+  sources: readonly { slug: string; name: string }[];
+  /** What is chosen at first. */
+  first: Wanted;
+  /** The export that runs. */
+  run: RunView | null;
+};
+
+/** Chooses orders and has them written to a file. While one is written, the button waits, whoever asked for it. */
+export function OrdersExport({ accountId, sources, first, run }: Props) {
+  const [wanted, setWanted] = useState(first);
+  const [all, setAll] = useState(false);
+  const { revalidate } = useRevalidator();
+  const change = (field: keyof Wanted) => ({
+    value: wanted[field],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => setWanted({ ...wanted, [field]: value }),
+  });
+  const { start_at, end_at, ...rest } = wanted;
+  const backwards = !all && start_at !== '' && end_at !== '' && end_at < start_at;
+  const begin = async () => {
+    await requestExport(accountId, all ? rest : wanted);
+    await revalidate();
+  };
+  return (
+    <div className={classes.panel}>
+      <div className={classes.fields}>
+        <NativeSelect label="Status" data={statusOptions} {...change('status')} />
+        <NativeSelect label="Source" data={[anySource, ...sources.map(asOption)]} {...change('source')} />
+        <Which all={all} onChange={setAll} />
+        {!all && (
+          <div className={classes.days}>
+            <TextInput type="date" label="From" max={end_at || undefined} {...change('start_at')} />
+            <TextInput type="date" label="To" min={start_at || undefined} {...change('end_at')} />
+          </div>
+        )}
+      </div>
+      <div className={classes.ways}>
+        <SubmitButton run={begin} busy={run !== null} reason={backwards && 'The range ends before it starts.'}>
+          Export orders
+        </SubmitButton>
+      </div>
+      {run && <RunProgress run={run} />}
+    </div>
+  );
+}
+
+function Which({ all, onChange }: { all: boolean; onChange: (all: boolean) => void }) {
+  return (
+    <fieldset className={classes.which}>
+      <legend>Which orders</legend>
+      <label>
+        <input type="radio" name="which" checked={!all} onChange={() => onChange(false)} /> Date range
+      </label>
+      <label>
+        <input type="radio" name="which" checked={all} onChange={() => onChange(true)} /> All orders
+      </label>
+    </fieldset>
+  );
+}
+
+const statusOptions = [{ value: '', label: 'All statuses' }, ...orderStatuses.map((value) => ({ value, label: statuses[value].label }))];
+const anySource = { value: '', label: 'All sources' };
+const asOption = ({ slug, name }: { slug: string; name: string }) => ({ value: slug, label: name });

@@ -1,0 +1,17 @@
+import { CallError, call } from '../../../platform/call.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
+import { exportFailed, exportWaitMs, startOrdersExportCall, stillExporting, type WantedOrders } from '../contract.ts';
+
+/** Asks for the file and says what came of it; a file that takes longer is waited for no more, and is written all the same. */
+export async function requestExport(accountId: number, wanted: WantedOrders): Promise<void> {
+  const patience = AbortSignal.timeout(exportWaitMs);
+  try {
+    const { downloadText } = await call(startOrdersExportCall, { params: { accountId }, body: wanted }, patience);
+    showAlert('success', `${downloadText} is ready for download.`);
+  } catch (error) {
+    const late = patience.aborted || (error instanceof CallError && error.status === 504);
+    if (late) showAlert('info', stillExporting);
+    else if (error instanceof CallError && error.status === 404) showAlert('info', 'The export was deleted before it was finished.');
+    else showAlert('danger', exportFailed);
+  }
+}
