@@ -8,6 +8,7 @@ export default [
     index('dashboard/home-page.tsx'),
     route('orders', 'orders/list-page.tsx'),
     route('orders/:id', 'orders/detail-page.tsx'),
+    route('search/:entityType', 'search/search-page.tsx'),
     route('settings/connectors', 'connections/connections-page.tsx'),
     route('settings/connectors/:name', 'connections/connection-page.tsx'),
     route('settings/connectors/:name/logs', 'connections/logs-page.tsx'),

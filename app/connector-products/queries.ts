@@ -20,16 +20,19 @@ export async function likelyProducts(tenant: Tenant, { sku, name }: { sku: strin
   return rows;
 }
 
+/** A candidate with what is on the shelves: `quantity_on_hand - quantity_on_hold` is what may be promised. */
+export type FoundProduct = Candidate & { quantity_on_hand: number; quantity_on_hold: number };
+
 /** Warehouse products by SKU, name or UPC. */
 export async function searchProducts(
   tenant: Tenant,
   words: string,
   page: number,
   perPage = 20,
-): Promise<{ data: Candidate[]; last_page: number }> {
+): Promise<{ data: FoundProduct[]; last_page: number }> {
   const like = `%${words.trim().replace(/[\\%_]/g, '\\$&')}%`;
-  const { rows } = await sql<Candidate & { total: number }>`
-    select id, sku, name, upc, image_url, quantity_available, warehouse_location, (count(*) over ())::int as total from products
+  const { rows } = await sql<FoundProduct & { total: number }>`
+    select id, sku, name, upc, image_url, quantity_available, quantity_on_hand, quantity_on_hold, warehouse_location, (count(*) over ())::int as total from products
     where account_id = ${tenant.accountId} and (sku ilike ${like} or name ilike ${like} or upc ilike ${like})
     order by lower(sku) = lower(${words.trim()}) desc, sku limit ${perPage} offset ${(page - 1) * perPage}`.execute(tenant.db);
   return { data: rows.map(({ total: _, ...row }) => row), last_page: Math.max(1, Math.ceil((rows[0]?.total ?? 0) / perPage)) };

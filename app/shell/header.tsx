@@ -1,4 +1,5 @@
 import { IconMenu2 } from '@tabler/icons-react';
+import { CommandPalette } from '../search/command-palette.tsx';
 import { LiveDot } from '../ui/live/live-dot.tsx';
 import classes from './header.module.css';
 import { SearchBox } from './search-box.tsx';
@@ -14,6 +15,7 @@ export function Header({ shell, onMenu }: { shell: ShellData; onMenu: () => void
         {shell.needsPerson > 0 && <span className={classes.badge} aria-hidden />}
       </button>
       <SearchBox />
+      <CommandPalette connections={shell.connections} />
       <div className={classes.right}>
         <LiveDot />
         <ThemeToggle />

@@ -1,13 +1,14 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Form, useLocation, useSearchParams } from 'react-router';
+import { entityNamed } from '../search/entity.ts';
 import { useShortcut } from '../ui/shortcut.ts';
 import classes from './search-box.module.css';
 
-/** Searches orders from anywhere: `/` comes here, Enter goes. An empty query does nothing. */
+/** Searches from anywhere: `/` comes here, Enter and Go start it. An empty query does nothing. */
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
-  const searched = useSearched();
+  const { entity, searched } = useSearched();
   useShortcut('/', (event) => {
     event.preventDefault();
     input.current?.select();
@@ -17,7 +18,7 @@ export function SearchBox() {
   }, [searched]);
   return (
     <Form
-      action="/orders"
+      action={`/search/${entity}`}
       role="search"
       className={classes.search}
       onSubmit={(event) => {
@@ -27,13 +28,14 @@ export function SearchBox() {
       <IconSearch size={16} stroke={1.8} className={classes.icon} aria-hidden />
       <input
         ref={input}
-        name="search"
+        name="q"
         type="search"
         className={classes.input}
-        placeholder="Search orders, SKUs, customers…"
-        aria-label="Search orders, SKUs, customers"
+        placeholder="Search..."
+        aria-label="Search by number, SKU, customer, e-mail or tracking"
         aria-keyshortcuts="/"
         defaultValue={searched}
+        maxLength={200}
         autoComplete="off"
         enterKeyHint="search"
         onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.blur()}
@@ -41,12 +43,18 @@ export function SearchBox() {
       <kbd className={classes.key} aria-hidden>
         /
       </kbd>
+      <button type="submit" className={classes.go}>
+        Go
+      </button>
     </Form>
   );
 }
 
-function useSearched(): string {
+/** On a page of results: what was searched, and among what. Anywhere else a search is for orders. */
+function useSearched() {
   const [params] = useSearchParams();
-  const { pathname } = useLocation();
-  return pathname === '/orders' ? (params.get('search') ?? '') : '';
+  const [, page, type] = useLocation().pathname.split('/');
+  return page === 'search'
+    ? { entity: entityNamed(type) ?? 'orders', searched: params.get('q') ?? '' }
+    : { entity: 'orders', searched: '' };
 }

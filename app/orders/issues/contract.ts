@@ -12,6 +12,8 @@ const candidate = z.object({
   quantity_available: z.number(),
   warehouse_location: z.string().nullable(),
 });
+/** `quantity_on_hand - quantity_on_hold` is what may be promised. */
+const foundProduct = candidate.extend({ quantity_on_hand: z.number(), quantity_on_hold: z.number() });
 
 /** What a remedy's dialog needs: how many orders it mends, and the likeliest answers. */
 export const issueRemedyCall = endpoint({
@@ -97,7 +99,7 @@ export const searchProductsCall = endpoint({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     is_search: z.string().optional(),
   }),
-  replies: { 200: z.object({ data: z.array(candidate), last_page: z.number() }), 204: z.null() },
+  replies: { 200: z.object({ data: z.array(foundProduct), last_page: z.number() }), 204: z.null() },
 });
 
 export const mapShippingCall = endpoint({

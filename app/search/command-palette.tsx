@@ -1,0 +1,23 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+
+const Palette = lazy(() => import('./palette.tsx'));
+
+/** Opens on ⌘K or Ctrl K, wherever one is, unless a dialog waits for its answer. Fetched when first needed. */
+export function CommandPalette({ connections }: { connections: readonly { slug: string; label: string }[] }) {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      if (!document.querySelector('[role="dialog"], dialog[open]')) setOpen(true);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  if (!open) return null;
+  return (
+    <Suspense>
+      <Palette connections={connections} onClose={() => setOpen(false)} />
+    </Suspense>
+  );
+}

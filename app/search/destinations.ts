@@ -1,0 +1,45 @@
+import { searchAddress } from './entity.ts';
+
+/** Where the palette leads: a page, an order, a search. */
+export type Destination = { key: string; label: string; aside?: string; to: string };
+
+type Order = { id: number; order_number: string; source_order_number: string; customer_name: string };
+type Connection = { slug: string; label: string };
+
+const pages: readonly Destination[] = [
+  { key: 'home', label: 'Home', to: '/' },
+  { key: 'orders', label: 'Orders', to: '/orders' },
+  { key: 'attention', label: 'Orders that need attention', to: '/orders?view=attention' },
+  { key: 'held', label: 'Orders on hold', to: '/orders?view=held' },
+  { key: 'connections', label: 'Connections', to: '/settings/connectors' },
+  { key: 'activity', label: 'Activity', to: '/activity' },
+];
+
+/** What fits the words, in the order in which it is offered: an order's own number, pages, found orders, searches. */
+export function destinations(words: string, orders: readonly Order[], connections: readonly Connection[]): Destination[] {
+  const places = [
+    ...pages,
+    ...connections.map(({ slug, label }) => ({ key: `at-${slug}`, label, aside: 'Connection', to: `/settings/connectors/${slug}` })),
+  ];
+  if (words === '') return places;
+  const number = /^(?:so-?)?(\d{1,15})$/i.exec(words)?.[1];
+  const fits = ({ label }: Destination) =>
+    words
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => label.toLowerCase().includes(word));
+  return [
+    ...(number ? [{ key: 'number', label: `Go to order SO-${number}`, to: searchAddress('orders', `SO-${number}`) }] : []),
+    ...places.filter(fits),
+    ...orders.slice(0, 8).map(asDestination),
+    { key: 'search', label: `Search orders for “${words}”`, to: searchAddress('orders', words) },
+    { key: 'search-products', label: `Search products for “${words}”`, to: searchAddress('products', words) },
+  ];
+}
+
+const asDestination = ({ id, order_number, source_order_number, customer_name }: Order): Destination => ({
+  key: `order-${id}`,
+  label: `${order_number} ${source_order_number}`,
+  aside: customer_name,
+  to: `/orders/${id}`,
+});

@@ -1,0 +1,136 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../../test/browser/accessible.ts';
+import { testBrowser } from '../../test/browser.ts';
+import { testProduct } from '../../test/product.ts';
+import { indexOrders } from './index-orders.ts';
+
+const product = testProduct();
+const { visit } = testBrowser(product);
+let as = '';
+let order = { id: '', source: '' };
+
+/** A channel with three orders of Ada's, one of which alone is W-9001; and two products, one of them with a part of its stock on hold. */
+beforeAll(async () => {
+  as = product.signIns[0]?.email ?? '';
+  const { sql, database } = product.database;
+  const [account] = await sql<{ id: string }>(
+    'select account_id as id from members m join users u on u.id = m.user_id where u.email = $1',
+    [as],
+  );
+  const [channel] = await sql<{ id: string }>(
+    `insert into connections (account_id, connector, slug, name, kind, confirms, state) values ($1, 'ship_station', 'shelf', 'Shelf', 'channel', 'whole_order', 'paused') returning id`,
+    [account?.id],
+  );
+  const made = await sql<{ id: string; source: string }>(
+    `insert into orders (account_id, connection_id, remote_id, source_order_number, source_status, source_state, order_date, imported_day, currency, customer_name,
+      customer_email, address, city, postal_code, country, shipping_cost, tax_cost, total_cost, content_hash, remote_modified_at, archived_at)
+    select $1, $2, n, 'W-' || n, 'x', 'waiting', '2026-03-04T09:14:00Z', '2026-03-04', 'USD', 'Ada Lovelace', 'ada' || n || '@example.com', '1 Main Street',
+      'Austin', '78701', 'US', 0, 0, 10, 'x', now(), now() from generate_series(9001, 9003) as n returning id, source_order_number as source`,
+    [account?.id, channel?.id],
+  );
+  await sql(
+    `insert into products (account_id, sku, name, image_url, quantity_on_hand, quantity_on_hold) values ($1, 'QUARTZ-1', 'Quartz lamp', null, 1200, 34), ($1, 'QUARTZ-2', 'Quartz bowl', 'gone.png', 3, 0)`,
+    [account?.id],
+  );
+  await indexOrders(database, Number(account?.id), new AbortController().signal);
+  order = made.find(({ source }) => source === 'W-9001') ?? order;
+});
+
+const search = async (page: Page, words: string) => {
+  await page.getByPlaceholder('Search...').fill(words);
+  await page.getByRole('button', { name: 'Go', exact: true }).click();
+};
+
+test('one hit leads to the order', async () => {
+  const page = await visit('/', { as });
+  await search(page, `SO-${order.id}`);
+  await page.waitForURL(`**/orders/${order.id}`);
+  await search(page, 'ada9001@example.com');
+  await page.waitForURL(`**/orders/${order.id}`);
+});
+
+test('several hits are a list that everyone can use', async () => {
+  const page = await visit('/', { as });
+  await search(page, 'ada lovelace');
+  await page.getByRole('heading', { name: 'Search results in orders for "ada lovelace"' }).waitFor();
+  const table = page.getByRole('table', { name: 'Orders found' });
+  expect(await table.locator('tbody tr').count()).toBe(3);
+  expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['Order number', 'Status', 'Source', 'Customer', 'E-mail', 'Date']);
+  expect(await table.getByText(/^3\/4\/26 \d\d:14$/).count()).toBe(3);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to orders' }).click();
+  await page.waitForURL('**/orders');
+});
+
+test('products show their picture or a box, and what is available', async () => {
+  const page = await visit('/search/products?q=quartz', { as, expected: [/404/] });
+  const rows = page.getByRole('table', { name: 'Products found' }).locator('tbody tr');
+  expect(await rows.first().innerText()).toMatch(/Quartz lamp\s+QUARTZ-1\s+1,166/);
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLImageElement>('td img')].every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
+  );
+  await expectAccessible(page);
+});
+
+test('none says so, and an empty query does nothing', async () => {
+  const page = await visit('/orders', { as });
+  await search(page, '  ');
+  expect(new URL(page.url()).pathname).toBe('/orders');
+  await search(page, 'nobody at all');
+  await page.getByText('Sorry, no results found.').waitFor();
+  await expectAccessible(page);
+});
+
+test('a search that fails says so and keeps what was asked', async () => {
+  const { sql } = product.database;
+  await sql('alter function orders_with_all(text[], int) rename to orders_with_none');
+  try {
+    const page = await visit('/', { as, expected: [/500|Server Error/] });
+    await search(page, 'ada');
+    await page.getByText('There was an error performing search. Please try again later').waitFor();
+    expect(await page.getByPlaceholder('Search...').inputValue()).toBe('ada');
+    await expectAccessible(page);
+  } finally {
+    await sql('alter function orders_with_none(text[], int) rename to orders_with_all');
+  }
+});
+
+test('by keyboard alone: / searches, Ctrl K goes to a page, an order by its number, an order as it is found', async () => {
+  const page = await visit('/', { as });
+  await page.locator('html[data-hydrated]').waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('lovelace');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Search results in orders' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Go to' }).waitFor();
+  await page.keyboard.type('activ');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/activity');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Go to' }).waitFor();
+  await page.keyboard.type(`so-${order.id}`);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/orders/${order.id}`);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Go to' }).waitFor();
+  await page.keyboard.type('ada9002');
+  await page.getByRole('option', { name: 'W-9002' }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+test('on a phone', async () => {
+  const page = await visit('/search/orders?q=lovelace', { as, phone: true });
+  await page.getByRole('table', { name: 'Orders found' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+});

@@ -1,0 +1,62 @@
+import { DataTable } from '../../ui/list/data-table.tsx';
+import type { List } from '../../ui/list/declaration.ts';
+import { StatusBadge } from '../../ui/status/status-badge.tsx';
+import type { LoadedSearch } from './loaded-search.ts';
+import { ProductImage } from './product-image.tsx';
+import classes from './results.module.css';
+import { ShortDate } from './short-date-time.tsx';
+
+type Order = LoadedSearch['orders'][number];
+type Product = LoadedSearch['products'][number];
+
+export function OrderResults({ orders }: { orders: readonly Order[] }) {
+  return <DataTable list={orderList} rows={orders} label="Orders found" />;
+}
+
+export function ProductResults({ products }: { products: readonly Product[] }) {
+  return <DataTable list={productList} rows={products} label="Products found" />;
+}
+
+const orderList: List<Order> = {
+  noun: { one: 'order', many: 'orders' },
+  rowKey: ({ id }) => id,
+  rowHref: ({ id }) => `/orders/${id}`,
+  rowName: ({ order_number }) => order_number,
+  columns: [
+    {
+      key: 'order_number',
+      title: 'Order number',
+      width: 200,
+      card: 'title',
+      cell: ({ order_number, source_order_number }) => (
+        <span className="mono">
+          {order_number} <span className={classes.source}>{source_order_number}</span>
+        </span>
+      ),
+    },
+    { key: 'order_status', title: 'Status', width: 168, card: 'badge', cell: ({ order_status }) => <StatusBadge status={order_status} /> },
+    { key: 'order_source', title: 'Source', width: 140, hideBelow: 'md', cell: ({ source_name }) => source_name },
+    { key: 'customer_name', title: 'Customer', card: 'text', cell: ({ customer_name }) => customer_name || '–' },
+    { key: 'customer_email', title: 'E-mail', hideBelow: 'md', cell: ({ customer_email }) => customer_email ?? '–' },
+    { key: 'order_date', title: 'Date', width: 128, align: 'right', card: 'meta', cell: ({ order_date }) => <ShortDate at={order_date} /> },
+  ],
+};
+
+const productList: List<Product> = {
+  noun: { one: 'product', many: 'products' },
+  rowKey: ({ id }) => id,
+  rowName: ({ sku }) => sku,
+  columns: [
+    { key: 'image_url', title: 'Image', width: 64, cell: ({ image_url }) => <ProductImage address={image_url} /> },
+    { key: 'name', title: 'Name', card: 'title', cell: ({ name }) => name },
+    { key: 'sku', title: 'SKU', width: 240, card: 'text', cell: ({ sku }) => <span className="mono">{sku}</span> },
+    {
+      key: 'available',
+      title: 'Available in Stock',
+      width: 160,
+      align: 'right',
+      card: 'figure',
+      cell: ({ quantity_on_hand, quantity_on_hold }) => (quantity_on_hand - quantity_on_hold).toLocaleString('en-US'),
+    },
+  ],
+};
