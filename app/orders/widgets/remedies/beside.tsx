@@ -37,7 +37,7 @@ const kept = { trapFocus: true, returnFocus: true, closeOnEscape: false, closeOn
 const sheet = { ...kept, position: 'bottom', size: 'auto', transitionProps: { duration: 160 } } as const;
 const anchored = {
   ...kept,
-  position: 'bottom-end',
+  position: 'bottom-start',
   width: 'min(440px, calc(100vw - 32px))',
   offset: 6,
   withRoles: false,

@@ -33,12 +33,12 @@ export function Panel({ title, impact, children, verb, canSend = true, busy, fai
         onClose();
       }}
     >
-      <header className={classes.head}>
+      <div className={classes.head}>
         <h2>{title}</h2>
         <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
           <IconX size={16} aria-hidden />
         </button>
-      </header>
+      </div>
       {impact && <p className={classes.impact}>{impact}</p>}
       {children}
       {failure && (
@@ -46,12 +46,12 @@ export function Panel({ title, impact, children, verb, canSend = true, busy, fai
           <IconExclamationCircleFilled size={15} aria-hidden /> <span>{failure}</span>
         </p>
       )}
-      <footer className={classes.ways}>
+      <div className={classes.ways}>
         <Button variant="default" onClick={onClose} disabled={busy}>
           Cancel
         </Button>
         {canSend && <SubmitButton busy={busy}>{verb}</SubmitButton>}
-      </footer>
+      </div>
     </form>
   );
 }

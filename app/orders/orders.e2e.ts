@@ -1,0 +1,154 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { type NewOrder, plainAddress } from '../../sandbox/ship-station/order.ts';
+import { expectAccessible } from '../../test/browser/accessible.ts';
+import { testBrowser } from '../../test/browser.ts';
+import { testProduct } from '../../test/product.ts';
+
+const product = testProduct({ sandbox: { pace: 'instant', limits: { shipStation: null, amware: null } } });
+const { visit } = testBrowser(product);
+const operator = 'olive@demo.crossdock';
+const admin = 'jonas@demo.crossdock';
+
+/** A shop that sells only what a test sells, and tells of each sale at once. */
+beforeAll(async () => {
+  product.sandbox.control.replay().stop();
+  const [channel] = await product.database.sql<{ path: string }>(
+    "select concat_ws('/', account_id, id) as path from connections where connector = 'ship_station'",
+  );
+  product.sandbox.control.listen({ target: 'ship_station', secret: '', url: `${product.origin}/api/webhooks/${channel?.path}` });
+});
+
+/** Enters orders at the channel. No test waits for a minute's allowance of requests. */
+async function sell(...orders: NewOrder[]): Promise<void> {
+  await product.database.sql('delete from rate_buckets');
+  product.sandbox.control.seller().add(orders.map((order) => ({ serviceCode: 'rm_tracked_24', ...order })));
+}
+
+const lantern = [{ sku: '85123A', quantity: 2 }];
+
+test('an operator sees an order arrive, opens it, and watches it go to the warehouse and back to the channel', async () => {
+  const page = await visit('/orders?search=WATCH-', { as: operator });
+  await page.getByText('No orders match').waitFor();
+  await sell({ orderNumber: 'WATCH-1', items: lantern });
+  await page.getByRole('link', { name: '1 new order' }).click();
+  await page.getByRole('link', { name: 'WATCH-1' }).click();
+  await page.getByText('Arrived from ShipStation.').waitFor();
+  await page.getByText('The channel accepted the confirmation.').waitFor();
+  await page.getByRole('heading', { name: 'Shipments' }).waitFor();
+  await page.getByText('confirmed to ShipStation').waitFor();
+  expect(await page.locator('header').getByText('Fulfilled').isVisible()).toBe(true);
+});
+
+test('an operator links a SKU once, and every order that waited for it leaves', async () => {
+  await sell(
+    { orderNumber: 'LINK-1', items: [{ sku: 'ODD-LANTERN', quantity: 1 }] },
+    { orderNumber: 'LINK-2', items: [{ sku: 'ODD-LANTERN', quantity: 3 }] },
+  );
+  const page = await visit('/orders?issue=unmapped_sku&search=LINK-', { as: operator });
+  await arrival(page, 'LINK-1');
+  await arrival(page, 'LINK-2');
+  await page.getByRole('button', { name: 'Link product' }).first().click();
+  const panel = page.getByRole('dialog', { name: 'Link product' });
+  await panel.getByText('This mends 2 orders').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.type('85123A');
+  await page.keyboard.press('Enter');
+  await panel.getByRole('radio', { name: /85123A/, checked: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Portal SKU was mapped successfully').waitFor();
+  await page.getByText('No orders match').waitFor();
+  await panel.waitFor({ state: 'detached' });
+});
+
+test('an admin maps a shipping code from the order’s own page', async () => {
+  await sell({ orderNumber: 'MAP-1', items: lantern, serviceCode: 'carrier_pigeon' });
+  const page = await visit('/orders?search=MAP-1', { as: admin });
+  await open(page, 'MAP-1');
+  await page.getByRole('button', { name: 'Map shipping method' }).click();
+  const panel = page.getByRole('dialog', { name: 'Map shipping method' });
+  await panel.getByRole('combobox', { name: 'Warehouse shipping method' }).fill('tracked 48');
+  await panel.getByRole('option', { name: 'Royal Mail Tracked 48' }).click();
+  await panel.getByRole('button', { name: 'Map shipping method' }).click();
+  await page.getByText('Shipping options were saved.').waitFor();
+  await page.getByText('Mended: Shipping code carrier_pigeon').waitFor();
+});
+
+test('what a person typed into an address stays when someone else saved first, and they are told what changed', async () => {
+  await sell({ orderNumber: 'ADDRESS-1', items: lantern, shipTo: { ...plainAddress, name: null, city: null } });
+  const page = await visit('/orders?search=ADDRESS-1', { as: operator, expected: [/409/] });
+  await open(page, 'ADDRESS-1');
+  await page.getByRole('button', { name: 'Complete address' }).click();
+  const panel = page.getByRole('dialog', { name: 'Complete address' });
+  await panel.getByLabel('Name').fill('Ada Byron');
+  await saveElsewhere('ADDRESS-1', { customer_name: 'Ada Lovelace' });
+  await panel.getByLabel('City').fill('Bath');
+  await page.keyboard.press('Enter');
+  await panel.getByText(/Jonas Cole changed customer name/).waitFor();
+  await panel.getByText('Now saved: Ada Lovelace').waitFor();
+  expect(await panel.getByLabel('Name').inputValue()).toBe('Ada Byron');
+  await page.keyboard.press('Enter');
+  await page.getByText('Order successfully saved').waitFor();
+  await page.getByText('Ada Byron').first().waitFor();
+});
+
+test('a lock that the server refuses is put back, and the person is told', async () => {
+  await sell({ orderNumber: 'LOCK-1', items: [{ sku: 'ODD-LOCK', quantity: 1 }] });
+  const page = await visit('/orders?search=LOCK-1', { as: operator, expected: [/500/] });
+  await open(page, 'LOCK-1');
+  await page.route('**/toggle-lock', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  await page.getByRole('button', { name: 'Lock Order' }).click();
+  await page.getByText('There was an error processing your request').waitFor();
+  await page.getByRole('button', { name: 'Lock Order' }).click();
+  await page.getByRole('button', { name: 'Unlock order' }).waitFor();
+  await page.getByText('Locked.').waitFor();
+});
+
+test('the list and an order can be used by everyone, in light and in dark', async () => {
+  await sell({ orderNumber: 'EVERYONE-1', items: [{ sku: 'ODD-AXE', quantity: 1 }, ...lantern] });
+  const page = await visit('/orders?search=EVERYONE-1', { as: operator });
+  await arrival(page, 'EVERYONE-1');
+  await page.getByRole('button', { name: 'Link product' }).waitFor();
+  await expectAccessible(page);
+  await open(page, 'EVERYONE-1');
+  await page.getByRole('heading', { name: 'What happened' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Raw payload' }).click();
+  await page
+    .getByRole('dialog')
+    .getByLabel(/Received/)
+    .first()
+    .waitFor();
+  await expectAccessible(page);
+});
+
+test('an order of nobody, or of another account, is a page that says so', async () => {
+  const page = await visit('/orders/999999', { as: operator, expected: [/404/] });
+  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+});
+
+/** Waits until the order stands in the list; when it came after the page, it is let in by the pill that counts it. */
+async function arrival(page: Page, number: string): Promise<void> {
+  const row = page.getByRole('link', { name: number });
+  const pill = page.getByRole('link', { name: /new orders?$/ });
+  await row.or(pill).first().waitFor();
+  if (await pill.isVisible()) await pill.click();
+  await row.waitFor();
+}
+
+async function open(page: Page, number: string): Promise<void> {
+  await arrival(page, number);
+  await page.getByRole('link', { name: number }).click();
+  await page.getByRole('heading', { name: 'What happened' }).waitFor();
+}
+
+/** A colleague saves the same order in another window. */
+async function saveElsewhere(number: string, edit: Record<string, string>): Promise<void> {
+  const [order] = await product.database.sql<{ id: string }>('select id from orders where source_order_number = $1', [number]);
+  const response = await fetch(`${product.origin}/api/orders/save`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', cookie: await product.cookieOf(admin), origin: product.origin },
+    body: JSON.stringify({ order: { id: Number(order?.id), ...edit } }),
+  });
+  expect(response.status).toBe(200);
+}
