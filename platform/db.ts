@@ -22,8 +22,9 @@ export function openDatabase({ url, connections = 20, name = 'crossdock' }: Data
     idleTimeoutMillis: 60_000,
     keepAlive: true,
   });
-  // An idle connection that the server closed is replaced at the next use; without a listener it would end the process.
-  pool.on('error', () => undefined);
+  // A connection that the server closed is replaced at its next use, idle or in between two statements of a transaction;
+  // without a listener it would end the process.
+  pool.on('error', () => undefined).on('connect', (client) => void client.on('error', () => undefined));
   return { pool, close: () => pool.end() };
 }
 

@@ -21,7 +21,7 @@ export function testDatabase(): TestDatabase {
   let open: { url: string; database: Database; owner: pg.Pool } | undefined;
   beforeAll(async () => {
     const { url, name } = await copyTemplate();
-    open = { url, database: openDatabase({ url, connections: 10, name }), owner: new pg.Pool({ connectionString: url, max: 2 }) };
+    open = { url, database: openDatabase({ url, connections: 10, name }), owner: ownerPool(url) };
   });
   afterAll(async () => {
     if (!open) return;
@@ -41,6 +41,12 @@ export function testDatabase(): TestDatabase {
     },
     sql: async (text, values) => (await ready().owner.query(text, values)).rows,
   };
+}
+
+/** A connection that is still closing when the database is dropped hears of that, and must not end the run. */
+function ownerPool(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  return pool.on('error', () => undefined).on('connect', (client) => void client.on('error', () => undefined));
 }
 
 async function copyTemplate(): Promise<{ url: string; name: string }> {

@@ -29,8 +29,9 @@ export function openDirectory(databaseUrl: string, connections = 4): Directory {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // An idle connection that the server closed is replaced at the next use; without a listener it would end the process.
-  pool.on('error', () => undefined);
+  // A connection that the server closed is replaced at its next use, idle or in between two statements of a transaction;
+  // without a listener it would end the process.
+  pool.on('error', () => undefined).on('connect', (client) => void client.on('error', () => undefined));
   return { query: queryOn(pool), transaction: (work) => transact(pool, work), pool, close: () => pool.end() };
 }
 

@@ -8,6 +8,8 @@ export type Child = {
   ready: Promise<void>;
   /** Sends a signal to the process as it is now; one that dies of it is started again. */
   signal: (signal: NodeJS.Signals) => void;
+  /** How often it ended without being told to. */
+  crashes: () => number;
   stop: () => Promise<void>;
 };
 
@@ -22,6 +24,8 @@ export function keepChild(args: string[], env: Record<string, string>, logFile: 
   const first = Promise.withResolvers<void>();
   const log = createWriteStream(logFile, { flags: 'a' });
   let stopping = false;
+  let killed = 0;
+  let ends = 0;
   let current: ChildProcess;
   const run = () => {
     const child = spawn(process.execPath, ['--import', withParent, ...args], {
@@ -35,13 +39,18 @@ export function keepChild(args: string[], env: Record<string, string>, logFile: 
     child.once('message', () => first.resolve());
     child.once('exit', (code, signal) => {
       log.write(`-- ended: ${signal ?? code}\n`);
-      if (!stopping) setTimeout(run, pauseMs);
+      if (stopping) return;
+      ends += 1;
+      setTimeout(run, pauseMs);
     });
   };
   run();
   return {
     ready: first.promise,
-    signal: (signal) => void current.kill(signal),
+    signal(signal) {
+      if (current.kill(signal) && signal === 'SIGKILL') killed += 1;
+    },
+    crashes: () => Math.max(0, ends - killed),
     async stop() {
       stopping = true;
       if (current.exitCode === null && current.signalCode === null) {

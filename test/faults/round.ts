@@ -4,7 +4,8 @@ import type { Product } from './product.ts';
 import { type Sale, sell } from './sale.ts';
 import type { Fault } from './strikes.ts';
 
-export type Result = { fault: string; orders: number; seconds: number | null; verdict: Verdict };
+/** `crashes`: how often a process ended that nobody struck. */
+export type Result = { fault: string; orders: number; seconds: number | null; verdict: Verdict; crashes: number };
 export type Size = { orders: number; perSecond: number };
 
 const deadlineMs = 60_000;
@@ -13,14 +14,17 @@ const lookMs = 500;
 
 /** Sells, strikes while the orders are in flight, and watches until all three sides agree, or a minute has passed. */
 export async function runRound(product: Product, fault: Fault, round: string, size: Size): Promise<Result & { sales: Sale[] }> {
+  const before = crashesOf(product);
   const selling = sell(product.sandbox, round, size.orders, size.perSecond);
   await pause(headStartMs);
   await fault.strike(product);
   const over = Date.now();
   const sales = await selling;
   const result = await watch(product, sales, over);
-  return { fault: fault.name, orders: sales.length, ...result, sales };
+  return { fault: fault.name, orders: sales.length, ...result, crashes: crashesOf(product) - before, sales };
 }
+
+const crashesOf = ({ web, workers }: Product) => [web, ...workers].reduce((sum, child) => sum + child.crashes(), 0);
 
 /** A false claim is one even when it comes true later. */
 async function watch(product: Product, sales: Sale[], over: number): Promise<{ seconds: number | null; verdict: Verdict }> {

@@ -24,7 +24,7 @@ try {
   }
   // Later faults must not have spoiled what had agreed before.
   const verdict = await compare(product, everything);
-  results.push({ fault: 'all of them, at the end', orders: everything.length, seconds: 0, verdict });
+  results.push({ fault: 'all of them, at the end', orders: everything.length, seconds: 0, verdict, crashes: 0 });
 } finally {
   await product.stop();
 }

@@ -17,15 +17,16 @@ export function tableOf(results: Result[]): string {
   return [line(columns), rule, ...rows.map(line)].join('\n');
 }
 
-export const isGood = ({ seconds, verdict }: Result) =>
-  seconds !== null && verdict.lost.length + verdict.doubled.length + verdict.false.length === 0;
+export const isGood = ({ seconds, verdict, crashes }: Result) =>
+  seconds !== null && crashes === 0 && verdict.lost.length + verdict.doubled.length + verdict.false.length === 0;
 
 /** What went wrong, a few lines a fault. */
 export function troubleIn(results: Result[]): string {
   return results
     .filter((result) => !isGood(result))
-    .flatMap(({ fault, verdict }) => [
+    .flatMap(({ fault, verdict, crashes }) => [
       `${fault}:`,
+      ...(crashes > 0 ? [`  ${crashes} processes ended that nobody struck`] : []),
       ...[...verdict.lost, ...verdict.doubled, ...verdict.false].slice(0, 10).map((line) => `  ${line}`),
     ])
     .join('\n');
