@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { acrossAccounts, inTenant } from '../../platform/tenant.ts';
+import { addAccount } from '../build.ts';
+import { testDatabase } from '../database.ts';
+import { addConnection, addOrder } from '../shop/rows.ts';
+
+const own = testDatabase();
+
+/** Unique across accounts on purpose, and why. */
+const uniqueEverywhere: Record<string, string> = {};
+
+test('whatever is unique in a tenant table is unique within its account', async () => {
+  const indexes = await own.sql<{ name: string; first: string }>(`
+    select i.indexrelid::regclass::text as name, first.attname as first
+    from pg_index i join pg_class c on c.oid = i.indrelid
+    join pg_attribute owner on owner.attrelid = c.oid and owner.attname = 'account_id'
+    join pg_attribute first on first.attrelid = c.oid and first.attnum = i.indkey[0]
+    where i.indisunique and c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`);
+  expect(indexes.length).toBeGreaterThan(30);
+  expect(indexes.filter(({ name, first }) => first !== 'account_id' && !(name in uniqueEverywhere))).toEqual([]);
+});
+
+test('the roles that the product runs as own nothing, and cannot step out of themselves', async () => {
+  const owned = await own.sql(`select c.relname from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname like 'crossdock%'`);
+  expect(owned).toEqual([]);
+  const roles = await own.sql(
+    `select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin from pg_roles where rolname like 'crossdock%' order by 1`,
+  );
+  const nothing = { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolcanlogin: false };
+  expect(roles).toEqual(['crossdock_app', 'crossdock_scheduler', 'crossdock_sign_in'].map((rolname) => ({ rolname, ...nothing })));
+  const memberships = await own.sql(
+    `select 1 from pg_auth_members m join pg_roles r on r.oid = m.member where r.rolname like 'crossdock%'`,
+  );
+  expect(memberships).toEqual([]);
+});
+
+test('functions that run as their owner are few, and have a fixed path', async () => {
+  const functions = await own.sql<{ name: string; fixed: boolean }>(
+    `select proname as name, coalesce(proconfig::text like '%search_path=%', false) as fixed from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`,
+  );
+  expect(functions).toEqual([{ name: 'enqueue_jobs', fixed: true }]);
+});
+
+test('without an account nothing is seen, and nothing can be written', async () => {
+  const { accountId } = await addAccount(own);
+  await addOrder(own, accountId, await addConnection(own, accountId));
+  const tables = await own.sql<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id' where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`,
+  );
+  for (const { name } of tables) {
+    const seen = await own.database.pool.query(`select 1 from ${name} limit 1`).then(
+      ({ rows }) => rows.length,
+      ({ code }) => code,
+    );
+    // 42501: not even allowed to look.
+    expect([0, '42501'], name).toContain(seen);
+  }
+  await expect(own.database.pool.query('insert into orders (account_id) values ($1)', [accountId])).rejects.toThrow(
+    /row-level security|null value/,
+  );
+});
+
+test('within an account, rows cannot be given to another or taken from it', async () => {
+  const [a, b] = [await addAccount(own), await addAccount(own)];
+  const connections = [await addConnection(own, a.accountId), await addConnection(own, b.accountId)] as const;
+  const order = await addOrder(own, b.accountId, connections[1]);
+  const asA = <T>(text: string, values: unknown[]) => inTenant(own.database, a, (tenant) => tenant.prepared<T & object>('', text, values));
+  await expect(
+    asA(`insert into presets (account_id, connection_id, field_name, field_value) values ($1, $2, 'x', 'y')`, [
+      b.accountId,
+      connections[1],
+    ]),
+  ).rejects.toThrow('row-level security');
+  await expect(asA('update connections set account_id = $1 where id = $2', [b.accountId, connections[0]])).rejects.toThrow(
+    'row-level security',
+  );
+  // A reference to another's record fails, even though its id exists.
+  await expect(
+    asA(`insert into presets (account_id, connection_id, field_name, field_value) values ($1, $2, 'x', 'y')`, [
+      a.accountId,
+      connections[1],
+    ]),
+  ).rejects.toThrow('foreign key');
+  expect(await asA('update orders set locked = true where id = $1 returning id', [order])).toEqual([]);
+  expect(await asA('delete from orders where id = $1 returning id', [order])).toEqual([]);
+  expect(await asA('select id from orders where id = $1', [order])).toEqual([]);
+});
+
+test('the scheduler sees what is due of every account, and no content', async () => {
+  const { accountId } = await addAccount(own);
+  await addOrder(own, accountId, await addConnection(own, accountId));
+  const look = (text: string) => acrossAccounts(own.database, async (db) => (await sql.raw<{ n: number }>(text).execute(db)).rows);
+  expect((await look('select account_id, id from orders')).length).toBeGreaterThan(0);
+  await expect(look('select customer_name from orders')).rejects.toThrow('permission denied');
+  await expect(look('select secrets from connections')).rejects.toThrow('permission denied');
+  await expect(look('select 1 from order_payloads')).rejects.toThrow('permission denied');
+  await expect(look('update orders set locked = true')).rejects.toThrow('permission denied');
+});
+
+test('an account that is set does not outlast its transaction', async () => {
+  const { accountId } = await addAccount(own);
+  const lone = await inTenant(
+    own.database,
+    { accountId, userId: null },
+    async (tenant) => (await tenant.prepared<{ a: string }>('', 'select current_account() as a', []))[0]?.a,
+  );
+  expect(Number(lone)).toBe(accountId);
+  for (let turn = 0; turn < 12; turn++)
+    expect((await own.database.pool.query('select current_account() as a')).rows).toEqual([{ a: null }]);
+});
