@@ -15,7 +15,7 @@ export function ChartTable({ history: { orders, connectors } }: Props) {
   return (
     <details className={classes.details}>
       <summary>The chart as a table</summary>
-      <div className={classes.scroll}>
+      <div className={classes.figures}>
         <table className={table.table}>
           <caption className={table.caption}>Imported orders per day and connector</caption>
           <thead>

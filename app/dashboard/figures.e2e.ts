@@ -1,0 +1,113 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../../test/browser/accessible.ts';
+import { testBrowser } from '../../test/browser.ts';
+import { testProduct } from '../../test/product.ts';
+import { addConnection, addOrders } from '../../test/shop/rows.ts';
+import { openDirectory } from '../accounts/directory.ts';
+import { createAccount, createUser } from '../accounts/people.ts';
+import { dayAfter, lastDays, writeDays, writeFullDay } from './days.ts';
+
+// Nobody works on these orders, so that they stay as they are.
+const product = testProduct({ workers: 0 });
+const { visit } = testBrowser(product);
+const dora = 'dora@example.com';
+const today = new Date().toISOString().slice(0, 10);
+const daysAgo = (days: number) => dayAfter(today, -days);
+
+beforeAll(async () => {
+  const directory = openDirectory(product.database.url, 1);
+  const accountId = await createAccount(directory, { name: 'Dashboard Shop' });
+  await createUser(directory, { email: dora, name: 'Dora Field', role: 'user', accountId });
+  await directory.close();
+  const own = product.database;
+  const [first, second] = [await addConnection(own, accountId), await addConnection(own, accountId)];
+  const order = (days: number, order_status: string) => ({ imported_day: daysAgo(days), order_status });
+  await addOrders(own, accountId, first, [order(0, 'packing'), order(0, 'packing'), order(3, 'fulfilled'), order(8, 'packing')]);
+  await addOrders(own, accountId, second, [order(0, 'packing'), order(3, 'fulfilled'), order(3, 'fulfilled'), order(6, 'error')]);
+});
+
+const chart = (page: Page) => page.getByRole('img', { name: /imported orders/ });
+const tableOf = (page: Page, name: string) => page.getByRole('table', { name });
+const rowsOf = async (page: Page, name: string) =>
+  (await tableOf(page, name).getByRole('row').allInnerTexts()).map((row) => row.split(/\t/).map((cell) => cell.trim()));
+
+test('the figures of the last seven days stand below what needs a person, and everyone can use them', async () => {
+  const page = await visit('/', { as: dora });
+  await chart(page).waitFor();
+  await page.getByText(`Last 7 days ${writeDays(lastDays(7, today))} (UTC)`).waitFor();
+  const counters = page.getByRole('navigation', { name: 'Orders by status' }).getByRole('link');
+  expect((await counters.allInnerTexts()).map((words) => words.replace(/\s+/g, ' '))).toEqual([
+    'Pending 0',
+    'Packing 3',
+    'Partially shipped 0',
+    'Shipped 0',
+    'Fulfilled 3',
+    'Error 1',
+  ]);
+  expect((await chart(page).boundingBox())?.height).toBe(400);
+  await page.getByText('The chart as a table').click();
+  await expectAccessible(page);
+});
+
+test('a counter leads to the orders that it counts', async () => {
+  const page = await visit('/', { as: dora });
+  await page.getByRole('link', { name: 'Packing 3' }).click();
+  await page.waitForURL((url) => url.pathname === '/orders' && url.searchParams.get('status') === 'packing');
+  expect(new URL(page.url()).search).toContain('orderDir=DESC&orderBy=order_date');
+});
+
+test('the chart’s table says what the chart shows, also on a phone', async () => {
+  const page = await visit('/', { as: dora, phone: true });
+  await chart(page).waitFor();
+  await page.getByText('The chart as a table').press('Enter');
+  const rows = await rowsOf(page, 'Imported orders per day and connector');
+  expect(rows[0]?.slice(1)).toEqual(['ship_station', 'ship_station', 'Total']);
+  expect(rows.slice(1, -1).map(([day]) => day)).toEqual([6, 5, 4, 3, 2, 1, 0].map((days) => writeFullDay(daysAgo(days))));
+  expect(rows.slice(1).map(([, ...figures]) => figures)).toEqual([
+    ['0', '1', '1'],
+    ...[5, 4].map(() => ['0', '0', '0']),
+    ['1', '2', '3'],
+    ...[2, 1].map(() => ['0', '0', '0']),
+    ['2', '1', '3'],
+    ['3', '4', '7'],
+  ]);
+  for (const series of [0, 1]) {
+    const parts = chart(page).locator(`[data-series="${series}"][style]`);
+    const drawn = await parts.evaluateAll((each) => each.map((part) => part.style.flexGrow));
+    expect(drawn).toEqual(
+      rows
+        .slice(1, -1)
+        .map((row) => row[series + 1])
+        .filter((figure) => figure !== '0'),
+    );
+  }
+  await expectAccessible(page);
+});
+
+test('the ageing table has ten days, what is being packed of each, and their sum', async () => {
+  const page = await visit('/', { as: dora });
+  const rows = await rowsOf(page, 'Order Status: Packing (For the past 10 days)');
+  expect(rows[0]).toEqual(['Date (UTC)', '# Orders']);
+  expect(rows.slice(1, -1)).toEqual(
+    Array.from({ length: 10 }, (_, days) => [writeFullDay(daysAgo(days)), days === 0 ? '3' : days === 8 ? '1' : '0']),
+  );
+  expect(rows.at(-1)).toEqual(['Total orders', '4']);
+});
+
+test('a chart that does not come is asked for twenty times, then says so and can be asked for again', async () => {
+  const page = await visit('/orders', { as: dora, expected: [/Failed to load resource/] });
+  let asked = 0;
+  await page.route('**/api/graphs/historical-orders*', (route) => {
+    asked += 1;
+    return route.fulfill({ status: 503, json: { errorMessage: 'Too busy', code: 'busy' } });
+  });
+  await page.goto('/');
+  await page.getByRole('status', { name: 'Loading the chart' }).waitFor();
+  await page.getByRole('heading', { name: 'The chart could not be loaded' }).waitFor({ timeout: 20_000 });
+  expect(asked).toBe(20);
+  await expectAccessible(page);
+  await page.unroute('**/api/graphs/historical-orders*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await chart(page).waitFor();
+});
