@@ -22,7 +22,16 @@ import {
   testCall,
   webhookAddressCall,
 } from './contract.ts';
-import { connectionNamed, disconnectImpact, getExchange, getUnreadable, listConnections, listExchanges, logEntities } from './queries.ts';
+import {
+  connectionNamed,
+  demandConnection,
+  disconnectImpact,
+  getExchange,
+  getUnreadable,
+  listConnections,
+  listExchanges,
+  logEntities,
+} from './queries.ts';
 import { connectTried, reconnectTried, tryConnection } from './trying.ts';
 import { webhookAddress } from './webhook-address.ts';
 
@@ -32,6 +41,26 @@ export function connectionsApi(app: FastifyInstance, parts: Parts): void {
   route(app, connectCall, ({ session, body }) => connectTried(engine, session, body));
   route(app, reconnectCall, ({ session, params, body }) => reconnectTried(engine, session, params.name, body.settings));
   route(app, testCall, ({ session, params }) => tryConnection(engine, session, params.name));
+  going(app);
+  route(app, impactCall, ({ inTenant, params }) =>
+    inTenant(async (tenant) => disconnectImpact(tenant, (await connectionNamed(tenant, params.name)).id)),
+  );
+  route(app, webhookAddressCall, ({ inTenant, params }) =>
+    inTenant(async (tenant) => webhookAddress(tenant, engine.seal, app.web.baseUrl, (await connectionNamed(tenant, params.name)).id)),
+  );
+  route(app, disconnectCall, ({ inTenant, params }) =>
+    inTenant(async (tenant) => {
+      const { id, name } = await connectionNamed(tenant, params.name);
+      await disconnect(tenant, id);
+      return { message: `${name} is disconnected.` };
+    }),
+  );
+  logs(app);
+  unreadable(app);
+}
+
+/** Stopping, going on, and reading at once. */
+function going(app: FastifyInstance): void {
   route(app, pauseCall, ({ inTenant, params }) =>
     inTenant(async (tenant) => {
       const { id, name } = await connectionNamed(tenant, params.name);
@@ -58,21 +87,6 @@ export function connectionsApi(app: FastifyInstance, parts: Parts): void {
       return { message: `Syncing ${name}.`, runs: await syncNow(tenant, id) };
     }),
   );
-  route(app, impactCall, ({ inTenant, params }) =>
-    inTenant(async (tenant) => disconnectImpact(tenant, (await connectionNamed(tenant, params.name)).id)),
-  );
-  route(app, webhookAddressCall, ({ inTenant, params }) =>
-    inTenant(async (tenant) => webhookAddress(tenant, engine.seal, app.web.baseUrl, (await connectionNamed(tenant, params.name)).id)),
-  );
-  route(app, disconnectCall, ({ inTenant, params }) =>
-    inTenant(async (tenant) => {
-      const { id, name } = await connectionNamed(tenant, params.name);
-      await disconnect(tenant, id);
-      return { message: `${name} is disconnected.` };
-    }),
-  );
-  logs(app);
-  unreadable(app);
 }
 
 function unreadable(app: FastifyInstance): void {
@@ -90,7 +104,10 @@ function unreadable(app: FastifyInstance): void {
 
 function logs(app: FastifyInstance): void {
   route(app, listLogsCall, ({ inTenant, params, query }) =>
-    inTenant(async (tenant) => listExchanges(tenant, params.connectorId, { ...query, operations: logEntities[params.entityId] })),
+    inTenant(async (tenant) => {
+      await demandConnection(tenant, params.connectorId);
+      return listExchanges(tenant, params.connectorId, { ...query, operations: logEntities[params.entityId] });
+    }),
   );
   route(app, getLogCall, async ({ inTenant, params }) => {
     const entry = await inTenant((tenant) => getExchange(tenant, params.connectorId, params.id));

@@ -57,6 +57,17 @@ export async function connectionNamed(
   return row as { id: number; connector: string; name: string; kind: 'channel' | 'warehouse'; state: string };
 }
 
+/** Stops at a connection that is not this account's; one that is disconnected still has its log. @throws a 404 refusal */
+export async function demandConnection(tenant: Tenant, id: number): Promise<void> {
+  const found = await tenant.db
+    .selectFrom('connections')
+    .select('id')
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!found) throw refuse(404, 'not_found', 'This connection does not exist.');
+}
+
 export type Impact = { open_orders: number; at_warehouse: number; unconfirmed: number; links: number; mappings: number };
 
 /** What stops when a connection is disconnected. */
