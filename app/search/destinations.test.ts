@@ -6,7 +6,16 @@ const connection = { slug: 'ship_station', label: 'ShipStation' };
 const labels = (words: string, orders = [order]) => destinations(words, orders, [connection]).map(({ label }) => label);
 
 test('without words every page is offered, and every connection', () => {
-  expect(labels('')).toEqual(['Home', 'Orders', 'Orders that need attention', 'Orders on hold', 'Connections', 'Activity', 'ShipStation']);
+  expect(labels('')).toEqual([
+    'Home',
+    'Orders',
+    'Orders that need attention',
+    'Orders on hold',
+    'Import/export',
+    'Connections',
+    'Activity',
+    'ShipStation',
+  ]);
 });
 
 test.each([['so-12'], ['SO12'], ['12']])('%s is an order’s number first', (words) => {

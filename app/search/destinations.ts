@@ -11,6 +11,7 @@ const pages: readonly Destination[] = [
   { key: 'orders', label: 'Orders', to: '/orders' },
   { key: 'attention', label: 'Orders that need attention', to: '/orders?view=attention' },
   { key: 'held', label: 'Orders on hold', to: '/orders?view=held' },
+  { key: 'import-export', label: 'Import/export', to: '/import-export' },
   { key: 'connections', label: 'Connections', to: '/settings/connectors' },
   { key: 'activity', label: 'Activity', to: '/activity' },
 ];

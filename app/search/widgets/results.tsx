@@ -47,7 +47,7 @@ const productList: List<Product> = {
   rowKey: ({ id }) => id,
   rowName: ({ sku }) => sku,
   columns: [
-    { key: 'image_url', title: 'Image', width: 64, cell: ({ image_url }) => <ProductImage address={image_url} /> },
+    { key: 'image_url', title: 'Image', width: 64, card: 'badge', cell: ({ image_url }) => <ProductImage address={image_url} /> },
     { key: 'name', title: 'Name', card: 'title', cell: ({ name }) => name },
     { key: 'sku', title: 'SKU', width: 240, card: 'text', cell: ({ sku }) => <span className="mono">{sku}</span> },
     {
@@ -56,7 +56,12 @@ const productList: List<Product> = {
       width: 160,
       align: 'right',
       card: 'figure',
-      cell: ({ quantity_on_hand, quantity_on_hold }) => (quantity_on_hand - quantity_on_hold).toLocaleString('en-US'),
+      cell: ({ quantity_on_hand, quantity_on_hold }) => (
+        <>
+          {(quantity_on_hand - quantity_on_hold).toLocaleString('en-US')}
+          <span className={classes.unit}> available in stock</span>
+        </>
+      ),
     },
   ],
 };
