@@ -1,6 +1,8 @@
 import { IconCircleCheckFilled, IconClock } from '@tabler/icons-react';
 import { Section } from '../../../ui/section.tsx';
+import { useClock } from '../../../ui/time/clock.tsx';
 import { ExactTime } from '../../../ui/time/relative-time.tsx';
+import { writeExact } from '../../../ui/time/write-time.ts';
 import { TrackingLink } from '../tracking-link.tsx';
 import { writeWeight } from '../weight.ts';
 import type { Order } from './order.ts';
@@ -40,6 +42,7 @@ export function OrderShipments({ order }: { order: Order }) {
 
 /** Whether the channel knows of this parcel. */
 function Confirmed({ shipment: { confirmed_at }, source }: { shipment: Shipment; source: string }) {
+  const { timezone } = useClock();
   if (!confirmed_at)
     return (
       <span className={classes.waiting}>
@@ -49,9 +52,14 @@ function Confirmed({ shipment: { confirmed_at }, source }: { shipment: Shipment;
   return (
     <span className={classes.confirmed}>
       <IconCircleCheckFilled size={15} aria-hidden />
-      <span>
-        confirmed to {source} <ExactTime at={confirmed_at} />
-      </span>
+      <time
+        dateTime={new Date(confirmed_at).toISOString()}
+        onPointerEnter={({ currentTarget }) => {
+          currentTarget.title = writeExact(new Date(confirmed_at), timezone);
+        }}
+      >
+        confirmed to {source}
+      </time>
     </span>
   );
 }
