@@ -33,4 +33,4 @@ export const rejectionCodes = [
 export type RejectionCode = (typeof rejectionCodes)[number];
 
 /** An opaque place in a stream; JSON, kept by the engine, made and understood by the connector alone. */
-export type Cursor = Record<string, string | number | null>;
+export type Cursor = { [field: string]: string | number | null | Cursor };

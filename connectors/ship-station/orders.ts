@@ -1,109 +1,94 @@
 import { z } from 'zod';
-import type { Answer, ChannelOrder, Cursor, CursorStream, Page, Unreadable } from '../contract.ts';
+import type { Answer, ChannelOrder, Cursor, CursorStream, Page } from '../contract.ts';
 import { translateAll } from '../http/records.ts';
-import type { ShipStationClient, Window } from './client.ts';
+import type { ShipStationClient } from './client.ts';
 import { clearOfRepeatedHour } from './pacific.ts';
+import { pastPoisoned } from './poisoned.ts';
 import { type Reading, translateOrder } from './translate.ts';
+import { onward, overlap, rested, seen, setOut, smaller, type Walk, walkIn } from './walk.ts';
 import type { OrderPage } from './wire.ts';
 
 /**
- * Orders in ascending ModifyDate. After each page the window moves up to the last order seen, so an order that is
- * modified meanwhile and jumps to the end shifts nothing out of sight. Only where that makes no progress (a whole page
- * of one moment, or the repeated hour) pages are turned.
+ * Orders in ascending ModifyDate, on two walks. The front follows the newest orders: after each page its window moves up to
+ * the last order seen, so an order that is modified meanwhile and jumps to the end shifts nothing out of sight; each poll
+ * repeats its last seconds. The trail walks the same way once more, five minutes later, for what became visible late. So
+ * every order is read twice, however often and however many of them are polled for. Only where a window cannot move (a whole
+ * page of one moment, or the repeated hour) pages are turned.
  */
 export function orderStream(client: ShipStationClient, reading: Reading, now: () => Date): CursorStream<ChannelOrder> {
   return {
     mode: 'cursor',
     async read(cursor, since) {
-      const place = cursor === null ? { ...start, from: clearOfRepeatedHour(since) } : placeIn.parse(cursor);
-      const answer = await client.listOrders(place);
-      if (answer.ok) return { ok: true, value: pageOf(answer.value, place, reading, now()) };
+      const place = notBefore(since, placeAt(cursor, since));
+      const walk = place[place.lane];
+      const answer = await client.listOrders(walk);
+      const read = (page: OrderPage, at: Walk) => pageOf(page, { ...place, [place.lane]: at }, reading, now());
+      if (answer.ok) return { ok: true, value: read(answer.value, walk) };
       if (answer.failure.kind !== 'retry' || answer.failure.limited) return answer;
-      if (place.size > 1) return { ok: false, failure: { ...answer.failure, next: cursorOf(smaller(place)) } };
-      return (await pastPoisoned(client, place, reading, now())) ?? answer;
+      if (walk.size > 1) return { ok: false, failure: { ...answer.failure, next: cursorOf({ ...place, [place.lane]: smaller(walk) }) } };
+      return (await pastPoisoned(client, walk, read)) ?? (answer as Answer<never>);
     },
   };
 }
 
-/** `read` counts the orders given since the last time the stream was drained. */
-type Place = Window & { maxSeen: Date | null; read: number };
+type Lane = 'front' | 'trail';
+/** `lane` says whose turn it is. */
+type Place = { lane: Lane } & Record<Lane, Walk>;
 
-const start = { page: 1, size: 500, maxSeen: null, read: 0 };
-const moment = z.string().transform((text) => new Date(text));
-const placeIn = z.object({ from: moment, page: z.number(), size: z.number(), maxSeen: moment.nullable(), read: z.number() });
-const cursorOf = (place: Place): Cursor => ({ ...place, from: place.from.toISOString(), maxSeen: place.maxSeen?.toISOString() ?? null });
+const placeIn = z.object({ lane: z.enum(['front', 'trail']), front: walkIn, trail: walkIn });
+const cursorOf = (place: Place): Cursor => JSON.parse(JSON.stringify(place));
 
-// Orders become visible a little after their ModifyDate.
-const overlap = 5 * 60_000;
+/** A cursor that cannot be read begins again: what is read twice changes nothing. */
+function placeAt(cursor: Cursor | null, since: Date): Place {
+  const place = placeIn.safeParse(cursor);
+  return place.success ? place.data : { lane: 'front', front: setOut(since), trail: setOut(since) };
+}
+
+function notBefore(since: Date, place: Place): Place {
+  const from = place[place.lane].from < since ? clearOfRepeatedHour(since) : place[place.lane].from;
+  return { ...place, [place.lane]: { ...place[place.lane], from } };
+}
 
 function pageOf(listed: OrderPage, place: Place, reading: Reading, now: Date): Page<ChannelOrder> {
   const { records, unreadable } = translateAll(listed.orders, (raw) => translateOrder(raw, reading));
-  const seen: Place = {
-    ...place,
-    maxSeen: records.reduce((latest, { modifiedAt }) => (latest && latest > modifiedAt ? latest : modifiedAt), place.maxSeen),
-    read: place.read + listed.orders.length,
-  };
-  const more = place.page < listed.pages;
-  const total = place.read + Math.max(listed.orders.length, listed.total - (place.page - 1) * place.size);
-  return { records, unreadable, next: cursorOf(more ? onward(seen, isAscending(records)) : drained(seen, now)), more, total };
+  const walk = seen(place[place.lane], records, listed.orders.length);
+  const further = walk.page < listed.pages;
+  if (place.lane === 'trail') return { records, unreadable, ...afterTrail(place, walk, records, further, now) };
+  const total = place.front.read + Math.max(listed.orders.length, listed.total - (walk.page - 1) * walk.size);
+  return { records, unreadable, ...afterFront(place, walk, records, further, now), total };
 }
 
-/** Moves the window up when that is safe and gets us further, else turns the page. */
-function onward(place: Place, ascending: boolean): Place {
-  // A millisecond back: V1 keeps seven digits of a second and we three, and its filter may exclude its bound.
-  const anchor = place.maxSeen && clearOfRepeatedHour(new Date(place.maxSeen.getTime() - 1));
-  if (ascending && anchor && anchor > place.from) return { ...place, from: anchor, page: 1, size: larger(place.size) };
-  return { ...place, page: place.page + 1 };
+type Onward = Pick<Page<ChannelOrder>, 'next' | 'more'>;
+
+/** Orders pass by twice; what the front reads more than five minutes late needs no trail. */
+function afterFront(place: Place, walk: Walk, records: ChannelOrder[], further: boolean, now: Date): Onward {
+  const late = walk.page === 1 && place.trail.from >= place.front.from && walk.maxSeen && walk.maxSeen.getTime() + overlap < now.getTime();
+  const trail = late && walk.maxSeen ? { ...place.trail, from: clearOfRepeatedHour(walk.maxSeen) } : place.trail;
+  if (further) return { next: cursorOf({ lane: 'front', front: onward(walk, records), trail }), more: true };
+  const front = rested(walk, repeated, now);
+  const lane = isDue(trail, front, now) ? 'trail' : 'front';
+  return { next: cursorOf({ lane, front, trail }), more: lane === 'trail' };
 }
 
-/** Where the next poll begins: a little before the newest order, or where this walk began while its pages may have shifted. */
-function drained(place: Place, now: Date): Place {
-  const rested = { ...place, page: 1, size: larger(place.size), read: 0 };
-  if (!place.maxSeen) return rested;
-  const settled = place.page === 1 || now.getTime() - place.maxSeen.getTime() > overlap;
-  const next = clearOfRepeatedHour(new Date(place.maxSeen.getTime() - overlap));
-  return settled && next > place.from ? { ...rested, from: next } : rested;
+/** After each page of the trail the front is looked after again, so that new orders never wait for old ones. */
+function afterTrail({ front }: Place, walk: Walk, records: ChannelOrder[], further: boolean, now: Date): Onward {
+  const target = targetOf(front, now);
+  if (further && !(walk.maxSeen && walk.maxSeen.getTime() > target))
+    return { next: cursorOf({ lane: 'front', front, trail: onward(walk, records) }), more: true };
+  const trail = { ...rested({ ...walk, maxSeen: new Date(target) }, 0, now), maxSeen: null };
+  return { next: cursorOf({ lane: 'front', front, trail }), more: false };
 }
 
-function isAscending(records: ChannelOrder[]): boolean {
-  return records.every(({ modifiedAt }, index) => index === 0 || modifiedAt >= (records[index - 1]?.modifiedAt ?? modifiedAt));
-}
+const repeated = 3_000;
+const patience = 2 * 60_000;
 
-// One order that V1 cannot write answers 5xx for every page that it is on: smaller pages close in on it. Each size
-// divides the one before, so that a page of the larger is whole pages of the smaller.
-const sizes = [500, 250, 125, 25, 5, 1];
-const larger = (size: number) => sizes[Math.max(0, sizes.indexOf(size) - 1)] ?? 1;
+/** The trail stays five minutes behind the clock, and never passes the front. */
+const targetOf = (front: Walk, now: Date) => Math.min(now.getTime() - overlap, front.maxSeen?.getTime() ?? 0);
 
-function smaller(place: Place): Place {
-  const size = sizes[sizes.indexOf(place.size) + 1] ?? 1;
-  return { ...place, size, page: ((place.page - 1) * place.size) / size + 1 };
-}
-
-/** An order alone on its page fails: a poisoned one when an order after it can be read and it fails again, else an outage (null). */
-async function pastPoisoned(
-  client: ShipStationClient,
-  place: Place,
-  reading: Reading,
-  now: Date,
-): Promise<Answer<Page<ChannelOrder>> | null> {
-  for (const skipped of [1, 2, 3]) {
-    const beyond = { ...place, page: place.page + skipped };
-    const after = await client.listOrders(beyond);
-    if (!after.ok) continue;
-    const again = await client.listOrders(place);
-    if (again.ok) return { ok: true, value: pageOf(again.value, place, reading, now) };
-    const page = pageOf(after.value, beyond, reading, now);
-    const lost = Array.from({ length: skipped }, (_, index) => poisoned(place, index));
-    return { ok: true, value: { ...page, unreadable: [...lost, ...page.unreadable] } };
-  }
-  return null;
-}
-
-function poisoned(place: Place, index: number): Unreadable {
-  const after = place.maxSeen?.toISOString() ?? place.from.toISOString();
-  return {
-    remoteId: null,
-    reason: 'ShipStation fails whenever it is asked for this order.',
-    raw: { modifiedAfter: after, position: index + 1 },
-  };
+/** Every two minutes of orders, and when no newer ones come. */
+function isDue(trail: Walk, front: Walk, now: Date): boolean {
+  if (trail.maxSeen !== null) return true;
+  const target = targetOf(front, now);
+  if (clearOfRepeatedHour(new Date(target)) <= trail.from) return false;
+  return target - trail.from.getTime() >= patience || target === front.maxSeen?.getTime();
 }
