@@ -1,14 +1,15 @@
 import { Loader } from '@mantine/core';
 import { ErrorState } from '../../ui/empty-state.tsx';
-import { type ChartShape, type Column, chartShape, type OrderHistory } from '../chart-shape.ts';
-import { writeFullDay, writeShortDay } from '../days.ts';
+import { type ChartShape, chartShape, type OrderHistory } from '../chart-shape.ts';
 import { ChartTable } from './chart-table.tsx';
+import { DayColumn } from './day-column.tsx';
 import classes from './orders-chart.module.css';
+import { Swatch } from './swatch.tsx';
 
 type Props = { history: OrderHistory | undefined; failed: boolean; onRetry: () => void };
 
 /**
- * Imported orders a day, stacked by connector, in plain boxes: a chart library would weigh as much as the rest of the page.
+ * Imported orders a day, stacked by connector, in plain boxes: a chart library would add two thirds to the page’s JavaScript.
  * Each connector has a colour and a pattern, and a table says the same in figures.
  */
 export function OrdersChart({ history, failed, onRetry }: Props) {
@@ -39,7 +40,7 @@ function Legend({ shape: { series } }: { shape: ChartShape }) {
     <ul className={classes.legend}>
       {series.map(({ name, label, total }, at) => (
         <li key={name}>
-          <span className={classes.swatch} data-series={at} />
+          <Swatch series={at} />
           {label} <span className={classes.total}>{total.toLocaleString('en-US')}</span>
         </li>
       ))}
@@ -54,47 +55,6 @@ function Axis({ ticks }: { ticks: number[] }) {
       <span>{tick.toLocaleString('en-US')}</span>
     </div>
   ));
-}
-
-function DayColumn({ column: { date, total, parts }, shape: { series, ticks } }: { column: Column; shape: ChartShape }) {
-  const top = ticks.at(-1) ?? 1;
-  return (
-    <div className={classes.column}>
-      <div className={classes.stack} style={{ height: `${(total / top) * 100}%` }}>
-        {total > 0 && <span className={classes.sum}>{total.toLocaleString('en-US')}</span>}
-        {parts.map(
-          (part, at) => part > 0 && <span key={series[at]?.name} className={classes.part} data-series={at} style={{ flexGrow: part }} />,
-        )}
-      </div>
-      <DayLabel date={date} />
-      <div className={classes.tip}>
-        <strong>{writeFullDay(date)}</strong>
-        {series.map(({ name, label }, at) => (
-          <span key={name}>
-            <span className={classes.swatch} data-series={at} />
-            {label}
-            <b>{parts[at]?.toLocaleString('en-US')}</b>
-          </span>
-        ))}
-        {series.length !== 1 && (
-          <span>
-            Total <b>{total.toLocaleString('en-US')}</b>
-          </span>
-        )}
-      </div>
-    </div>
-  );
-}
-
-/** On a phone the first day alone names its month. */
-function DayLabel({ date }: { date: string }) {
-  const [month, day] = writeShortDay(date).split(' ');
-  return (
-    <span className={classes.day}>
-      <span>{month} </span>
-      {day}
-    </span>
-  );
 }
 
 function Loading() {
