@@ -133,7 +133,6 @@ test('a worker that stops leaves no file, and another writes it whole', async ()
 
 test('an export that fails three times is given up, and says so', async () => {
   const { id } = await begin();
-  await own.sql(`update exports set kind = 'orders' where id = $1`, [id]);
   await own.sql('alter function formula_safe(text) rename to formula_safe_gone');
   onTestFinished(async () => void (await own.sql('alter function formula_safe_gone(text) rename to formula_safe')));
   for (const _try of [1, 2]) await expect(write(id)).rejects.toThrow();
