@@ -18,9 +18,15 @@ export type Source = { connectionId: number; label: string; timezone: string };
  */
 export async function storeOrders(tenant: Tenant, source: Source, page: ChannelOrder[]): Promise<Intake> {
   const orders = newestOfEach(page);
-  const created = await insertNew(tenant, source, orders);
+  const before = await hashesOf(tenant, source, orders);
+  const created = await insertNew(
+    tenant,
+    source,
+    orders.filter(({ remoteId }) => !before.has(remoteId)),
+  );
   const known = orders.filter(({ remoteId }) => !created.has(remoteId));
-  const { changed, skipped } = known.length === 0 ? { changed: [], skipped: 0 } : await updateKnown(tenant, source, known);
+  const differing = known.filter((order) => before.get(order.remoteId) !== contentHash(order));
+  const { changed, skipped } = differing.length === 0 ? { changed: [], skipped: 0 } : await updateKnown(tenant, source, differing);
   const fresh = orders.filter(({ remoteId }) => created.has(remoteId));
   const withIds = fresh.map((order) => ({ order, orderId: created.get(order.remoteId) as number }));
   await insertLines(tenant, source.connectionId, withIds);
@@ -44,11 +50,22 @@ function newestOfEach(page: ChannelOrder[]): ChannelOrder[] {
   return [...newest.values()];
 }
 
+/** What is stored already, by its content: most of what is read again has not changed, and costs no more than this. */
+async function hashesOf(tenant: Tenant, { connectionId }: Source, orders: ChannelOrder[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ remote_id: string; content_hash: string }>`
+    select remote_id, content_hash from orders
+    where account_id = ${tenant.accountId} and connection_id = ${connectionId} and remote_id = any(${orders.map(({ remoteId }) => remoteId)}::text[])`.execute(
+    tenant.db,
+  );
+  return new Map(rows.map((row) => [row.remote_id, row.content_hash]));
+}
+
 /**
- * What is known is left out before it is tried, so that a re-delivery uses up no order number; the conflict is for two readers
- * at once. A shipping code that is mapped already takes its method along, which spares the check a second writing.
+ * The conflict is for two readers at once. A shipping code that is mapped already takes its method along, which spares the
+ * check a second writing.
  */
 async function insertNew(tenant: Tenant, source: Source, orders: ChannelOrder[]): Promise<Map<string, number>> {
+  if (orders.length === 0) return new Map();
   const rows = orders.map((order) => orderRow(order, source.timezone));
   const { rows: made } = await sql<{ id: number; remote_id: string }>`
     insert into orders (account_id, connection_id, remote_id, source_order_number, source_ref_num, source_status, source_state, order_date, imported_day,
@@ -70,8 +87,6 @@ async function insertNew(tenant: Tenant, source: Source, orders: ChannelOrder[])
       company_name text, address text, address_2 text, city text, state text, postal_code text, country text, note text, source_shipping text,
       source_shipping_description text, shipping_cost numeric, tax_cost numeric, total_cost numeric, weight_grams int, content_hash text,
       remote_modified_at timestamptz, units_ordered int)
-    where not exists (select from orders known
-      where known.account_id = ${tenant.accountId} and known.connection_id = ${source.connectionId} and known.remote_id = row.remote_id)
     on conflict (account_id, connection_id, remote_id) do nothing
     returning id, remote_id`.execute(tenant.db);
   return new Map(made.map(({ id, remote_id }) => [remote_id, id]));

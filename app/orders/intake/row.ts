@@ -42,10 +42,18 @@ export function orderRow(order: ChannelOrder, timezone: string) {
 /** Goods only: a charge is nothing to pack, and a negative quantity is settled by a person. */
 export const unitsOf = ({ lines }: ChannelOrder) => lines.reduce((sum, line) => sum + (line.isCharge ? 0 : Math.max(0, line.quantity)), 0);
 
-/** The same content gives the same hash; when it was last touched is not content. */
-export function contentHash({ raw: _, modifiedAt: __, ...content }: ChannelOrder): string {
-  return createHash('sha1').update(JSON.stringify(content)).digest('base64url');
+/** The same content gives the same hash; when it was last touched is not content. Asked for more than once, made once. */
+export function contentHash(order: ChannelOrder): string {
+  let hash = hashes.get(order);
+  if (hash === undefined) {
+    const { raw: _, modifiedAt: __, ...content } = order;
+    hash = createHash('sha1').update(JSON.stringify(content)).digest('base64url');
+    hashes.set(order, hash);
+  }
+  return hash;
 }
+
+const hashes = new WeakMap<ChannelOrder, string>();
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
