@@ -1,15 +1,12 @@
-import { EventEmitter, once } from 'node:events';
-import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import pg from 'pg';
 import { openDatabase } from '../platform/db.ts';
 import type { Environment } from '../platform/env.ts';
 import { openFiles } from '../platform/files.ts';
 import type { Log } from '../platform/log.ts';
 import { sealWith } from '../platform/seal.ts';
-import { jobs } from './jobs.ts';
+import { keepRunning } from './runner.ts';
 import type { Engine } from './sync/context.ts';
 import { bufferedExchanges } from './sync/exchanges.ts';
-import { keepAlive } from './sync/heartbeat.ts';
 import { sweep, tick } from './sync/tick.ts';
 
 const tickMs = 1_000;
@@ -33,39 +30,16 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
   const lost = (error: Error) => log.warn({ error }, 'queue connection lost');
   queue.on('error', lost);
   queue.on('connect', (client) => client.on('error', lost));
-  const stopping = new AbortController();
-  const { runner, poolId } = await startRunner(engine, queue, env.workerConcurrency, stopping.signal);
-  const heart = keepAlive(database, queue, poolId, log);
+  const runner = await keepRunning(engine, queue, env.workerConcurrency);
   const timers = [every(tickMs, () => tick(database), log), every(sweepMs, () => sweep(database), log)];
   return {
     async stop() {
       for (const stopTimer of timers) stopTimer();
-      stopping.abort();
       await runner.stop();
-      await heart.stop();
       await exchanges.flush();
       await Promise.all([queue.end(), database.close()]);
     },
   };
-}
-
-async function startRunner(
-  engine: Engine,
-  pgPool: pg.Pool,
-  concurrency: number,
-  stop: AbortSignal,
-): Promise<{ runner: Runner; poolId: string }> {
-  const taskList: TaskList = Object.fromEntries(
-    Object.entries(jobs).map(([name, job]) => [name, (payload: unknown) => job(payload as never, engine, stop)]),
-  );
-  const events = new EventEmitter() as WorkerEvents;
-  const created = once(events, 'pool:create');
-  const logger = new Logger((scope) => (level, message, meta) => {
-    if (level === 'error' || level === 'warning') engine.log.warn({ ...scope, ...meta }, message);
-  });
-  const runner = await run({ pgPool, taskList, events, concurrency, logger, noHandleSignals: true, pollInterval: 400, crontab: '' });
-  const [{ workerPool }] = (await created) as [{ workerPool: { id: string } }];
-  return { runner, poolId: workerPool.id };
 }
 
 /** Runs `work` again and again, never twice at once; a failure is logged and the next turn tries again. */

@@ -3,7 +3,7 @@ import type { Engine } from './context.ts';
 import { extendLease, leaseSeconds, type Parcel } from './outbox.ts';
 import { callTimeoutMs } from './session.ts';
 
-const renewMs = 10_000;
+const renewMs = 4_000;
 
 /** Our hold on claimed rows of the outbox. */
 export type Lease = {

@@ -51,7 +51,7 @@ test('a row is claimed by one worker alone, and by another when its lease has en
 test('a worker that wakes after its lease sends nothing more', async () => {
   const shop = await withConfirmation();
   const frozen = await claimed(shop);
-  const lease = keepLease(shop.engine, shop.accountId, frozen.token, frozen.parcels, Date.now() - 20_000);
+  const lease = keepLease(shop.engine, shop.accountId, frozen.token, frozen.parcels, Date.now() - 12_000);
   await sendBatch(shop.engine, frozen.connection, frozen.parcels, frozen.errands, lease, false);
   lease.end();
   expect(marks(shop)).toEqual([0]);

@@ -18,7 +18,8 @@ export type Parcel = {
   shipment_id: number | null;
 };
 
-export const leaseSeconds = 30;
+/** Longer than a call can last and the time to the next renewal; no longer, since this is what a worker's sudden end costs. */
+export const leaseSeconds = 24;
 
 /**
  * Claims up to `most` due rows for `token`. A row whose lease has ended was being sent by a worker that died or froze:

@@ -8,7 +8,7 @@ export type Child = {
   ready: Promise<void>;
   /** Sends a signal to the process as it is now; one that dies of it is started again. */
   signal: (signal: NodeJS.Signals) => void;
-  /** How often it ended without being told to. */
+  /** How often it ended without being told to while it served. One that refuses to start without a database is started again. */
   crashes: () => number;
   stop: () => Promise<void>;
 };
@@ -24,8 +24,7 @@ export function keepChild(args: string[], env: Record<string, string>, logFile: 
   const first = Promise.withResolvers<void>();
   const log = createWriteStream(logFile, { flags: 'a' });
   let stopping = false;
-  let killed = 0;
-  let ends = 0;
+  let crashes = 0;
   let current: ChildProcess;
   const run = () => {
     const child = spawn(process.execPath, ['--import', withParent, ...args], {
@@ -36,21 +35,23 @@ export function keepChild(args: string[], env: Record<string, string>, logFile: 
     current = child;
     child.stdout?.pipe(log, { end: false });
     child.stderr?.pipe(log, { end: false });
-    child.once('message', () => first.resolve());
+    let served = false;
+    child.once('message', () => {
+      served = true;
+      first.resolve();
+    });
     child.once('exit', (code, signal) => {
       log.write(`-- ended: ${signal ?? code}\n`);
       if (stopping) return;
-      ends += 1;
+      if (served && signal !== 'SIGKILL') crashes += 1;
       setTimeout(run, pauseMs);
     });
   };
   run();
   return {
     ready: first.promise,
-    signal(signal) {
-      if (current.kill(signal) && signal === 'SIGKILL') killed += 1;
-    },
-    crashes: () => Math.max(0, ends - killed),
+    signal: (signal) => void current.kill(signal),
+    crashes: () => crashes,
     async stop() {
       stopping = true;
       if (current.exitCode === null && current.signalCode === null) {

@@ -47,6 +47,26 @@ export const faults: Fault[] = [
   },
 ];
 
+/** Several at once, for a short suite: the world fails in four ways, and each process ends once. */
+export const atOnce: Fault = {
+  name: 'a bad day',
+  async strike(product) {
+    const { control } = product.sandbox;
+    const unwell = (request: Partial<FaultRequest> & Pick<FaultRequest, 'kind' | 'target'>) =>
+      control.faults.add({ durationMs: 3_000, ...request });
+    unwell({ target: 'ship_station', operation: 'mark_as_shipped', kind: 'drop_after_accept', probability: 0.5 });
+    unwell({ target: 'amware', operation: 'submit_order', kind: 'drop_after_accept', probability: 0.5 });
+    unwell({ target: 'amware', kind: 'truncated', probability: 0.2 });
+    unwell({ target: 'ship_station', kind: '500', probability: 0.2 });
+    product.workers[0]?.signal('SIGKILL');
+    await pause(1_500);
+    endDatabase(product, 'SIGKILL');
+    product.web.signal('SIGKILL');
+    await pause(1_500);
+    control.faults.clear();
+  },
+};
+
 function outside(
   name: string,
   kind: FaultKind,

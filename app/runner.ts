@@ -1,0 +1,78 @@
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type pg from 'pg';
+import { jobs } from './jobs.ts';
+import type { Engine } from './sync/context.ts';
+import { keepAlive } from './sync/heartbeat.ts';
+
+type Running = { runner: Runner; heart: { stop: () => Promise<void> } };
+
+const againMs = 1_000;
+
+/**
+ * Runs jobs, `concurrency` at a time, until `stop`. When the runner ends by itself, as it does when it cannot say how a job
+ * ended because the database is away, another takes its place; the jobs of the first are given back when its heart is silent.
+ */
+export async function keepRunning(engine: Engine, queue: pg.Pool, concurrency: number): Promise<{ stop: () => Promise<void> }> {
+  const stopping = new AbortController();
+  const start = async (): Promise<Running> => {
+    const { runner, poolId } = await startRunner(engine, queue, concurrency, stopping.signal);
+    return { runner, heart: keepAlive(engine.database, queue, poolId, engine.log) };
+  };
+  let current = await start();
+  const watched = (async () => {
+    while (!stopping.signal.aborted) {
+      const error = await current.runner.promise.then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      await current.heart.stop();
+      if (stopping.signal.aborted) return;
+      engine.log.warn({ error }, 'the queue ended; starting it again');
+      current = (await startedAgain(start, stopping.signal, engine)) ?? current;
+    }
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      // One that has ended already says so by an error.
+      await current.runner.stop().catch(() => undefined);
+      await watched;
+    },
+  };
+}
+
+async function startedAgain(start: () => Promise<Running>, stop: AbortSignal, { log }: Engine): Promise<Running | undefined> {
+  while (!stop.aborted) {
+    await pause(againMs);
+    try {
+      return await start();
+    } catch (error) {
+      log.warn({ error }, 'the queue does not start yet');
+    }
+  }
+  return undefined;
+}
+
+async function startRunner(
+  engine: Engine,
+  pgPool: pg.Pool,
+  concurrency: number,
+  stop: AbortSignal,
+): Promise<{ runner: Runner; poolId: string }> {
+  const taskList: TaskList = Object.fromEntries(
+    Object.entries(jobs).map(([name, job]) => [name, (payload: unknown) => job(payload as never, engine, stop)]),
+  );
+  const events = new EventEmitter() as WorkerEvents;
+  const created = once(events, 'pool:create');
+  const logger = new Logger((scope) => (level, message, meta) => {
+    if (level === 'error' || level === 'warning') engine.log.warn({ ...scope, ...meta }, message);
+  });
+  // Told in batches, even of one, how jobs ended: told directly, nobody hears when that fails, and the process ends.
+  const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+  const options = { pgPool, taskList, events, concurrency, logger, preset, noHandleSignals: true, pollInterval: 400, crontab: '' };
+  const runner = await run(options);
+  const [{ workerPool }] = (await created) as [{ workerPool: { id: string } }];
+  return { runner, poolId: workerPool.id };
+}

@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Product, startProduct } from './product.ts';
+import { runRound } from './round.ts';
+import { atOnce } from './strikes.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct(['test/faults/web.ts']);
+}, 60_000);
+afterAll(() => product.stop());
+
+test('after a bad day the channel, Crossdock and the warehouse agree by themselves: none lost, doubled or falsely marked', async () => {
+  const { seconds, verdict, crashes } = await runRound(product, atOnce, 'S', { orders: 120, perSecond: 40 });
+  expect(verdict).toEqual({ lost: [], doubled: [], false: [] });
+  expect(crashes).toBe(0);
+  expect(seconds).toBeLessThan(60);
+}, 120_000);
