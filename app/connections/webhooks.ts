@@ -9,6 +9,7 @@ import type { Parts } from '../parts.ts';
 import type { Engine } from '../sync/context.ts';
 import { engineOf } from '../sync/engine.ts';
 import { type Connection, channelOf, getConnection, warehouseOf } from '../sync/session.ts';
+import { secondsApart } from '../sync/stream-names.ts';
 import { pullJob } from '../sync/wake.ts';
 import { webhookCall } from './contract.ts';
 
@@ -68,13 +69,16 @@ async function store(tenant: Tenant, connection: Connection, hint: WebhookHint, 
     insert into webhook_deliveries (account_id, connection_id, delivery_id, stream, remote_ids, body)
     values (${tenant.accountId}, ${connection.id}, ${hint.deliveryId}, ${hint.stream}, ${hint.remoteIds}::text[], ${body.replaceAll('\u0000', '')})
     on conflict do nothing returning id`.execute(tenant.db);
-  if (fresh.length === 0) return;
-  if (hint.stream === 'stock') await readSoon(tenant, connection.id);
-  else await enqueue(tenant, [pullJob(tenant.accountId, connection.id, hint.stream)]);
+  if (fresh.length > 0) await readOn(tenant, connection.id, hint.stream);
 }
 
-/** Stock changes with every parcel, and a snapshot is everything on the shelves: hints within some seconds share one. */
-async function readSoon(tenant: Tenant, connectionId: number): Promise<void> {
-  await sql`update streams set due_at = least(due_at, now() + interval '10 seconds')
-    where account_id = ${tenant.accountId} and connection_id = ${connectionId} and stream = 'stock'`.execute(tenant.db);
+/** At once, when the stream was not read a moment ago; else a little later, for what is hinted at until then as well. */
+async function readOn(tenant: Tenant, connectionId: number, stream: WebhookHint['stream']): Promise<void> {
+  // Of receipts there is no stream that could be read on.
+  if (stream === 'receipts') return;
+  const { rows } = await sql<{ at: Date | null }>`
+    select case when read_at + make_interval(secs => ${secondsApart[stream]}) > now() then read_at + make_interval(secs => ${secondsApart[stream]}) end as at
+    from streams where account_id = ${tenant.accountId} and connection_id = ${connectionId} and stream = ${stream}`.execute(tenant.db);
+  const [found] = rows;
+  if (found) await enqueue(tenant, [pullJob(tenant.accountId, connectionId, stream, found.at ?? undefined)]);
 }

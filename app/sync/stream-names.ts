@@ -15,5 +15,18 @@ const of = {
 
 export const streamsOf = (kind: 'channel' | 'warehouse'): readonly { name: StreamName; everySeconds: number }[] => of[kind];
 
+/**
+ * How soon after a read hints lead to the next. A poll repeats the seconds before it, and a stock snapshot is everything on
+ * the shelves: hints that come close together share one.
+ */
+export const secondsApart: Record<StreamName, number> = {
+  orders: 1,
+  order_changes: 0.25,
+  shipments: 0.25,
+  items: 10,
+  stock: 10,
+  reference: 10,
+};
+
 /** Whether a read that nobody asked for is worth a line in Activity. What the warehouse says about orders stands on each order. */
 export const isTold = (stream: StreamName) => stream === 'orders' || stream === 'items' || stream === 'reference';
