@@ -40,7 +40,7 @@ test('the figures of the last seven days stand below what needs a person, and ev
   expect((await counters.allInnerTexts()).map((words) => words.replace(/\s+/g, ' '))).toEqual([
     'Pending 0',
     'Packing 3',
-    'Partially shipped 0',
+    'Partially Shipped 0',
     'Shipped 0',
     'Fulfilled 3',
     'Error 1',

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useRevalidator } from 'react-router';
 import { requestContext } from '../../platform/http/request-context.ts';
 import { ExportLink } from '../exports/export-link.tsx';
 import { ListPage } from '../ui/list/list-page.tsx';
@@ -36,10 +36,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { filter, total, sources } = loaderData;
   const { rows, newer, attention } = useLiveRows(loaderData);
+  const { revalidate } = useRevalidator();
   return (
     <ListPage
       title="Orders"
-      list={ordersList(sources)}
+      list={ordersList(sources, revalidate)}
       rows={rows}
       address={filter}
       total={total}

@@ -18,6 +18,7 @@ export const run = z.object({
   requested_by: z.string().nullable(),
   started_at: instant,
   finished_at: instant.nullable(),
+  undoable: z.boolean(),
 });
 
 export const listRunsCall = endpoint({

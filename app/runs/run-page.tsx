@@ -14,6 +14,7 @@ import { handled, runStatus, runTitle } from './run.ts';
 import classes from './run-page.module.css';
 import { Outcomes } from './widgets/outcomes.tsx';
 import { RunFacts } from './widgets/run-facts.tsx';
+import { UndoButton } from './widgets/undo-button.tsx';
 
 const shown = 200;
 
@@ -42,10 +43,14 @@ export default function RunPage() {
   return (
     <div className={classes.page}>
       <BackLink to="/activity">Activity</BackLink>
-      <PageHeader title={runTitle(run)} beside={<StatusBadge {...runStatus(run)} pill />} />
+      <PageHeader
+        title={runTitle(run)}
+        beside={<StatusBadge {...runStatus(run)} pill />}
+        actions={run.undoable && <UndoButton runId={run.id} />}
+      />
       {run.state === 'running' && <ProgressBar label="Under way" done={handled(run)} total={run.total} failed={run.failed} />}
       <RunFacts run={run} />
-      <Section title="Rows that need a look">
+      <Section title={run.kind === 'bulk' ? 'Each order' : 'Rows that need a look'}>
         <Outcomes outcomes={outcomes} running={run.state === 'running'} />
         <KeysetPagination after={after} next={next} />
       </Section>

@@ -2,7 +2,7 @@
 export const statuses = {
   pending: { label: 'Pending', tone: 'grey', sign: 'open' },
   packing: { label: 'Packing', tone: 'blue', sign: 'begun' },
-  partially_shipped: { label: 'Partially shipped', tone: 'indigo', sign: 'most' },
+  partially_shipped: { label: 'Partially Shipped', tone: 'indigo', sign: 'most' },
   shipped: { label: 'Shipped', tone: 'teal', sign: 'whole' },
   fulfilled: { label: 'Fulfilled', tone: 'green', sign: 'tick' },
   error: { label: 'Error', tone: 'red', sign: 'alarm' },

@@ -5,15 +5,20 @@ import { RelativeTime } from '../../../ui/time/relative-time.tsx';
 import { issueTypes } from '../../issues/issue.ts';
 import { orderStatuses } from '../../order.ts';
 import { issueWords } from '../issue-words.ts';
+import { orderBulk } from './bulk.ts';
 import { CountryCode } from './country-code.tsx';
 import { IssueNote } from './issue-note.tsx';
 import type { ListedOrder } from './listed-order.ts';
 import { OrderName } from './order-name.tsx';
 import { OrderState } from './order-state.tsx';
 
-/** The orders list. */
-export function ordersList(sources: { slug: string; name: string }[]): List<ListedOrder> {
-  return { ...list, filters: [search, status, { kind: 'choice', key: 'source', label: 'Source', options: sources.map(asOption) }, issue] };
+/** The orders list; `reload` reads it again after a bulk action. */
+export function ordersList(sources: { slug: string; name: string }[], reload: () => void): List<ListedOrder> {
+  return {
+    ...list,
+    bulk: orderBulk(reload),
+    filters: [search, status, { kind: 'choice', key: 'source', label: 'Source', options: sources.map(asOption) }, issue],
+  };
 }
 
 const list: List<ListedOrder> = {

@@ -1,0 +1,20 @@
+import { useRevalidator } from 'react-router';
+import { call } from '../../../platform/call.ts';
+import { undoBulkCall } from '../../orders/contract.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+
+/** Takes a run back as a whole: archived or deleted orders return, where they are still as it left them. */
+export function UndoButton({ runId }: { runId: number }) {
+  const { revalidate } = useRevalidator();
+  const undo = async () => {
+    const { message } = await call(undoBulkCall, { params: { id: runId } });
+    showAlert('success', message);
+    await revalidate();
+  };
+  return (
+    <SubmitButton variant="default" run={undo}>
+      Undo
+    </SubmitButton>
+  );
+}
