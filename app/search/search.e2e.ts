@@ -96,6 +96,12 @@ test('a search that fails says so and keeps what was asked', async () => {
   }
 });
 
+/** Ready for the first key once the field has the focus. */
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.locator('[role="combobox"]:focus').waitFor();
+}
+
 test('by keyboard alone: / searches, Ctrl K goes to a page, an order by its number, an order as it is found', async () => {
   const page = await visit('/', { as });
   await page.locator('html[data-hydrated]').waitFor();
@@ -103,22 +109,19 @@ test('by keyboard alone: / searches, Ctrl K goes to a page, an order by its numb
   await page.keyboard.type('lovelace');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Search results in orders' }).waitFor();
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Go to' }).waitFor();
+  await openPalette(page);
   await page.keyboard.type('activ');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/activity');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Go to' }).waitFor();
+  await openPalette(page);
   await page.keyboard.type(`so-${order.id}`);
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/orders/${order.id}`);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Go to' }).waitFor();
+  await openPalette(page);
   await page.keyboard.type('ada9002');
   await page.getByRole('option', { name: 'W-9002' }).waitFor();
   await expectAccessible(page);
