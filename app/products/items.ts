@@ -20,18 +20,22 @@ export async function storeItems(
     where (products.name, products.upc, products.description, products.image_url, products.warehouse_location)
       is distinct from (excluded.name, excluded.upc, excluded.description, excluded.image_url, excluded.warehouse_location)
     returning sku, old.id is null as fresh`.execute(tenant.db);
-  await linkWaiting(
+  await linkSameSkus(
     tenant,
     rows.filter(({ fresh }) => fresh).map(({ sku }) => sku),
   );
   return { done: rows.length, skipped: items.length - rows.length };
 }
 
-async function linkWaiting(tenant: Tenant, skus: string[]): Promise<void> {
+/**
+ * Links SKUs that read the same on both sides, of these or of all. An order whose check ran while its product was being
+ * stored saw nothing of it, nor the product of the SKU: the sweep links such a pair by asking for all.
+ */
+export async function linkSameSkus(tenant: Tenant, skus?: string[]): Promise<void> {
   const { rows } = await sql<{ sku: string; connection_id: number }>`
     update connector_products cp set product_id = p.id, linked_at = now()
     from products p, connections c
-    where cp.account_id = ${tenant.accountId} and cp.product_id is null and cp.linked_by is null and cp.connector_product_sku = any(${skus}::text[])
+    where cp.account_id = ${tenant.accountId} and cp.product_id is null and cp.linked_by is null and (${skus ?? null}::text[] is null or cp.connector_product_sku = any(${skus ?? null}))
       and p.account_id = cp.account_id and p.sku = cp.connector_product_sku
       and c.account_id = cp.account_id and c.id = cp.connection_id and c.link_same_skus
     returning cp.connector_product_sku as sku, cp.connection_id`.execute(tenant.db);
