@@ -34,7 +34,8 @@ test('one link mends every order that waits for it, and says how many', async ()
     groups: [
       {
         type: 'unmapped_sku',
-        orders: 4,
+        issues: 4,
+        orders: 3,
         causes: [
           { subject: 'TEAPOT', orders: 3 },
           { subject: 'LID', orders: 1 },

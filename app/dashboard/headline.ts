@@ -1,5 +1,6 @@
 /** The one sentence that Home begins with. `trouble` names connections that fail but need no person. */
-export function headlineOf({ issues, today, missing, trouble }: Situation): string {
+export function headlineOf({ stopped, issues, today, missing, trouble }: Situation): string {
+  if (stopped > 0) return stopped === 1 ? '1 order waits for a person' : `${write(stopped)} orders wait for a person`;
   if (issues > 0) return issues === 1 ? '1 issue needs a person' : `${write(issues)} issues need a person`;
   if (missing.length > 0) return `Connect a ${missing.join(' and a ')}, and orders flow`;
   if (trouble.length > 0) return `Nothing needs a person. ${trouble.join(' and ')} ${trouble.length === 1 ? 'has' : 'have'} trouble.`;
@@ -7,6 +8,9 @@ export function headlineOf({ issues, today, missing, trouble }: Situation): stri
 }
 
 export type Situation = {
+  /** Orders that an issue stops. */
+  stopped: number;
+  /** Open ones of any kind, also those that stop no order. */
   issues: number;
   /** Orders that arrived today. */
   today: number;

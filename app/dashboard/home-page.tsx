@@ -42,7 +42,10 @@ export default function HomePage() {
   const trouble = connections.filter(({ health }) => unwell.has(health)).map(({ name }) => name);
   return (
     <div className={classes.home}>
-      <PageHeader title={headlineOf({ issues: causes.total, today: flow.arrived, missing, trouble })} documentTitle="Home" />
+      <PageHeader
+        title={headlineOf({ stopped: counts.error, issues: causes.total, today: flow.arrived, missing, trouble })}
+        documentTitle="Home"
+      />
       {missing.length > 0 && <FirstSteps missing={missing} mayConnect={mayConnect} />}
       {causes.groups.length > 0 && <NeedsPerson groups={causes.groups} />}
       {connections.length > 0 && (

@@ -41,7 +41,7 @@ test('a new account is led from nothing to a flowing order, and mends the one th
   sell('N-1');
   const other = await visit('/settings/connectors/ship_station', { as: newcomer });
   await other.getByRole('button', { name: 'Sync now' }).click();
-  await headline(page, '1 issue needs a person');
+  await headline(page, '1 order waits for a person');
   await page.getByRole('heading', { name: '1 shipping code is not mapped' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Map shipping method' }).click();

@@ -5,7 +5,14 @@ import { issueHeadline } from '../issue-words.ts';
 import { type Cause, CauseRow } from './cause-row.tsx';
 import classes from './needs-person.module.css';
 
-export type IssueGroup = { type: IssueType; orders: number; causes: Cause[]; more_causes: number };
+export type IssueGroup = {
+  type: IssueType;
+  issues: number;
+  orders: number | null;
+  oldest_at: Date | string;
+  causes: Cause[];
+  more_causes: number;
+};
 
 /** One row an issue type, oldest first; below it its causes, those that hold up most orders first, each with its remedy. */
 export function NeedsPerson({ groups }: { groups: readonly IssueGroup[] }) {
@@ -18,20 +25,16 @@ export function NeedsPerson({ groups }: { groups: readonly IssueGroup[] }) {
   );
 }
 
-function Group({ group: { type, orders, causes, more_causes } }: { group: IssueGroup }) {
+function Group({ group: { type, issues, orders, oldest_at, causes, more_causes } }: { group: IssueGroup }) {
   const list = `/orders?view=attention&issue=${type}`;
-  const oldest = causes.map(({ opened_at }) => opened_at).toSorted()[0];
-  const ofOrders = causes.some(({ order_id }) => order_id !== null);
   return (
     <li className={classes.group}>
       <div className={classes.head}>
-        <h2>{issueHeadline(type, { causes: causes.length + more_causes, issues: orders })}</h2>
-        {ofOrders && <Link to={list}>{orders === 1 ? '1 order waits' : `${orders.toLocaleString('en-US')} orders wait`}</Link>}
-        {oldest && (
-          <span className={classes.oldest}>
-            oldest <RelativeTime at={oldest} />
-          </span>
-        )}
+        <h2>{issueHeadline(type, { causes: causes.length + more_causes, issues })}</h2>
+        {orders !== 0 && <Link to={list}>{waitWords(orders)}</Link>}
+        <span className={classes.oldest}>
+          oldest <RelativeTime at={oldest_at} />
+        </span>
       </div>
       <ul>
         {causes.map((cause) => (
@@ -45,4 +48,10 @@ function Group({ group: { type, orders, causes, more_causes } }: { group: IssueG
       )}
     </li>
   );
+}
+
+/** Where there are too many to count one by one, that they wait must do. */
+function waitWords(orders: number | null): string {
+  if (orders === null) return 'Orders wait';
+  return orders === 1 ? '1 order waits' : `${orders.toLocaleString('en-US')} orders wait`;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, text } from '../../../platform/endpoint.ts';
+import { endpoint, id, instant, text } from '../../../platform/endpoint.ts';
 import { issueTypes } from './issue.ts';
 
 const refusal = z.object({ errorMessage: z.string(), code: z.string() });
@@ -49,7 +49,9 @@ export const listCausesCall = endpoint({
       groups: z.array(
         z.object({
           type: z.enum(issueTypes),
-          orders: z.number(),
+          issues: z.number(),
+          orders: z.number().nullable(),
+          oldest_at: instant,
           causes: z.array(
             z.object({
               connection_id: z.number().nullable(),

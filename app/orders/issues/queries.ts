@@ -16,9 +16,19 @@ export type CauseRow = {
   opened_at: string;
   order_id: number | null;
 };
-export type IssueGroup = { type: IssueType; orders: number; causes: CauseRow[]; more_causes: number };
+/** `issues` are open ones; `orders` those that have any of them, null beyond what is counted. */
+export type IssueGroup = {
+  type: IssueType;
+  issues: number;
+  orders: number | null;
+  oldest_at: Date;
+  causes: CauseRow[];
+  more_causes: number;
+};
 
 const shownCauses = 5;
+/** An order with three unknown SKUs waits once: orders are counted one by one, up to this many issues. */
+const countedIssues = 20_000;
 
 /** How many open issues there are, for the count beside Home. Reads the tallies, never the issues. */
 export async function countIssues(tenant: Tenant): Promise<number> {
@@ -46,11 +56,19 @@ export async function listCauses(tenant: Tenant): Promise<{ total: number; group
       join lateral (select sentence, opened_at, order_id from issues i where i.account_id = ${tenant.accountId} and i.type = r.type
         and i.connection_id is not distinct from r.connection_id and i.subject = r.subject and i.closed_at is null order by i.opened_at limit 1) as i on true
       where r.place <= ${shownCauses}
+    ),
+    grouped as (
+      select type, json_agg(cause order by place) as causes, min(opened_at) as oldest_at,
+        (select sum(orders)::int from cause where cause.type = shown.type) as issues,
+        (select greatest(count(*) - ${shownCauses}, 0)::int from cause where cause.type = shown.type) as more_causes
+      from shown group by type
     )
-    select s.type, (select sum(orders)::int from cause where cause.type = s.type) as orders, json_agg(s.cause order by s.place) as causes,
-      (select greatest(count(*) - ${shownCauses}, 0)::int from cause where cause.type = s.type) as more_causes
-    from shown s group by s.type order by min(s.opened_at)`.execute(tenant.db);
-  return { total: rows.reduce((sum, { orders }) => sum + orders, 0), groups: rows };
+    select g.type, g.issues, g.causes, g.more_causes, case when g.issues <= ${countedIssues} then exact.orders end as orders,
+      coalesce(exact.oldest_at, g.oldest_at) as oldest_at
+    from grouped g join lateral (select count(distinct order_id)::int as orders, min(opened_at) as oldest_at from issues i
+      where i.account_id = ${tenant.accountId} and i.type = g.type and i.closed_at is null and g.issues <= ${countedIssues}) as exact on true
+    order by oldest_at`.execute(tenant.db);
+  return { total: rows.reduce((sum, { issues }) => sum + issues, 0), groups: rows };
 }
 
 export type RemedyHints = {
