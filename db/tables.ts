@@ -94,6 +94,21 @@ export interface Exchanges {
   url: string;
 }
 
+export interface Exports {
+  account_id: number;
+  connection_id: number | null;
+  created_at: Generated<Timestamp>;
+  end_at: Timestamp | null;
+  failures: Generated<number>;
+  file_id: number | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  order_status: string | null;
+  run_id: number;
+  start_at: Timestamp | null;
+}
+
 export interface FieldMappings {
   account_id: number;
   connection_id: number;
@@ -237,13 +252,13 @@ export interface Orders {
   fields: Generated<unknown>;
   hold_outcome: string | null;
   id: Generated<number>;
+  imported_day: string;
   in_amware: Generated<number>;
   locked: Generated<boolean>;
   note: string | null;
   on_hold: Generated<boolean>;
   open_issues: Generated<number>;
   order_date: Timestamp;
-  imported_day: string;
   order_number: Generated<string>;
   order_status: Generated<string>;
   postal_code: string;
@@ -277,9 +292,27 @@ export interface OrderTallies {
   archived: boolean;
   connection_id: number;
   id: Generated<number>;
-  n: number;
   imported_day: string;
+  n: number;
   order_status: string;
+}
+
+export interface OrderTerms {
+  account_id: number;
+  order_id: number;
+  term: string;
+}
+
+export interface OrderTermsDue {
+  account_id: number;
+  id: Generated<number>;
+  order_id: number;
+}
+
+export interface OrderTermSets {
+  account_id: number;
+  order_id: number;
+  terms: Generated<string[]>;
 }
 
 export interface Outbox {
@@ -584,6 +617,7 @@ export interface DB {
   connector_products: ConnectorProducts;
   departments: Departments;
   exchanges: Exchanges;
+  exports: Exports;
   field_mappings: FieldMappings;
   files: Files;
   issue_tallies: IssueTallies;
@@ -596,6 +630,9 @@ export interface DB {
   order_lines: OrderLines;
   order_payloads: OrderPayloads;
   order_tallies: OrderTallies;
+  order_term_sets: OrderTermSets;
+  order_terms: OrderTerms;
+  order_terms_due: OrderTermsDue;
   orders: Orders;
   outbox: Outbox;
   outbox_mails: OutboxMails;
