@@ -7,6 +7,7 @@ import { indexOrders } from './search/index-orders.ts';
 import type { Engine } from './sync/context.ts';
 import { drainOutbox } from './sync/drain.ts';
 import { type Pull, pullStream } from './sync/pull.ts';
+import { rereadOrder } from './sync/reread.ts';
 
 type Payload = { accountId: number };
 export type JobHandler = (payload: never, engine: Engine, stop: AbortSignal) => Promise<void>;
@@ -19,6 +20,7 @@ export const jobs: Record<string, JobHandler> = {
     inTenant(database, { accountId, userId: null }, (tenant) => checkMissed(tenant, orderIds)),
   'orders:bulk': ({ accountId, userId, runId }: Payload & { userId: number | null; runId: number }, { database }, stop) =>
     workBulk(database, { accountId, userId }, runId, stop),
+  'orders:reread': (payload: Payload & { orderId: number }, engine) => rereadOrder(engine, payload),
   'exports:orders': (payload: OrdersExport, engine, stop) => writeOrdersExport(engine, payload, stop),
   'orders:index': ({ accountId }: Payload, { database }, stop) => indexOrders(database, accountId, stop),
   'stream:pull': (payload: Pull, engine, stop) => pullStream(engine, payload, stop),

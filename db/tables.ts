@@ -234,6 +234,7 @@ export interface Orders {
   cancel_outcome: string | null;
   cancel_requested_at: Timestamp | null;
   cancelled_at: Timestamp | null;
+  changed_while_locked: Generated<boolean>;
   checked_at: Timestamp | null;
   city: string;
   company_name: string | null;

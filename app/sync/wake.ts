@@ -24,6 +24,13 @@ export const pullJob = (accountId: number, connectionId: number, stream: string,
   ...(runAt ? { runAt } : {}),
 });
 
+/** The job that reads one order again, whose channel's newer words were kept away. */
+export const rereadJob = (accountId: number, orderId: number): Job => ({
+  name: 'orders:reread',
+  payload: { accountId, orderId },
+  key: `reread:${accountId}:${orderId}`,
+});
+
 /** Wakes the outboxes of these connections when the transaction commits. */
 export async function wakeOutbox(tenant: Tenant, connectionIds: number[]): Promise<void> {
   await enqueue(

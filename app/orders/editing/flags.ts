@@ -1,24 +1,27 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../platform/http/refusal.ts';
+import { enqueue } from '../../../platform/jobs.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { rereadJob } from '../../sync/wake.ts';
 import { checkOrders } from '../checking/check.ts';
 import { record } from '../history.ts';
 import { closeIssues } from '../issues/commands.ts';
 import { recallOrders } from '../release/recall.ts';
 import { settleOrders } from '../settle.ts';
 
-/** Turns the lock around. A locked order is neither sent nor overwritten by sync. */
+/** Turns the lock around. A locked order is neither sent nor overwritten by sync; what the channel changed meanwhile is read when it is unlocked. */
 export async function toggleLock(tenant: Tenant, id: number): Promise<{ locked: boolean }> {
   await recallOrders(tenant, [id]);
-  const { rows } = await sql<{ locked: boolean }>`
+  const { rows } = await sql<{ locked: boolean; changed_while_locked: boolean }>`
     update orders set locked = not locked, revision = revision + 1, updated_by = ${tenant.userId}
-    where account_id = ${tenant.accountId} and id = ${id} and deleted_at is null returning locked`.execute(tenant.db);
+    where account_id = ${tenant.accountId} and id = ${id} and deleted_at is null returning locked, changed_while_locked`.execute(tenant.db);
   const [order] = rows;
   if (!order) throw refuse(404, 'not_found', 'This order does not exist.');
   await record(tenant, [{ orderId: id, kind: order.locked ? 'locked' : 'unlocked', sentence: order.locked ? 'Locked.' : 'Unlocked.' }]);
   await settleOrders(tenant, [id]);
   await checkOrders(tenant, [id]);
-  return order;
+  if (!order.locked && order.changed_while_locked) await enqueue(tenant, [rereadJob(tenant.accountId, id)]);
+  return { locked: order.locked };
 }
 
 /** A person has seen that the channel changed a released order, and leaves it as it was sent. */

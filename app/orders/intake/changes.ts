@@ -70,7 +70,7 @@ async function followChannel(
       units_ordered = case when 'lines' = any(o.edited_fields) then o.units_ordered else row.units_ordered end,
       cancelled_at = case when row.source_state = 'cancelled' then coalesce(o.cancelled_at, now()) when o.source_state <> 'cancelled' then o.cancelled_at end,
       confirmed_at = case when row.source_state = 'shipped' then coalesce(o.confirmed_at, row.remote_modified_at) when o.source_state <> 'shipped' then o.confirmed_at end,
-      checked_at = null, revision = o.revision + 1
+      checked_at = null, changed_while_locked = false, revision = o.revision + 1
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (id bigint, source_status text, source_state text, source_ref_num text, order_date timestamptz, store_id text, store_name text, currency text, customer_id text, customer_name text, customer_phone text, customer_email text,
       company_name text, address text, address_2 text, city text, state text, postal_code text, country text, note text, source_shipping text,
       source_shipping_description text, shipping_cost numeric, tax_cost numeric, total_cost numeric, weight_grams int, content_hash text,

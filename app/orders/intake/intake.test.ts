@@ -60,16 +60,34 @@ test('what a person edited is never overwritten, what they did not edit follows'
   expect(await now()).toMatchObject({ city: 'Dallas', note: 'Call first', customer_name: 'Bo Doe', edited_fields: ['city', 'note'] });
 });
 
-test('a locked order is left alone, and follows once it is unlocked', async () => {
-  const { change, sync, now, inTenant } = await withOrder();
+test('a locked order is left alone; once it is unlocked it is read again before it goes on', async () => {
+  const { change, sync, now, inTenant, own, accountId, engine } = await withOrder();
   const { id } = await now();
   await inTenant((tenant) => toggleLock(tenant, id));
   change({ customerNotes: 'Wrap it', orderStatus: 'awaiting_shipment' });
   await sync();
-  expect(await now()).toMatchObject({ note: null, order_status: 'pending', locked: true });
-  await inTenant((tenant) => toggleLock(tenant, id));
   await sync();
+  expect(await now()).toMatchObject({ note: null, order_status: 'pending', locked: true, events: ['arrived', 'locked', 'changed'] });
+  // Long after: the stream has left that change behind.
+  await own.sql(`update orders set source_state = 'ready' where account_id = $1`, [accountId]);
+  await inTenant((tenant) => toggleLock(tenant, id));
+  expect(await now()).toMatchObject({ order_status: 'pending', warehouse_order_id: null });
+  await engine.runJobs();
   expect(await now()).toMatchObject({ note: 'Wrap it', order_status: 'packing', locked: false });
+});
+
+test('an unlocked order waits for a channel that does not answer, and is asked for again', async () => {
+  const { change, sync, now, inTenant, sandbox, engine, tidy } = await withOrder();
+  const { id } = await now();
+  await inTenant((tenant) => toggleLock(tenant, id));
+  change({ customerNotes: 'Wrap it', orderStatus: 'awaiting_shipment' });
+  await sync();
+  sandbox.control.faults.add({ target: 'ship_station', operation: 'get_order', kind: '500' });
+  await inTenant((tenant) => toggleLock(tenant, id));
+  await engine.runJobs();
+  expect(await now()).toMatchObject({ note: null, warehouse_order_id: null });
+  await tidy();
+  expect(await now()).toMatchObject({ note: 'Wrap it', order_status: 'packing' });
 });
 
 test('a deleted order is not brought back by the channel', async () => {

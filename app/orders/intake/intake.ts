@@ -111,5 +111,24 @@ async function updateKnown(tenant: Tenant, source: Source, orders: ChannelOrder[
   });
   const changed = differing.filter(({ locked }) => !locked);
   await applyChanges(tenant, source, changed);
+  await noteLocked(
+    tenant,
+    source,
+    differing.filter(({ locked }) => locked).map(({ orderId }) => orderId),
+  );
   return { changed, skipped: differing.length - changed.length };
+}
+
+/** Said once, however often the same words come: unlocked, the order is read again. */
+async function noteLocked(tenant: Tenant, { label }: Source, orderIds: number[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  const { rows } = await sql<{ id: number }>`
+    update orders set changed_while_locked = true
+    where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and not changed_while_locked returning id`.execute(
+    tenant.db,
+  );
+  await record(
+    tenant,
+    rows.map(({ id }) => ({ orderId: id, kind: 'changed', sentence: `${label} changed it. It is locked, so nothing was taken over yet.` })),
+  );
 }

@@ -59,7 +59,7 @@ const toldOfRelease = (together: number) =>
     ? `Checked. On its way to the warehouse, together with ${countedWords(together - 1, 'other order')} to the same address.`
     : 'Checked. On its way to the warehouse.';
 
-const isReady = sql`o.order_status = 'pending' and o.blocking_issues = 0 and not o.locked and not o.on_hold and o.source_state = 'ready'
+const isReady = sql`o.order_status = 'pending' and o.blocking_issues = 0 and not o.locked and not o.changed_while_locked and not o.on_hold and o.source_state = 'ready'
   and o.deleted_at is null and o.warehouse_order_id is null and o.cancelled_at is null and o.confirmed_at is null`;
 
 /** Nothing but charges: there is nothing to pack, so the channel is asked to close it. Its answer makes it fulfilled. */

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { inTenant, type Tenant } from '../../platform/tenant.ts';
+import { askForCheck } from '../orders/checking/ask.ts';
+import { storeOrders } from '../orders/intake/intake.ts';
+import type { Engine } from './context.ts';
+import { mayCall, noteAnswered, noteFailed } from './health.ts';
+import { type Connection, channelOf, getConnection } from './session.ts';
+
+type Reread = { accountId: number; orderId: number };
+type Place = { remoteId: string; timezone: string; connection: Connection };
+
+/**
+ * Reads one order again from its channel and takes over what was kept away from it; then it is checked. While the channel
+ * does not answer the order waits, and housekeeping asks again. Where there is nobody to ask any more, it goes on as it is.
+ */
+export async function rereadOrder(engine: Engine, { accountId, orderId }: Reread): Promise<void> {
+  const within = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(engine.database, { accountId, userId: null }, work);
+  const found = await within((tenant) => begin(tenant, engine, orderId));
+  if (!found) return;
+  const { connection, remoteId, timezone, may } = found;
+  if (connection.state === 'disconnected') return within((tenant) => goOn(tenant, orderId));
+  if (may === 'no') return;
+  const answer = await channelOf(engine, connection, { attempt: 0, subject: remoteId }).getOrder(remoteId);
+  await within(async (tenant) => {
+    if (answer.ok || answer.failure.kind === 'not_found' || answer.failure.kind === 'rejected') {
+      await noteAnswered(tenant, connection.id);
+      if (answer.ok) await storeOrders(tenant, { connectionId: connection.id, label: connection.name, timezone }, [answer.value]);
+      return goOn(tenant, orderId);
+    }
+    const { failure } = answer;
+    if (failure.kind === 'reconnect' || !failure.limited) await noteFailed(tenant, connection.id, failure, may === 'once');
+  });
+}
+
+async function begin(tenant: Tenant, engine: Engine, orderId: number): Promise<(Place & { may: 'freely' | 'once' | 'no' }) | undefined> {
+  const { rows } = await sql<{ connection_id: number; remote_id: string; timezone: string }>`
+    select o.connection_id, o.remote_id, a.timezone from orders o join accounts a on a.id = o.account_id
+    where o.account_id = ${tenant.accountId} and o.id = ${orderId} and o.changed_while_locked and not o.locked`.execute(tenant.db);
+  const [row] = rows;
+  const connection = row && (await getConnection(tenant, engine.seal, row.connection_id));
+  if (!connection) return undefined;
+  return { connection, remoteId: row.remote_id, timezone: row.timezone, may: await mayCall(tenant, connection) };
+}
+
+async function goOn(tenant: Tenant, orderId: number): Promise<void> {
+  await sql`update orders set changed_while_locked = false where account_id = ${tenant.accountId} and id = ${orderId} and not locked`.execute(
+    tenant.db,
+  );
+  await askForCheck(tenant, [orderId]);
+}
