@@ -1,6 +1,6 @@
-import { inTenant } from '../platform/tenant.ts';
 import { type OrdersExport, writeOrdersExport } from './exports/write.ts';
 import { workBulk } from './orders/bulk/work.ts';
+import { checkApart } from './orders/checking/apart.ts';
 import { checkMissed, checkOrders } from './orders/checking/check.ts';
 import { tidy } from './orders/tidy.ts';
 import { indexOrders } from './search/index-orders.ts';
@@ -15,9 +15,9 @@ export type JobHandler = (payload: never, engine: Engine, stop: AbortSignal) => 
 /** Every job of the product. A job may run twice and may stop anywhere: each is safe to repeat. */
 export const jobs: Record<string, JobHandler> = {
   'orders:check': ({ accountId, orderIds }: Payload & { orderIds: number[] }, { database }) =>
-    inTenant(database, { accountId, userId: null }, (tenant) => checkOrders(tenant, orderIds)),
+    checkApart(database, { accountId, userId: null }, orderIds, checkOrders),
   'orders:check-missed': ({ accountId, orderIds }: Payload & { orderIds: number[] }, { database }) =>
-    inTenant(database, { accountId, userId: null }, (tenant) => checkMissed(tenant, orderIds)),
+    checkApart(database, { accountId, userId: null }, orderIds, checkMissed),
   'orders:bulk': ({ accountId, userId, runId }: Payload & { userId: number | null; runId: number }, { database }, stop) =>
     workBulk(database, { accountId, userId }, runId, stop),
   'orders:reread': (payload: Payload & { orderId: number }, engine) => rereadOrder(engine, payload),

@@ -12,6 +12,7 @@ const [only = '', orders = '300'] = process.argv.slice(2);
 await buildWhatIsStale(() => console.log('Building the pages …'));
 const product = await startProduct(['bin/crossdock.ts', 'web']);
 console.log(`Logs are in ${product.folder} while this runs.`);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void product.stop().then(() => process.exit(1)));
 const results: Result[] = [];
 const everything: Sale[] = [];
 try {

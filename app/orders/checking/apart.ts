@@ -1,0 +1,24 @@
+import { type Database, isPassing } from '../../../platform/db.ts';
+import { type Actor, inTenant, type Tenant } from '../../../platform/tenant.ts';
+
+/**
+ * Checks orders together; when that fails for a reason that lies in one of them, by halves, until that one stands alone and
+ * its neighbours have gone on. @throws the first failure, once all others are through.
+ */
+export async function checkApart(
+  database: Database,
+  actor: Actor,
+  orderIds: number[],
+  check: (tenant: Tenant, orderIds: number[]) => Promise<void>,
+): Promise<void> {
+  try {
+    await inTenant(database, actor, (tenant) => check(tenant, orderIds));
+  } catch (error) {
+    if (orderIds.length <= 1 || isPassing(error)) throw error;
+    const half = Math.ceil(orderIds.length / 2);
+    const failures: unknown[] = [];
+    for (const some of [orderIds.slice(0, half), orderIds.slice(half)])
+      await checkApart(database, actor, some, check).catch((failure) => failures.push(failure));
+    if (failures.length > 0) throw failures[0];
+  }
+}
