@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { WarehouseOrderState } from '../../../connectors/contract.ts';
+import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { record } from '../history.ts';
 import { settleOrders } from '../settle.ts';
@@ -31,6 +32,10 @@ export async function accepted(tenant: Tenant, states: WarehouseOrderState[]): P
     tenant,
     rows.map(({ id, provider_ref }) => ({ orderId: id, kind: 'accepted', sentence: `The warehouse accepted it as ${provider_ref}.` })),
   );
+  await closeGivenUp(
+    tenant,
+    rows.map(({ id }) => id),
+  );
   await settleOrders(
     tenant,
     rows.map(({ id }) => id),
@@ -47,4 +52,14 @@ export async function accepted(tenant: Tenant, states: WarehouseOrderState[]): P
     true,
   );
   for (const warehouseOrderId of parcels(gone)) await warehouseCancelled(tenant, warehouseOrderId);
+}
+
+/** We had given up sending these, and they had arrived all the same. */
+async function closeGivenUp(tenant: Tenant, orderIds: number[]): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update issues set closed_at = now()
+    where account_id = ${tenant.accountId} and order_id = any(${orderIds}::bigint[]) and type = 'retries_exhausted' and subject = 'submit' and closed_at is null`.execute(
+    tenant.db,
+  );
+  if (numAffectedRows) notify(tenant, 'issues');
 }

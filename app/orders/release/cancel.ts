@@ -102,6 +102,7 @@ export async function warehouseCancelled(tenant: Tenant, warehouseOrderId: numbe
       sentence: 'An order that travelled along was cancelled; this one goes to the warehouse again.',
     })),
   ]);
+  await closeEveryIssue(tenant, asked);
   await settleOrders(tenant, [...asked, ...along]);
   await openIssues(
     tenant,

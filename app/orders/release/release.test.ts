@@ -110,6 +110,30 @@ test('a cancellation while the order is being sent follows as soon as the wareho
   expect(warehouseOrders(shop)).toMatchObject([{ status: 'cancelled' }]);
 });
 
+test('a cancellation of an order that was given up finds out first whether the warehouse has it', async () => {
+  const shop = await buildShop(own);
+  await sendUnheard(shop);
+  await own.sql(`update outbox set attempts = 15 where account_id = $1`, [shop.accountId]);
+  await shop.engine.passTime();
+  await shop.engine.runJobs();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'error', issues: ['retries_exhausted:submit'] });
+  await shop.inTenant(async (tenant) => requestCancel(tenant, [(await shop.order('1001')).id], 'Ann cancelled it'));
+  await heardAgain(shop);
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'cancelled', issues: [] });
+  expect(warehouseOrders(shop)).toMatchObject([{ status: 'cancelled' }]);
+});
+
+test('an order that was given up and had arrived all the same goes on by itself', async () => {
+  const shop = await buildShop(own);
+  await sendUnheard(shop);
+  await own.sql(`update outbox set attempts = 15 where account_id = $1`, [shop.accountId]);
+  await shop.engine.passTime();
+  await shop.engine.runJobs();
+  shop.sandbox.control.faults.clear();
+  await shop.read('order_changes');
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', issues: [] });
+});
+
 test('a hold keeps an order here, and lets it go again', async () => {
   const shop = await buildShop(own);
   shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment' });
