@@ -11,7 +11,7 @@ import { type Outcome, recordOutcomes } from './outcomes.ts';
 import { type Said, send } from './send.ts';
 import type { Connection } from './session.ts';
 
-const atOnce = 16;
+const atOnce = 12;
 /** How long an answer may wait to be recorded with others, while slower ones of its batch are on their way. */
 const recordMs = 500;
 

@@ -10,30 +10,42 @@ import { claim } from './outbox.ts';
 import { getConnection } from './session.ts';
 import { drainJob } from './wake.ts';
 
-const batch = 48;
+/** Batches on their way at once: while the slowest call of one is waited for, and its answers recorded, the others go on. */
+const lanes = 3;
+const batch = 24;
 /** Then the job ends and comes again, so that a worker that is asked to stop does not wait for a full outbox. */
 const longestMs = 20_000;
 
+/** Which outbox: a connection's. */
+type Outbox = { accountId: number; connectionId: number };
+
 /**
- * Sends what a connection's outbox holds and is due: claims a batch and sends it, until it is empty, the connection is blocked, or time is up. Comes back by itself when something is due later.
+ * Sends what a connection's outbox holds and is due: claims a batch and sends it, until it is empty, the connection is
+ * blocked, or time is up. Comes back by itself when something is due later.
  */
-export async function drainOutbox(
-  engine: Engine,
-  { accountId, connectionId }: { accountId: number; connectionId: number },
-  stop: AbortSignal,
-): Promise<void> {
-  const until = Date.now() + longestMs;
-  while (!stop.aborted) {
+export async function drainOutbox(engine: Engine, outbox: Outbox, stop: AbortSignal): Promise<void> {
+  await drainLane(engine, outbox, { until: Date.now() + longestMs, stop, others: lanes - 1 });
+}
+
+type Lane = { until: number; stop: AbortSignal; others: number };
+
+/** A lane that finds more than it can take at once opens the next beside it. */
+async function drainLane(engine: Engine, outbox: Outbox, lane: Lane): Promise<void> {
+  let beside: Promise<PromiseSettledResult<void>[]> | undefined;
+  while (!lane.stop.aborted) {
     const since = Date.now();
-    const { connection, parcels, errands, token, tries } = await begin(engine, { accountId, connectionId }, since < until ? batch : 0);
-    if (!connection || parcels.length === 0) return;
-    const lease = keepLease(engine, accountId, token, parcels, since);
+    const { connection, parcels, errands, token, tries } = await begin(engine, outbox, since < lane.until ? batch : 0);
+    if (!connection || parcels.length === 0) break;
+    if (parcels.length === batch && lane.others > 0)
+      beside ??= Promise.allSettled([drainLane(engine, outbox, { ...lane, others: lane.others - 1 })]);
+    const lease = keepLease(engine, outbox.accountId, token, parcels, since);
     await sendBatch(engine, connection, parcels, errands, lease, tries).finally(lease.end);
   }
+  for (const ended of (await beside) ?? []) if (ended.status === 'rejected') throw ended.reason;
 }
 
 /** Claims what may be sent now. When there is nothing, the job comes back by itself when there will be. */
-async function begin(engine: Engine, { accountId, connectionId }: { accountId: number; connectionId: number }, most: number) {
+async function begin(engine: Engine, { accountId, connectionId }: Outbox, most: number) {
   const token = randomUUID();
   const nothing = { connection: undefined, parcels: [], errands: new Map() as Errands, token, tries: false };
   return inTenant(engine.database, { accountId, userId: null }, async (tenant) => {
