@@ -36,6 +36,7 @@ export async function recordOutcomes(
   );
   await recordAnswers(
     tenant,
+    connection,
     answered.filter(({ parcel }) => ours.has(parcel.id)),
   );
   const failed = outcomes.flatMap(({ parcel, answer }) => (answer.ok ? [] : [{ parcel, failure: answer.failure }]));
@@ -48,9 +49,10 @@ export async function recordOutcomes(
   else if (tried && !general) await giveTryBack(tenant, connection.id);
 }
 
-async function recordAnswers(tenant: Tenant, done: Done[]): Promise<void> {
+async function recordAnswers(tenant: Tenant, connection: Connection, done: Done[]): Promise<void> {
   await accepted(
     tenant,
+    connection.id,
     done.flatMap(({ said }) => (said.kind === 'accepted' ? [said.state] : [])),
   );
   await confirmed(

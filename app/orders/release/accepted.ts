@@ -13,7 +13,7 @@ type Accepted = { id: number; warehouse_order_id: number; provider_ref: string; 
  * The warehouse has these orders: only its own answer says so. A cancellation or a hold asked for meanwhile is sent now;
  * what it has cancelled already, before we heard that it had it, is told as that.
  */
-export async function accepted(tenant: Tenant, states: WarehouseOrderState[]): Promise<void> {
+export async function accepted(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<void> {
   if (states.length === 0) return;
   const { rows } = await sql<Accepted>`
     with parcel as (
@@ -21,7 +21,7 @@ export async function accepted(tenant: Tenant, states: WarehouseOrderState[]): P
         accepted_at = coalesce(w.accepted_at, now()), changed_at = said.changed_at
       from unnest(${states.map(({ reference }) => reference)}::text[], ${states.map(({ providerRef }) => providerRef)}::text[],
         ${states.map(({ status }) => status)}::text[], ${states.map(({ changedAt }) => changedAt)}::timestamptz[]) as said (reference, provider_ref, status, changed_at)
-      where w.account_id = ${tenant.accountId} and w.reference = said.reference and w.state = 'waiting'
+      where w.account_id = ${tenant.accountId} and w.connection_id = ${connectionId} and w.reference = said.reference and w.state = 'waiting'
       returning w.id, said.provider_ref, said.status
     )
     update orders o set in_amware = 1, amware_ref_num = parcel.provider_ref, hold_outcome = case when o.on_hold then o.hold_outcome end, revision = o.revision + 1

@@ -16,6 +16,7 @@ export async function followWarehouse(tenant: Tenant, connectionId: number, stat
   if (states.length === 0) return;
   await accepted(
     tenant,
+    connectionId,
     states.filter(({ status }) => status !== 'cancelled'),
   );
   const { rows } = await sql<Moved>`

@@ -44,7 +44,7 @@ async function store(tenant: Tenant, connectionId: number, parcels: WarehouseShi
     contents as (
       select p."remoteId", l.order_id, l.id as line_id, c.sku, c.lot, c.quantity
       from parcel p cross join lateral json_to_recordset(p.lines) as c ("lineReference" text, sku text, lot text, quantity int)
-      join order_lines l on l.account_id = ${tenant.accountId} and l.id::text = c."lineReference"
+      join order_lines l on l.account_id = ${tenant.accountId} and l.id = case when c."lineReference" ~ '^[0-9]{1,18}$' then c."lineReference"::bigint end
     ),
     shipment as (
       insert into shipments (account_id, order_id, warehouse_order_id, connection_id, remote_id, carrier, method, tracking_number, tracking_url, weight_grams, shipped_at, raw)
