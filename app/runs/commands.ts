@@ -51,3 +51,18 @@ export async function finishRun(tenant: Tenant, runId: number, state: 'done' | '
   notify(tenant, 'runs', [runId]);
   notify(tenant, `run:${runId}`, [runId]);
 }
+
+/** Ends syncs that nobody has touched for ten minutes: their worker died between two pages, and a later read went on without them. */
+export async function endForgotten(tenant: Tenant): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update runs set state = 'failed', sentence = 'It was cut off. A later run went on from where it stood.', finished_at = now()
+    where account_id = ${tenant.accountId} and kind = 'sync' and state = 'running' and touched_at < now() - interval '10 minutes' returning id`.execute(
+    tenant.db,
+  );
+  if (rows.length > 0)
+    notify(
+      tenant,
+      'runs',
+      rows.map(({ id }) => id),
+    );
+}
