@@ -1,0 +1,93 @@
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from '../../platform/endpoint.ts';
+import { fillAccount } from '../fill-account.ts';
+import { type Person, testWeb } from '../web.ts';
+import { type JsonSchema, valuesFor } from './values.ts';
+
+const own = testWeb();
+/** What every text of A says, her connection's slug too. */
+const word = 'zz';
+const marker = 'only-account-b-may-read-this';
+let ann: Person;
+let bea: Person;
+let ids: number[];
+let ownIds: number[];
+let tables: string[];
+
+beforeAll(async () => {
+  // A lead in ids, so that no record of A answers to an id of B.
+  await own.sql('alter sequence accounts_id_seq restart with 5000');
+  bea = await own.person(await own.account(marker), 'account_admin');
+  const foreign = await fillAccount(own, bea.accountId, bea.userId, marker);
+  ann = await own.person(await own.account('A'), 'account_admin');
+  const hers = await fillAccount(own, ann.accountId, ann.userId, word);
+  ids = idsIn(foreign);
+  ownIds = idsIn(hers);
+  tables = [...foreign.keys()].filter((name) => name !== 'users' && name !== 'accounts').sort();
+});
+
+const idsIn = (rows: Map<string, Record<string, unknown>>) => [
+  ...new Set([...rows.values()].flatMap(({ id }) => (id ? [Number(id)] : []))),
+];
+
+/** Everything that is stored of an account, as one sum a table. */
+async function sums(accountId: number): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const table of tables) {
+    const [row] = await own.sql<{ sum: string }>(
+      `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${table} t where account_id = $1`,
+      [accountId],
+    );
+    found[table] = row?.sum ?? '';
+  }
+  return found;
+}
+
+const schemaOf = (shape: z.ZodType) => z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+const changing = () =>
+  own.web.web.endpoints.filter(
+    ({ may, body, path }) => may !== 'anyone' && body && !path.startsWith('/api/auth') && !path.startsWith('/api/accounts'),
+  );
+
+test('whatever is given in a body, at any depth, by an id of another account: nothing of it is shown or changed', async () => {
+  const before = await sums(bea.accountId);
+  const answers = await attack(ids);
+  expect(answers.filter(({ statusCode, body }) => body.includes(marker) || statusCode === 500)).toEqual([]);
+  expect(await sums(bea.accountId)).toEqual(before);
+  // With ids of her own the same bodies are carried out: the attack does not stop at the first check.
+  const hers = await attack(ownIds);
+  expect(hers.filter(({ statusCode }) => statusCode < 300).length).toBeGreaterThan(3);
+  expect(await sums(bea.accountId)).toEqual(before);
+});
+
+async function attack(ids: number[]) {
+  const answers = [];
+  for (const endpoint of changing()) {
+    const schema = schemaOf(endpoint.body as z.ZodType);
+    for (const id of ids) {
+      for (const payload of valuesFor(schema, id, word).slice(0, 16)) {
+        const { statusCode, body } = await own.as(ann, { method: endpoint.method, url: pathOf(endpoint, id), payload: payload as object });
+        answers.push({ call: `${endpoint.method} ${endpoint.path}`, payload, statusCode, body });
+      }
+    }
+  }
+  return answers;
+}
+
+test('every record of another account, asked for as a page or a call, is not there', async () => {
+  for (const endpoint of own.web.web.endpoints.filter(
+    ({ method, may, path }) => method === 'GET' && may === 'work' && /:(id|connectorId)\b/.test(path),
+  )) {
+    for (const id of ids) {
+      const { statusCode, body } = await own.as(ann, { url: pathOf(endpoint, id) });
+      expect([statusCode, body.includes(marker)], `${endpoint.path} ${id}`).not.toEqual([200, true]);
+    }
+  }
+});
+
+function pathOf({ path }: Endpoint, id: number): string {
+  return path.replace(/:(\w+)/g, (_, name: string) =>
+    name === 'name' ? word : name === 'accountId' ? String(ann.accountId) : name === 'action' ? 'cancel' : String(id),
+  );
+}
