@@ -66,8 +66,10 @@ async function store(tenant: Tenant, connection: Connection, hint: WebhookHint, 
   if ((rows[0]?.waiting ?? 0) >= waitingBound)
     throw refuse(429, 'too_many', 'Too many hints wait already. Come back later.', { 'retry-after': '30' });
   const { rows: fresh } = await sql`
-    insert into webhook_deliveries (account_id, connection_id, delivery_id, stream, remote_ids, body)
-    values (${tenant.accountId}, ${connection.id}, ${hint.deliveryId}, ${hint.stream}, ${hint.remoteIds}::text[], ${body.replaceAll('\u0000', '')})
+    insert into webhook_deliveries (account_id, connection_id, delivery_id, stream, remote_ids, body, handled_at)
+    select ${tenant.accountId}, ${connection.id}, ${hint.deliveryId}, ${hint.stream}, ${hint.remoteIds}::text[], ${body.replaceAll('\u0000', '')},
+      -- What no stream reads is done with as it is: it must not count as waiting for ever.
+      case when not exists (select from streams where account_id = ${tenant.accountId} and connection_id = ${connection.id} and stream = ${hint.stream}) then now() end
     on conflict do nothing returning id`.execute(tenant.db);
   if (fresh.length > 0) await readOn(tenant, connection.id, hint.stream);
 }
