@@ -74,26 +74,31 @@ export async function queueCancels(tenant: Tenant, warehouseOrderIds: number[]):
   );
 }
 
-/** The warehouse has cancelled this parcel: those who asked are cancelled, those who travelled along are released anew. */
+/**
+ * The warehouse has cancelled this parcel: those who asked are cancelled, those who travelled along are released anew. What
+ * had shipped in part stays as it is, for a person to decide about.
+ */
 export async function warehouseCancelled(tenant: Tenant, warehouseOrderId: number): Promise<void> {
-  const { rows } = await sql<{ id: number; asked: boolean; parcel_asked: boolean; connection_id: number }>`
+  const { rows } = await sql<{ id: number; asked: boolean; partly: boolean; parcel_asked: boolean; connection_id: number }>`
     with parcel as (
       update warehouse_orders set state = 'cancelled', changed_at = now() where account_id = ${tenant.accountId} and id = ${warehouseOrderId} and state <> 'cancelled'
       returning id
     ),
     before as (
-      select o.id, o.cancel_requested_at is not null as asked, bool_or(o.cancel_requested_at is not null) over () as parcel_asked
+      select o.id, o.units_shipped > 0 as partly, o.cancel_requested_at is not null and o.units_shipped = 0 as asked,
+        bool_or(o.cancel_requested_at is not null) over () as parcel_asked
       from orders o join parcel on o.account_id = ${tenant.accountId} and o.warehouse_order_id = parcel.id
     )
     update orders o set
       cancelled_at = case when before.asked then now() end, cancel_outcome = case when before.asked then 'cancelled' end,
-      in_amware = case when before.asked then 1 else 0 end, warehouse_order_id = case when before.asked then o.warehouse_order_id end,
-      amware_ref_num = case when before.asked then o.amware_ref_num end, checked_at = null, revision = o.revision + 1
+      in_amware = case when before.asked or before.partly then 1 else 0 end,
+      warehouse_order_id = case when before.asked or before.partly then o.warehouse_order_id end,
+      amware_ref_num = case when before.asked or before.partly then o.amware_ref_num end, checked_at = null, revision = o.revision + 1
     from before where o.account_id = ${tenant.accountId} and o.id = before.id
-    returning o.id, before.asked, before.parcel_asked, o.connection_id`.execute(tenant.db);
+    returning o.id, before.asked, before.partly, before.parcel_asked, o.connection_id`.execute(tenant.db);
   const asked = rows.filter((row) => row.asked).map(({ id }) => id);
-  const along = rows.filter((row) => !row.asked && row.parcel_asked).map(({ id }) => id);
-  const surprised = rows.filter((row) => !row.parcel_asked);
+  const along = rows.filter((row) => !row.asked && !row.partly && row.parcel_asked).map(({ id }) => id);
+  const surprised = rows.filter((row) => row.partly || !row.parcel_asked);
   await record(tenant, [
     ...asked.map((orderId) => ({ orderId, kind: 'cancelled' as const, sentence: 'The warehouse cancelled it, as asked.' })),
     ...along.map((orderId) => ({
@@ -106,12 +111,14 @@ export async function warehouseCancelled(tenant: Tenant, warehouseOrderId: numbe
   await settleOrders(tenant, [...asked, ...along]);
   await openIssues(
     tenant,
-    surprised.map(({ id, connection_id }) => ({
+    surprised.map(({ id, connection_id, partly }) => ({
       orderId: id,
       connectionId: connection_id,
       type: 'rejected_by_warehouse',
       subject: 'cancelled',
-      sentence: 'The warehouse cancelled it without being asked.',
+      sentence: partly
+        ? 'The warehouse cancelled the rest of it, after a part had shipped.'
+        : 'The warehouse cancelled it without being asked.',
     })),
   );
   await askForCheck(tenant, along);

@@ -6,6 +6,7 @@ import { testDatabase } from '../../../test/database.ts';
 import { setPaused } from '../../connections/commands.ts';
 import { toggleLock } from '../editing/flags.ts';
 import { saveOrder } from '../editing/save.ts';
+import { retryOrders } from '../issues/retry.ts';
 import { requestCancel } from './cancel.ts';
 import { setHold } from './hold.ts';
 
@@ -249,6 +250,46 @@ test('an order in two parcels is partly shipped first, and confirmed once when a
   await shop.sync();
   expect(await shop.order('1001')).toMatchObject({ order_status: 'fulfilled', units_shipped: 5 });
   expect(channelOrders(shop)).toMatchObject([{ marks: 1 }]);
+});
+
+test('an order of which the warehouse cancels the rest, after a part has shipped, is neither cancelled nor sent again', async () => {
+  const shop = await buildShop(own, { pace: { ...paces.manual, twoParcelsPercent: 100 } });
+  shop.sell({ orderNumber: '1001', items: [{ sku: 'MUG', quantity: 5 }] });
+  await shop.sync();
+  const { floor, orders } = shop.sandbox.control.client();
+  const [order] = orders.rows.values();
+  if (!order) throw new Error('no order');
+  for (const _ of [1, 2, 3]) floor.advance(order);
+  await shop.sync();
+  const { units_shipped } = await shop.order('1001');
+  orders.change(order.id, order, { status: 'cancelled' });
+  await shop.flow();
+  expect(await shop.order('1001')).toMatchObject({
+    ...{ order_status: 'error', units_shipped, in_amware: 1, cancelled_at: null },
+    sentences: ['The warehouse cancelled the rest of it, after a part had shipped.'],
+  });
+  await shop.inTenant(async (tenant) => retryOrders(tenant, [(await shop.order('1001')).id]));
+  await shop.flow();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'partially_shipped' });
+  expect(warehouseOrders(shop)).toHaveLength(1);
+  expect(channelOrders(shop)).toMatchObject([{ marks: 0 }]);
+});
+
+test('a parcel with lines that are not in its order is not booked, and a person hears of it', async () => {
+  const shop = await buildShop(own);
+  shop.sell({ orderNumber: '1001' }, { orderNumber: '1002', shipTo: { ...plainAddress, name: 'Bo' } });
+  await shop.sync();
+  const { floor, orders } = shop.sandbox.control.client();
+  const [first, second] = [...orders.rows.values()];
+  if (!first || !second) throw new Error('no orders');
+  // It mixes up the orders.
+  orders.change(first.id, first, { body: { ...first.body, lines: second.body.lines }, lines: second.lines.map((line) => ({ ...line })) });
+  for (const _ of [1, 2, 3]) floor.advance(first);
+  await shop.flow();
+  expect(await shop.orders()).toMatchObject([
+    { order_status: 'packing', units_shipped: 0, issues: [expect.stringMatching(/^changed_after_release:parcel:/)] },
+    { order_status: 'packing', units_shipped: 0, issues: [] },
+  ]);
 });
 
 test('a warehouse that repeats its parcels and changes, and tells them in the wrong order, is counted once', async () => {

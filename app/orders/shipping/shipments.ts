@@ -3,6 +3,7 @@ import type { WarehouseShipment } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { wakeOutbox } from '../../sync/wake.ts';
 import { record } from '../history.ts';
+import { openIssues } from '../issues/commands.ts';
 import { noteCancelAnswer } from '../release/cancel.ts';
 import { settleOrders } from '../settle.ts';
 import { countedWords } from '../words.ts';
@@ -16,6 +17,7 @@ type Stored = { id: number; order_id: number; carrier: string; tracking_number: 
 export async function bookShipments(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<void> {
   if (parcels.length === 0) return;
   const stored = await store(tenant, connectionId, parcels);
+  await noteStrangeLines(tenant, connectionId, parcels);
   if (stored.length === 0) return;
   const orderIds = [...new Set(stored.map(({ order_id }) => order_id))];
   const lateCancels = await recount(tenant, orderIds);
@@ -44,7 +46,9 @@ async function store(tenant: Tenant, connectionId: number, parcels: WarehouseShi
     contents as (
       select p."remoteId", l.order_id, l.id as line_id, c.sku, c.lot, c.quantity
       from parcel p cross join lateral json_to_recordset(p.lines) as c ("lineReference" text, sku text, lot text, quantity int)
-      join order_lines l on l.account_id = ${tenant.accountId} and l.id = case when c."lineReference" ~ '^[0-9]{1,18}$' then c."lineReference"::bigint end
+      join warehouse_orders w on w.account_id = ${tenant.accountId} and w.connection_id = ${connectionId} and w.reference = p.reference
+      join orders o on o.account_id = w.account_id and o.warehouse_order_id = w.id
+      join order_lines l on l.account_id = o.account_id and l.order_id = o.id and l.id = case when c."lineReference" ~ '^[0-9]{1,18}$' then c."lineReference"::bigint end
     ),
     shipment as (
       insert into shipments (account_id, order_id, warehouse_order_id, connection_id, remote_id, carrier, method, tracking_number, tracking_url, weight_grams, shipped_at, raw)
@@ -64,6 +68,33 @@ async function store(tenant: Tenant, connectionId: number, parcels: WarehouseShi
     tenant.db,
   );
   return stored;
+}
+
+/** A parcel of ours with a line that is in none of its orders: what it holds is not booked, and a person hears of it. */
+async function noteStrangeLines(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<void> {
+  const said = parcels.flatMap(({ remoteId, reference, trackingNumber, lines }) =>
+    lines.map(({ lineReference, sku }) => ({ remoteId, reference, trackingNumber, lineReference, sku })),
+  );
+  const { rows } = await sql<{ id: number; connection_id: number; remoteId: string; trackingNumber: string; sku: string }>`
+    select distinct on (o.id, said."remoteId") o.id, o.connection_id, said."remoteId", said."trackingNumber", said.sku
+    from json_to_recordset(${JSON.stringify(said)}::json) as said ("remoteId" text, reference text, "trackingNumber" text, "lineReference" text, sku text)
+    join warehouse_orders w on w.account_id = ${tenant.accountId} and w.connection_id = ${connectionId} and w.reference = said.reference
+    join orders o on o.account_id = w.account_id and o.warehouse_order_id = w.id
+    where not exists (
+      select from orders any_of join order_lines l on l.account_id = any_of.account_id and l.order_id = any_of.id
+      where any_of.account_id = w.account_id and any_of.warehouse_order_id = w.id and l.id::text = said."lineReference"
+    )`.execute(tenant.db);
+  await openIssues(
+    tenant,
+    rows.map(({ id, connection_id, remoteId, trackingNumber, sku }) => ({
+      orderId: id,
+      connectionId: connection_id,
+      type: 'changed_after_release',
+      subject: `parcel:${remoteId}`,
+      blocking: false,
+      sentence: `The warehouse's parcel ${trackingNumber} holds a line (${sku}) that was not in this order.`,
+    })),
+  );
 }
 
 /**
