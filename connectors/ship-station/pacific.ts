@@ -10,6 +10,29 @@ const hours = 3_600_000;
  */
 export function fromPacific(text: string): Date | null {
   const trimmed = text.trim().replace(' ', 'T');
+  const [, hour, minutes, seconds, fraction = ''] = usual.exec(trimmed) ?? [];
+  if (hour === undefined) return read(trimmed);
+  const began = beginningOf(hour);
+  return began === null
+    ? null
+    : new Date(began + Number(minutes) * 60_000 + Number(seconds) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3)));
+}
+
+const usual = /^(\d{4}-\d\d-\d\dT\d\d):([0-5]\d):([0-5]\d)(?:\.(\d{1,9}))?$/;
+const beginnings = new Map<string, number>();
+const mostKept = 10_000;
+
+/** The clock is only ever set at a full hour, so each hour is asked about once: three times an order are dear to work out. */
+function beginningOf(hour: string): number | null {
+  const known = beginnings.get(hour);
+  if (known !== undefined) return known;
+  const began = read(`${hour}:00:00`)?.getTime() ?? null;
+  if (beginnings.size >= mostKept) beginnings.clear();
+  if (began !== null) beginnings.set(hour, began);
+  return began;
+}
+
+function read(trimmed: string): Date | null {
   try {
     if (/(Z|[+-]\d\d:?\d\d)$/i.test(trimmed)) return new Date(Temporal.Instant.from(trimmed).epochMilliseconds);
     const moment = Temporal.PlainDateTime.from(trimmed).toZonedDateTime(zone, { disambiguation: 'compatible' });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
 
 /** A channel's order as the columns of `orders`; its imported day is today's in the account's zone. */
@@ -47,7 +47,7 @@ export function contentHash(order: ChannelOrder): string {
   let hash = hashes.get(order);
   if (hash === undefined) {
     const { raw: _, modifiedAt: __, ...content } = order;
-    hash = createHash('sha1').update(JSON.stringify(content)).digest('base64url');
+    hash = digest('sha1', JSON.stringify(content), 'base64url');
     hashes.set(order, hash);
   }
   return hash;
