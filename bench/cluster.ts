@@ -1,0 +1,59 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openDatabase } from '../platform/db.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { migrate } from '../platform/migrate.ts';
+
+/** A migrated database of its own: `database` as the product has it, `owner` above row-level security, to arrange and to look. */
+export type Cluster = {
+  /** Of the server process; its children are the sessions. */
+  pid: () => number | undefined;
+  url: string;
+  database: ReturnType<typeof openDatabase>;
+  owner: pg.Pool;
+  stop: () => Promise<void>;
+};
+
+/** As safe as in production: only the folder goes away at the end. */
+const asInProduction = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', shared_buffers: '256MB' };
+const observed = { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'all', track_io_timing: 'on' };
+
+/** Starts PostgreSQL in a temporary folder. With BENCH_STATEMENTS=1 it counts statements, for `statements()`. */
+export async function startCluster(): Promise<Cluster> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'crossdock-bench-'));
+  const settings = { ...asInProduction, ...(process.env.BENCH_STATEMENTS === '1' ? observed : {}) };
+  const server = await startEmbeddedPostgres({ dataDir, log: silent, throwaway: true, settings });
+  await migrate(server.url);
+  const database = openDatabase({ url: server.url, connections: 8, name: 'crossdock-bench' });
+  const owner = new pg.Pool({ connectionString: server.url, max: 4 });
+  owner.on('error', () => undefined);
+  if (process.env.BENCH_STATEMENTS === '1') await owner.query('create extension pg_stat_statements');
+  return {
+    url: server.url,
+    pid: server.pid,
+    database,
+    owner,
+    async stop() {
+      if (process.env.BENCH_STATEMENTS === '1') console.log(await statements(owner));
+      await Promise.all([database.close(), owner.end()]);
+      await server.stop('now');
+    },
+  };
+}
+
+const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined };
+
+/** Where the database's time went, by statement. */
+async function statements(owner: pg.Pool): Promise<string> {
+  const { rows } = await owner.query<{ ms: number; calls: number; rows: number; query: string }>(`
+    select round(total_exec_time)::int as ms, calls::int, rows::int, regexp_replace(left(query, 130), '\\s+', ' ', 'g') as query
+    from pg_stat_statements where toplevel or query ~ 'tallies|add_job' order by total_exec_time desc limit 45`);
+  return rows
+    .map(
+      ({ ms, calls, rows: n, query }) =>
+        `${String(ms).padStart(8)} ms ${String(calls).padStart(8)} × ${String(n).padStart(9)} rows  ${query}`,
+    )
+    .join('\n');
+}

@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startOrdersExport } from '../app/exports/commands.ts';
+import { writeOrdersExport } from '../app/exports/write.ts';
+import { openFiles } from '../platform/files.ts';
+import { createLog } from '../platform/log.ts';
+import { inTenant } from '../platform/tenant.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+import { type Benchmark, beside, type Figure } from './figure.ts';
+import { openShop, type Shop } from './shop.ts';
+
+const orders = Number(process.env.BENCH_EXPORT_ORDERS ?? 1_000_000);
+const megabyte = 1_000_000;
+
+/**
+ * The job that writes the orders file, from the request to the file that can be downloaded: counted, made safe, in the account's
+ * zone, with its progress told. The floor is the database's own COPY of the same columns, bare, to nowhere: no client and no disk.
+ */
+export const benchmark: Benchmark = {
+  name: 'export',
+  about: `${orders.toLocaleString('en-US')} orders to a CSV file, formula-safe; beside the database's bare COPY of the same columns`,
+  async run() {
+    const folder = await mkdtemp(join(tmpdir(), 'crossdock-bench-export-'));
+    const cluster = await startCluster();
+    try {
+      const shop = await openShop(cluster);
+      await fill(cluster, shop);
+      const idle = process.memoryUsage().rss;
+      // One of each to warm up, which nobody measures.
+      await copyBare(cluster, shop);
+      const first = await writeFile(cluster, shop, folder);
+      const floor = orders / (await copyBare(cluster, shop));
+      const { seconds, peak } = await writeFile(cluster, shop, folder);
+      const figures: Figure[] = [
+        beside({ bench: 'export', rows: orders, metric: 'rows_per_s', value: orders / seconds, floor, goal: '≥ 0.333 ×' }),
+        {
+          bench: 'export',
+          rows: orders,
+          metric: 'rss_mb',
+          value: (Math.max(first.peak, peak) - idle) / megabyte,
+          goal: 'flat: how far memory rises above idle',
+        },
+      ];
+      return figures;
+    } finally {
+      await cluster.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+/** Every fifth with a company whose name needs quotes, every tenth with a note that has quotes in it, phones that begin with +. */
+async function fill({ owner }: Cluster, { accountId, channelId }: Shop): Promise<void> {
+  await owner.query('alter table orders disable trigger user');
+  await owner.query(
+    `insert into orders (account_id, connection_id, remote_id, source_order_number, source_status, source_state, order_date, imported_day, currency,
+      customer_id, customer_name, customer_phone, customer_email, company_name, address, address_2, city, state, postal_code, country, note, source_ref_num,
+      source_shipping, source_shipping_description, shipping_code, shipping_cost, tax_cost, total_cost, weight_grams, content_hash, remote_modified_at, units_ordered)
+    select $1, $2, 'R' || n, '10' || n, 'awaiting_shipment', 'ready', now() - n * interval '30 s', current_date, 'USD',
+      'C' || n, 'Alex ' || n || ' Doe', '+1 512 555 ' || lpad((n % 10000)::text, 4, '0'), 'alex' || n || '@example.com', case when n % 5 = 0 then 'Doe, Smith & Co' end,
+      n || ' Main Street', case when n % 4 = 0 then 'Suite ' || n % 100 end, 'Austin', 'TX', lpad((n % 99999)::text, 5, '0'), 'US',
+      case when n % 10 = 0 then 'Leave "at" the door' end, case when n % 7 = 0 then 'PO' || n end,
+      'ups', 'UPS Ground', 'ups_ground', 5.99, 1.25, 54.10, 350, md5(n::text), now(), 2
+    from generate_series(1, $3::int) n`,
+    [accountId, channelId, orders],
+  );
+  await owner.query('alter table orders enable trigger user');
+  await owner.query(
+    `insert into order_tallies (account_id, connection_id, imported_day, order_status, archived, n) values ($1, $2, current_date, 'pending', false, $3)`,
+    [accountId, channelId, orders],
+  );
+  await owner.query('vacuum analyze orders');
+}
+
+const columns = `order_number, source_order_number, connection_id, order_status, source_status, order_date, customer_id, customer_name, company_name,
+  customer_phone, customer_email, address, address_2, city, state, postal_code, country, note, source_ref_num, amware_ref_num, source_shipping,
+  source_shipping_description, shipping_code, warehouse_order_id, currency, shipping_cost, tax_cost, total_cost, weight_grams, units_ordered, units_shipped,
+  open_issues, on_hold, locked, in_amware, archived_at, updated_at, updated_by`;
+
+/** Seconds. */
+async function copyBare({ owner }: Cluster, { accountId }: Shop): Promise<number> {
+  const started = performance.now();
+  await owner.query(
+    `copy (select ${columns} from orders where account_id = ${accountId}) to program 'cat > /dev/null' with (format csv, header true)`,
+  );
+  return (performance.now() - started) / 1000;
+}
+
+async function writeFile({ database, owner }: Cluster, { accountId }: Shop, folder: string): Promise<{ seconds: number; peak: number }> {
+  const files = openFiles({ filesDir: folder });
+  const log = createLog({ logLevel: 'warn' });
+  let peak = 0;
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20);
+  const started = performance.now();
+  const { id } = await inTenant(database, { accountId, userId: null }, (tenant) => startOrdersExport(tenant, {}));
+  await writeOrdersExport({ database, files, log }, { accountId, userId: null, exportId: id }, new AbortController().signal);
+  const seconds = (performance.now() - started) / 1000;
+  clearInterval(watch);
+  const { rows } = await owner.query('select r.state, r.done, e.file_id from exports e join runs r on r.id = e.run_id where e.id = $1', [
+    id,
+  ]);
+  if (rows[0]?.state !== 'done' || rows[0]?.done !== orders || !rows[0]?.file_id)
+    throw new Error(`Not written: ${JSON.stringify(rows[0])}`);
+  return { seconds, peak };
+}

@@ -1,0 +1,55 @@
+/** One measured number, as `docs/benchmarks.md` lists it. `floor` was measured in the same run; `ratio` is value to floor. */
+export type Figure = {
+  bench: string;
+  /** Which variant, when a benchmark has several: a filter, a workload. */
+  case?: string;
+  /** How many rows there were. */
+  rows?: number;
+  metric: string;
+  value: number;
+  floor?: number;
+  ratio?: number;
+  /** In words, for the table alone: the goal, or what the floor is. */
+  goal?: string;
+};
+
+/** A benchmark: what it measures beside what. It makes and drops what it needs. */
+export type Benchmark = { name: string; about: string; run: () => Promise<Figure[]> };
+
+/** A figure beside its floor. */
+export function beside(figure: Omit<Figure, 'ratio'> & { floor: number }): Figure {
+  return { ...figure, ratio: figure.value / figure.floor };
+}
+
+/** Smallest value that at least this share (0 to 1) of the values does not exceed. Sorts a copy. */
+export function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? Number.NaN;
+}
+
+/** For machines: one line a figure. */
+export function jsonLine({ goal: _, ...figure }: Figure): string {
+  return JSON.stringify(figure, (_key, value) => (typeof value === 'number' ? rounded(value) : value));
+}
+
+/** For people. */
+export function table(figures: Figure[]): string {
+  const rows = figures.map((figure) => [
+    [figure.bench, figure.case].filter(Boolean).join(' · '),
+    figure.metric,
+    shown(figure.value),
+    figure.floor === undefined ? '' : shown(figure.floor),
+    figure.ratio === undefined ? '' : `${shown(figure.ratio)} ×`,
+    figure.goal ?? '',
+  ]);
+  const all = [['benchmark', 'metric', 'measured', 'floor', 'ratio', 'goal'], ...rows];
+  const widths = (all[0] ?? []).map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  const line = (row: string[]) =>
+    row
+      .map((cell, column) => (column < 2 || column === 5 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ');
+  return [line(all[0] ?? []), widths.map((width) => '─'.repeat(width)).join('──'), ...rows.map(line)].join('\n');
+}
+
+const rounded = (value: number) => Number(value.toPrecision(4));
+const shown = (value: number) => rounded(value).toLocaleString('en-US', { maximumFractionDigits: 3 });

@@ -1,0 +1,89 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { storeOrders } from '../app/orders/intake/intake.ts';
+import { startWorker } from '../app/worker.ts';
+import { parseJson } from '../connectors/http/json.ts';
+import { translateAll } from '../connectors/http/records.ts';
+import { translateOrder } from '../connectors/ship-station/translate.ts';
+import { orderPage } from '../connectors/ship-station/wire.ts';
+import { readEnvironment } from '../platform/env.ts';
+import { createLog } from '../platform/log.ts';
+import { inTenant } from '../platform/tenant.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+import { copyFloor } from './copy-floor.ts';
+import { type Benchmark, beside } from './figure.ts';
+import { openShop, type Shop, secretKey } from './shop.ts';
+import { linesOf, wirePage } from './wire-orders.ts';
+
+const pageSize = 500;
+const warmUp = 10_000;
+const orders = Number(process.env.BENCH_ORDERS ?? 60_000);
+
+/**
+ * A channel's pages, as the wire has them, to orders that are stored, translated and mapped. The pull's part runs here; the
+ * check of what it stored is the job of a real worker in the same process, as in production. No warehouse is connected, so
+ * mapping is where it ends. The floor is COPY of the very same rows.
+ */
+export const benchmark: Benchmark = {
+  name: 'intake',
+  about: `${orders.toLocaleString('en-US')} ShipStation orders of 3 lines on average: stored with payload, translated, mapped; beside COPY of the same rows`,
+  async run() {
+    const cluster = await startCluster();
+    try {
+      const shop = await openShop(cluster);
+      const env = readEnvironment({ DATABASE_URL: cluster.url, SECRET_KEY: secretKey, LOG_LEVEL: 'warn' });
+      const worker = await startWorker(env, createLog(env));
+      await takeIn(cluster, shop, 0, warmUp);
+      const pages = pagesOf(warmUp, orders);
+      const started = performance.now();
+      await takePages(cluster, shop, pages);
+      await allChecked(cluster);
+      const seconds = (performance.now() - started) / 1000;
+      await worker.stop();
+      await expectMapped(cluster);
+      const floor = await copyFloor(cluster, warmUp);
+      const value = orders / seconds;
+      return [beside({ bench: 'intake', rows: orders, metric: 'orders_per_s', value, floor, goal: '≥ 4,000, ≥ 0.125 ×' })];
+    } finally {
+      await cluster.stop();
+    }
+  },
+};
+
+async function takeIn(cluster: Cluster, shop: Shop, from: number, count: number): Promise<void> {
+  await takePages(cluster, shop, pagesOf(from, count));
+  await allChecked(cluster);
+}
+
+const pagesOf = (from: number, count: number) =>
+  Array.from({ length: count / pageSize }, (_, page) => wirePage(from + page * pageSize, from + (page + 1) * pageSize, from + count));
+
+/** What the pull does with each answer, from its text on. */
+async function takePages({ database }: Cluster, { accountId, channelId }: Shop, pages: string[]): Promise<void> {
+  const source = { connectionId: channelId, label: 'ShipStation', timezone: 'America/New_York' };
+  for (const text of pages) {
+    const listed = orderPage.parse(parseJson(text));
+    const { records } = translateAll(listed.orders, (raw) => translateOrder(raw, { currency: 'USD', poNumberField: '' }));
+    await inTenant(database, { accountId, userId: null }, (tenant) => storeOrders(tenant, source, records));
+  }
+}
+
+async function allChecked({ owner }: Cluster): Promise<void> {
+  for (;;) {
+    const { rows } = await owner.query('select from orders where checked_at is null limit 1');
+    if (rows.length === 0) return;
+    await wait(20);
+  }
+}
+
+/** The work was done, and all of it: otherwise the figure means nothing. */
+async function expectMapped({ owner }: Cluster): Promise<void> {
+  const { rows } = await owner.query<{ ready: number; linked: number; lines: number; payloads: number }>(`
+    select (select count(*)::int from orders where order_status = 'pending' and shipping_code is not null and open_issues = 0) as ready,
+      (select count(*)::int from order_lines where product_id is not null) as linked, (select count(*)::int from order_lines) as lines,
+      (select count(*)::int from order_payloads) as payloads`);
+  const expected = { ready: warmUp + orders, linked: 0, lines: 0, payloads: warmUp + orders };
+  for (let number = 0; number < warmUp + orders; number++) expected.lines += linesOf(number);
+  expected.linked = expected.lines;
+  if (JSON.stringify(rows[0]) !== JSON.stringify(expected))
+    throw new Error(`Expected ${JSON.stringify(expected)}, found ${JSON.stringify(rows[0])}`);
+}

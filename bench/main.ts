@@ -1,0 +1,30 @@
+import { cpus } from 'node:os';
+import { type Benchmark, type Figure, jsonLine, table } from './figure.ts';
+
+/** Every benchmark, in the order in which they run. */
+const benchmarks: Record<string, () => Promise<{ benchmark: Benchmark }>> = {
+  intake: () => import('./intake.ts'),
+  pipeline: () => import('./pipeline.ts'),
+  page: () => import('./page.ts'),
+  start: () => import('./start.ts'),
+  export: () => import('./export.ts'),
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in benchmarks));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`);
+  process.exit(1);
+}
+
+console.log(`${cpus().length} cores, ${cpus()[0]?.model ?? 'of an unknown kind'}, Node.js ${process.version}\n`);
+const figures: Figure[] = [];
+for (const [name, load] of Object.entries(benchmarks)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const { benchmark } = await load();
+  console.log(`${name}: ${benchmark.about}`);
+  figures.push(...(await benchmark.run()));
+}
+console.log(`\n${table(figures)}\n`);
+for (const figure of figures) console.log(jsonLine(figure));
+process.exit(0);

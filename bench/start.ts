@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { type Benchmark, beside, quantile } from './figure.ts';
+
+const times = 5;
+const root = join(import.meta.dirname, '..');
+const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined };
+
+/** `npm start`, installed, built and seeded before, until the first page is answered; beside starting the same database alone. */
+export const benchmark: Benchmark = {
+  name: 'start',
+  about: `npm start to the first page answered, ${times} times; beside starting the database alone`,
+  async run() {
+    const folder = await mkdtemp(join(tmpdir(), 'crossdock-bench-start-'));
+    try {
+      await startOnce(folder);
+      const seconds: number[] = [];
+      for (let turn = 0; turn < times; turn++) seconds.push(await startOnce(folder));
+      const floor = await databaseAlone();
+      return [beside({ bench: 'start', metric: 's', value: quantile(seconds, 0.5), floor, goal: '≤ 5 s' })];
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function startOnce(folder: string): Promise<number> {
+  const port = await freePort();
+  const began = performance.now();
+  const child = spawn(process.execPath, ['bin/start.mjs'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', CROSSDOCK_DATA: folder, SANDBOX_PORT: String(await freePort()) },
+    stdio: 'ignore',
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await answered(`http://127.0.0.1:${port}/sign-in`);
+  const seconds = (performance.now() - began) / 1000;
+  // What is measured is the first page; the stop waits until all of it runs.
+  await wait(3_000);
+  child.kill('SIGTERM');
+  await ended;
+  return seconds;
+}
+
+async function answered(address: string): Promise<void> {
+  const until = Date.now() + 120_000;
+  while (Date.now() < until) {
+    const response = await fetch(address).catch(() => null);
+    if (response?.ok) return;
+    await wait(10);
+  }
+  throw new Error(`${address} does not answer.`);
+}
+
+async function databaseAlone(): Promise<number> {
+  const made = await mkdtemp(join(tmpdir(), 'crossdock-bench-database-'));
+  const options = { dataDir: join(made, 'postgres'), log: silent };
+  const first = await startEmbeddedPostgres(options);
+  await first.stop('fast');
+  const seconds: number[] = [];
+  for (let turn = 0; turn < times; turn++) {
+    const began = performance.now();
+    const server = await startEmbeddedPostgres(options);
+    seconds.push((performance.now() - began) / 1000);
+    await server.stop('fast');
+  }
+  await rm(made, { recursive: true, force: true });
+  return quantile(seconds, 0.5);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
