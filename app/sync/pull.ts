@@ -3,7 +3,7 @@ import type { Cursor, Failure } from '../../connectors/contract.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { windowIsOpen } from '../connections/window.ts';
-import { advanceRun, finishRun, startRun } from '../runs/commands.ts';
+import { advanceRun, type Counts, finishRun, type RowOutcome, startRun } from '../runs/commands.ts';
 import type { Engine } from './context.ts';
 import { giveTryBack, mayCall, noteAnswered, noteFailed } from './health.ts';
 import { type Connection, getConnection } from './session.ts';
@@ -98,24 +98,20 @@ async function storePage(
     tenant.db,
   );
   const aside = new Set(unreadable.map(({ remoteId }) => remoteId));
-  await settleReadable(
-    tenant,
-    connection.id,
-    pull.stream,
-    page.readIds.filter((id) => !aside.has(id)),
-  );
+  const readable = page.readIds.filter((id) => !aside.has(id));
+  await settleReadable(tenant, connection.id, pull.stream, readable);
   const outcomes = await storeUnreadable(tenant, connection.id, pull.stream, [...page.unreadable, ...unreadable]);
   await noteAnswered(tenant, connection.id);
-  // A quiet poll leaves no run behind, nor does one whose news stand on the orders themselves.
-  const worth = runId !== undefined || outcomes.length > 0 || (applied.done > 0 && isTold(pull.stream));
+  const counts = { ...applied, failed: outcomes.length, ...(page.total === undefined ? {} : { total: page.total }) };
+  return tellRun(tenant, pull, runId, counts, outcomes);
+}
+
+/** A quiet poll leaves no run behind, nor does one whose news stand on the orders themselves. */
+async function tellRun(tenant: Tenant, { connectionId, stream }: Pull, runId: number | undefined, counts: Counts, outcomes: RowOutcome[]) {
+  const worth = runId !== undefined || outcomes.length > 0 || ((counts.done ?? 0) > 0 && isTold(stream));
   if (!worth) return undefined;
-  const run = runId ?? (await startRun(tenant, { kind: 'sync', subject: pull.stream, connectionId: connection.id }));
-  await advanceRun(
-    tenant,
-    run,
-    { ...applied, failed: outcomes.length, ...(page.total === undefined ? {} : { total: page.total }) },
-    outcomes,
-  );
+  const run = runId ?? (await startRun(tenant, { kind: 'sync', subject: stream, connectionId }));
+  await advanceRun(tenant, run, counts, outcomes);
   return run;
 }
 

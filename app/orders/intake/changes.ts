@@ -55,6 +55,29 @@ async function followChannel(
   edited: (orderId: number) => string[],
 ): Promise<void> {
   if (changed.length === 0) return;
+  await takeOver(tenant, source, changed);
+  await replaceLines(
+    tenant,
+    source,
+    changed.filter(({ orderId }) => !edited(orderId).includes('lines')),
+  );
+  await record(
+    tenant,
+    changed.map(({ order, orderId }) => followed(order, orderId, source.label)),
+  );
+  await closeEveryIssue(
+    tenant,
+    changed.filter(({ order }) => order.state === 'cancelled' || order.state === 'shipped').map(({ orderId }) => orderId),
+  );
+  // Here, because the check passes over orders that have ended.
+  await settleOrders(
+    tenant,
+    changed.map(({ orderId }) => orderId),
+  );
+}
+
+/** The channel's words, except where a person edited. What the channel itself ended goes on when it takes that back. */
+async function takeOver(tenant: Tenant, source: Source, changed: ChangedOrder[]): Promise<void> {
   const rows = changed.map(({ order, orderId }) => ({ id: orderId, ...orderRow(order, source.timezone) }));
   const kept = editable.map(
     (column) =>
@@ -76,24 +99,6 @@ async function followChannel(
       source_shipping_description text, shipping_cost numeric, tax_cost numeric, total_cost numeric, weight_grams int, content_hash text,
       remote_modified_at timestamptz, units_ordered int)
     where o.account_id = ${tenant.accountId} and o.id = row.id`.execute(tenant.db);
-  await replaceLines(
-    tenant,
-    source,
-    changed.filter(({ orderId }) => !edited(orderId).includes('lines')),
-  );
-  await record(
-    tenant,
-    changed.map(({ order, orderId }) => followed(order, orderId, source.label)),
-  );
-  await closeEveryIssue(
-    tenant,
-    changed.filter(({ order }) => order.state === 'cancelled' || order.state === 'shipped').map(({ orderId }) => orderId),
-  );
-  // Here, because the check passes over orders that have ended.
-  await settleOrders(
-    tenant,
-    changed.map(({ orderId }) => orderId),
-  );
 }
 
 function followed(order: ChannelOrder, orderId: number, label: string): OrderEvent {

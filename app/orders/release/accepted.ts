@@ -4,7 +4,8 @@ import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { record } from '../history.ts';
 import { settleOrders } from '../settle.ts';
-import { queueCancels, warehouseCancelled } from './cancel.ts';
+import { queueCancels } from './cancel.ts';
+import { warehouseCancelled } from './cancelled.ts';
 import { queueHolds } from './hold.ts';
 
 type Accepted = { id: number; warehouse_order_id: number; provider_ref: string; cancel: boolean; hold: boolean; is: string };

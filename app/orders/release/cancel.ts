@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { wakeOutbox } from '../../sync/wake.ts';
-import { askForCheck } from '../checking/ask.ts';
 import { record } from '../history.ts';
-import { closeEveryIssue, openIssues } from '../issues/commands.ts';
+import { closeEveryIssue } from '../issues/commands.ts';
 import { settleOrders } from '../settle.ts';
 import { recallOrders } from './recall.ts';
 
@@ -72,56 +71,6 @@ export async function queueCancels(tenant: Tenant, warehouseOrderIds: number[]):
     tenant,
     rows.map(({ connection_id }) => connection_id),
   );
-}
-
-/**
- * The warehouse has cancelled this parcel: those who asked are cancelled, those who travelled along are released anew. What
- * had shipped in part stays as it is, for a person to decide about.
- */
-export async function warehouseCancelled(tenant: Tenant, warehouseOrderId: number): Promise<void> {
-  const { rows } = await sql<{ id: number; asked: boolean; partly: boolean; parcel_asked: boolean; connection_id: number }>`
-    with parcel as (
-      update warehouse_orders set state = 'cancelled', changed_at = now() where account_id = ${tenant.accountId} and id = ${warehouseOrderId} and state <> 'cancelled'
-      returning id
-    ),
-    before as (
-      select o.id, o.units_shipped > 0 as partly, o.cancel_requested_at is not null and o.units_shipped = 0 as asked,
-        bool_or(o.cancel_requested_at is not null) over () as parcel_asked
-      from orders o join parcel on o.account_id = ${tenant.accountId} and o.warehouse_order_id = parcel.id
-    )
-    update orders o set
-      cancelled_at = case when before.asked then now() end, cancel_outcome = case when before.asked then 'cancelled' end,
-      in_amware = case when before.asked or before.partly then 1 else 0 end,
-      warehouse_order_id = case when before.asked or before.partly then o.warehouse_order_id end,
-      amware_ref_num = case when before.asked or before.partly then o.amware_ref_num end, checked_at = null, revision = o.revision + 1
-    from before where o.account_id = ${tenant.accountId} and o.id = before.id
-    returning o.id, before.asked, before.partly, before.parcel_asked, o.connection_id`.execute(tenant.db);
-  const asked = rows.filter((row) => row.asked).map(({ id }) => id);
-  const along = rows.filter((row) => !row.asked && !row.partly && row.parcel_asked).map(({ id }) => id);
-  const surprised = rows.filter((row) => row.partly || !row.parcel_asked);
-  await record(tenant, [
-    ...asked.map((orderId) => ({ orderId, kind: 'cancelled' as const, sentence: 'The warehouse cancelled it, as asked.' })),
-    ...along.map((orderId) => ({
-      orderId,
-      kind: 'recalled' as const,
-      sentence: 'An order that travelled along was cancelled; this one goes to the warehouse again.',
-    })),
-  ]);
-  await closeEveryIssue(tenant, asked);
-  await settleOrders(tenant, [...asked, ...along]);
-  await openIssues(
-    tenant,
-    surprised.map(({ id, connection_id, partly }) => ({
-      orderId: id,
-      connectionId: connection_id,
-      type: 'rejected_by_warehouse',
-      subject: 'cancelled',
-      sentence: partly
-        ? 'The warehouse cancelled the rest of it, after a part had shipped.'
-        : 'The warehouse cancelled it without being asked.',
-    })),
-  );
-  await askForCheck(tenant, along);
 }
 
 /** The warehouse answered too late, or not yet: the order goes on, and its page says so. */

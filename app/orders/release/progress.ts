@@ -4,7 +4,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { record } from '../history.ts';
 import { settleOrders } from '../settle.ts';
 import { accepted } from './accepted.ts';
-import { warehouseCancelled } from './cancel.ts';
+import { warehouseCancelled } from './cancelled.ts';
 
 type Moved = { id: number; warehouse_order_id: number; is: string; was: string | null };
 

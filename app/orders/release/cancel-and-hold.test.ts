@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest';
+import { paces } from '../../../sandbox/amware/pace.ts';
+import { plainAddress } from '../../../sandbox/ship-station/order.ts';
+import { buildShop } from '../../../test/build.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { channelOrders, heardAgain, sendUnheard, shipAll, warehouseOrders } from '../../../test/shop/warehouse.ts';
+import { retryOrders } from '../issues/retry.ts';
+import { requestCancel } from './cancel.ts';
+import { setHold } from './hold.ts';
+
+const own = testDatabase();
+
+test('when one of those that travel together is cancelled, the others go again without it', async () => {
+  const shop = await buildShop(own);
+  shop.sell({ orderNumber: '1001' }, { orderNumber: '1002' }, { orderNumber: '1003' });
+  await shop.sync();
+  const { id } = await shop.order('1002');
+  await shop.inTenant((tenant) => requestCancel(tenant, [id], 'Ann cancelled it'));
+  await shop.flow();
+  expect((await shop.orders()).map(({ order_status }) => order_status)).toEqual(['packing', 'cancelled', 'packing']);
+  expect(warehouseOrders(shop).map(({ status, orderNumbers }) => [status, orderNumbers.length])).toEqual([
+    ['cancelled', 3],
+    ['open', 2],
+  ]);
+  await shipAll(shop);
+  expect((await shop.orders()).map(({ order_status }) => order_status)).toEqual(['fulfilled', 'cancelled', 'fulfilled']);
+  expect(channelOrders(shop).map(({ marks }) => marks)).toEqual([1, 0, 1]);
+});
+
+test.each([
+  ['always', 'cancelled', 'cancelled', 0],
+  ['never', 'fulfilled', 'too_late', 1],
+] as const)('a cancellation while it is picked is a request: the warehouse decides (%s)', async (cancelWins, status, outcome, marks) => {
+  const shop = await buildShop(own, { cancelWins });
+  shop.sell({ orderNumber: '1001' });
+  await shop.sync();
+  for (const order of shop.sandbox.control.client().orders.rows.values()) shop.sandbox.control.client().floor.advance(order);
+  const { id } = await shop.order('1001');
+  await shop.inTenant((tenant) => requestCancel(tenant, [id], 'Ann cancelled it'));
+  await shop.sync();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', cancel_outcome: 'pending' });
+  await shipAll(shop);
+  expect(await shop.order('1001')).toMatchObject({ order_status: status, cancel_outcome: outcome });
+  expect(channelOrders(shop)).toMatchObject([{ marks }]);
+});
+
+test('a cancellation after it was packed comes too late, and the order goes on', async () => {
+  const shop = await buildShop(own);
+  shop.sell({ orderNumber: '1001' });
+  await shop.sync();
+  const { floor, orders } = shop.sandbox.control.client();
+  for (const order of orders.rows.values()) for (const _ of [1, 2]) floor.advance(order);
+  const { id } = await shop.order('1001');
+  await shop.inTenant((tenant) => requestCancel(tenant, [id], 'Ann cancelled it'));
+  await shop.sync();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', cancel_outcome: 'too_late' });
+});
+
+test('a cancellation while the order is being sent follows as soon as the warehouse has it', async () => {
+  const shop = await buildShop(own);
+  await sendUnheard(shop);
+  const { id } = await shop.order('1001');
+  expect(await shop.inTenant((tenant) => requestCancel(tenant, [id], 'Ann cancelled it'))).toEqual({ cancelled: [], requested: [id] });
+  await heardAgain(shop);
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'cancelled', cancel_outcome: 'cancelled' });
+  expect(warehouseOrders(shop)).toMatchObject([{ status: 'cancelled' }]);
+});
+
+test('a cancellation of an order that was given up finds out first whether the warehouse has it', async () => {
+  const shop = await buildShop(own);
+  await sendUnheard(shop);
+  await own.sql(`update outbox set attempts = 15 where account_id = $1`, [shop.accountId]);
+  await shop.engine.passTime();
+  await shop.engine.runJobs();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'error', issues: ['retries_exhausted:submit'] });
+  await shop.inTenant(async (tenant) => requestCancel(tenant, [(await shop.order('1001')).id], 'Ann cancelled it'));
+  await heardAgain(shop);
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'cancelled', issues: [] });
+  expect(warehouseOrders(shop)).toMatchObject([{ status: 'cancelled' }]);
+});
+
+test('an order that was given up and had arrived all the same goes on by itself', async () => {
+  const shop = await buildShop(own);
+  await sendUnheard(shop);
+  await own.sql(`update outbox set attempts = 15 where account_id = $1`, [shop.accountId]);
+  await shop.engine.passTime();
+  await shop.engine.runJobs();
+  shop.sandbox.control.faults.clear();
+  await shop.read('order_changes');
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', issues: [] });
+});
+
+test('a hold keeps an order here, and lets it go again', async () => {
+  const shop = await buildShop(own);
+  shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment' });
+  await shop.sync();
+  const { id } = await shop.order('1001');
+  await shop.inTenant((tenant) => setHold(tenant, [id], true));
+  shop.sandbox.control
+    .seller()
+    .change([...shop.sandbox.control.seller().orders.values()][0] as never, { orderStatus: 'awaiting_shipment' });
+  await shop.flow();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'pending', on_hold: true, warehouse_order_id: null });
+  await shop.inTenant((tenant) => setHold(tenant, [id], false));
+  await shop.sync();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', on_hold: false });
+});
+
+test('a hold after release is asked for at the warehouse, which may be too late', async () => {
+  const shop = await buildShop(own);
+  shop.sell({ orderNumber: '1001' }, { orderNumber: '1002', shipTo: { ...plainAddress, name: 'Bo' } });
+  await shop.sync();
+  const [first, second] = await shop.orders();
+  const { floor, orders } = shop.sandbox.control.client();
+  const late = [...orders.rows.values()].find(({ body }) => body.ship_to.name === 'Bo');
+  for (const _ of [1, 2]) floor.advance(late as never);
+  await shop.inTenant((tenant) => setHold(tenant, [first?.id ?? 0, second?.id ?? 0], true));
+  await shop.sync();
+  expect(await shop.orders()).toMatchObject([
+    { hold_outcome: 'done', on_hold: true, order_status: 'packing' },
+    { hold_outcome: 'too_late', on_hold: false, order_status: 'packing' },
+  ]);
+  expect(warehouseOrders(shop).map(({ held }) => held)).toEqual([true, false]);
+  await shop.inTenant((tenant) => setHold(tenant, [first?.id ?? 0], false));
+  await shop.sync();
+  expect(warehouseOrders(shop).map(({ held }) => held)).toEqual([false, false]);
+  await shipAll(shop);
+  expect((await shop.orders()).map(({ order_status }) => order_status)).toEqual(['fulfilled', 'fulfilled']);
+});
+
+test('a hold while the order is being sent follows as soon as the warehouse has it', async () => {
+  const shop = await buildShop(own);
+  await sendUnheard(shop);
+  await shop.inTenant(async (tenant) => setHold(tenant, [(await shop.order('1001')).id], true));
+  await heardAgain(shop);
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', on_hold: true, hold_outcome: 'done' });
+  expect(warehouseOrders(shop)).toMatchObject([{ held: true }]);
+});
+
+test('an order of which the warehouse cancels the rest, after a part has shipped, is neither cancelled nor sent again', async () => {
+  const shop = await buildShop(own, { pace: { ...paces.manual, twoParcelsPercent: 100 } });
+  shop.sell({ orderNumber: '1001', items: [{ sku: 'MUG', quantity: 5 }] });
+  await shop.sync();
+  const { floor, orders } = shop.sandbox.control.client();
+  const [order] = orders.rows.values();
+  if (!order) throw new Error('no order');
+  for (const _ of [1, 2, 3]) floor.advance(order);
+  await shop.sync();
+  const { units_shipped } = await shop.order('1001');
+  orders.change(order.id, order, { status: 'cancelled' });
+  await shop.flow();
+  expect(await shop.order('1001')).toMatchObject({
+    ...{ order_status: 'error', units_shipped, in_amware: 1, cancelled_at: null },
+    sentences: ['The warehouse cancelled the rest of it, after a part had shipped.'],
+  });
+  await shop.inTenant(async (tenant) => retryOrders(tenant, [(await shop.order('1001')).id]));
+  await shop.flow();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'partially_shipped' });
+  expect(warehouseOrders(shop)).toHaveLength(1);
+  expect(channelOrders(shop)).toMatchObject([{ marks: 0 }]);
+});
+
+test('an order that the warehouse cancels by itself needs a person, and goes again when told to', async () => {
+  const shop = await buildShop(own);
+  shop.sell({ orderNumber: '1001' });
+  await shop.sync();
+  const { desk, orders } = shop.sandbox.control.client();
+  desk.cancel([...orders.rows.values()][0] as never);
+  await shop.sync();
+  expect(await shop.order('1001')).toMatchObject({
+    order_status: 'error',
+    issues: ['rejected_by_warehouse:cancelled'],
+    sentences: ['The warehouse cancelled it without being asked.'],
+  });
+});
+
+test('an order that the warehouse accepted and cancelled before we heard of either is no order in the making', async () => {
+  const shop = await buildShop(own);
+  await sendUnheard(shop);
+  const { desk, orders } = shop.sandbox.control.client();
+  desk.cancel([...orders.rows.values()][0] as never);
+  await heardAgain(shop);
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'error', issues: ['rejected_by_warehouse:cancelled'] });
+});
