@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,27 +17,40 @@ export type Cluster = {
   stop: () => Promise<void>;
 };
 
+const isObserved = process.env.BENCH_STATEMENTS === '1';
+
 /** As safe as in production: only the folder goes away at the end. */
 const asInProduction = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', shared_buffers: '256MB' };
-const observed = { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'all', track_io_timing: 'on' };
+const observed = {
+  shared_preload_libraries: 'pg_stat_statements,auto_explain',
+  'pg_stat_statements.track': 'all',
+  'auto_explain.log_min_duration': '20ms',
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_parameter_max_length': '200',
+};
 
-/** Starts PostgreSQL in a temporary folder. With BENCH_STATEMENTS=1 it counts statements, for `statements()`. */
+/** Starts PostgreSQL in a temporary folder. BENCH_STATEMENTS=1 counts statements, and writes the plans of slow ones to bench-plans.log. */
 export async function startCluster(): Promise<Cluster> {
   const dataDir = await mkdtemp(join(tmpdir(), 'crossdock-bench-'));
-  const settings = { ...asInProduction, ...(process.env.BENCH_STATEMENTS === '1' ? observed : {}) };
-  const server = await startEmbeddedPostgres({ dataDir, log: silent, throwaway: true, settings });
+  const settings = { ...asInProduction, ...(isObserved ? observed : {}) };
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    log: isObserved ? { ...silent, debug: (line: string) => appendFileSync('bench-plans.log', `${line}\n`) } : silent,
+    throwaway: true,
+    settings,
+  });
   await migrate(server.url);
   const database = openDatabase({ url: server.url, connections: 8, name: 'crossdock-bench' });
   const owner = new pg.Pool({ connectionString: server.url, max: 4 });
   owner.on('error', () => undefined);
-  if (process.env.BENCH_STATEMENTS === '1') await owner.query('create extension pg_stat_statements');
+  if (isObserved) await owner.query('create extension pg_stat_statements');
   return {
     url: server.url,
     pid: server.pid,
     database,
     owner,
     async stop() {
-      if (process.env.BENCH_STATEMENTS === '1') console.log(await statements(owner));
+      if (isObserved) console.log(await statements(owner));
       await Promise.all([database.close(), owner.end()]);
       await server.stop('now');
     },

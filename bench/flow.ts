@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openDirectory } from '../app/accounts/directory.ts';
 import { createAccount } from '../app/accounts/people.ts';
@@ -19,24 +20,19 @@ export type Flow = {
   sandbox: string;
   processes: Record<'sandbox' | 'web' | 'worker', Running[]>;
   /** Asks the sandbox's controls. */
-  control: <T>(method: 'GET' | 'POST', what: string, body?: unknown) => Promise<T>;
+  control: <T>(method: 'GET' | 'POST' | 'PUT', what: string, body?: unknown) => Promise<T>;
   stop: () => Promise<void>;
 };
 
-export type FlowOptions = { latencyMs: number; limit: string; workers?: number };
+/** The warehouse ships each order a second after it took it. */
+const pace = { open: 1_000, picking: 0, packed: 0, partially_shipped: 0, receiving: 0, twoParcelsPercent: 0 };
 
-export async function startFlow(cluster: Cluster, { latencyMs, limit, workers = 1 }: FlowOptions): Promise<Flow> {
+/** `lifted`: both sides allow a million requests a minute, and say so in their headers; else what they really allow. */
+export type FlowOptions = { latencyMs: number; lifted: boolean; workers?: number };
+
+export async function startFlow(cluster: Cluster, { workers = 1, ...options }: FlowOptions): Promise<Flow> {
   const secretKey = randomBytes(32).toString('hex');
-  const sandbox = await start(['sandbox/main.ts'], {
-    SANDBOX_LATENCY_MS: String(latencyMs),
-    SANDBOX_LIMIT: limit,
-    SANDBOX_PACE: 'instant',
-  });
-  const origin = String(sandbox.said.sandbox);
-  const control = controlOf(origin);
-  await control('POST', 'amware/items', {
-    items: Array.from({ length: skuCount }, (_, n) => ({ sku: sku(n), name: skuName(n), units: 3_000_000 })),
-  });
+  const { running: sandbox, origin, control } = await startSandbox(options);
   const port = String(await freePort());
   const env = {
     DATABASE_URL: cluster.url,
@@ -59,6 +55,17 @@ export async function startFlow(cluster: Cluster, { latencyMs, limit, workers = 
       for (const running of [web, ...worker, sandbox]) await running.stop();
     },
   };
+}
+
+/** The sandbox in a process of its own, with the shop's goods on the warehouse's shelves. */
+export async function startSandbox({ latencyMs, lifted }: FlowOptions) {
+  const running = await start(['sandbox/main.ts'], { SANDBOX_LATENCY_MS: String(latencyMs), SANDBOX_PACE: 'manual' });
+  const origin = String(running.said.sandbox);
+  const control = controlOf(origin);
+  await control('PUT', 'settings', { pace, ...(lifted ? { limits: { shipStation: 1_000_000, amware: 1_000_000 } } : {}) });
+  const items = Array.from({ length: skuCount }, (_, n) => ({ sku: sku(n), name: skuName(n), units: 3_000_000 }));
+  await control('POST', 'amware/items', { items });
+  return { running, origin, control };
 }
 
 async function connectBoth({ url, database }: Cluster, secretKey: string, origin: string, web: string, control: Flow['control']) {
@@ -112,4 +119,40 @@ async function freePort(): Promise<number> {
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
   return address !== null && typeof address === 'object' ? address.port : 0;
+}
+
+type Summary = {
+  shipStation: { counters: { requests: number; earned429: number }; orders: Record<string, number>; marks: number }[];
+  amware: { orders: Record<string, number> }[];
+};
+
+export const summaryOf = (flow: Flow) => flow.control<Summary>('GET', 'summary');
+
+/** Each order was sent once, and confirmed once, and nobody had to tell us off: otherwise a figure means nothing. */
+export async function expectAgreement(flow: Flow, count: number): Promise<void> {
+  const { shipStation, amware } = await summaryOf(flow);
+  const found = [shipStation[0]?.orders.shipped, shipStation[0]?.marks, amware[0]?.orders.shipped, shipStation[0]?.counters.earned429];
+  if (JSON.stringify(found) !== JSON.stringify([count, count, count, 0]))
+    throw new Error(`The sides disagree about ${count} orders: ${JSON.stringify({ shipStation, amware })}`);
+}
+
+/** Until every stream has been read once: the shop's products are known, its stock is counted. */
+export async function synced({ owner }: Cluster): Promise<void> {
+  await until(async () => (await owner.query('select from streams where read_at is null')).rowCount === 0);
+  await until(async () => (await owner.query(`select from products where sku like 'BENCH-%'`)).rowCount === skuCount);
+  await until(async () => (await owner.query('select from graphile_worker.jobs where locked_at is not null')).rowCount === 0);
+}
+
+export async function allFulfilled({ owner }: Cluster, count: number): Promise<void> {
+  await until(
+    async () => (await owner.query(`select count(*)::int as n from orders where order_status = 'fulfilled'`)).rows[0].n === count,
+  );
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const giveUp = Date.now() + 300_000;
+  while (!(await holds())) {
+    if (Date.now() > giveUp) throw new Error('It does not come to an end.');
+    await wait(100);
+  }
 }

@@ -5,6 +5,7 @@ import { type Benchmark, type Figure, jsonLine, table } from './figure.ts';
 const benchmarks: Record<string, () => Promise<{ benchmark: Benchmark }>> = {
   intake: () => import('./intake.ts'),
   pipeline: () => import('./pipeline.ts'),
+  'pipeline-limited': () => import('./pipeline-limited.ts'),
   page: () => import('./page.ts'),
   start: () => import('./start.ts'),
   export: () => import('./export.ts'),
