@@ -25,6 +25,9 @@ async function sell(...orders: NewOrder[]): Promise<void> {
   product.sandbox.control.seller().add(orders.map((order) => ({ serviceCode: 'rm_tracked_24', ...order })));
 }
 
+/** From the channel to the warehouse and back, in ms: polls and hints of both sides lie between. */
+const wayAndBack = 40_000;
+
 const lantern = [{ sku: '85123A', quantity: 2 }];
 
 test('an operator sees an order arrive, opens it, and watches it go to the warehouse and back to the channel', async () => {
@@ -34,7 +37,7 @@ test('an operator sees an order arrive, opens it, and watches it go to the wareh
   await page.getByRole('link', { name: '1 new order' }).click();
   await page.getByRole('link', { name: 'WATCH-1' }).click();
   await page.getByText('Arrived from ShipStation.').waitFor();
-  await page.getByText('The channel accepted the confirmation.').waitFor();
+  await page.getByText('The channel accepted the confirmation.').waitFor({ timeout: wayAndBack });
   await page.getByRole('heading', { name: 'Shipments' }).waitFor();
   await page.getByText('confirmed to ShipStation').waitFor();
   expect(await page.locator('header').getByText('Fulfilled').isVisible()).toBe(true);
