@@ -10,6 +10,8 @@ import { createLog } from '../platform/log.ts';
 import { inTenant } from '../platform/tenant.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { copyFloor } from './copy-floor.ts';
+import { sayCosts } from './costs.ts';
+import { cpuMs } from './cpu.ts';
 import { type Benchmark, beside } from './figure.ts';
 import { openShop, type Shop, secretKey } from './shop.ts';
 import { linesOf, wirePage } from './wire-orders.ts';
@@ -34,10 +36,11 @@ export const benchmark: Benchmark = {
       const worker = await startWorker(env, createLog(env));
       await takeIn(cluster, shop, 0, warmUp);
       const pages = pagesOf(warmUp, orders);
-      const started = performance.now();
+      const [started, before] = [performance.now(), costs(cluster)];
       await takePages(cluster, shop, pages);
       await allChecked(cluster);
       const seconds = (performance.now() - started) / 1000;
+      sayCosts(before, costs(cluster), orders, seconds);
       await worker.stop();
       await expectMapped(cluster);
       const floor = await copyFloor(cluster, warmUp);
@@ -48,6 +51,8 @@ export const benchmark: Benchmark = {
     }
   },
 };
+
+const costs = (cluster: Cluster) => ({ 'this process': cpuMs(process.pid), database: cpuMs(cluster.pid(), true) });
 
 async function takeIn(cluster: Cluster, shop: Shop, from: number, count: number): Promise<void> {
   await takePages(cluster, shop, pagesOf(from, count));
