@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { type OrderEvent, record } from '../history.ts';
-import { closeEveryIssue, openIssues } from '../issues/commands.ts';
-import { requestCancel } from '../release/cancel.ts';
+import { closeEveryIssue } from '../issues/commands.ts';
 import { recallOrders } from '../release/recall.ts';
 import { settleOrders } from '../settle.ts';
+import { noteAfterRelease } from './after-release.ts';
 import type { Source } from './intake.ts';
 import { updateLines } from './lines.ts';
-import { contentHash, orderRow } from './row.ts';
+import { orderRow } from './row.ts';
 
 export type ChangedOrder = { order: ChannelOrder; orderId: number };
 type Place = { id: number; in_amware: number; warehouse_order_id: number | null; edited_fields: string[]; order_status: string };
@@ -114,42 +114,4 @@ async function replaceLines(tenant: Tenant, { connectionId }: Source, changed: C
     delete from order_lines where account_id = ${tenant.accountId} and order_id = any(${changed.map(({ orderId }) => orderId)}::bigint[])
       and not (order_id || ':' || remote_line_id = any(${kept}::text[]))`.execute(tenant.db);
   await updateLines(tenant, connectionId, changed);
-}
-
-/** The warehouse holds what it was sent. A person decides about the difference; a cancellation is asked for at once. */
-async function noteAfterRelease(tenant: Tenant, source: Source, changed: ChangedOrder[]): Promise<void> {
-  await sql`
-    update orders o set source_status = said.status, source_state = said.state, remote_modified_at = said.modified_at, content_hash = said.hash, checked_at = now()
-    from unnest(${changed.map(({ orderId }) => orderId)}::bigint[], ${changed.map(({ order }) => order.sourceStatus)}::text[],
-      ${changed.map(({ order }) => order.state)}::text[], ${changed.map(({ order }) => order.modifiedAt)}::timestamptz[],
-      ${changed.map(({ order }) => contentHash(order))}::text[]) as said (id, status, state, modified_at, hash)
-    where o.account_id = ${tenant.accountId} and o.id = said.id`.execute(tenant.db);
-  const cancelled = changed.filter(({ order }) => order.state === 'cancelled').map(({ orderId }) => orderId);
-  if (cancelled.length > 0) await requestCancel(tenant, cancelled, `${source.label} cancelled it`);
-  const differing = await withoutEchoes(
-    tenant,
-    changed.filter(({ order }) => order.state !== 'cancelled'),
-  );
-  await openIssues(
-    tenant,
-    differing.map(({ orderId }) => ({
-      orderId,
-      connectionId: source.connectionId,
-      type: 'changed_after_release',
-      subject: 'order',
-      blocking: false,
-      sentence: `${source.label} changed this order after it went to the warehouse.`,
-    })),
-  );
-}
-
-/** Leaves out what is no news: the channel's own 'shipped' once we have begun to confirm, and words about an order that has ended. */
-async function withoutEchoes(tenant: Tenant, changed: ChangedOrder[]): Promise<ChangedOrder[]> {
-  if (changed.length === 0) return [];
-  const { rows } = await sql<{ id: number; confirming: boolean }>`
-    select id, exists (select from outbox x where x.account_id = o.account_id and x.order_id = o.id and x.kind = 'confirm' and x.attempts > 0) as confirming
-    from orders o where account_id = ${tenant.accountId} and id = any(${changed.map(({ orderId }) => orderId)}::bigint[])
-      and cancelled_at is null and confirmed_at is null`.execute(tenant.db);
-  const open = new Map(rows.map(({ id, confirming }) => [id, confirming]));
-  return changed.filter(({ order, orderId }) => open.has(orderId) && !(order.state === 'shipped' && open.get(orderId)));
 }

@@ -112,15 +112,6 @@ test('an order that the channel cancels before release is cancelled, with its is
   expect(await now()).toMatchObject({ order_status: 'cancelled', issues: [], open_issues: 0 });
 });
 
-test('an order that the channel cancels after release is asked back from the warehouse', async () => {
-  const { change, flow, now, sandbox } = await withOrder({});
-  expect(await now()).toMatchObject({ order_status: 'packing' });
-  change({ orderStatus: 'cancelled' });
-  await flow();
-  expect(await now()).toMatchObject({ order_status: 'cancelled', cancel_outcome: 'cancelled' });
-  expect(sandbox.control.state().amware[0]?.orders).toMatchObject([{ status: 'cancelled' }]);
-});
-
 test('an order that the channel cancels and takes up again is released', async () => {
   const { change, sync, now } = await withOrder();
   change({ orderStatus: 'cancelled' });
@@ -157,26 +148,6 @@ test('an order that was shipped elsewhere and is taken back is released', async 
   change({ orderStatus: 'awaiting_shipment' });
   await sync();
   expect(await now()).toMatchObject({ order_status: 'packing' });
-});
-
-test('an order that is shipped elsewhere while our warehouse has it needs a person, and is not confirmed twice', async () => {
-  const { change, sync, now, sandbox } = await withOrder({});
-  change({ orderStatus: 'shipped' });
-  await sync();
-  expect(await now()).toMatchObject({ order_status: 'packing', issues: ['changed_after_release:order'] });
-  const { floor, orders } = sandbox.control.client();
-  for (const order of orders.rows.values()) for (let step = 0; step < 4; step++) floor.advance(order);
-  await sync();
-  expect(await now()).toMatchObject({ order_status: 'fulfilled' });
-  expect(sandbox.control.state().shipStation[0]?.orders).toMatchObject([{ marks: 0 }]);
-});
-
-test('the echo of our own confirmation is no change', async () => {
-  const { flow, now, sandbox } = await withOrder({});
-  sandbox.control.set({ pace: { open: 0, picking: 0, packed: 0, partially_shipped: 0, receiving: 0, twoParcelsPercent: 0 } });
-  for (const order of sandbox.control.client().orders.rows.values()) sandbox.control.client().floor.advance(order);
-  await flow();
-  expect(await now()).toMatchObject({ order_status: 'fulfilled', source_state: 'shipped', issues: [] });
 });
 
 test('lines that the channel adds, changes and drops are followed before release', async () => {

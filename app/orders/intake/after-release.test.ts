@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { buildShop } from '../../../test/build.ts';
+import { testDatabase } from '../../../test/database.ts';
+
+const own = testDatabase();
+
+/** A shop whose order 1001 is with the warehouse. */
+async function released() {
+  const shop = await buildShop(own);
+  const [sold] = shop.sell({ orderNumber: '1001' });
+  if (!sold) throw new Error('nothing was sold');
+  await shop.sync();
+  const advance = (steps: number) => {
+    const { floor, orders } = shop.sandbox.control.client();
+    for (const order of orders.rows.values()) for (let step = 0; step < steps; step++) floor.advance(order);
+  };
+  return {
+    ...shop,
+    change: (changes: Partial<typeof sold>) => shop.sandbox.control.seller().change(sold, changes),
+    pack: () => advance(2),
+    now: () => shop.order('1001'),
+  };
+}
+
+test('an order that the channel cancels after release is asked back from the warehouse', async () => {
+  const { change, flow, now, sandbox } = await released();
+  expect(await now()).toMatchObject({ order_status: 'packing' });
+  change({ orderStatus: 'cancelled' });
+  await flow();
+  expect(await now()).toMatchObject({ order_status: 'cancelled', cancel_outcome: 'cancelled' });
+  expect(sandbox.control.state().amware[0]?.orders).toMatchObject([{ status: 'cancelled' }]);
+});
+
+test('an order that is shipped elsewhere while our warehouse has it needs a person, and is not confirmed twice', async () => {
+  const { change, sync, now, sandbox } = await released();
+  change({ orderStatus: 'shipped' });
+  await sync();
+  expect(await now()).toMatchObject({ order_status: 'packing', issues: ['changed_after_release:order'] });
+  const { floor, orders } = sandbox.control.client();
+  for (const order of orders.rows.values()) for (let step = 0; step < 4; step++) floor.advance(order);
+  await sync();
+  expect(await now()).toMatchObject({ order_status: 'fulfilled' });
+  expect(sandbox.control.state().shipStation[0]?.orders).toMatchObject([{ marks: 0 }]);
+});
+
+test('the echo of our own confirmation is no change', async () => {
+  const { flow, now, sandbox } = await released();
+  sandbox.control.set({ pace: { open: 0, picking: 0, packed: 0, partially_shipped: 0, receiving: 0, twoParcelsPercent: 0 } });
+  for (const order of sandbox.control.client().orders.rows.values()) sandbox.control.client().floor.advance(order);
+  await flow();
+  expect(await now()).toMatchObject({ order_status: 'fulfilled', source_state: 'shipped', issues: [] });
+});
+
+test('a cancellation that came too late and is taken back is no news: the warehouse went on with the order', async () => {
+  const { change, flow, now, pack } = await released();
+  pack();
+  change({ orderStatus: 'cancelled' });
+  await flow();
+  expect(await now()).toMatchObject({ cancel_outcome: 'too_late', issues: [] });
+  change({ orderStatus: 'awaiting_shipment' });
+  await flow();
+  expect(await now()).toMatchObject({ source_state: 'ready', issues: [] });
+});
+
+test('a cancellation taken back with another wish beside it needs a person', async () => {
+  const { change, flow, now, pack } = await released();
+  pack();
+  change({ orderStatus: 'cancelled' });
+  await flow();
+  change({ orderStatus: 'awaiting_shipment', customerNotes: 'Wrap it' });
+  await flow();
+  expect(await now()).toMatchObject({ sentences: ['ShipStation changed this order after it went to the warehouse.'] });
+});
+
+test('a cancellation that the warehouse carried out and the channel takes back needs a person', async () => {
+  const { change, flow, sync, now } = await released();
+  change({ orderStatus: 'cancelled' });
+  await flow();
+  expect(await now()).toMatchObject({ order_status: 'cancelled', issues: [] });
+  change({ orderStatus: 'awaiting_shipment' });
+  await sync();
+  expect(await now()).toMatchObject({
+    order_status: 'cancelled',
+    sentences: ['ShipStation took its cancellation back, but the warehouse has cancelled the order.'],
+  });
+});

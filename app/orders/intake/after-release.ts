@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { ChannelOrder } from '../../../connectors/contract.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { openIssues } from '../issues/commands.ts';
+import { requestCancel } from '../release/cancel.ts';
+import type { ChangedOrder } from './changes.ts';
+import type { Source } from './intake.ts';
+import { contentHash } from './row.ts';
+
+/** What the channel had said of an order before its newer words. */
+type Before = {
+  id: number;
+  source_state: ChannelOrder['state'];
+  source_status: string;
+  content_hash: string;
+  ended: 'cancelled' | 'confirmed' | null;
+  cancelling: boolean;
+  confirming: boolean;
+};
+
+/** The warehouse holds what it was sent. A person decides about the difference; a cancellation is asked for at once. */
+export async function noteAfterRelease(tenant: Tenant, source: Source, changed: ChangedOrder[]): Promise<void> {
+  if (changed.length === 0) return;
+  const before = await readBefore(tenant, changed);
+  await takeDown(tenant, changed);
+  const cancelled = changed.filter(({ order }) => order.state === 'cancelled').map(({ orderId }) => orderId);
+  if (cancelled.length > 0) await requestCancel(tenant, cancelled, `${source.label} cancelled it`);
+  const news = changed.flatMap(({ order, orderId }) => {
+    const sentence = newsOf(order, before.get(orderId) as Before, source.label);
+    return sentence === null ? [] : [{ orderId, sentence }];
+  });
+  await openIssues(
+    tenant,
+    news.map(({ orderId, sentence }) => ({
+      orderId,
+      connectionId: source.connectionId,
+      type: 'changed_after_release',
+      subject: 'order',
+      blocking: false,
+      sentence,
+    })),
+  );
+}
+
+async function readBefore(tenant: Tenant, changed: ChangedOrder[]): Promise<Map<number, Before>> {
+  const { rows } = await sql<Before>`
+    select id, source_state, source_status, content_hash,
+      case when cancelled_at is not null then 'cancelled' when confirmed_at is not null then 'confirmed' end as ended,
+      cancel_requested_at is not null and cancel_outcome is distinct from 'too_late' as cancelling,
+      exists (select from outbox x where x.account_id = o.account_id and x.order_id = o.id and x.kind = 'confirm' and x.attempts > 0) as confirming
+    from orders o where account_id = ${tenant.accountId} and id = any(${changed.map(({ orderId }) => orderId)}::bigint[])`.execute(
+    tenant.db,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function takeDown(tenant: Tenant, changed: ChangedOrder[]): Promise<void> {
+  await sql`
+    update orders o set source_status = said.status, source_state = said.state, remote_modified_at = said.modified_at, content_hash = said.hash, checked_at = now()
+    from unnest(${changed.map(({ orderId }) => orderId)}::bigint[], ${changed.map(({ order }) => order.sourceStatus)}::text[],
+      ${changed.map(({ order }) => order.state)}::text[], ${changed.map(({ order }) => order.modifiedAt)}::timestamptz[],
+      ${changed.map(({ order }) => contentHash(order))}::text[]) as said (id, status, state, modified_at, hash)
+    where o.account_id = ${tenant.accountId} and o.id = said.id`.execute(tenant.db);
+}
+
+/** The sentence for a person, or null where there is nothing to decide. */
+function newsOf(order: ChannelOrder, before: Before, label: string): string | null {
+  // Asked of the warehouse, whose answer is on the order's page.
+  if (order.state === 'cancelled') return null;
+  if (before.ended === 'confirmed') return null;
+  if (takenBack(order, before)) {
+    if (before.ended === 'cancelled') return `${label} took its cancellation back, but the warehouse has cancelled the order.`;
+    if (before.cancelling) return `${label} took its cancellation back after the warehouse was asked to cancel the order.`;
+    // The warehouse went on with what the channel wants after all.
+    if (onlyStateDiffers(order, before)) return null;
+  }
+  if (before.ended === 'cancelled') return null;
+  // The channel's own 'shipped' is the echo of our confirmation.
+  if (order.state === 'shipped' && before.confirming) return null;
+  return `${label} changed this order after it went to the warehouse.`;
+}
+
+function takenBack(order: ChannelOrder, before: Before): boolean {
+  return before.source_state === 'cancelled' && order.state === 'ready';
+}
+
+function onlyStateDiffers(order: ChannelOrder, before: Before): boolean {
+  return contentHash({ ...order, state: before.source_state, sourceStatus: before.source_status }) === before.content_hash;
+}
