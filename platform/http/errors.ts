@@ -9,7 +9,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const known = error instanceof z.ZodError ? invalidFields(error, 'body') : error;
   if (known instanceof Invalid) return reply.code(422).send(known.fields);
   const refusal = known instanceof Refusal ? known : translated(known, request);
-  return reply.code(refusal.status).headers(refusal.headers).send({ errorMessage: refusal.message, code: refusal.code });
+  return reply
+    .code(refusal.status)
+    .headers(refusal.headers)
+    .send({ ...refusal.details, errorMessage: refusal.message, code: refusal.code });
 }
 
 function translated(error: unknown, request: FastifyRequest): Refusal {

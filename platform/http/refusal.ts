@@ -1,14 +1,16 @@
-/** An expected "no": answered as `{ errorMessage, code }` with its status, never logged as an error. */
+/** An expected "no": answered as `{ errorMessage, code }` with its status, and `details` beside them; never logged as an error. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
   readonly headers: Record<string, string>;
+  readonly details: Record<string, unknown>;
 
-  constructor(status: number, code: string, sentence: string, headers: Record<string, string> = {}) {
+  constructor(status: number, code: string, sentence: string, headers: Record<string, string> = {}, details: Record<string, unknown> = {}) {
     super(sentence);
     this.status = status;
     this.code = code;
     this.headers = headers;
+    this.details = details;
   }
 }
 
@@ -25,6 +27,11 @@ export class Invalid extends Error {
 /** Ends a request with an expected "no": `throw refuse(404, 'not_found', 'This order does not exist.')`. */
 export function refuse(status: number, code: string, sentence: string, headers?: Record<string, string>): Refusal {
   return new Refusal(status, code, sentence, headers);
+}
+
+/** The same with what a screen needs to help: `throw refuseWith({ conflicts }, 409, 'conflict', '…')`. */
+export function refuseWith(details: Record<string, unknown>, status: number, code: string, sentence: string): Refusal {
+  return new Refusal(status, code, sentence, {}, details);
 }
 
 /** Ends a request with a 422 that a rule beyond the schema found: `throw invalid({ sku: ['is taken'] })`. */
