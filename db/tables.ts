@@ -192,7 +192,9 @@ export interface OrderEvents {
   id: Generated<number>;
   kind: string;
   order_id: number;
+  removed_lines: unknown | null;
   sentence: string;
+  undoes: number | null;
   user_id: number | null;
 }
 
@@ -212,6 +214,7 @@ export interface OrderLines {
   quantity_shipped: Generated<number>;
   remote_line_id: string;
   sku: string;
+  source_quantity: number | null;
   unit_price: Numeric;
   upc: string | null;
 }

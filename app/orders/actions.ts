@@ -2,6 +2,7 @@ import { refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { OrderAction } from './contract.ts';
 import { keepAsSent } from './editing/flags.ts';
+import { undoEdit } from './editing/undo.ts';
 import { retryOrders } from './issues/retry.ts';
 import type { OrderStatus } from './order.ts';
 import { requestCancel } from './release/cancel.ts';
@@ -13,6 +14,7 @@ export async function actOnOrder(
   id: number,
   action: OrderAction,
   who: string,
+  edit?: number,
 ): Promise<{ message: string; order_status: OrderStatus }> {
   const found = () =>
     tenant.db
@@ -23,12 +25,12 @@ export async function actOnOrder(
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
   if (!(await found())) throw refuse(404, 'not_found', 'This order does not exist.');
-  const message = await perform[action](tenant, id, who);
+  const message = await perform[action](tenant, id, who, edit);
   const order = await found();
   return { message, order_status: order?.order_status as OrderStatus };
 }
 
-const perform: Record<OrderAction, (tenant: Tenant, id: number, who: string) => Promise<string>> = {
+const perform: Record<OrderAction, (tenant: Tenant, id: number, who: string, edit?: number) => Promise<string>> = {
   async retry(tenant, id) {
     await retryOrders(tenant, [id]);
     return 'Trying again.';
@@ -51,5 +53,9 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, who: string) => 
   async 'keep-as-sent'(tenant, id) {
     await keepAsSent(tenant, id);
     return 'Kept as it was sent.';
+  },
+  async 'undo-edit'(tenant, id, _who, edit) {
+    await undoEdit(tenant, id, edit);
+    return 'The edit is undone.';
   },
 };

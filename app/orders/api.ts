@@ -16,8 +16,9 @@ import {
   undoBulkCall,
 } from './contract.ts';
 import { getOrder, listPayloads } from './detail/queries.ts';
+import { saveLineItemsCall } from './editing/contract.ts';
 import { toggleLock } from './editing/flags.ts';
-import { saveOrder } from './editing/save.ts';
+import { savedBy } from './editing/saved.ts';
 import { listOrders } from './list/queries.ts';
 import { countedWords } from './words.ts';
 
@@ -35,9 +36,12 @@ export function ordersApi(app: FastifyInstance): void {
     if (data.length === 0) throw missing();
     return { data };
   });
-  route(app, saveOrderCall, async ({ session, inTenant, body }) => {
-    const { changed } = await inTenant((tenant) => saveOrder(tenant, body.order));
-    return { success: true, updatedBy: session.name, changed };
+  route(app, saveOrderCall, ({ session, inTenant, body }) => inTenant((tenant) => savedBy(tenant, session.name, body.order)));
+  route(app, saveLineItemsCall, ({ session, inTenant, body }) => {
+    const { lineItems, order_id, revision, user } = body;
+    if (user && (typeof user === 'object' ? user.id : user) !== session.userId)
+      throw refuse(403, 'other_account', 'This belongs to another account.');
+    return inTenant((tenant) => savedBy(tenant, session.name, { id: order_id, revision, lineItems }));
   });
   route(app, toggleLockCall, ({ inTenant, params }) => inTenant((tenant) => toggleLock(tenant, params.id)));
   route(app, bulkActionCall, async ({ inTenant, body }) => {
@@ -47,7 +51,7 @@ export function ordersApi(app: FastifyInstance): void {
     return { message: `${bulkLabel[action]}: working on ${countedWords(total, 'order')}.`, alertType: 'success', runId, total };
   });
   route(app, undoBulkCall, ({ inTenant, params }) => inTenant((tenant) => undoBulk(tenant, params.id)));
-  route(app, actOnOrderCall, ({ session, inTenant, params }) =>
-    inTenant((tenant) => actOnOrder(tenant, params.id, params.action, session.name)),
+  route(app, actOnOrderCall, ({ session, inTenant, params, body }) =>
+    inTenant((tenant) => actOnOrder(tenant, params.id, params.action, session.name, body?.edit)),
   );
 }

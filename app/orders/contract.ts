@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint, id, instant, text } from '../../platform/endpoint.ts';
 import { bulkActions } from './bulk/action.ts';
+import { orderLine } from './detail/line.ts';
+import { editRefusal, lineItems, saved } from './editing/contract.ts';
 import { issueTypes } from './issues/issue.ts';
 import { orderFilter } from './list/filter.ts';
 import { orderStatuses } from './order.ts';
@@ -49,24 +51,6 @@ export const listOrdersCall = endpoint({
   },
 });
 
-const line = z.object({
-  id: z.number(),
-  sku: z.string(),
-  name: z.string(),
-  quantity: z.number(),
-  unit_price: z.string(),
-  is_charge: z.boolean(),
-  imageUrl: nullable,
-  upc: nullable,
-  location: nullable,
-  product_id: z.number().nullable(),
-  mapped_sku_js: nullable,
-  mapped_name: nullable,
-  quantity_shipped: z.number(),
-  quantity_available: z.number().nullable(),
-  isMissing: z.boolean(),
-  isOutOfStock: z.boolean(),
-});
 const issue = listedIssue.extend({
   subject: z.string(),
   field: nullable,
@@ -93,7 +77,10 @@ const entry = z.object({
   kind: z.string(),
   sentence: z.string(),
   who: nullable,
+  /** By column; a line as `line:` and its id, with `{ sku, name, quantity }` on both sides, null where it was not or is no more. */
   changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })).nullable(),
+  /** An edit that was taken back. */
+  undone: z.boolean(),
 });
 
 export const getOrderCall = endpoint({
@@ -107,7 +94,7 @@ export const getOrderCall = endpoint({
       id: z.number(),
       order_number: z.string(),
       order_status: z.enum(orderStatuses),
-      lines: z.array(line),
+      lines: z.array(orderLine),
       issues: z.array(issue),
       shipments: z.array(shipment),
       events: z.array(entry),
@@ -115,6 +102,10 @@ export const getOrderCall = endpoint({
       waits_for: nullable,
       editable: z.boolean(),
       revision: z.number(),
+      /** What people edited here, which sync leaves alone: columns, and `lines`. */
+      edited_fields: z.array(z.string()),
+      /** The entry of the last edit in force, as long as it can be undone. */
+      undoable_edit: z.number().nullable(),
     }),
     404: refusal,
   },
@@ -151,10 +142,11 @@ export const saveOrderCall = endpoint({
       country: text(2).nullable().optional(),
       note: text(5000).nullable().optional(),
       shipping_code: field,
+      lineItems: lineItems.optional(),
     }),
     userId: id.optional(),
   }),
-  replies: { 200: z.object({ success: z.boolean(), updatedBy: nullable, changed: z.array(z.string()) }), 404: refusal, 409: refusal },
+  replies: { 200: saved, 404: refusal, 409: editRefusal },
 });
 
 export const toggleLockCall = endpoint({
@@ -189,13 +181,15 @@ export const undoBulkCall = endpoint({
 });
 
 /** Actions on one order, as buttons on its page. */
-export const orderActions = ['retry', 'cancel', 'hold', 'unhold', 'keep-as-sent'] as const;
+export const orderActions = ['retry', 'cancel', 'hold', 'unhold', 'keep-as-sent', 'undo-edit'] as const;
 export type OrderAction = (typeof orderActions)[number];
 export const actOnOrderCall = endpoint({
   method: 'POST',
   path: '/api/orders/:id/:action',
   may: 'work',
-  summary: 'Retry, cancel, hold or release one order, or keep it as it was sent',
+  summary: 'Retry, cancel, hold or release one order, keep it as it was sent, or undo its last edit',
   params: one.extend({ action: z.enum(orderActions) }),
+  /** For undo-edit: the entry that the person saw as the last edit. */
+  body: z.object({ edit: id.optional() }).nullish(),
   replies: { 200: z.object({ message: z.string(), order_status: z.enum(orderStatuses) }), 404: refusal, 409: refusal },
 });

@@ -23,19 +23,30 @@ export type EventKind =
   | 'locked'
   | 'unlocked'
   | 'edited'
+  | 'undone'
   | 'retried'
   | 'archived'
   | 'deleted'
   | 'restored';
 
-export type OrderEvent = { orderId: number; kind: EventKind; sentence: string; changes?: Record<string, { from: unknown; to: unknown }> };
+export type Changes = Record<string, { from: unknown; to: unknown }>;
+export type OrderEvent = {
+  orderId: number;
+  kind: EventKind;
+  sentence: string;
+  changes?: Changes;
+  /** The lines that an edit removed, whole, so that they can come back. */
+  removed_lines?: unknown[];
+  /** The edit that this entry took back. */
+  undoes?: number;
+};
 
 /** Writes timeline entries, many in one statement; the person is the tenant's. */
 export async function record(tenant: Tenant, events: OrderEvent[]): Promise<void> {
   if (events.length === 0) return;
   await sql`
-    insert into order_events (account_id, order_id, kind, sentence, changes, user_id)
-    select ${tenant.accountId}, order_id, kind, sentence, changes, ${tenant.userId}
+    insert into order_events (account_id, order_id, kind, sentence, changes, removed_lines, undoes, user_id)
+    select ${tenant.accountId}, order_id, kind, sentence, changes, removed_lines, undoes, ${tenant.userId}
     from json_to_recordset(${JSON.stringify(events.map(({ orderId: order_id, ...rest }) => ({ order_id, ...rest })))}::json)
-      as event (order_id bigint, kind text, sentence text, changes jsonb)`.execute(tenant.db);
+      as event (order_id bigint, kind text, sentence text, changes jsonb, removed_lines json, undoes bigint)`.execute(tenant.db);
 }

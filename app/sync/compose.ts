@@ -94,16 +94,19 @@ type ToConfirm = {
   lines: { remoteLineId: string; quantity: number }[] | null;
 };
 
-/** A confirmation of one shipment names it; one of a whole order carries its last parcel; one of no goods carries none. */
+/**
+ * A confirmation of one shipment names it; one of a whole order carries its last parcel; one of no goods carries none.
+ * Of a line that was edited here, no more than the channel knows of; of one that was added here, nothing.
+ */
 async function addConfirmations(tenant: Tenant, parcels: Parcel[], errands: Errands): Promise<void> {
   if (parcels.length === 0) return;
   const { rows } = await sql<ToConfirm>`
     select x.id as outbox_id, o.remote_id, s.carrier, s.tracking_number, s.tracking_url, s.shipped_at,
-      (select json_agg(json_build_object('remoteLineId', l.remote_line_id, 'quantity', shipped.quantity) order by l.position)
+      (select json_agg(json_build_object('remoteLineId', l.remote_line_id, 'quantity', least(shipped.quantity, coalesce(l.source_quantity, shipped.quantity))) order by l.position)
         from (
           select sl.order_line_id, sum(sl.quantity) as quantity from shipment_lines sl join shipments of on of.account_id = sl.account_id and of.id = sl.shipment_id
           where sl.account_id = x.account_id and of.order_id = o.id and (x.shipment_id is null or of.id = x.shipment_id) group by 1
-        ) as shipped join order_lines l on l.account_id = x.account_id and l.id = shipped.order_line_id) as lines
+        ) as shipped join order_lines l on l.account_id = x.account_id and l.id = shipped.order_line_id and l.source_quantity is distinct from 0) as lines
     from outbox x join orders o on o.account_id = x.account_id and o.id = x.order_id
     left join lateral (
       select * from shipments of where of.account_id = x.account_id and of.order_id = o.id and (x.shipment_id is null or of.id = x.shipment_id)

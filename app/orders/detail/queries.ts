@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { type IssueType, type Remedy, remedyOf } from '../issues/issue.ts';
 import { isEditable, type OrderStatus } from '../order.ts';
+import { eventsOf, type TimelineEntry } from './events.ts';
+import type { OrderLine } from './line.ts';
+import { linesOf } from './lines.ts';
 
 type Row = {
   [Column in
@@ -59,29 +62,12 @@ type Row = {
   open_issues: number;
   blocking_issues: number;
   revision: number;
+  edited_fields: string[];
   fields: Record<string, string>;
   cancel_requested_at: Date | null;
   accepted_at: Date | null;
 };
 
-export type OrderLine = {
-  id: number;
-  sku: string;
-  name: string;
-  quantity: number;
-  unit_price: string;
-  is_charge: boolean;
-  imageUrl: string | null;
-  upc: string | null;
-  location: string | null;
-  product_id: number | null;
-  mapped_sku_js: string | null;
-  mapped_name: string | null;
-  quantity_shipped: number;
-  quantity_available: number | null;
-  isMissing: boolean;
-  isOutOfStock: boolean;
-};
 export type OrderIssue = {
   id: number;
   type: IssueType;
@@ -90,7 +76,8 @@ export type OrderIssue = {
   line_id: number | null;
   sentence: string;
   blocking: boolean;
-  opened_at: Date;
+  /** ISO 8601: it comes out of JSON. */
+  opened_at: string;
   remedy: Remedy;
   others: number;
 };
@@ -105,14 +92,6 @@ export type OrderShipment = {
   confirmed_at: Date | null;
   lines: { sku: string; quantity: number; lot: string | null }[];
 };
-export type TimelineEntry = {
-  id: number;
-  at: Date;
-  kind: string;
-  sentence: string;
-  who: string | null;
-  changes: Record<string, { from: unknown; to: unknown }> | null;
-};
 export type OrderDetail = Row & {
   editable: boolean;
   lines: OrderLine[];
@@ -121,6 +100,8 @@ export type OrderDetail = Row & {
   events: TimelineEntry[];
   orders_combined_with: { id: number; source_number: string }[];
   waits_for: string | null;
+  /** The entry of the last edit in force, as long as it can be undone. */
+  undoable_edit: number | null;
 };
 
 /** An order with all that belongs to it, or undefined when this account has none of that id. */
@@ -137,7 +118,7 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
       o.order_status, o.order_date, o.created_at, o.updated_at, u.name as updated_by_name, o.customer_id, o.customer_name, o.customer_phone, o.customer_email, o.company_name,
       o.address, o.address_2, o.city, o.state, o.postal_code, o.country, o.note, o.source_shipping, o.source_shipping_description, o.shipping_code, m.name as shipping_method,
       o.warehouse_code, o.currency, o.shipping_cost, o.tax_cost, o.total_cost, o.weight_grams, o.in_amware, o.locked, o.on_hold, o.hold_outcome, o.cancel_requested_at, o.cancel_outcome,
-      o.archived_at is not null as archived, o.units_ordered, o.units_shipped, o.open_issues, o.blocking_issues, o.revision, o.fields, o.warehouse_order_id, w.accepted_at, a.timezone,
+      o.archived_at is not null as archived, o.units_ordered, o.units_shipped, o.open_issues, o.blocking_issues, o.revision, o.edited_fields, o.fields, o.warehouse_order_id, w.accepted_at, a.timezone,
       (select json_agg(to_jsonb(line) - 'position' order by line.position) from (${linesOf(tenant, id)}) as line) as lines,
       (select json_agg(issue order by issue.blocking desc, issue.id) from (${issuesOf(tenant, id)}) as issue) as issues,
       (select json_agg(json_build_object('id', other.id, 'source_number', other.source_order_number) order by other.id)
@@ -154,30 +135,23 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
   const [row] = rows;
   if (!row) return undefined;
   const { lines, issues, combined, outbox, ...order } = row;
+  const events = await eventsOf(tenant, id);
+  const editable = isEditable(order);
   return {
     ...order,
-    editable: isEditable(order),
+    editable,
     lines: lines ?? [],
     issues: (issues ?? []).map((issue) => ({ ...issue, remedy: remedyOf[issue.type] })),
     shipments: await shipmentsOf(tenant, id),
-    events: await eventsOf(tenant, id),
+    events,
     orders_combined_with: combined ?? [],
     waits_for: waitsFor(order, outbox),
+    undoable_edit: (editable && events.findLast(({ kind, undone }) => kind === 'edited' && !undone)?.id) || null,
   };
 }
 
 const warehouseOf = (tenant: Tenant) =>
   sql`select id from connections where account_id = ${tenant.accountId} and kind = 'warehouse' and disconnected_at is null order by id limit 1`;
-
-function linesOf(tenant: Tenant, orderId: number) {
-  return sql`
-    select l.position, l.id, l.sku, l.name, l.quantity, l.unit_price::text, l.is_charge, l.image_url as "imageUrl", l.upc, l.location, l.product_id,
-      l.mapped_sku as mapped_sku_js, p.name as mapped_name, l.quantity_shipped, p.quantity_available,
-      l.product_id is null and not l.is_charge as "isMissing",
-      coalesce(p.stock_taken_at is not null and p.quantity_available < l.quantity - l.quantity_shipped, false) and l.quantity_shipped < l.quantity as "isOutOfStock"
-    from order_lines l left join products p on p.account_id = l.account_id and p.id = l.product_id
-    where l.account_id = ${tenant.accountId} and l.order_id = ${orderId}`;
-}
 
 /** `others`: how many more orders wait for the same cause, and would go on with this one. */
 function issuesOf(tenant: Tenant, orderId: number) {
@@ -196,13 +170,6 @@ async function shipmentsOf(tenant: Tenant, orderId: number): Promise<OrderShipme
         from shipment_lines sl where sl.account_id = s.account_id and sl.shipment_id = s.id) as lines
     from shipments s where s.account_id = ${tenant.accountId} and s.order_id = ${orderId} order by s.shipped_at, s.id`.execute(tenant.db);
   return rows.map((row) => ({ ...row, lines: row.lines ?? [] }));
-}
-
-async function eventsOf(tenant: Tenant, orderId: number): Promise<TimelineEntry[]> {
-  const { rows } = await sql<TimelineEntry>`
-    select e.id, e.at, e.kind, e.sentence, e.changes, u.name as who from order_events e left join users u on u.id = e.user_id
-    where e.account_id = ${tenant.accountId} and e.order_id = ${orderId} order by e.id`.execute(tenant.db);
-  return rows;
 }
 
 /** The step that an order stands at, as what it waits for. */

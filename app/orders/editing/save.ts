@@ -1,79 +1,57 @@
-import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { Orders } from '../../../db/tables.ts';
 import { notify } from '../../../platform/events.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { checkOrders } from '../checking/check.ts';
-import { record } from '../history.ts';
-import { isEditable } from '../order.ts';
-import { recallOrders } from '../release/recall.ts';
+import { type Changes, record } from '../history.ts';
+import { changedSince, refuseConflicts } from './conflicts.ts';
+import type { LineItem } from './contract.ts';
+import { type EditableColumn, editableColumns, lineField } from './fields.ts';
+import { type LineEdits, planLines } from './lines/plan.ts';
+import { productsFor, storedLines, writeLines } from './lines/write.ts';
+import { takeUp } from './take-up.ts';
+import { sentenceOf } from './words.ts';
 
-/** What a person may change on an order that is not with the warehouse. */
-export const editableColumns = [
-  'customer_name',
-  'customer_phone',
-  'customer_email',
-  'company_name',
-  'address',
-  'address_2',
-  'city',
-  'state',
-  'postal_code',
-  'country',
-  'note',
-  'shipping_code',
-] as const;
-export type OrderEdit = Partial<Record<(typeof editableColumns)[number], string | null>> & { id: number; revision?: number };
+export type OrderEdit = Partial<Record<EditableColumn, string | null>> & { id: number; revision?: number; lineItems?: LineItem[] };
 
 /**
- * Saves a person's edit and checks the order at once. What was edited is never overwritten by sync. When someone else
- * saved since `revision`, fields that both changed are refused by name, and nothing is written.
+ * Saves a person's edit of fields and lines, all or nothing, and checks the order at once. What was edited is never
+ * overwritten by sync. When someone else saved since `revision`, what both changed is refused by name, and nothing is written.
  */
-export async function saveOrder(tenant: Tenant, { id, revision, ...edit }: OrderEdit): Promise<{ changed: string[] }> {
-  await recallOrders(tenant, [id]);
-  const order = await tenant.db
-    .selectFrom('orders')
-    .selectAll()
-    .where('account_id', '=', tenant.accountId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!order) throw refuse(404, 'not_found', 'This order does not exist.');
-  if (order.warehouse_order_id !== null && order.in_amware === 0)
-    throw refuse(409, 'being_sent', 'This order is being sent to the warehouse at this moment. Try again in a few seconds.');
-  if (!isEditable(order)) throw refuse(409, 'not_editable', 'This order is with the warehouse and can no longer be edited.');
-  const changes = Object.fromEntries(
+export async function saveOrder(tenant: Tenant, { id, revision, lineItems = [], ...edit }: OrderEdit): Promise<{ changed: string[] }> {
+  const order = await takeUp(tenant, id);
+  const fields = changesOf(order, edit);
+  const lines = await planFor(tenant, id, lineItems);
+  const since = revision ?? order.revision;
+  if (since !== order.revision) await refuseConflicts(tenant, order, since, [...Object.keys(fields), ...touched(lines)]);
+  await refuseUnknown(tenant, id, since, lines.unknown);
+  const hasLines = lines.changed.length + lines.removed.length + lines.added.length > 0;
+  const changed = [...Object.keys(fields), ...(hasLines ? ['lines'] : [])];
+  if (changed.length === 0) return { changed };
+  await writeFields(tenant, order, fields, changed);
+  const changes = { ...fields, ...(hasLines && (await writeLines(tenant, id, lines))) };
+  await record(tenant, [
+    {
+      orderId: id,
+      kind: 'edited',
+      sentence: sentenceOf('Edited', changes),
+      changes: { ...changes, revision: { from: order.revision, to: order.revision + 1 } },
+      ...(lines.removed.length > 0 && { removed_lines: lines.removed }),
+    },
+  ]);
+  await checkOrders(tenant, [id]);
+  notify(tenant, `order:${id}`, [id]);
+  return { changed };
+}
+
+function changesOf(order: Selectable<Orders>, edit: Partial<Record<EditableColumn, string | null>>): Changes {
+  return Object.fromEntries(
     editableColumns.flatMap((column) => {
       const to = edit[column] === undefined ? undefined : cleaned(column, edit[column]);
       return to === undefined || to === order[column] ? [] : [[column, { from: order[column], to }]];
     }),
   );
-  const columns = Object.keys(changes);
-  if (columns.length === 0) return { changed: [] };
-  if (revision !== undefined && revision !== order.revision) await refuseConflict(tenant, id, revision, columns);
-  await tenant.db
-    .updateTable('orders')
-    .set({
-      ...Object.fromEntries(Object.entries(changes).map(([column, { to }]) => [column, to])),
-      edited_fields: [...new Set([...order.edited_fields, ...columns])],
-      revision: order.revision + 1,
-      updated_by: tenant.userId,
-      updated_at: new Date(),
-    })
-    .where('account_id', '=', tenant.accountId)
-    .where('id', '=', id)
-    .execute();
-  await record(tenant, [
-    {
-      orderId: id,
-      kind: 'edited',
-      sentence: `Edited: ${columns.map(inWords).join(', ')}.`,
-      changes: { ...changes, revision: { from: order.revision, to: order.revision + 1 } },
-    },
-  ]);
-  await checkOrders(tenant, [id]);
-  notify(tenant, `order:${id}`, [id]);
-  return { changed: columns };
 }
 
 /** Empty means none: a column that must hold text holds the empty one, the others null. */
@@ -83,19 +61,33 @@ function cleaned(column: string, value: string | null): string | null {
   return text === '' && !required.has(column) ? null : column === 'country' ? text.toUpperCase() : text;
 }
 
-const inWords = (column: string) => column.replaceAll('_', ' ').replace('shipping code', 'shipping method');
+async function planFor(tenant: Tenant, id: number, lineItems: LineItem[]): Promise<LineEdits> {
+  if (lineItems.length === 0) return { changed: [], removed: [], added: [], unknown: [] };
+  return planLines(await storedLines(tenant, id), await productsFor(tenant, lineItems), lineItems);
+}
 
-async function refuseConflict(tenant: Tenant, id: number, revision: number, columns: string[]): Promise<void> {
-  const { rows } = await sql<{ field: string; name: string | null }>`
-    select distinct field, u.name from order_events e cross join lateral jsonb_object_keys(e.changes) as field left join users u on u.id = e.user_id
-    where e.account_id = ${tenant.accountId} and e.order_id = ${id} and e.kind = 'edited' and (e.changes -> 'revision' ->> 'from')::int >= ${revision} and field = any(${columns}::text[])`.execute(
-    tenant.db,
-  );
-  if (rows.length === 0) return;
-  const who = rows.find(({ name }) => name)?.name ?? 'Someone else';
-  throw refuse(
-    409,
-    'conflict',
-    `${who} changed ${rows.map(({ field }) => inWords(field)).join(', ')} meanwhile. Your text is kept here; reload the order to see theirs before you save.`,
-  );
+const touched = ({ changed, removed, unknown }: LineEdits) =>
+  [...changed.map(({ line }) => line), ...removed, ...unknown.filter(({ isDelete }) => !isDelete)].map(({ id }) => lineField(id));
+
+/** A line that someone else removed meanwhile is gone, as whoever removes it too wants it. Any other was never here. */
+async function refuseUnknown(tenant: Tenant, orderId: number, since: number, unknown: LineEdits['unknown']): Promise<void> {
+  if (unknown.length === 0) return;
+  const meanwhile = await changedSince(tenant, orderId, since);
+  const isGone = (id: number) => meanwhile.get(lineField(id))?.theirs === null;
+  if (!unknown.every(({ id, isDelete }) => isDelete && isGone(id))) throw refuse(404, 'not_found', 'This line is not on the order.');
+}
+
+async function writeFields(tenant: Tenant, order: Selectable<Orders>, fields: Changes, changed: string[]): Promise<void> {
+  await tenant.db
+    .updateTable('orders')
+    .set({
+      ...Object.fromEntries(Object.entries(fields).map(([column, { to }]) => [column, to])),
+      edited_fields: [...new Set([...order.edited_fields, ...changed])],
+      revision: order.revision + 1,
+      updated_by: tenant.userId,
+      updated_at: new Date(),
+    })
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', order.id)
+    .execute();
 }

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../../platform/tenant.ts';
+
+export type TimelineEntry = {
+  id: number;
+  at: Date;
+  kind: string;
+  sentence: string;
+  who: string | null;
+  changes: Record<string, { from: unknown; to: unknown }> | null;
+  /** An edit that was taken back. */
+  undone: boolean;
+};
+
+/** Everything that happened to an order, the first first. */
+export async function eventsOf(tenant: Tenant, orderId: number): Promise<TimelineEntry[]> {
+  const { rows } = await sql<TimelineEntry>`
+    select e.id, e.at, e.kind, e.sentence, e.changes, u.name as who, undoing.id is not null as undone
+    from order_events e left join users u on u.id = e.user_id
+    left join order_events undoing on undoing.account_id = e.account_id and undoing.undoes = e.id
+    where e.account_id = ${tenant.accountId} and e.order_id = ${orderId} order by e.id`.execute(tenant.db);
+  return rows;
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { OrderLine } from './line.ts';
+
+/** An order's lines as they are now, charges and all, in the order's order. */
+export async function readLines(tenant: Tenant, orderId: number): Promise<OrderLine[]> {
+  const { rows } = await sql<OrderLine & { position: number }>`${linesOf(tenant, orderId)} order by l.position`.execute(tenant.db);
+  return rows.map(({ position: _, ...line }) => line);
+}
+
+export function linesOf(tenant: Tenant, orderId: number) {
+  return sql`
+    select l.position, l.id, l.sku, l.name, l.quantity, l.source_quantity, l.unit_price::text, l.is_charge, l.image_url as "imageUrl", l.upc, l.location, l.product_id,
+      l.mapped_sku as mapped_sku_js, p.name as mapped_name, l.quantity_shipped, p.quantity_available,
+      l.product_id is null and not l.is_charge as "isMissing",
+      coalesce(p.stock_taken_at is not null and p.quantity_available < l.quantity - l.quantity_shipped, false) and l.quantity_shipped < l.quantity as "isOutOfStock"
+    from order_lines l left join products p on p.account_id = l.account_id and p.id = l.product_id
+    where l.account_id = ${tenant.accountId} and l.order_id = ${orderId}`;
+}

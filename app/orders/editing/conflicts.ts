@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { refuseWith } from '../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { Changes } from '../history.ts';
+import type { Conflict } from './contract.ts';
+import { labelOf } from './fields.ts';
+
+type Told = { sku: string; name: string; quantity: number } | null;
+
+/**
+ * Compares what is about to be written with what others wrote since the revision that it was made from.
+ * `fields` are the columns and lines that both may have touched. What was changed and changed back is no conflict.
+ * @throws Refusal 409 that names each field with what they made of it
+ */
+export async function refuseConflicts(
+  tenant: Tenant,
+  order: { id: number; revision: number },
+  since: number,
+  fields: string[],
+): Promise<void> {
+  const theirs = await changedSince(tenant, order.id, since);
+  const conflicts = fields.flatMap((field) => theirs.get(field) ?? []);
+  if (conflicts.length === 0) return;
+  const said = conflicts.map(toldOf).join(', ');
+  const who = conflicts.find(({ who }) => who)?.who ?? 'Someone else';
+  throw refuseWith(
+    { revision: order.revision, conflicts },
+    409,
+    'conflict',
+    `${who} changed ${said} meanwhile. Nothing of yours is lost: choose theirs or yours, then save again.`,
+  );
+}
+
+function toldOf({ field, label, theirs }: Conflict): string {
+  const none = field.startsWith('line:') ? 'removed' : 'now empty';
+  return `${label} (${theirs === null || theirs === '' ? none : `now ${theirs}`})`;
+}
+
+/** What others made of each column and line since that revision, where it is not what it was. */
+export async function changedSince(tenant: Tenant, orderId: number, since: number): Promise<Map<string, Conflict>> {
+  const { rows } = await sql<{ changes: Changes; who: string | null }>`
+    select e.changes, u.name as who from order_events e left join users u on u.id = e.user_id
+    where e.account_id = ${tenant.accountId} and e.order_id = ${orderId} and e.kind in ('edited', 'undone')
+      and (e.changes -> 'revision' ->> 'from')::int >= ${since} order by e.id`.execute(tenant.db);
+  const first = new Map<string, unknown>();
+  const changed = new Map<string, Conflict>();
+  for (const { changes, who } of rows) {
+    for (const [field, { from, to }] of Object.entries(changes)) {
+      if (field === 'revision') continue;
+      if (!first.has(field)) first.set(field, from);
+      if (JSON.stringify(first.get(field)) === JSON.stringify(to)) changed.delete(field);
+      else changed.set(field, { field, ...inWords(field, from, to), who });
+    }
+  }
+  return changed;
+}
+
+function inWords(field: string, from: unknown, to: unknown): Pick<Conflict, 'label' | 'theirs'> {
+  if (!field.startsWith('line:')) return { label: labelOf(field), theirs: to as string | null };
+  const line = (to ?? from) as NonNullable<Told>;
+  return { label: `Qty of ${line.sku || line.name}`, theirs: (to as Told)?.quantity ?? null };
+}

@@ -1,0 +1,84 @@
+import type { Selectable } from 'kysely';
+import type { OrderLines } from '../../../../db/tables.ts';
+import { invalid } from '../../../../platform/http/refusal.ts';
+import type { LineItem } from '../contract.ts';
+import { mostOfOneItem } from '../fields.ts';
+
+export type StoredLine = Selectable<OrderLines>;
+export type Product = { id: number; sku: string; name: string; upc: string | null; image_url: string | null };
+
+/** What a save makes of an order's lines. `unknown`: what is asked of lines that are not on it. */
+export type LineEdits = {
+  changed: { line: StoredLine; to: number }[];
+  removed: StoredLine[];
+  added: { product: Product; quantity: number }[];
+  unknown: { id: number; isDelete: boolean }[];
+};
+
+/**
+ * Reads what is asked for against what is stored; pure. A product that is on the order already raises its line, also where
+ * the same save changes that one's quantity; where it removes it, the product comes back as a line of its own.
+ * @throws Invalid, by the place in the list, for what no order can hold
+ */
+export function planLines(lines: StoredLine[], products: Product[], items: LineItem[]): LineEdits {
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  const quantities = new Map<number, number>();
+  const removed = new Set<number>();
+  const added = new Map<Product, number>();
+  const unknown: LineEdits['unknown'] = [];
+  const wanted = items.map((item, at) => ({ ...item, at }));
+  for (const item of wanted.filter((item) => !isNew(item))) {
+    const line = byId.get(item.id as number);
+    if (!line) unknown.push({ id: item.id as number, isDelete: item.isDelete ?? false });
+    else if (line.is_charge) refuseCharge(line, item);
+    else if (item.isDelete) removed.add(line.id);
+    else if (item.quantity !== undefined) quantities.set(line.id, item.quantity);
+  }
+  for (const item of wanted.filter((item) => isNew(item) && !item.isDelete)) {
+    const product = productOf(item, products);
+    const line = lines.find(({ id, product_id, is_charge }) => product_id === product.id && !is_charge && !removed.has(id));
+    const before = line ? Math.max(0, quantities.get(line.id) ?? line.quantity) : (added.get(product) ?? 0);
+    const raised = before + (item.quantity ?? 1);
+    if (raised > mostOfOneItem) throw wrong(item, `${product.sku} would come to more than 1,000,000 units.`);
+    if (line) quantities.set(line.id, raised);
+    else added.set(product, raised);
+  }
+  const changed = lines.flatMap((line) => {
+    const to = quantities.get(line.id);
+    return to === undefined || to === line.quantity || removed.has(line.id) ? [] : [{ line, to }];
+  });
+  const edits = {
+    changed,
+    removed: lines.filter(({ id }) => removed.has(id)),
+    added: [...added].map(([product, quantity]) => ({ product, quantity })),
+    unknown,
+  };
+  keepsOne(lines, edits);
+  return edits;
+}
+
+export const isNew = ({ id, isNewItem }: LineItem) => isNewItem === true || id === null || id === undefined;
+
+type Wanted = LineItem & { at: number };
+
+const wrong = ({ at }: Wanted, sentence: string) => invalid({ [`lineItems.${at}`]: [sentence] });
+
+function productOf(item: Wanted, products: Product[]): Product {
+  const { product_id, sku } = item;
+  if (!product_id && !sku) throw wrong(item, 'A new line needs a product.');
+  const product = products.find((each) => (product_id ? each.id === product_id : each.sku === sku));
+  if (!product) throw wrong(item, product_id ? 'This product does not exist.' : `There is no product ${sku}.`);
+  return product;
+}
+
+/** A list that names every line may hold the charges too, as they are. */
+function refuseCharge(line: StoredLine, item: Wanted): void {
+  const isAsItWas = !item.isDelete && (item.quantity === undefined || item.quantity === line.quantity);
+  if (!isAsItWas) throw wrong(item, `${line.name || 'This line'} is a charge of the channel and cannot be changed here.`);
+}
+
+function keepsOne(lines: StoredLine[], { removed, added }: Omit<LineEdits, 'unknown' | 'changed'>): void {
+  const goods = lines.filter(({ is_charge }) => !is_charge).length;
+  if (removed.length > 0 && goods === removed.length && added.length === 0)
+    throw invalid({ lineItems: ['An order keeps at least one line. To send nothing, cancel the order.'] });
+}

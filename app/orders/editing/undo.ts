@@ -1,0 +1,105 @@
+import { type Selectable, sql } from 'kysely';
+import type { Orders } from '../../../db/tables.ts';
+import { notify } from '../../../platform/events.ts';
+import { refuse } from '../../../platform/http/refusal.ts';
+import { enqueue } from '../../../platform/jobs.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { rereadJob } from '../../sync/wake.ts';
+import { checkOrders } from '../checking/check.ts';
+import { type Changes, record } from '../history.ts';
+import { restoreLines } from './lines/restore.ts';
+import { takeUp } from './take-up.ts';
+import { sentenceOf } from './words.ts';
+
+type Edit = { id: number; changes: Changes; removed_lines: unknown[] | null; who: string | null };
+
+/**
+ * Takes the last edit in force back, fields and lines, while the order is not with the warehouse. `edit` is the one that the
+ * person saw as the last. What no other edit in force touched follows the channel again.
+ */
+export async function undoEdit(tenant: Tenant, id: number, edit?: number): Promise<void> {
+  const order = await takeUp(tenant, id);
+  const edits = await editsInForce(tenant, id);
+  const last = edits.pop();
+  if (!last) throw refuse(409, 'nothing_to_undo', 'There is no edit of this order left to undo.');
+  if (edit !== undefined && edit !== last.id) throw refuseOlder(edits, edit, last);
+  const changes = reversed(last.changes);
+  refuseOverwritten(order, changes);
+  const freed = fieldsOf(last.changes).filter((field) => !edits.some((other) => fieldsOf(other.changes).includes(field)));
+  await writeBack(tenant, order, changes, freed);
+  await restoreLines(tenant, id, changes, last.removed_lines ?? []);
+  await record(tenant, [
+    {
+      orderId: id,
+      kind: 'undone',
+      sentence: sentenceOf('Undone', changes),
+      changes: { ...changes, revision: { from: order.revision, to: order.revision + 1 } },
+      undoes: last.id,
+    },
+  ]);
+  if (freed.length > 0) await followChannelAgain(tenant, id, last.id);
+  await checkOrders(tenant, [id]);
+  notify(tenant, `order:${id}`, [id]);
+}
+
+async function editsInForce(tenant: Tenant, orderId: number): Promise<Edit[]> {
+  const { rows } = await sql<Edit>`
+    select e.id, e.changes, e.removed_lines, u.name as who from order_events e left join users u on u.id = e.user_id
+    where e.account_id = ${tenant.accountId} and e.order_id = ${orderId} and e.kind = 'edited' and e.changes is not null
+      and not exists (select from order_events undoing where undoing.account_id = e.account_id and undoing.undoes = e.id)
+    order by e.id`.execute(tenant.db);
+  return rows;
+}
+
+function refuseOlder(edits: Edit[], edit: number, { who }: Edit) {
+  return edits.some(({ id }) => id === edit)
+    ? refuse(409, 'edited_since', `${who ?? 'Someone'} edited this order after that. Undo the newest edit first.`)
+    : refuse(409, 'nothing_to_undo', 'This edit has been undone already.');
+}
+
+function reversed({ revision: _, ...changes }: Changes): Changes {
+  return Object.fromEntries(Object.entries(changes).map(([field, { from, to }]) => [field, { from: to, to: from }]));
+}
+
+const isLine = (field: string) => field.startsWith('line:');
+
+/** As edited_fields names them: columns, and `lines` for any of them. */
+function fieldsOf(changes: Changes): string[] {
+  const fields = Object.keys(changes).filter((field) => field !== 'revision');
+  return [...new Set(fields.map((field) => (isLine(field) ? 'lines' : field)))];
+}
+
+function refuseOverwritten(order: Selectable<Orders>, changes: Changes): void {
+  const overwritten = Object.entries(changes).some(([field, { from }]) => !isLine(field) && order[field as keyof typeof order] !== from);
+  if (overwritten) throw refuse(409, 'edited_since', 'The order has changed since that edit, so it cannot be undone.');
+}
+
+async function writeBack(tenant: Tenant, order: Selectable<Orders>, changes: Changes, freed: string[]): Promise<void> {
+  const columns = Object.entries(changes).filter(([field]) => !isLine(field));
+  await tenant.db
+    .updateTable('orders')
+    .set({
+      ...Object.fromEntries(columns.map(([column, { to }]) => [column, to])),
+      edited_fields: order.edited_fields.filter((field) => !freed.includes(field)),
+      revision: order.revision + 1,
+      updated_by: tenant.userId,
+      updated_at: new Date(),
+    })
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', order.id)
+    .execute();
+}
+
+/**
+ * What the edit kept from following the channel may have changed there since: then the order is read again before it goes
+ * on, as one that changed while it was locked. Without its hash its content is taken over whatever it is.
+ */
+async function followChannelAgain(tenant: Tenant, orderId: number, edit: number): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update orders o set changed_while_locked = true, content_hash = ''
+    where o.account_id = ${tenant.accountId} and o.id = ${orderId}
+      and exists (select from order_events e where e.account_id = o.account_id and e.order_id = o.id and e.kind = 'changed' and e.id > ${edit})`.execute(
+    tenant.db,
+  );
+  if (numAffectedRows) await enqueue(tenant, [rereadJob(tenant.accountId, orderId)]);
+}
