@@ -3,6 +3,7 @@ import { accountsApi } from './accounts/api.ts';
 import { signInApi } from './accounts/sign-in-api.ts';
 import { connectionsApi } from './connections/api.ts';
 import { webhooksApi } from './connections/webhooks.ts';
+import { connectorProductsApi } from './connector-products/api.ts';
 import { dashboardApi } from './dashboard/api.ts';
 import { exportsApi } from './exports/api.ts';
 import { filesApi } from './files/api.ts';
@@ -22,6 +23,7 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   ordersApi,
   issuesApi,
   connectionsApi,
+  connectorProductsApi,
   webhooksApi,
   runsApi,
   searchApi,

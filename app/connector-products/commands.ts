@@ -3,6 +3,7 @@ import { refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { checkOrders } from '../orders/checking/check.ts';
 import { recheckWaiting } from '../orders/checking/recheck.ts';
+import { record } from '../orders/history.ts';
 
 /**
  * Links a channel's SKU to a warehouse product; every order that waits for it goes on. Answers how many waited.
@@ -12,13 +13,7 @@ export async function linkProduct(
   tenant: Tenant,
   link: { connectionId: number; sku: string; productId: number },
 ): Promise<{ waiting: number }> {
-  const product = await tenant.db
-    .selectFrom('products')
-    .select('id')
-    .where('account_id', '=', tenant.accountId)
-    .where('id', '=', link.productId)
-    .executeTakeFirst();
-  if (!product) throw refuse(404, 'not_found', 'This product does not exist.');
+  const product = await productNamed(tenant, link.productId);
   const connection = await tenant.db
     .selectFrom('connections')
     .select('id')
@@ -26,14 +21,49 @@ export async function linkProduct(
     .where('id', '=', link.connectionId)
     .executeTakeFirst();
   if (!connection) throw refuse(404, 'not_found', 'This connection does not exist.');
-  await sql`
+  const { rows } = await sql<{ before: number | null }>`
     insert into connector_products (account_id, connection_id, connector_product_sku, product_id, linked_by, linked_at)
     values (${tenant.accountId}, ${link.connectionId}, ${link.sku}, ${link.productId}, ${tenant.userId}, now())
-    on conflict (account_id, connection_id, connector_product_sku) do update set product_id = excluded.product_id, linked_by = excluded.linked_by, linked_at = now()`.execute(
-    tenant.db,
-  );
+    on conflict (account_id, connection_id, connector_product_sku) do update set product_id = excluded.product_id, linked_by = excluded.linked_by, linked_at = now()
+    returning old.product_id as before`.execute(tenant.db);
+  const before = rows[0]?.before ?? null;
+  if (before !== null && before !== link.productId) await relinkLines(tenant, link, product);
   return { waiting: await mendWaiting(tenant, { type: 'unmapped_sku', connectionId: link.connectionId, subject: link.sku }) };
 }
+
+/** The product of this account with this id. @throws Refusal 404 */
+export async function productNamed(tenant: Tenant, id: number): Promise<{ id: number; sku: string }> {
+  const product = await tenant.db
+    .selectFrom('products')
+    .select(['id', 'sku'])
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!product) throw refuse(404, 'not_found', 'This product does not exist.');
+  return product;
+}
+
+/** A SKU that meant another product until now: orders that have not left follow, and say so. */
+async function relinkLines(
+  tenant: Tenant,
+  link: { connectionId: number; sku: string },
+  product: { id: number; sku: string },
+): Promise<void> {
+  const { rows } = await sql<{ order_id: number }>`
+    update order_lines l set product_id = ${product.id}, mapped_sku = ${product.sku} from orders o
+    where ${unreleasedLines(tenant, link)} and l.product_id <> ${product.id}
+    returning l.order_id`.execute(tenant.db);
+  const orderIds = [...new Set(rows.map(({ order_id }) => order_id))];
+  await record(
+    tenant,
+    orderIds.map((orderId) => ({ orderId, kind: 'linked', sentence: `SKU ${link.sku} is linked to ${product.sku} now.` })),
+  );
+}
+
+/** Lines of the channel's own with this SKU, in orders that have not left. What a person added is a warehouse product already. */
+const unreleasedLines = (tenant: Tenant, { connectionId, sku }: { connectionId: number; sku: string }) => sql`
+  o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and o.order_status in ('pending', 'error') and o.warehouse_order_id is null
+  and o.deleted_at is null and l.account_id = o.account_id and l.order_id = o.id and l.sku = ${sku} and l.source_quantity is distinct from 0`;
 
 /** Unlinks a channel's SKU: orders not yet released that hold it stop until it is linked again. Answers how many. */
 export async function unlinkProduct(tenant: Tenant, connectorProductId: number): Promise<{ stopped: number }> {
@@ -46,8 +76,7 @@ export async function unlinkProduct(tenant: Tenant, connectorProductId: number):
   if (!link) throw refuse(404, 'not_found', 'This product does not exist.');
   const { rows: lines } = await sql<{ order_id: number }>`
     update order_lines l set product_id = null, mapped_sku = null from orders o
-    where o.account_id = ${tenant.accountId} and o.connection_id = ${link.connection_id} and o.order_status in ('pending', 'error') and o.warehouse_order_id is null
-      and o.deleted_at is null and l.account_id = o.account_id and l.order_id = o.id and l.sku = ${link.connector_product_sku}
+    where ${unreleasedLines(tenant, { connectionId: link.connection_id, sku: link.connector_product_sku })}
     returning l.order_id`.execute(tenant.db);
   const orderIds = [...new Set(lines.map(({ order_id }) => order_id))];
   await checkOrders(tenant, orderIds);

@@ -35,5 +35,7 @@ export async function searchProducts(
     select id, sku, name, upc, image_url, quantity_available, quantity_on_hand, quantity_on_hold, warehouse_location, (count(*) over ())::int as total from products
     where account_id = ${tenant.accountId} and (sku ilike ${like} or name ilike ${like} or upc ilike ${like})
     order by lower(sku) = lower(${words.trim()}) desc, sku limit ${perPage} offset ${(page - 1) * perPage}`.execute(tenant.db);
+  // Behind the last page there is no row to say how many there are.
+  if (rows.length === 0 && page > 1) return { data: [], last_page: (await searchProducts(tenant, words, 1, perPage)).last_page };
   return { data: rows.map(({ total: _, ...row }) => row), last_page: Math.max(1, Math.ceil((rows[0]?.total ?? 0) / perPage)) };
 }

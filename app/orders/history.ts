@@ -24,6 +24,7 @@ export type EventKind =
   | 'unlocked'
   | 'edited'
   | 'undone'
+  | 'linked'
   | 'retried'
   | 'archived'
   | 'deleted'

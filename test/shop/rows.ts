@@ -66,3 +66,32 @@ const plainOrder = {
   remote_modified_at: '2026-11-20T12:00:00Z',
   units_ordered: 1,
 };
+
+/** Lines as bare rows, in this order; a SKU that `linked` has is linked to its product. Answers their ids by SKU. */
+export async function addLines(
+  { sql }: TestDatabase,
+  accountId: number,
+  orderId: number,
+  lines: { sku: string; quantity: number; is_charge?: boolean }[],
+  linked: Map<string, number> = new Map(),
+): Promise<Map<string, number>> {
+  const rows = lines.map(({ sku, quantity, is_charge = false }, at) => ({
+    ...{ account_id: accountId, order_id: orderId, position: at + 1, remote_line_id: sku, sku, name: `A ${sku}`, quantity, is_charge },
+    ...{ unit_price: 10, product_id: linked.get(sku) ?? null, mapped_sku: linked.has(sku) ? sku : null },
+  }));
+  const columns = Object.keys(rows[0] ?? {}).join(', ');
+  const made = await sql<{ id: string; sku: string }>(
+    `insert into order_lines (${columns}) select ${columns} from json_populate_recordset(null::order_lines, $1) returning id, sku`,
+    [JSON.stringify(rows)],
+  );
+  return new Map(made.map(({ id, sku }) => [sku, Number(id)]));
+}
+
+/** Warehouse products as bare rows; answers their ids by SKU. */
+export async function addProducts({ sql }: TestDatabase, accountId: number, skus: string[]): Promise<Map<string, number>> {
+  const made = await sql<{ id: string; sku: string }>(
+    `insert into products (account_id, sku, name) select $1, sku, 'A ' || sku from unnest($2::text[]) as sku returning id, sku`,
+    [accountId, skus],
+  );
+  return new Map(made.map(({ id, sku }) => [sku, Number(id)]));
+}

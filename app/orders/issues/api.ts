@@ -36,7 +36,7 @@ export function issuesApi(app: FastifyInstance): void {
   });
   route(app, searchProductsCall, async ({ inTenant, query, reply }) => {
     const found = await inTenant((tenant) => searchProducts(tenant, query.q, query.page));
-    if (found.data.length > 0) return found;
+    if (found.data.length > 0 || query.page > 1 || query.q.trim() === '') return found;
     reply.code(204);
     return null;
   });

@@ -94,10 +94,10 @@ export const searchProductsCall = endpoint({
   method: 'GET',
   path: '/api/products/search',
   may: 'work',
-  summary: 'Warehouse products by SKU, name or UPC',
+  summary: 'Warehouse products by SKU, name or UPC; all of them without q',
   query: z.object({
     account_id: id.optional(),
-    q: text(200),
+    q: text(200).default(''),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     is_search: z.string().optional(),
   }),

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { notify } from '../../platform/events.ts';
+import { invalid, refuse } from '../../platform/http/refusal.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import { checkOrders } from '../orders/checking/check.ts';
+import type { OrderLine } from '../orders/detail/line.ts';
+import { readLines } from '../orders/detail/lines.ts';
+import { takeUp } from '../orders/editing/take-up.ts';
+import { linkProduct, productNamed } from './commands.ts';
+
+type Line = { id: number; order_id: number; sku: string; name: string; is_charge: boolean; source_quantity: number | null };
+
+/**
+ * Says which warehouse product a line is. Its SKU is linked for the connection, so that every order that waits for it goes
+ * on; a line without a SKU is mapped alone, for nothing else is known to be the same. Answers the line as it is then.
+ */
+export async function mapLineItem(
+  tenant: Tenant,
+  wanted: { lineItemId: number; productId: number; connectorId: number },
+): Promise<{ line: OrderLine; waiting: number }> {
+  const line = await lineOf(tenant, wanted);
+  if (line.is_charge) throw invalid({ lineItemId: [`${line.name || 'This line'} is a charge: there is nothing to link.`] });
+  if (line.source_quantity === 0) throw invalid({ lineItemId: ['This line was added as a warehouse product: it is that product.'] });
+  await takeUp(tenant, line.order_id);
+  const { waiting } =
+    line.sku === ''
+      ? await mapAlone(tenant, line, wanted.productId)
+      : await linkProduct(tenant, { connectionId: wanted.connectorId, sku: line.sku, productId: wanted.productId });
+  await checkOrders(tenant, [line.order_id]);
+  notify(tenant, `order:${line.order_id}`, [line.order_id]);
+  const mapped = (await readLines(tenant, line.order_id)).find(({ id }) => id === line.id);
+  return { line: mapped as OrderLine, waiting };
+}
+
+async function lineOf(tenant: Tenant, { lineItemId, connectorId }: { lineItemId: number; connectorId: number }): Promise<Line> {
+  const { rows } = await sql<Line>`
+    select l.id, l.order_id, l.sku, l.name, l.is_charge, l.source_quantity from order_lines l
+    join orders o on o.account_id = l.account_id and o.id = l.order_id
+    where l.account_id = ${tenant.accountId} and l.id = ${lineItemId} and o.connection_id = ${connectorId} and o.deleted_at is null`.execute(
+    tenant.db,
+  );
+  const [line] = rows;
+  if (!line) throw refuse(404, 'not_found', 'This line does not exist.');
+  return line;
+}
+
+async function mapAlone(tenant: Tenant, { id }: Line, productId: number): Promise<{ waiting: number }> {
+  const product = await productNamed(tenant, productId);
+  await tenant.db
+    .updateTable('order_lines')
+    .set({ product_id: product.id, mapped_sku: product.sku })
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', id)
+    .execute();
+  return { waiting: 1 };
+}
