@@ -1,70 +1,24 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { addConnection, addOrder } from '../../../test/shop/rows.ts';
-import { type Person, testWeb } from '../../../test/web.ts';
+import { expect, test } from 'vitest';
+import { linedOrder } from '../../../test/shop/lined-order.ts';
+import { addConnection, addLines, addOrder, addProducts } from '../../../test/shop/rows.ts';
+import { testWeb } from '../../../test/web.ts';
 
 const own = testWeb();
-let ann: Person;
-let ben: Person;
-let channelId = 0;
-const products = new Map<string, number>();
+const shop = linedOrder(own);
 
-beforeAll(async () => {
-  const accountId = await own.account();
-  ann = await own.person(accountId);
-  ben = await own.person(accountId);
-  channelId = await addConnection(own, accountId);
-  for (const sku of ['MUG', 'CUP', 'POT']) products.set(sku, await addProduct(accountId, sku));
-});
-
-async function addProduct(accountId: number, sku: string): Promise<number> {
-  const [row] = await own.sql<{ id: string }>(`insert into products (account_id, sku, name) values ($1, $2, $3) returning id`, [
-    accountId,
-    sku,
-    `A ${sku}`,
-  ]);
-  return Number(row?.id);
-}
-
-type Line = { id: number; sku: string; quantity: number; source_quantity: number | null; is_charge: boolean };
-let orderId = 0;
-let lines: Record<string, Line> = {};
-let revision = 0;
-
-/** Two mugs, one cup and the postage. */
-beforeEach(async () => {
-  orderId = await addOrder(own, ann.accountId, channelId, { units_ordered: 3 });
-  for (const [position, sku, quantity] of [
-    [1, 'MUG', 2],
-    [2, 'CUP', 1],
-    [3, 'POSTAGE', 1],
-  ] as const)
-    await own.sql(
-      `insert into order_lines (account_id, order_id, position, remote_line_id, sku, name, quantity, unit_price, is_charge, product_id, mapped_sku)
-       values ($1, $2, $3, $4, $4, $4, $5, 10, $6, $7, $8)`,
-      [ann.accountId, orderId, position, sku, quantity, sku === 'POSTAGE', products.get(sku) ?? null, products.has(sku) ? sku : null],
-    );
-  await read();
-});
-
-async function read() {
-  const answer = await own.as(ann, { url: `/api/orders/${orderId}` });
-  const order = answer.json();
-  lines = Object.fromEntries(order.lines.map((line: Line) => [line.sku, line]));
-  revision = order.revision;
-  return order;
-}
-
-const save = (lineItems: unknown[], { by = ann, ...order }: { by?: Person } & Record<string, unknown> = {}) =>
-  own.as(by, { method: 'PUT', url: '/api/orders/save', payload: { order: { id: orderId, lineItems, ...order } } });
-const idOf = (sku: string) => lines[sku]?.id as number;
-const quantities = async () => Object.fromEntries((await read()).lines.map(({ sku, quantity }: Line) => [sku, quantity]));
+const save = (lineItems: unknown[], order: Record<string, unknown> = {}, by = shop.ann) =>
+  own.as(by, { method: 'PUT', url: '/api/orders/save', payload: { order: { id: shop.orderId, lineItems, ...order } } });
+const saveLines = (lineItems: unknown, more: Record<string, unknown> = {}) =>
+  own.as(shop.ann, { method: 'POST', url: '/api/orders/lineItems', payload: { lineItems, order_id: shop.orderId, ...more } });
+const untouched = { MUG: 2, CUP: 1, TEAPOT: 3 };
 
 test('quantities, removals and new products are saved with the fields, in one', async () => {
   const answer = await save(
     [
-      { id: idOf('MUG'), quantity: 5 },
-      { id: idOf('CUP'), isDelete: true },
-      { isNewItem: true, product_id: products.get('POT'), quantity: 3 },
+      { id: shop.line('MUG'), quantity: 5 },
+      { id: shop.line('CUP'), isDelete: true },
+      { id: shop.line('TEAPOT'), isDelete: true },
+      { isNewItem: true, product_id: shop.product('POT'), quantity: 3 },
     ],
     { city: 'Paris' },
   );
@@ -73,7 +27,7 @@ test('quantities, removals and new products are saved with the fields, in one', 
     success: true,
     updatedBy: 'Person 1',
     changed: ['city', 'lines'],
-    revision: revision + 1,
+    revision: shop.revision + 1,
     order_status: 'error',
     lineItems: [
       { sku: 'MUG', quantity: 5, source_quantity: 2 },
@@ -81,40 +35,135 @@ test('quantities, removals and new products are saved with the fields, in one', 
       { sku: 'POT', quantity: 3, source_quantity: 0, mapped_sku_js: 'POT', isMissing: false },
     ],
   });
-  expect(await read()).toMatchObject({ city: 'Paris', units_ordered: 8, edited_fields: ['city', 'lines'], updated_by_name: 'Person 1' });
+  expect(await shop.read()).toMatchObject({
+    city: 'Paris',
+    units_ordered: 8,
+    edited_fields: ['city', 'lines'],
+    updated_by_name: 'Person 1',
+    // The channel's own.
+    total_cost: '10.0000',
+  });
 });
 
-test('fields and lines that both changed are refused by name, with what the other made of them, and nothing is written', async () => {
-  expect(
-    (
-      await save(
-        [
-          { id: idOf('MUG'), quantity: 5 },
-          { id: idOf('CUP'), isDelete: true },
-        ],
-        { by: ben, revision, city: 'Paris' },
-      )
-    ).statusCode,
-  ).toBe(200);
-  const answer = await save(
-    [
-      { id: idOf('MUG'), quantity: 9 },
-      { id: idOf('CUP'), quantity: 4 },
-    ],
-    { revision, city: 'Rome', note: 'Call' },
-  );
-  expect(answer.statusCode).toBe(409);
-  expect(answer.json()).toEqual({
-    code: 'conflict',
-    errorMessage:
-      'Person 2 changed City (now Paris), Qty of MUG (now 5), Qty of CUP (removed) meanwhile. Nothing of yours is lost: choose theirs or yours, then save again.',
-    revision: revision + 1,
-    conflicts: [
-      { field: 'city', label: 'City', theirs: 'Paris', who: 'Person 2' },
-      { field: `line:${idOf('MUG')}`, label: 'Qty of MUG', theirs: 5, who: 'Person 2' },
-      { field: `line:${idOf('CUP')}`, label: 'Qty of CUP', theirs: null, who: 'Person 2' },
-    ],
-  });
-  expect(await read()).toMatchObject({ city: 'Paris', note: null });
-  expect(await quantities()).toEqual({ MUG: 5, POSTAGE: 1 });
+test('a line that is not named stays, and one that is named as it is changes nothing', async () => {
+  const answer = await save([{ id: shop.line('MUG'), quantity: 2 }, { id: shop.line('CUP') }, { id: shop.line('POSTAGE'), quantity: 1 }]);
+  expect(answer.json()).toMatchObject({ changed: [], revision: shop.revision });
+  expect(await shop.read()).toMatchObject({ edited_fields: [], events: [] });
+  expect(await shop.quantities()).toEqual(untouched);
+});
+
+test('a product that is on the order already raises its line, and a new one is one unit unless said otherwise', async () => {
+  await save([
+    { isNewItem: true, product_id: shop.product('MUG'), quantity: 3 },
+    { id: shop.line('CUP'), quantity: 4 },
+    { product_id: shop.product('CUP'), quantity: 2 },
+    { sku: 'POT', quantity: 2 },
+    { isNewItem: true, sku: 'POT' },
+    { isNewItem: true, sku: 'LID', isDelete: true },
+  ]);
+  expect(await shop.quantities()).toEqual({ MUG: 5, CUP: 6, TEAPOT: 3, POT: 3 });
+});
+
+test('a removed product that is added again comes back as a line of its own', async () => {
+  await save([
+    { id: shop.line('MUG'), isDelete: true },
+    { isNewItem: true, product_id: shop.product('MUG'), quantity: 7 },
+  ]);
+  expect(await shop.quantities()).toEqual({ MUG: 7, CUP: 1, TEAPOT: 3 });
+  expect((await shop.read()).lines.find(({ sku }: { sku: string }) => sku === 'MUG').id).not.toBe(shop.line('MUG'));
+});
+
+test('an order keeps a line: the last one cannot be removed, only replaced', async () => {
+  const all = ['MUG', 'CUP', 'TEAPOT'].map((sku) => ({ id: shop.line(sku), isDelete: true }));
+  const refused = await save(all);
+  expect([refused.statusCode, refused.json()]).toEqual([
+    422,
+    { lineItems: ['An order keeps at least one line. To send nothing, cancel the order.'] },
+  ]);
+  expect(await shop.quantities()).toEqual(untouched);
+  expect((await save([...all, { isNewItem: true, sku: 'POT' }])).statusCode).toBe(200);
+  expect(await shop.quantities()).toEqual({ POT: 1 });
+});
+
+const wholeUnits = 'The quantity must be a whole number from 1 to 1,000,000.';
+test.each([0, -1, 1.5, 1_000_001, '2', 'many', true, null])(
+  'a quantity of %s is refused, and nothing else of the save is written',
+  async (quantity) => {
+    const answer = await saveLines([
+      { id: shop.line('MUG'), quantity: 9 },
+      { id: shop.line('CUP'), quantity },
+    ]);
+    expect([answer.statusCode, answer.json()]).toEqual([422, { 'lineItems.1.quantity': [wholeUnits] }]);
+    expect(await shop.quantities()).toEqual(untouched);
+  },
+);
+
+test('what no order can hold is refused by its place in the list', async () => {
+  const { ann } = shop;
+  const others = await addProducts(own, await own.account('Other'), ['THEIRS']);
+  for (const [item, sentence] of [
+    [{ id: shop.line('POSTAGE'), quantity: 2 }, 'A POSTAGE is a charge of the channel and cannot be changed here.'],
+    [{ id: shop.line('POSTAGE'), isDelete: true }, 'A POSTAGE is a charge of the channel and cannot be changed here.'],
+    [{ isNewItem: true }, 'A new line needs a product.'],
+    [{ isNewItem: true, product_id: others.get('THEIRS') }, 'This product does not exist.'],
+    [{ isNewItem: true, sku: 'THEIRS' }, 'There is no product THEIRS.'],
+    [{ isNewItem: true, sku: 'MUG', quantity: 999_999 }, 'MUG would come to more than 1,000,000 units.'],
+  ] as const) {
+    const answer = await save([{ id: shop.line('CUP'), quantity: 8 }, item], {}, ann);
+    expect([answer.statusCode, answer.json()], JSON.stringify(item)).toEqual([422, { 'lineItems.1': [sentence] }]);
+  }
+  expect(await shop.quantities()).toEqual(untouched);
+});
+
+test('lines of other orders and orders of other accounts are not found', async () => {
+  const { accountId } = shop.ann;
+  const other = await addLines(own, accountId, await addOrder(own, accountId, shop.channelId), [{ sku: 'MUG', quantity: 1 }]);
+  const foreign = await own.account('Foreign');
+  const theirOrder = await addOrder(own, foreign, await addConnection(own, foreign));
+  const theirs = await addLines(own, foreign, theirOrder, [{ sku: 'MUG', quantity: 1 }]);
+  for (const item of [
+    { id: other.get('MUG'), quantity: 5 },
+    { id: other.get('MUG'), isDelete: true },
+    { id: theirs.get('MUG'), quantity: 5 },
+  ]) {
+    const answer = await saveLines([{ id: shop.line('MUG'), quantity: 9 }, item]);
+    expect([answer.statusCode, answer.json()]).toEqual([404, { errorMessage: 'This line is not on the order.', code: 'not_found' }]);
+  }
+  const notMine = await saveLines([{ id: theirs.get('MUG'), quantity: 5 }], { order_id: theirOrder });
+  expect([notMine.statusCode, notMine.json().errorMessage]).toEqual([404, 'This order does not exist.']);
+  expect(await shop.quantities()).toEqual(untouched);
+  const rows = await own.sql('select quantity from order_lines where id = any($1)', [[other.get('MUG'), theirs.get('MUG')]]);
+  expect(rows).toEqual([{ quantity: 1 }, { quantity: 1 }]);
+});
+
+test('the call for lines alone answers them, and takes nobody else’s word for whose they are', async () => {
+  const { ann, ben } = shop;
+  const lineItems = [{ id: shop.line('MUG'), quantity: 5 }];
+  for (const wrong of [{ account_id: ann.accountId + 1 }, { user: ben.userId }, { user: { id: ben.userId } }]) {
+    const answer = await saveLines(lineItems, { account_id: ann.accountId, user: ann.userId, ...wrong });
+    expect([answer.statusCode, answer.json().errorMessage]).toEqual([403, 'This belongs to another account.']);
+  }
+  expect(await shop.quantities()).toEqual(untouched);
+  const answer = await saveLines(lineItems, { account_id: ann.accountId, user: { id: ann.userId, name: 'Ann' } });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({ success: true, updatedBy: 'Person 1', changed: ['lines'] });
+  expect(answer.json().lineItems.map(({ quantity }: { quantity: number }) => quantity)).toEqual([5, 1, 3, 1]);
+});
+
+test('an order that is with the warehouse, on its way there, or has ended is not edited any more', async () => {
+  const item = [{ id: shop.line('MUG'), quantity: 5 }];
+  const [parcel] = await own.sql<{ id: string }>(`insert into warehouse_orders (account_id, connection_id) values ($1, $2) returning id`, [
+    shop.ann.accountId,
+    await addConnection(own, shop.ann.accountId, 'warehouse'),
+  ]);
+  for (const [facts, sentence] of [
+    [`warehouse_order_id = ${parcel?.id}`, 'This order is being sent to the warehouse at this moment. Try again in a few seconds.'],
+    ['in_amware = 1', 'This order is with the warehouse and can no longer be edited.'],
+    [`in_amware = 0, warehouse_order_id = null, order_status = 'cancelled'`, 'This order has ended and can no longer be edited.'],
+  ] as const) {
+    await own.sql(`update orders set ${facts} where account_id = $1 and id = $2`, [shop.ann.accountId, shop.orderId]);
+    const answer = await save(item, { city: 'Paris' });
+    expect([answer.statusCode, answer.json().errorMessage]).toEqual([409, sentence]);
+  }
+  expect(await shop.quantities()).toEqual(untouched);
 });

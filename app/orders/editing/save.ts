@@ -5,6 +5,7 @@ import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { checkOrders } from '../checking/check.ts';
 import { type Changes, record } from '../history.ts';
+import { retryEdited } from '../issues/stock.ts';
 import { changedSince, refuseConflicts } from './conflicts.ts';
 import type { LineItem } from './contract.ts';
 import { type EditableColumn, editableColumns, lineField } from './fields.ts';
@@ -40,6 +41,7 @@ export async function saveOrder(tenant: Tenant, { id, revision, lineItems = [], 
       ...(lines.removed.length > 0 && { removed_lines: lines.removed }),
     },
   ]);
+  await retryEdited(tenant, id);
   await checkOrders(tenant, [id]);
   notify(tenant, `order:${id}`, [id]);
   return { changed };

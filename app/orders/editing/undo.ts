@@ -7,6 +7,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { rereadJob } from '../../sync/wake.ts';
 import { checkOrders } from '../checking/check.ts';
 import { type Changes, record } from '../history.ts';
+import { retryEdited } from '../issues/stock.ts';
 import { restoreLines } from './lines/restore.ts';
 import { takeUp } from './take-up.ts';
 import { sentenceOf } from './words.ts';
@@ -38,6 +39,7 @@ export async function undoEdit(tenant: Tenant, id: number, edit?: number): Promi
     },
   ]);
   if (freed.length > 0) await followChannelAgain(tenant, id, last.id);
+  await retryEdited(tenant, id);
   await checkOrders(tenant, [id]);
   notify(tenant, `order:${id}`, [id]);
 }

@@ -9,12 +9,25 @@ export async function retryOutOfStock(tenant: Tenant, changedSkus: string[]): Pr
     select i.order_id as id from issues i
     where i.account_id = ${tenant.accountId} and i.type = 'out_of_stock' and i.closed_at is null
       and exists (select from order_lines l where l.account_id = i.account_id and l.order_id = i.order_id and l.mapped_sku = any(${changedSkus}::text[]))
-      and not exists (
-        select from order_lines l join products p on p.account_id = l.account_id and p.id = l.product_id
-        where l.account_id = i.account_id and l.order_id = i.order_id and not l.is_charge and p.quantity_available < l.quantity
-      )`.execute(tenant.db);
+      and ${isEnough}`.execute(tenant.db);
   await retryOrders(
     tenant,
     rows.map(({ id }) => id),
   );
 }
+
+/** What the warehouse refused and a person edited since goes again; for want of stock, as soon as there is enough of what it asks for now. */
+export async function retryEdited(tenant: Tenant, orderId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select i.order_id as id from issues i
+    where i.account_id = ${tenant.accountId} and i.order_id = ${orderId} and i.closed_at is null
+      and (i.type = 'rejected_by_warehouse' or i.type = 'out_of_stock' and ${isEnough}) limit 1`.execute(tenant.db);
+  await retryOrders(
+    tenant,
+    rows.map(({ id }) => id),
+  );
+}
+
+const isEnough = sql`not exists (
+  select from order_lines l join products p on p.account_id = l.account_id and p.id = l.product_id
+  where l.account_id = i.account_id and l.order_id = i.order_id and not l.is_charge and p.quantity_available < l.quantity)`;

@@ -79,6 +79,8 @@ function refuseCharge(line: StoredLine, item: Wanted): void {
 
 function keepsOne(lines: StoredLine[], { removed, added }: Omit<LineEdits, 'unknown' | 'changed'>): void {
   const goods = lines.filter(({ is_charge }) => !is_charge).length;
+  if (goods === 0 && added.length > 0)
+    throw invalid({ lineItems: ['Every line of this order is a charge: the channel is asked to close it, and it takes no goods.'] });
   if (removed.length > 0 && goods === removed.length && added.length === 0)
     throw invalid({ lineItems: ['An order keeps at least one line. To send nothing, cancel the order.'] });
 }

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { linedOrder } from '../../../test/shop/lined-order.ts';
+import { testWeb } from '../../../test/web.ts';
+
+const own = testWeb();
+const shop = linedOrder(own);
+
+/** Both began from the order as it was; Ben saves first. */
+const save = (by: 'ann' | 'ben', lineItems: unknown[], order: Record<string, unknown> = {}) =>
+  own.as(shop[by], {
+    method: 'PUT',
+    url: '/api/orders/save',
+    payload: { order: { id: shop.orderId, revision: shop.revision, lineItems, ...order } },
+  });
+
+test('fields and lines that both changed are refused by name, with what the other made of them, and nothing is written', async () => {
+  await save(
+    'ben',
+    [
+      { id: shop.line('MUG'), quantity: 5 },
+      { id: shop.line('CUP'), isDelete: true },
+    ],
+    { city: 'Paris', note: '' },
+  );
+  const mine = [
+    { id: shop.line('MUG'), quantity: 9 },
+    { id: shop.line('CUP'), quantity: 4 },
+    { id: shop.line('TEAPOT'), quantity: 1 },
+  ];
+  const answer = await save('ann', mine, { city: 'Rome', note: 'Call' });
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json()).toEqual({
+    code: 'conflict',
+    errorMessage:
+      'Person 2 changed City (now Paris), Qty of MUG (now 5), Qty of CUP (removed) meanwhile. Nothing of yours is lost: choose theirs or yours, then save again.',
+    revision: shop.revision + 1,
+    conflicts: [
+      { field: 'city', label: 'City', theirs: 'Paris', who: 'Person 2' },
+      { field: `line:${shop.line('MUG')}`, label: 'Qty of MUG', theirs: 5, who: 'Person 2' },
+      { field: `line:${shop.line('CUP')}`, label: 'Qty of CUP', theirs: null, who: 'Person 2' },
+    ],
+  });
+  expect(await shop.read()).toMatchObject({ city: 'Paris', note: null });
+  expect(await shop.quantities()).toEqual({ MUG: 5, TEAPOT: 3 });
+  // Chosen, with the revision that the answer named.
+  const chosen = await save(
+    'ann',
+    [
+      { id: shop.line('MUG'), quantity: 9 },
+      { sku: 'CUP', quantity: 4 },
+      { id: shop.line('TEAPOT'), quantity: 1 },
+    ],
+    {
+      city: 'Rome',
+      note: 'Call',
+      revision: answer.json().revision,
+    },
+  );
+  expect(chosen.statusCode).toBe(200);
+  expect(await shop.quantities()).toEqual({ MUG: 9, TEAPOT: 1, CUP: 4 });
+});
+
+test('what only one of them touched is kept from both', async () => {
+  await save('ben', [{ id: shop.line('MUG'), quantity: 5 }], { city: 'Paris' });
+  expect((await save('ann', [{ id: shop.line('CUP'), quantity: 4 }], { note: 'Call' })).statusCode).toBe(200);
+  expect(await shop.read()).toMatchObject({ city: 'Paris', note: 'Call' });
+  expect(await shop.quantities()).toEqual({ MUG: 5, CUP: 4, TEAPOT: 3 });
+});
+
+test('what both made the same of is no conflict', async () => {
+  const same = [
+    { id: shop.line('MUG'), quantity: 5 },
+    { id: shop.line('CUP'), isDelete: true },
+  ];
+  await save('ben', same, { city: 'Paris' });
+  const answer = await save('ann', same, { city: 'Paris' });
+  expect([answer.statusCode, answer.json().changed]).toEqual([200, []]);
+});
+
+test('what was changed and changed back is no conflict', async () => {
+  await save('ben', [{ id: shop.line('MUG'), quantity: 5 }], { city: 'Paris' });
+  await save('ben', [{ id: shop.line('MUG'), quantity: 2 }], { city: 'Austin', revision: shop.revision + 1 });
+  expect((await save('ann', [{ id: shop.line('MUG'), quantity: 9 }], { city: 'Rome' })).statusCode).toBe(200);
+});
+
+test('a product that both added is not added twice unasked', async () => {
+  const added = [{ isNewItem: true, sku: 'POT', quantity: 2 }];
+  await save('ben', added);
+  const answer = await save('ann', added);
+  expect([answer.statusCode, answer.json().conflicts]).toMatchObject([409, [{ label: 'Qty of POT', theirs: 2, who: 'Person 2' }]]);
+  expect(await shop.quantities()).toMatchObject({ POT: 2 });
+});
+
+test('two who save at the same moment: one is told of the other', async () => {
+  const answers = await Promise.all([
+    save('ben', [{ id: shop.line('MUG'), quantity: 5 }]),
+    save('ann', [{ id: shop.line('MUG'), quantity: 9 }]),
+  ]);
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+});
+
+test('a client that names no revision has the last word', async () => {
+  await save('ben', [{ id: shop.line('MUG'), quantity: 5 }]);
+  expect((await save('ann', [{ id: shop.line('MUG'), quantity: 9 }], { revision: undefined })).statusCode).toBe(200);
+});
