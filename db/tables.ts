@@ -295,6 +295,8 @@ export interface OrderTallies {
   account_id: number;
   archived: boolean;
   connection_id: number;
+  has_issue: Generated<boolean>;
+  held: Generated<boolean>;
   id: Generated<number>;
   imported_day: string;
   n: number;

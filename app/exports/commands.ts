@@ -3,6 +3,7 @@ import { deleteFile, type Files } from '../../platform/files.ts';
 import { invalid } from '../../platform/http/refusal.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { connectionNamed, edge } from '../orders/list/conditions.ts';
 import { finishRun, startRun } from '../runs/commands.ts';
 import type { WantedOrders } from './contract.ts';
 
@@ -42,25 +43,15 @@ async function addExport(
 ): Promise<number> {
   const { rows } = await sql<{ id: number; backwards: boolean | null }>`
     insert into exports (account_id, kind, run_id, order_status, connection_id, start_at, end_at)
-    select id, 'orders', ${runId}, ${status || null}, ${connectionId}::bigint, ${edge(start_at, 0)}, ${edge(end_at, 1)} from accounts where id = ${tenant.accountId}
+    select id, 'orders', ${runId}, ${status || null}, ${connectionId}::bigint, ${edge(tenant, start_at, 0)}, ${edge(tenant, end_at, 1)} from accounts where id = ${tenant.accountId}
     returning id, start_at >= end_at as backwards`.execute(tenant.db);
   const [added] = rows as [{ id: number; backwards: boolean | null }];
   if (added.backwards) throw invalid({ end_at: ['must not be before the start'] });
   return added.id;
 }
 
-/** A day begins in the account's zone; `days` later for the one that ends a range, which is part of it. */
-function edge(said: string | undefined, days: 0 | 1) {
-  if (!said) return sql`null::timestamptz`;
-  return said.includes('T') ? sql`${said}::timestamptz` : sql`(${said}::date + ${days}::int)::timestamp at time zone timezone`;
-}
-
-/** A slug may have been used before: the live one counts. */
-async function sourceNamed({ accountId, db }: Tenant, slug: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select id from connections where account_id = ${accountId} and slug = ${slug} and kind = 'channel' order by disconnected_at nulls first, id desc limit 1`.execute(
-    db,
-  );
-  if (!rows[0]) throw invalid({ source: ['is no source of this account'] });
+async function sourceNamed(tenant: Tenant, slug: string): Promise<number> {
+  const { rows } = await sql<{ id: number | null }>`select ${connectionNamed(tenant, slug)} as id`.execute(tenant.db);
+  if (!rows[0]?.id) throw invalid({ source: ['is no source of this account'] });
   return rows[0].id;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id, instant, text } from '../../platform/endpoint.ts';
+import { moment } from '../orders/list/filter.ts';
 import { orderStatuses } from '../orders/order.ts';
 
 /** Said when the file takes longer than the caller waits; the export goes on. */
@@ -11,13 +12,6 @@ export const exportFailed = 'There was an error exporting orders';
 export const exportWaitMs = 60_000;
 
 const refusal = z.object({ errorMessage: z.string(), code: z.string() });
-
-/** A day in the account's zone, or an instant; within what both sides can reckon with. Empty is no limit. */
-const moment = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })])
-  .refine((said) => said >= '1970' && said < '3000', 'must be between 1970 and 2999')
-  .or(z.literal(''))
-  .optional();
 
 /** Which orders; everything where nothing is said. `source` is a connection's name in addresses. */
 const wanted = z.object({

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { requestContext } from '../../platform/http/request-context.ts';
 import { demand } from '../accounts/session.ts';
-import { listSources } from '../orders/list/shown-rows.ts';
+import { listSources } from '../orders/list/choices.ts';
 import { orderStatuses } from '../orders/order.ts';
 import { listRuns } from '../runs/queries.ts';
 import { useLiveReload } from '../ui/live/use-live.ts';

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
+import { and, hasStatus, isBefore, isFrom, isFromOn, isThere } from '../orders/list/conditions.ts';
 import { orderColumns } from './order-columns.ts';
 
 /** Which orders, as the export's row says it. */
@@ -33,10 +34,10 @@ export async function countOrders(tenant: Tenant, wanted: OrdersWanted): Promise
 }
 
 function matching({ accountId }: Tenant, { order_status, connection_id, start_at, end_at }: OrdersWanted): RawBuilder<unknown> {
-  const parts = [sql`o.account_id = ${sql.lit(accountId)}`, sql`o.deleted_at is null`];
-  if (order_status) parts.push(sql`o.order_status = ${sql.lit(order_status)}`);
-  if (connection_id) parts.push(sql`o.connection_id = ${sql.lit(connection_id)}`);
-  if (start_at) parts.push(sql`o.order_date >= ${sql.lit(start_at.toISOString())}`);
-  if (end_at) parts.push(sql`o.order_date < ${sql.lit(end_at.toISOString())}`);
-  return sql.join(parts, sql` and `);
+  const parts = [sql`o.account_id = ${sql.lit(accountId)}`, isThere];
+  if (order_status) parts.push(hasStatus(sql.lit(order_status)));
+  if (connection_id) parts.push(isFrom(sql.lit(connection_id)));
+  if (start_at) parts.push(isFromOn(sql.lit(start_at.toISOString())));
+  if (end_at) parts.push(isBefore(sql.lit(end_at.toISOString())));
+  return and(parts);
 }

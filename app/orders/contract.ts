@@ -11,7 +11,7 @@ const nullable = z.string().nullable();
 const refusal = z.object({ errorMessage: z.string(), code: z.string() });
 const one = z.object({ id });
 
-const listedIssue = z.object({ id: z.number(), type: z.enum(issueTypes), sentence: z.string() });
+const listedIssue = z.object({ id: z.number(), type: z.enum(issueTypes), sentence: z.string(), subject: z.string() });
 export const orderRow = z.object({
   id: z.number(),
   order_number: z.string(),
@@ -46,13 +46,13 @@ export const listOrdersCall = endpoint({
       per_page: z.number(),
       total: z.number(),
       total_is_exact: z.boolean(),
+      cut_short: z.object({ looked_at: z.number(), back_to: instant.nullable() }).nullable(),
       last_page: z.number(),
     }),
   },
 });
 
 const issue = listedIssue.extend({
-  subject: z.string(),
   field: nullable,
   line_id: z.number().nullable(),
   blocking: z.boolean(),

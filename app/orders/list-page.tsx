@@ -4,8 +4,9 @@ import { ExportLink } from '../exports/export-link.tsx';
 import { ListPage } from '../ui/list/list-page.tsx';
 import type { Route } from './+types/list-page.ts';
 import { inOwnWords, readOrderFilter } from './list/address.ts';
+import { newestId } from './list/arrivals.ts';
+import { countTabs, listSources } from './list/choices.ts';
 import { listOrders } from './list/queries.ts';
-import { countNeedingAttention, listSources, newestId, withCauses } from './list/shown-rows.ts';
 import { NewOrders } from './widgets/list/new-orders.tsx';
 import { NoOrders } from './widgets/list/no-orders.tsx';
 import { ordersList } from './widgets/list/orders-list.tsx';
@@ -20,14 +21,15 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const filter = readOrderFilter(searchParams);
   return inTenant(async (tenant) => {
     const newest = await newestId(tenant);
-    const { data, total, total_is_exact } = await listOrders(tenant, filter);
+    const { data, total, total_is_exact, cut_short } = await listOrders(tenant, filter);
     return {
       at: Date.now(),
       filter,
       newest,
-      rows: await withCauses(tenant, data),
+      rows: data,
+      cut_short,
       total: total_is_exact ? total : { atLeast: total },
-      attention: await countNeedingAttention(tenant),
+      tabs: await countTabs(tenant),
       sources: await listSources(tenant),
     };
   });
@@ -35,7 +37,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { filter, total, sources } = loaderData;
-  const { rows, newer, attention } = useLiveRows(loaderData);
+  const { rows, newer, tabs } = useLiveRows(loaderData);
   const { revalidate } = useRevalidator();
   return (
     <ListPage
@@ -45,7 +47,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       address={filter}
       total={total}
       actions={<ExportLink filter={filter} />}
-      tabs={orderTabs(filter.view, attention)}
+      tabs={orderTabs(filter.view, tabs)}
       notice={<NewOrders count={newer} />}
       empty={<NoOrders view={filter.view} connected={sources.length > 0} />}
     />

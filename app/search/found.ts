@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Tenant } from '../../platform/tenant.ts';
 import { wanted } from './terms.ts';
 
 /**
@@ -9,4 +10,37 @@ export function foundOrders(query: string, most: number): RawBuilder<number> {
   const { words, compact } = wanted(query);
   const all = sql<number>`select orders_with_all(${words}::text[], ${most})`;
   return compact === null ? all : sql<number>`${all} union select orders_with_all(${[compact]}::text[], ${most})`;
+}
+
+/** The orders that a query means; `complete` when none is left out, which is so up to about `most`. */
+export async function findOrders(tenant: Tenant, query: string, most: number): Promise<{ ids: number[]; complete: boolean }> {
+  const { words, compact } = wanted(query);
+  const { rows } = await sql<{ ids: number[]; complete: boolean }>`
+    select array_to_json(f.ids || c.ids) as ids, f.complete and c.complete as complete
+    from orders_of_words(${words}::text[], ${most}) f, orders_of_words(${compact === null ? [] : [compact]}::text[], ${most}) c`.execute(
+    tenant.db,
+  );
+  return rows[0] ?? { ids: [], complete: true };
+}
+
+/** The condition that an order `o` is meant by a query, however many are: looked up by the words. */
+export function isMeant(tenant: Tenant, query: string): RawBuilder<boolean> {
+  const { words, compact } = wanted(query);
+  if (words.length === 0) return sql<boolean>`false`;
+  const begins = (word: string) => sql<boolean>`o.id in (
+    select t.order_id from order_terms t where t.account_id = ${tenant.accountId} and t.term >= ${word} and t.term < ${word} || U&'\\+10FFFF'
+    union all select order_id_in(${word}))`;
+  const all = sql.join(words.map(begins), sql` and `);
+  return compact === null ? sql<boolean>`(${all})` : sql<boolean>`((${all}) or ${begins(compact)})`;
+}
+
+/** The same, looked up by the order: for a handful of orders, whatever the words are. */
+export function hasWords(query: string): RawBuilder<boolean> {
+  const { words, compact } = wanted(query);
+  if (words.length === 0) return sql<boolean>`false`;
+  const every = (each: string[]) => sql<boolean>`not exists (
+    select from unnest(${each}::text[]) as wanted (word) where order_id_in(wanted.word) is distinct from o.id and not exists (
+      select from order_term_sets s, unnest(s.terms) as had (term) where s.account_id = o.account_id and s.order_id = o.id
+        and had.term >= wanted.word collate "C" and had.term < wanted.word || U&'\\+10FFFF' collate "C"))`;
+  return compact === null ? every(words) : sql<boolean>`(${every(words)} or ${every([compact])})`;
 }

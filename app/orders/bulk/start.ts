@@ -3,8 +3,8 @@ import { refuse } from '../../../platform/http/refusal.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { startRun } from '../../runs/commands.ts';
+import { matching } from '../list/conditions.ts';
 import type { OrderFilter } from '../list/filter.ts';
-import { matching } from '../list/queries.ts';
 import { type BulkAction, bulkLabel } from './action.ts';
 
 export type BulkTarget = { ordersIds: number[] } | { filter: OrderFilter };

@@ -1,21 +1,31 @@
 import { type ListAddress, readListAddress } from '../../ui/list/list-address.ts';
 import { issueTypes } from '../issues/issue.ts';
 import { orderStatuses } from '../order.ts';
-import { type OrderFilter, orderSorts } from './filter.ts';
+import { anyIssue, type OrderFilter, orderSorts, views } from './filter.ts';
 
-const views = ['ready', 'attention', 'held', 'all', 'archived'] as const;
-const filters = ['status', 'source', 'issue', 'view'] as const;
+/** The keys of an address that filter, beside `search`. */
+export const filterKeys = [
+  ...['status', 'source', 'start_at', 'end_at', 'issue', 'hold', 'lock', 'archived', 'country', 'shipping'],
+  'view',
+] as const;
 
 /** What the list's address asks for. What it cannot mean is left out, so that an old link still shows something. Browser-safe. */
 export function readOrderFilter(params: URLSearchParams): OrderFilter & Pick<ListAddress, 'perPage'> {
-  const { search, orderBy, orderDir, page, perPage, filters: said } = readListAddress(params, { sorts: orderSorts, filters });
+  const { search, orderBy, orderDir, page, perPage, filters: said } = readListAddress(params, { sorts: orderSorts, filters: filterKeys });
   return {
     search: search || undefined,
-    status: orderStatuses.find((status) => status === said.status),
-    source: said.source?.slice(0, 80),
-    issue: issueTypes.find((type) => type === said.issue),
-    view: views.find((view) => view === said.view),
-    orderBy: orderSorts.find((sort) => sort === orderBy) ?? 'order_date',
+    status: known(orderStatuses, said.status),
+    source: textIn(said.source),
+    start_at: dayIn(said.start_at),
+    end_at: dayIn(said.end_at),
+    issue: known([...issueTypes, anyIssue], said.issue),
+    hold: known(yesOrNo, said.hold),
+    lock: known(yesOrNo, said.lock),
+    archived: known(yesOrNo, said.archived),
+    country: textIn(said.country),
+    shipping: textIn(said.shipping),
+    view: known(views, said.view),
+    orderBy: known(orderSorts, orderBy) ?? 'order_date',
     orderDir,
     page,
     perPage,
@@ -31,4 +41,17 @@ export function inOwnWords(params: URLSearchParams): string | null {
   if (named && !own.get('status')) own.set('status', named);
   for (const [key, value] of [...own]) if (value === '') own.delete(key);
   return `/orders?${own}`;
+}
+
+const yesOrNo = ['yes', 'no'] as const;
+
+const known = <Word extends string>(words: readonly Word[], said: string | undefined) => words.find((word) => word === said);
+
+const textIn = (said: string | undefined) => said?.replaceAll('\0', '').trim().slice(0, 80) || undefined;
+
+/** A day that there is, as `2026-11-21`. */
+function dayIn(said: string | undefined): string | undefined {
+  if (!said || !/^\d{4}-\d\d-\d\d$/.test(said) || said < '1970' || said >= '3000') return undefined;
+  const day = new Date(`${said}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(said) ? said : undefined;
 }

@@ -1,18 +1,42 @@
 import { z } from 'zod';
+import { text } from '../../../platform/endpoint.ts';
 import { orderStatuses } from '../order.ts';
 
 /** What the orders list shows: all of it in the address, so that a link shows the same. Browser-safe. */
-export const orderSorts = ['order_date', 'order_number', 'customer_name', 'total_cost', 'updated_at'] as const;
+export const orderSorts = ['order_date', 'order_number', 'order_status', 'customer_name', 'total_cost'] as const;
+export type OrderSort = (typeof orderSorts)[number];
 export const pageSizes = [25, 50, 100] as const;
+export const views = ['ready', 'attention', 'held', 'all', 'archived'] as const;
 
-/** `filterBy` is the dashboard's word for `status`; an empty value means no filter. */
+/** Instead of a warehouse's shipping code: those that have none. */
+export const notMapped = 'not_mapped';
+/** Instead of a type of issue: any. */
+export const anyIssue = 'any';
+
+/** A day in the account's zone, or an instant; within what both sides can reckon with. Empty is no limit. */
+export const moment = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })])
+  .refine((said) => said >= '1970' && said < '3000', 'must be between 1970 and 2999')
+  .or(z.literal(''))
+  .optional();
+
+const yesOrNo = z.enum(['yes', 'no', '']).optional();
+
+/** `filterBy` is the dashboard's word for `status`; an empty value means no filter. A day that ends a range is part of it. */
 export const orderFilter = z.object({
   search: z.string().max(200).optional(),
   status: z.enum(orderStatuses).or(z.literal('')).optional(),
   filterBy: z.string().max(40).optional(),
-  source: z.string().max(80).optional(),
-  issue: z.string().max(40).optional(),
-  view: z.enum(['ready', 'attention', 'held', 'all', 'archived']).optional(),
+  source: text(80).optional(),
+  start_at: moment,
+  end_at: moment,
+  issue: text(40).optional(),
+  hold: yesOrNo,
+  lock: yesOrNo,
+  archived: yesOrNo,
+  country: text(80).optional(),
+  shipping: text(80).optional(),
+  view: z.enum(views).optional(),
   orderBy: z.enum(orderSorts).default('order_date'),
   orderDir: z.enum(['ASC', 'DESC']).default('DESC'),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),

@@ -2,7 +2,9 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { requestContext } from '../../../platform/http/request-context.ts';
 import { pageSizes } from '../../ui/list/list-address.ts';
 import { readOrderFilter } from './address.ts';
-import { countNeedingAttention, countNewer, rowsOf } from './shown-rows.ts';
+import { countNewer } from './arrivals.ts';
+import { countTabs } from './choices.ts';
+import { rowsOf } from './rows.ts';
 
 /** The rows that a list shows (`ids`) as they are now, and how many that match have arrived since (`newest`). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -19,7 +21,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     newest,
     rows: await rowsOf(tenant, ids),
     newer: await countNewer(tenant, readOrderFilter(params), newest),
-    attention: await countNeedingAttention(tenant),
+    tabs: await countTabs(tenant),
   }));
 }
 

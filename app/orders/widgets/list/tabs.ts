@@ -2,14 +2,16 @@ import type { Tab } from '../../../ui/list/tabs.tsx';
 import type { OrderFilter } from '../../list/filter.ts';
 
 type View = OrderFilter['view'];
+type Counts = Record<'attention' | 'held' | 'all' | 'archived', number>;
 
 /** The list's views, in the order in which an operator works through them. */
-export function orderTabs(view: View, attention: number): Tab[] {
+export function orderTabs(view: View, counts: Counts): Tab[] {
   const chosen = view ?? 'all';
   return [
     { label: 'Ready', to: '/orders?view=ready', selected: chosen === 'ready' },
-    { label: 'Needs attention', to: '/orders?view=attention', selected: chosen === 'attention', count: attention },
-    { label: 'On hold', to: '/orders?view=held', selected: chosen === 'held' },
-    { label: 'All', to: '/orders', selected: chosen === 'all' },
+    { label: 'Needs attention', to: '/orders?view=attention', selected: chosen === 'attention', count: counts.attention },
+    { label: 'On hold', to: '/orders?view=held', selected: chosen === 'held', count: counts.held },
+    { label: 'All', to: '/orders', selected: chosen === 'all', count: counts.all },
+    { label: 'Archived', to: '/orders?view=archived', selected: chosen === 'archived', count: counts.archived },
   ];
 }

@@ -4,13 +4,13 @@ import { useWhenNoDialog } from '../when-no-dialog.ts';
 import type { ListedOrder, LoadedOrders } from './listed-order.ts';
 
 const refreshMs = 1_000;
-type Refreshed = Pick<LoadedOrders, 'at' | 'newest' | 'rows' | 'attention'> & { newer: number };
+type Refreshed = Pick<LoadedOrders, 'at' | 'newest' | 'rows' | 'tabs'> & { newer: number };
 
 /**
  * The list's rows, each kept as its order is now, in the places they were loaded in: nothing moves under the cursor.
  * What has arrived since is only counted.
  */
-export function useLiveRows(loaded: LoadedOrders): { rows: ListedOrder[]; newer: number; attention: number } {
+export function useLiveRows(loaded: LoadedOrders): { rows: ListedOrder[]; newer: number; tabs: LoadedOrders['tabs'] } {
   const { load, data } = useFetcher<Refreshed>();
   const [params] = useSearchParams();
   const refresh = useWhenNoDialog(() => {
@@ -20,7 +20,7 @@ export function useLiveRows(loaded: LoadedOrders): { rows: ListedOrder[]; newer:
     load(`/orders/refresh?${asked}`);
   }, refreshMs);
   useLive(['orders'], refresh);
-  if (!data || data.at < loaded.at || data.newest !== loaded.newest) return { rows: loaded.rows, newer: 0, attention: loaded.attention };
+  if (!data || data.at < loaded.at || data.newest !== loaded.newest) return { rows: loaded.rows, newer: 0, tabs: loaded.tabs };
   const now = new Map(data.rows.map((row) => [row.id, row]));
-  return { rows: loaded.rows.map((row) => now.get(row.id) ?? row), newer: data.newer, attention: data.attention };
+  return { rows: loaded.rows.map((row) => now.get(row.id) ?? row), newer: data.newer, tabs: data.tabs };
 }

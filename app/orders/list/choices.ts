@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../../platform/tenant.ts';
+
+/** How many orders each tab has, from the counts that are kept. */
+export async function countTabs(tenant: Tenant): Promise<{ attention: number; held: number; all: number; archived: number }> {
+  const { rows } = await sql<{ attention: number; held: number; all: number; archived: number }>`
+    select coalesce(sum(n) filter (where has_issue and not archived), 0)::int as attention, coalesce(sum(n) filter (where held and not archived), 0)::int as held,
+      coalesce(sum(n) filter (where not archived), 0)::int as "all", coalesce(sum(n) filter (where archived), 0)::int as archived
+    from order_tallies where account_id = ${tenant.accountId}`.execute(tenant.db);
+  return rows[0] ?? { attention: 0, held: 0, all: 0, archived: 0 };
+}
+
+/** The channels that orders come from, for a filter. */
+export async function listSources(tenant: Tenant): Promise<{ slug: string; name: string }[]> {
+  return tenant.db
+    .selectFrom('connections')
+    .select(['slug', 'name'])
+    .where('account_id', '=', tenant.accountId)
+    .where('kind', '=', 'channel')
+    .where('disconnected_at', 'is', null)
+    .orderBy('name')
+    .execute();
+}
+
+const most = 300;
+
+/** The countries that orders go to, from one to the next in their index. */
+export const listCountries = (tenant: Tenant): Promise<string[]> => distinct(tenant, 'country');
+
+/** The warehouse's shipping methods that orders have, with their names. */
+export async function listMethods(tenant: Tenant): Promise<{ code: string; name: string | null }[]> {
+  const codes = await distinct(tenant, 'warehouse_code');
+  const { rows } = await sql<{ code: string; name: string | null }>`
+    select code, (select min(m.name) from shipping_methods m where m.account_id = ${tenant.accountId} and m.code = used.code) as name
+    from unnest(${codes}::text[]) as used (code)`.execute(tenant.db);
+  return rows;
+}
+
+async function distinct(tenant: Tenant, column: 'country' | 'warehouse_code'): Promise<string[]> {
+  const next = (
+    after: string,
+  ) => sql`(select ${sql.ref(column)} from orders where account_id = ${tenant.accountId} and deleted_at is null and archived_at is null
+    and ${sql.ref(column)} > ${sql.raw(after)} order by ${sql.ref(column)} limit 1)`;
+  const { rows } = await sql<{ value: string }>`
+    with recursive used (value) as (
+      select ${next(`''`)} union all select ${next('used.value')} from used where used.value is not null
+    )
+    select value from used where value is not null limit ${most}`.execute(tenant.db);
+  return rows.map(({ value }) => value);
+}
