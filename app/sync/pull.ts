@@ -6,6 +6,7 @@ import { windowIsOpen } from '../connections/window.ts';
 import { advanceRun, type Counts, finishRun, type RowOutcome, startRun } from '../runs/commands.ts';
 import type { Engine } from './context.ts';
 import { giveTryBack, mayCall, noteAnswered, noteFailed } from './health.ts';
+import { readingAhead } from './read-ahead.ts';
 import { type Connection, getConnection } from './session.ts';
 import { storeRecords } from './storing.ts';
 import { isTold, type StreamName } from './stream-names.ts';
@@ -24,27 +25,29 @@ const longestBackOff = 5;
 export type Pull = { accountId: number; connectionId: number; stream: StreamName; runId?: number };
 
 /**
- * Reads a stream on from where it stands, page after page, until it is drained. The cursor moves in the transaction that
- * stores its page: a crash between re-reads the page, and the same page twice changes nothing.
+ * Reads a stream on from where it stands, page after page, until it is drained; the next is asked for while one is stored.
+ * The cursor moves in the transaction that stores its page: a crash between re-reads the page, and the same page twice
+ * changes nothing.
  */
 export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal): Promise<void> {
   const job = { accountId: pull.accountId, userId: null };
   const until = Date.now() + longestMs;
   let runId = pull.runId;
+  let connection: Connection;
+  const pages = readingAhead<Place>((place) =>
+    streams[pull.stream].read(engine, connection, { attempt: Math.min(place.failures, longestBackOff), subject: null }, place),
+  );
   for (;;) {
     const start = await inTenant(engine.database, job, (tenant) => begin(tenant, engine, pull));
     if (typeof start === 'string') return endRun(engine, pull, runId, 'cancelled', start);
-    if (stop.aborted || Date.now() > until) return inTenant(engine.database, job, (tenant) => enqueue(tenant, [again(pull, runId)]));
-    const { connection, place } = start;
-    const answer = await streams[pull.stream].read(
-      engine,
-      connection,
-      { attempt: Math.min(place.failures, longestBackOff), subject: null },
-      place,
-    );
+    const isOver = () => stop.aborted || Date.now() > until;
+    if (isOver()) return inTenant(engine.database, job, (tenant) => enqueue(tenant, [again(pull, runId)]));
+    connection = start.connection;
+    const { place, answer } = await pages.page(start.place);
     if (!answer.ok) return failed(engine, pull, runId, place, answer.failure);
     const page = answer.value;
-    runId = await inTenant(engine.database, job, (tenant) => storePage(tenant, connection, pull, runId, place, page));
+    if (!place.tries && !isOver()) pages.begin(place, page);
+    runId = await inTenant(engine.database, job, (tenant) => storePage(tenant, start.connection, pull, runId, place, page));
     await page.acknowledge?.();
     if (!page.more) return endRun(engine, pull, runId, 'done', 'Up to date.');
   }

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { readingAhead } from './read-ahead.ts';
+import type { PageRead } from './streams.ts';
+
+type Place = { cursor: { page: number } | null; readAt: Date };
+
+const at = (page: number, readAt = 0): Place => ({ cursor: { page }, readAt: new Date(readAt) });
+const pageBefore = (next: number, more: Partial<PageRead> = {}): PageRead => ({
+  ...{ count: 0, unreadable: [], readIds: [], records: [], more: true },
+  ...{ next: { page: next }, store: async () => ({ done: 0, skipped: 0 }) },
+  ...more,
+});
+
+function asking() {
+  const asked: unknown[] = [];
+  const pages = readingAhead<Place>(async ({ cursor }) => {
+    asked.push(cursor?.page);
+    return { ok: true, value: pageBefore((cursor?.page ?? 0) + 1) };
+  });
+  return { asked, pages };
+}
+
+test('the next page is asked for before anyone wants it, and once', async () => {
+  const { asked, pages } = asking();
+  pages.begin(at(1), pageBefore(2));
+  expect(asked).toEqual([2]);
+  expect(await pages.page(at(2))).toMatchObject({ answer: { ok: true, value: { next: { page: 3 } } } });
+  expect(asked).toEqual([2]);
+  await pages.page(at(2));
+  expect(asked).toEqual([2, 2]);
+});
+
+test('a page read ahead counts as read when it was asked for: hints since then are not in it', async () => {
+  const { pages } = asking();
+  pages.begin(at(1, 1_000), pageBefore(2));
+  expect(await pages.page(at(2, 5_000))).toMatchObject({ place: at(2, 1_000) });
+});
+
+test('a page read ahead is dropped when the stream stands elsewhere by then', async () => {
+  const { asked, pages } = asking();
+  pages.begin(at(1), pageBefore(2));
+  expect(await pages.page(at(7))).toMatchObject({ answer: { value: { next: { page: 8 } } } });
+  expect(asked).toEqual([2, 7]);
+});
+
+test('nothing is asked ahead of the last page, nor of a queue, which would give the same again', () => {
+  const { asked, pages } = asking();
+  pages.begin(at(1), pageBefore(2, { more: false }));
+  pages.begin(at(1), pageBefore(2, { acknowledge: async () => undefined }));
+  expect(asked).toEqual([]);
+});
