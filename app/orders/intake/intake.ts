@@ -76,17 +76,19 @@ async function insertNew(tenant: Tenant, source: Source, orders: ChannelOrder[])
       store_id, store_name, currency, customer_id, customer_name, customer_phone, customer_email, company_name, address, address_2, city, state,
       postal_code, country, note, source_shipping, source_shipping_description, shipping_cost, tax_cost, total_cost, weight_grams, content_hash,
       remote_modified_at, units_ordered,
-      (select amware_code from shipping_options so
-        where so.account_id = ${tenant.accountId} and so.connection_id = ${source.connectionId} and so.connector_code = row.source_shipping),
+      so.amware_code,
       case when source_state = 'cancelled' then now() end,
       case when source_state = 'shipped' then remote_modified_at end,
       case source_state when 'cancelled' then 'cancelled' when 'shipped' then 'fulfilled' else 'pending' end
-    from json_to_recordset(${JSON.stringify(rows)}::json) as row (
+    from rows from (json_to_recordset(${JSON.stringify(rows)}::json) as (
       remote_id text, source_order_number text, source_ref_num text, source_status text, source_state text, order_date timestamptz, imported_day date,
       store_id text, store_name text, currency text, customer_id text, customer_name text, customer_phone text, customer_email text,
       company_name text, address text, address_2 text, city text, state text, postal_code text, country text, note text, source_shipping text,
       source_shipping_description text, shipping_cost numeric, tax_cost numeric, total_cost numeric, weight_grams int, content_hash text,
-      remote_modified_at timestamptz, units_ordered int)
+      remote_modified_at timestamptz, units_ordered int)) with ordinality as row
+    left join shipping_options so
+      on so.account_id = ${tenant.accountId} and so.connection_id = ${source.connectionId} and so.connector_code = row.source_shipping
+    order by row.ordinality
     on conflict (account_id, connection_id, remote_id) do nothing
     returning id, remote_id`.execute(tenant.db);
   return new Map(made.map(({ id, remote_id }) => [remote_id, id]));

@@ -37,14 +37,14 @@ async function insert(tenant: Tenant, connectionId: number, orders: StoredOrder[
     ${onConflict}`.execute(tenant.db);
 }
 
-/** Keeps what the channel sent, word for word: as lines of one text, which costs less on its way than an array. */
+/** Keeps what the channel sent, word for word: as one array, which is read once on the other side, and cut without reading it again. */
 export async function insertPayloads(tenant: Tenant, orders: StoredOrder[]): Promise<void> {
   if (orders.length === 0) return;
-  const lines = orders.map(({ order }) => JSON.stringify(order.raw)).join('\n');
+  const raws = `[${orders.map(({ order }) => JSON.stringify(order.raw)).join(',')}]`;
   await sql`
     insert into order_payloads (account_id, order_id, raw)
-    select ${tenant.accountId}, order_id, raw::json
-    from unnest(${orders.map(({ orderId }) => orderId)}::bigint[], string_to_array(${lines}, E'\n')) as payload (order_id, raw)`.execute(
+    select ${tenant.accountId}, order_id, raw
+    from rows from (unnest(${orders.map(({ orderId }) => orderId)}::bigint[]), json_array_elements(${raws}::json)) as payload (order_id, raw)`.execute(
     tenant.db,
   );
 }
