@@ -313,6 +313,7 @@ export interface OrderTermsDue {
   account_id: number;
   id: Generated<number>;
   order_id: number;
+  since: Generated<Timestamp>;
 }
 
 export interface OrderTermSets {

@@ -1,17 +1,39 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
+import { indexJob } from './index-job.ts';
 import { type Searchable, termsOf } from './terms.ts';
 
-const atOnce = 500;
+/** Notes of change a batch: a new order leaves two, and words that are written together in their order find their pages warm. */
+const atOnce = 8_000;
 /** Any number, the same in every process; with the account it is that account's lock. */
 const lock = 7_203_418;
+
+/** Orders that wait for their check, from which on words wait too: in a flood the flow comes first. */
+const flood = 200;
+/** Longer than this no word waits for a flood to end. */
+const patienceSeconds = 30;
 
 /** Gives every order that may have changed the terms that it is found by now, until none is left or `stop` says so. */
 export async function indexOrders(database: Database, accountId: number, stop: AbortSignal): Promise<void> {
   for (let taken = atOnce; taken === atOnce && !stop.aborted; ) {
-    taken = await inTenant(database, { accountId, userId: null }, indexSome);
+    taken = await inTenant(database, { accountId, userId: null }, async (tenant) => {
+      if (!(await mayWait(tenant))) return indexSome(tenant);
+      await enqueue(tenant, [indexJob(accountId, new Date(Date.now() + 1_000))]);
+      return 0;
+    });
   }
+}
+
+/** Whether a flood of orders is coming in, and no word has waited too long for its end. */
+async function mayWait({ db, accountId }: Tenant): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`
+    select (select count(*) from (select from orders where account_id = ${accountId} and checked_at is null limit ${flood}) as unchecked) >= ${flood}
+      and (select since from order_terms_due where account_id = ${accountId} order by id limit 1) > now() - make_interval(secs => ${patienceSeconds}) as waits`.execute(
+    db,
+  );
+  return rows[0]?.waits === true;
 }
 
 /** One batch; answers how many were taken from the list. One at a time an account, so that older words never overwrite newer ones. */
