@@ -26,6 +26,7 @@ const observed = {
   'pg_stat_statements.track': 'all',
   'auto_explain.log_min_duration': '20ms',
   'auto_explain.log_analyze': 'on',
+  'auto_explain.log_triggers': 'on',
   'auto_explain.log_parameter_max_length': '200',
 };
 
