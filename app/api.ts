@@ -13,6 +13,7 @@ import { issuesApi } from './orders/issues/api.ts';
 import type { Parts } from './parts.ts';
 import { runsApi } from './runs/api.ts';
 import { searchApi } from './search/api.ts';
+import { viewsApi } from './views/api.ts';
 
 /** Every JSON call of the product, a line a feature. */
 export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
@@ -29,4 +30,5 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   searchApi,
   dashboardApi,
   exportsApi,
+  viewsApi,
 ];

@@ -157,6 +157,14 @@ export interface IssueTallies {
   type: string;
 }
 
+export interface ListOpenings {
+  account_id: number;
+  columns: string[] | null;
+  entity: string;
+  user_id: number;
+  view_id: number | null;
+}
+
 export interface LocationMappings {
   account_id: number;
   amware_location: string | null;
@@ -420,6 +428,19 @@ export interface RunTargets {
   run_id: number;
 }
 
+export interface SavedViews {
+  account_id: number;
+  columns: string[];
+  created_at: Generated<Timestamp>;
+  entity: string;
+  id: Generated<number>;
+  name: string;
+  owner_id: number;
+  query: unknown;
+  shared: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Sessions {
   acting_account_id: number | null;
   created_at: Generated<Timestamp>;
@@ -629,6 +650,7 @@ export interface DB {
   files: Files;
   issue_tallies: IssueTallies;
   issues: Issues;
+  list_openings: ListOpenings;
   location_mappings: LocationMappings;
   member_departments: MemberDepartments;
   members: Members;
@@ -649,6 +671,7 @@ export interface DB {
   run_outcomes: RunOutcomes;
   run_targets: RunTargets;
   runs: Runs;
+  saved_views: SavedViews;
   sessions: Sessions;
   shipment_lines: ShipmentLines;
   shipments: Shipments;

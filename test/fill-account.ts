@@ -57,10 +57,13 @@ const meant: Record<string, string> = {
   'streams.stream': 'orders',
   'unreadable_records.stream': 'orders',
   'webhook_deliveries.stream': 'orders',
+  'saved_views.entity': 'orders',
+  'list_openings.entity': 'orders',
 };
 
 function sampleOf(type: string, marker: string): unknown {
   if (type === 'boolean') return false;
+  if (type === 'text[]') return [marker];
   if (type.startsWith('json')) return JSON.stringify({ marker });
   if (type.startsWith('timestamp')) return new Date();
   if (type === 'date') return '2026-01-02';

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import { changeView, deleteView, openListWith, saveView } from './commands.ts';
+import { changeViewCall, deleteViewCall, listViewsCall, openListWithCall, saveViewCall } from './contract.ts';
+import { listViews } from './queries.ts';
+
+export function viewsApi(app: FastifyInstance): void {
+  route(app, listViewsCall, async ({ inTenant, session, query }) => {
+    const { views, columns } = await inTenant((tenant) => listViews(tenant, session, query.entity));
+    return { data: views, columns };
+  });
+  route(app, saveViewCall, async ({ inTenant, session, body }) => {
+    const view = await inTenant((tenant) => saveView(tenant, session, body));
+    return { message: `Saved as “${view.name}”.`, view };
+  });
+  route(app, changeViewCall, async ({ inTenant, session, params, body }) => {
+    const name = await inTenant((tenant) => changeView(tenant, session, params.id, body));
+    return { message: `“${name}” was saved.` };
+  });
+  route(app, deleteViewCall, async ({ inTenant, session, params }) => {
+    const name = await inTenant((tenant) => deleteView(tenant, session, params.id));
+    return { message: `“${name}” was deleted.` };
+  });
+  route(app, openListWithCall, async ({ inTenant, session, params, body }) => {
+    await inTenant((tenant) => openListWith(tenant, session, params.entity, body));
+    return { message: 'Saved.' };
+  });
+}

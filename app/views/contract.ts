@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { endpoint, id, text } from '../../platform/endpoint.ts';
+
+/** The lists that can be kept as views, by what they list. */
+export const listNames = ['orders'] as const;
+export type ListName = (typeof listNames)[number];
+
+const refusal = z.object({ errorMessage: z.string(), code: z.string() });
+const said = z.object({ message: z.string() });
+const one = z.object({ id });
+const entity = z.enum(listNames);
+
+const name = text(60).trim().min(1, 'is required');
+const query = z.record(z.string().max(40), z.unknown()).meta({
+  description: 'What the list is asked for: the parameters of its own call, as `status` and `orderBy` of GET /api/orders, without a page',
+});
+const columns = z.array(text(40)).max(60).meta({ description: 'The columns by their keys, in their order' });
+
+export const view = z.object({
+  id: z.number(),
+  entity,
+  name: z.string(),
+  query: z.record(z.string(), z.union([z.string(), z.number()])),
+  columns: z.array(z.string()),
+  shared: z.boolean(),
+  /** Who made it; null when they are no longer of this account. */
+  owner: z.string().nullable(),
+  mine: z.boolean(),
+  /** Whether who asks may change it: its maker may, and of a shared one the account's admins. */
+  changeable: z.boolean(),
+  /** Whether the list opens with it for who asks, when the address says nothing. */
+  opens: z.boolean(),
+});
+export type View = z.output<typeof view>;
+
+export const listViewsCall = endpoint({
+  method: 'GET',
+  path: '/api/views',
+  may: 'work',
+  summary: 'The saved views of a list: the own ones first, then what others share; and the columns last chosen',
+  query: z.object({ entity }),
+  replies: { 200: z.object({ data: z.array(view), columns: z.array(z.string()).nullable() }) },
+});
+
+export const saveViewCall = endpoint({
+  method: 'POST',
+  path: '/api/views',
+  may: 'work',
+  summary: 'Keep a list as it is asked for under a name, for oneself or shared with the account',
+  body: z.object({ entity, name, query, columns, shared: z.boolean().default(false), opens: z.boolean().default(false) }),
+  replies: { 201: said.extend({ view }), 409: refusal },
+});
+
+export const changeViewCall = endpoint({
+  method: 'PUT',
+  path: '/api/views/:id',
+  may: 'work',
+  summary:
+    'Rename, share or unshare a view, or let it ask for something else; what is not given stays. For its maker, and of a shared one the account’s admins',
+  params: one,
+  body: z.object({ name, query, columns, shared: z.boolean() }).partial(),
+  replies: { 200: said, 403: refusal, 404: refusal },
+});
+
+export const deleteViewCall = endpoint({
+  method: 'DELETE',
+  path: '/api/views/:id',
+  may: 'work',
+  summary: 'Delete a view. For its maker, and of a shared one the account’s admins',
+  params: one,
+  replies: { 200: said, 403: refusal, 404: refusal },
+});
+
+export const openListWithCall = endpoint({
+  method: 'PUT',
+  path: '/api/views/opening/:entity',
+  may: 'work',
+  summary: 'What a list opens with for who asks: a view, or no longer one (null); the columns to show where no view says them',
+  params: z.object({ entity }),
+  body: z.object({ view: id.nullable(), columns: columns.nullable() }).partial(),
+  replies: { 200: said, 404: refusal },
+});

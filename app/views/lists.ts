@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { orderColumns } from '../orders/list/columns.ts';
+import { orderFilter } from '../orders/list/filter.ts';
+import type { ListName } from './contract.ts';
+
+/** What a view of each list may ask for: what the list itself may be asked, a page apart, and which columns it has. */
+export const lists: Record<ListName, z.ZodType<Viewed>> = {
+  orders: viewed(orderFilter.omit({ page: true, filterBy: true }).strict(), orderColumns),
+};
+
+export type Viewed = { query: Record<string, unknown>; columns: string[] };
+
+function viewed<Shape extends z.ZodRawShape>(query: z.ZodObject<Shape, z.core.$strict>, columns: readonly string[]) {
+  const usual = query.parse({}) as Record<string, unknown>;
+  const isSaid = ([key, value]: [string, unknown]) => value !== undefined && value !== '' && value !== usual[key];
+  return z.object({
+    query: query.transform((asked) => Object.fromEntries(Object.entries(asked).filter(isSaid))),
+    columns: z
+      .array(z.enum(columns as readonly [string, ...string[]]))
+      .min(1)
+      .max(columns.length)
+      .refine((chosen) => new Set(chosen).size === chosen.length, 'must not repeat a column'),
+  });
+}

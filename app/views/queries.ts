@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { SignedIn } from '../../platform/signed-in.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import type { ListName, View } from './contract.ts';
+
+/** The views of a list that this person may use, the own ones first; and the columns that they last chose, null for the usual ones. */
+export type ListViews = { views: View[]; columns: string[] | null };
+
+export async function listViews(tenant: Tenant, who: Pick<SignedIn, 'userId' | 'role'>, entity: ListName): Promise<ListViews> {
+  const { rows } = await sql<{ views: Stored[]; columns: string[] | null }>`
+    select (select columns from list_openings where account_id = ${tenant.accountId} and user_id = ${who.userId} and entity = ${entity}) as columns,
+      (select coalesce(json_agg(v), '[]') from (${usable(tenant, who.userId)} and v.entity = ${entity} order by v.owner_id = ${who.userId} desc, lower(v.name), v.id) as v) as views`.execute(
+    tenant.db,
+  );
+  return { views: (rows[0]?.views ?? []).map((stored) => asSeenBy(who, stored)), columns: rows[0]?.columns ?? null };
+}
+
+/** A view that this person may use, or null: another's private one is as if it were not there. */
+export async function findView(tenant: Tenant, who: Pick<SignedIn, 'userId' | 'role'>, id: number): Promise<View | null> {
+  const { rows } = await sql<Stored>`${usable(tenant, who.userId)} and v.id = ${id}`.execute(tenant.db);
+  return rows[0] ? asSeenBy(who, rows[0]) : null;
+}
+
+type Stored = Omit<View, 'mine' | 'changeable'> & { owner_id: number };
+
+const usable = ({ accountId }: Tenant, userId: number) => sql`
+  select v.id, v.entity, v.name, v.query, v.columns, v.shared, v.owner_id, u.name as owner, o.view_id is not null as opens
+  from saved_views v left join users u on u.id = v.owner_id
+  left join list_openings o on o.account_id = v.account_id and o.user_id = ${userId} and o.entity = v.entity and o.view_id = v.id
+  where v.account_id = ${accountId} and (v.owner_id = ${userId} or v.shared)`;
+
+/** What is shared may be changed by the account's admins too, and by who runs the portal. */
+function asSeenBy({ userId, role }: Pick<SignedIn, 'userId' | 'role'>, { owner_id, ...stored }: Stored): View {
+  const mine = owner_id === userId;
+  return { ...stored, mine, changeable: mine || role === 'account_admin' || role === 'super' };
+}
