@@ -4,6 +4,8 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   route('shell', 'shell/refresh.ts'),
   route('orders/refresh', 'orders/list/refresh.ts'),
+  route('orders/countries', 'orders/list/countries.ts'),
+  route('orders/shipping-methods', 'orders/list/shipping-methods.ts'),
   layout('shell/layout.tsx', [
     index('dashboard/home-page.tsx'),
     route('orders', 'orders/list-page.tsx'),

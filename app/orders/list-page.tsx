@@ -7,6 +7,7 @@ import { inOwnWords, readOrderFilter } from './list/address.ts';
 import { newestId } from './list/arrivals.ts';
 import { countTabs, listSources } from './list/choices.ts';
 import { listOrders } from './list/queries.ts';
+import { CutShort } from './widgets/list/cut-short.tsx';
 import { NewOrders } from './widgets/list/new-orders.tsx';
 import { NoOrders } from './widgets/list/no-orders.tsx';
 import { ordersList } from './widgets/list/orders-list.tsx';
@@ -36,7 +37,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
-  const { filter, total, sources } = loaderData;
+  const { filter, total, sources, cut_short } = loaderData;
   const { rows, newer, tabs } = useLiveRows(loaderData);
   const { revalidate } = useRevalidator();
   return (
@@ -48,7 +49,13 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       total={total}
       actions={<ExportLink filter={filter} />}
       tabs={orderTabs(filter.view, tabs)}
-      notice={<NewOrders count={newer} />}
+      cutShort={cut_short !== null}
+      notice={
+        <>
+          <NewOrders count={newer} />
+          {cut_short && <CutShort {...cut_short} />}
+        </>
+      }
       empty={<NoOrders view={filter.view} connected={sources.length > 0} />}
     />
   );

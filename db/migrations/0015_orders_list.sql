@@ -69,8 +69,8 @@ insert into order_tallies (account_id, connection_id, imported_day, order_status
 select account_id, connection_id, imported_day, order_status, archived_at is not null, on_hold, open_issues > 0, count(*)
 from orders where deleted_at is null group by 1, 2, 3, 4, 5, 6, 7;
 
--- Orders that have a term beginning with `word`, or that number. `complete` where these are all of them; else the newest of
--- each of its first 300 terms, about `most` together: the cost does not grow with the number of orders.
+-- Orders that have a term beginning with `word`, or that number. `complete` where these are all of them; else the newest
+-- `most` of those of its first terms, and of the newest of each of its first 300: the cost does not grow with the number of orders.
 create function orders_of_word(word text, most int, out ids bigint[], out complete boolean) language plpgsql stable as $$
 declare
   seen int;
@@ -89,9 +89,10 @@ begin
     )
     select array_agg(first.term) into begun from (select held.term from held where held.term is not null limit 300) as first;
     select array_agg(newest.order_id) into ids from (
-      select distinct near.order_id from unnest(begun) as one (term) cross join lateral (
+      select near.order_id from unnest(begun) as one (term) cross join lateral (
         select t.order_id from order_terms t where t.account_id = current_account() and t.term = one.term
         order by t.order_id desc limit ceil(2.0 * most / cardinality(begun))) as near
+      union select first.id from unnest(ids) as first (id)
       order by 1 desc limit most) as newest;
   end if;
   if order_id_in(word) <> all (ids) and exists (select from orders o where o.account_id = current_account() and o.id = order_id_in(word)) then

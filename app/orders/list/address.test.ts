@@ -1,21 +1,37 @@
 import { expect, test } from 'vitest';
-import { inOwnWords, readOrderFilter } from './address.ts';
+import { filterKeys, inOwnWords, readOrderFilter } from './address.ts';
 
 const read = (query: string) => readOrderFilter(new URLSearchParams(query));
+const nothing = Object.fromEntries([...filterKeys, 'search'].map((key) => [key, undefined]));
 
 test('an empty address asks for the newest orders', () => {
-  expect(read('')).toMatchObject({ orderBy: 'order_date', orderDir: 'DESC', page: 1, perPage: 50, search: undefined, status: undefined });
+  expect(read('')).toEqual({ ...nothing, orderBy: 'order_date', orderDir: 'DESC', page: 1, perPage: 50 });
 });
 
-test('what an address cannot mean is left out', () => {
-  expect(read('status=lost&view=sideways&issue=bad_weather&orderBy=colour&page=-3&per_page=7')).toMatchObject({
-    status: undefined,
-    view: undefined,
-    issue: undefined,
-    orderBy: 'order_date',
-    page: 1,
-    perPage: 50,
-  });
+test.each([
+  ['search=+mug+', { search: 'mug' }],
+  ['status=partially_shipped', { status: 'partially_shipped' }],
+  ['source=ship_station-2', { source: 'ship_station-2' }],
+  ['start_at=2026-02-28&end_at=2026-03-01', { start_at: '2026-02-28', end_at: '2026-03-01' }],
+  ['issue=any', { issue: 'any' }],
+  ['issue=unmapped_sku&view=attention', { issue: 'unmapped_sku', view: 'attention' }],
+  ['hold=yes&lock=no&archived=yes', { hold: 'yes', lock: 'no', archived: 'yes' }],
+  ['country=GB&shipping=not_mapped', { country: 'GB', shipping: 'not_mapped' }],
+  ['orderBy=total_cost&orderDir=ASC&page=3&per_page=25', { orderBy: 'total_cost', orderDir: 'ASC', page: 3, perPage: 25 }],
+])('%s says what to show', (query, said) => {
+  expect(read(query)).toEqual({ ...read(''), ...said });
+});
+
+test.each([
+  ...['status=lost', 'view=sideways', 'issue=bad_weather', 'orderBy=colour', 'orderDir=up', 'page=-3', 'per_page=7', 'hold=maybe'],
+  ...['start_at=2026-02-30', 'start_at=soon', 'end_at=0001-01-01', 'end_at=2026-3-1', 'country=', 'shipping=+', 'archived=1', 'other=1'],
+])('%s cannot be meant, and is left out', (query) => {
+  expect(read(query)).toEqual(read(''));
+});
+
+test('what no database takes is cut from a text', () => {
+  expect(read('country=G%00B').country).toBe('GB');
+  expect(read(`shipping=${'x'.repeat(500)}`).shipping).toHaveLength(80);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { type ListAddress, readListAddress } from '../../ui/list/list-address.ts';
+import { dayIn } from '../../ui/time/day.ts';
 import { issueTypes } from '../issues/issue.ts';
 import { orderStatuses } from '../order.ts';
 import { anyIssue, type OrderFilter, orderSorts, views } from './filter.ts';
@@ -48,10 +49,3 @@ const yesOrNo = ['yes', 'no'] as const;
 const known = <Word extends string>(words: readonly Word[], said: string | undefined) => words.find((word) => word === said);
 
 const textIn = (said: string | undefined) => said?.replaceAll('\0', '').trim().slice(0, 80) || undefined;
-
-/** A day that there is, as `2026-11-21`. */
-function dayIn(said: string | undefined): string | undefined {
-  if (!said || !/^\d{4}-\d\d-\d\d$/.test(said) || said < '1970' || said >= '3000') return undefined;
-  const day = new Date(`${said}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(said) ? said : undefined;
-}

@@ -6,12 +6,12 @@ import type { OrderFilter } from './filter.ts';
 import { orderedBy, type Sort } from './sort.ts';
 
 /** How many orders a page looks through at most. */
-export const lookedAtMost = 20_000;
+export const lookedAtMost = 10_000;
 const byDate: Sort = { orderBy: 'order_date', orderDir: 'DESC' };
 
 /**
  * A page of a filter that no one index serves. The narrowest of its parts leads, and each of its orders is looked at. Where
- * all of them are wide, the first 20,000 in the list's own order are looked at: what is shown is right, but there may be more.
+ * all of them are wide, the first 10,000 in the list's own order are looked at: what is shown is right, but there may be more.
  */
 export async function lookThrough(tenant: Tenant, filter: OrderFilter, conditions: Conditions): Promise<Cut> {
   const { archived, base, dates, narrow, rest } = conditions;
@@ -53,7 +53,7 @@ async function look(tenant: Tenant, filter: OrderFilter, from: Condition, tests:
   const { ids, total, looked_at, back_to } = rows[0] as Row;
   const short = looked_at > lookedAtMost;
   const newestFirst = filter.orderBy === 'order_date' && filter.orderDir === 'DESC';
-  return { ids, total, exact: !short, cut_short: short ? { looked_at, back_to: newestFirst ? back_to : null } : null };
+  return { ids, total, exact: !short, cut_short: short ? { looked_at: lookedAtMost, back_to: newestFirst ? back_to : null } : null };
 }
 
 type Lead = { by: Condition[]; few: boolean };

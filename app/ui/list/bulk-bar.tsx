@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
 import classes from './bulk-bar.module.css';
 import type { BulkAction, List } from './declaration.ts';
 import type { Selection } from './selection.ts';
 import { writeCount } from './write-count.ts';
+
+/** How long after the press the dialog opens, in ms. */
+const dialogAfter = 200;
 
 type Props<Row> = {
   actions: readonly BulkAction[];
@@ -19,6 +22,12 @@ type Props<Row> = {
 export function BulkBar<Row>({ actions, selection, list: { noun }, total, rowsHere }: Props<Row>) {
   const [params] = useSearchParams();
   const [asked, setAsked] = useState<BulkAction | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const ask = (action: BulkAction) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(setAsked, dialogAfter, action);
+  };
   const { ids, everything } = selection;
   if (ids.length === 0) return null;
   const count = everything && total !== undefined ? writeCount(total, noun) : writeCount(ids.length, noun);
@@ -33,7 +42,7 @@ export function BulkBar<Row>({ actions, selection, list: { noun }, total, rowsHe
       )}
       <span className={classes.actions}>
         {actions.map((action) => (
-          <Button key={action.label} size="xs" variant="default" onClick={() => setAsked(action)}>
+          <Button key={action.label} size="xs" variant="default" onClick={() => ask(action)}>
             {action.label}
           </Button>
         ))}

@@ -8,7 +8,7 @@ import { useRowKeys } from './row-keys.ts';
 import type { Selection } from './selection.ts';
 
 type Props<Row> = {
-  list: Pick<List<Row>, 'columns' | 'rowKey' | 'rowHref' | 'rowName' | 'rowNote'>;
+  list: Pick<List<Row>, 'columns' | 'rowKey' | 'rowHref' | 'rowEditHref' | 'rowName' | 'rowNote'>;
   rows: readonly Row[];
   /** Names the table for who cannot see it. */
   label: string;
@@ -16,7 +16,7 @@ type Props<Row> = {
   selection?: Selection | undefined;
 };
 
-/** Rows of text and numbers in plain elements; cards on a phone. j, k, x and Enter move, tick and open. */
+/** Rows of text and numbers in plain elements; cards on a phone. j, k, x, e and Enter move, tick, edit and open. */
 export function DataTable<Row>({ list, rows, label, sort, selection }: Props<Row>) {
   const table = useRef<HTMLTableElement>(null);
   const { columns, rowKey } = list;
@@ -52,14 +52,20 @@ export function DataTable<Row>({ list, rows, label, sort, selection }: Props<Row
 }
 
 function TableRow<Row>({ row, list, selection }: Pick<Props<Row>, 'list' | 'selection'> & { row: Row }) {
-  const { columns, rowKey, rowHref, rowName, rowNote } = list;
+  const { columns, rowKey, rowHref, rowEditHref, rowName, rowNote } = list;
   const key = rowKey(row);
   const href = rowHref?.(row);
   const note = rowNote?.(row);
   const ticked = selection?.has(key);
   return (
     <>
-      <tr className={classes.row} data-row={key} data-ticked={ticked || undefined} data-noted={note ? true : undefined}>
+      <tr
+        className={classes.row}
+        data-row={key}
+        data-edit={rowEditHref?.(row)}
+        data-ticked={ticked || undefined}
+        data-noted={note ? true : undefined}
+      >
         {selection && (
           <td className={classes.tick}>
             <input type="checkbox" checked={ticked} onChange={() => selection.toggle(key)} aria-label={`Select ${rowName(row)}`} />

@@ -7,6 +7,8 @@ export type List<Row> = {
   rowKey: (row: Row) => string | number;
   /** Where a row leads. */
   rowHref?: (row: Row) => string;
+  /** Where `e` leads, on a row that can be edited. */
+  rowEditHref?: (row: Row) => string;
   /** How the row's own link and tick box are called by a screen reader, as in `SO-10423`. */
   rowName: (row: Row) => string;
   /** A second line below the row, for what it needs. */
@@ -31,9 +33,24 @@ export type Column<Row> = {
   card?: 'title' | 'badge' | 'text' | 'figure' | 'meta';
 };
 
-export type Filter =
-  | { kind: 'choice'; key: string; label: string; options: readonly Option[] }
-  | { kind: 'search'; key: string; label: string; placeholder: string };
+export type Filter = ChoiceFilter | DaysFilter | { kind: 'search'; key: string; label: string; placeholder: string };
+
+export type ChoiceFilter = {
+  kind: 'choice';
+  key: string;
+  label: string;
+  /** All that can be chosen; or the address where these are read when someone is about to choose. What is read later is shown as its value. */
+  options: readonly Option[] | string;
+  /** Offered under "Filter", and shown once it is set. */
+  extra?: true;
+  /** Values that are not among the options filter too. */
+  open?: true;
+  /** How a value is called as long as its options are not read. */
+  names?: Readonly<Record<string, string>>;
+};
+
+/** From a day to a day, both part of it, kept in two keys. */
+export type DaysFilter = { kind: 'days'; key: string; endKey: string; label: string; extra?: undefined };
 
 export type Option = { value: string; label: string; count?: number };
 

@@ -1,24 +1,47 @@
-import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { IconFilterPlus, IconX } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { Menu } from '../menu/menu.tsx';
-import type { Filter, Option } from './declaration.ts';
+import type { Filter } from './declaration.ts';
+import { ChoiceChip } from './filter/choice-chip.tsx';
+import { DaysChip } from './filter/days-chip.tsx';
 import classes from './filter-bar.module.css';
+import { isSet, without } from './filter-keys.ts';
 import { FilterSearch } from './filter-search.tsx';
 import { changeAddress } from './list-address.ts';
 
 /** The filters of a list, kept in the address, and at its end how many rows they match. */
 export function FilterBar({ filters, children }: { filters: readonly Filter[]; children?: React.ReactNode }) {
   const [params] = useSearchParams();
-  const set = filters.filter(({ key }) => params.get(key));
-  const nothing = Object.fromEntries(set.map(({ key }) => [key, null]));
+  const navigate = useNavigate();
+  const bar = useRef<HTMLDivElement>(null);
+  const [added, setAdded] = useState<string | null>(null);
+  const set = filters.filter((filter) => isSet(filter, params));
+  const shown = filters.filter((filter) => filter.kind === 'search' || !filter.extra || isSet(filter, params) || filter.key === added);
+  const chips = set.filter(({ kind }) => kind !== 'search');
+  const focusOn = (key: string) =>
+    bar.current?.querySelector<HTMLElement>(`[data-filter="${key}"] button, [data-filter="add"] button`)?.focus();
+  const remove = (filter: Filter) => {
+    focusOn(filter.kind === 'choice' && filter.extra ? 'add' : filter.key);
+    navigate(changeAddress(params, without([filter])), { preventScrollReset: true });
+  };
+  const removeLast = () => chips.length > 0 && navigate(changeAddress(params, without(chips.slice(-1))), { preventScrollReset: true });
+  const choice = { onRemove: remove, onLeave: () => setAdded(null) };
   return (
-    <div className={classes.bar}>
-      {filters.map((filter) =>
-        filter.kind === 'search' ? <FilterSearch key={filter.key} filter={filter} /> : <Choice key={filter.key} filter={filter} />,
+    <div ref={bar} className={classes.bar}>
+      {shown.map((filter) =>
+        filter.kind === 'search' ? (
+          <FilterSearch key={filter.key} filter={filter} onBackspace={removeLast} />
+        ) : filter.kind === 'days' ? (
+          <DaysChip key={filter.key} filter={filter} onRemove={remove} />
+        ) : (
+          <ChoiceChip key={filter.key} filter={filter} startsOpen={filter.key === added && !isSet(filter, params)} {...choice} />
+        ),
       )}
+      <AddFilter filters={filters.filter((filter) => !shown.includes(filter))} onChoose={setAdded} />
       {set.length > 0 && (
-        <Link to={changeAddress(params, nothing)} className={classes.clear} preventScrollReset>
-          <IconX size={14} aria-hidden /> Clear
+        <Link to={changeAddress(params, without(filters))} className={classes.clear} preventScrollReset>
+          <IconX size={14} aria-hidden /> Clear all
         </Link>
       )}
       <div className={classes.end}>{children}</div>
@@ -26,35 +49,23 @@ export function FilterBar({ filters, children }: { filters: readonly Filter[]; c
   );
 }
 
-function Choice({ filter }: { filter: Extract<Filter, { kind: 'choice' }> }) {
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
-  const { key, label, options } = filter;
-  const value = params.get(key) ?? '';
-  const chosen = options.find((option) => option.value === value);
+/** The filters that are not there yet. */
+function AddFilter({ filters, onChoose }: { filters: readonly Filter[]; onChoose: (key: string) => void }) {
+  if (filters.length === 0) return null;
   return (
-    <Menu
-      position="bottom-start"
-      button={{
-        className: classes.choice,
-        'data-set': chosen ? true : undefined,
-        children: (
-          <>
-            <span className={classes.label}>{label}</span>
-            {chosen && <span className={classes.value}>{chosen.label}</span>}
-            <IconChevronDown size={14} stroke={1.8} aria-hidden />
-          </>
-        ),
-      }}
-      entries={[all, ...options].map((option) => ({
-        key: option.value,
-        label: option.label,
-        aside: option.count?.toLocaleString('en-US'),
-        chosen: option.value === value,
-        onChoose: () => navigate(changeAddress(params, { [key]: option.value }), { preventScrollReset: true }),
-      }))}
-    />
+    <span data-filter="add">
+      <Menu
+        position="bottom-start"
+        button={{
+          className: classes.add,
+          children: (
+            <>
+              <IconFilterPlus size={14} stroke={1.8} aria-hidden /> Filter
+            </>
+          ),
+        }}
+        entries={filters.map(({ key, label }) => ({ key, label, onChoose: () => onChoose(key) }))}
+      />
+    </span>
   );
 }
-
-const all: Option = { value: '', label: 'All' };

@@ -8,8 +8,14 @@ import { changeAddress } from './list-address.ts';
 /** How long after the last key a list is filtered, in ms. */
 export const searchDebounceMs = 700;
 
+type Props = {
+  filter: Extract<Filter, { kind: 'search' }>;
+  /** Backspace with nothing before it. */
+  onBackspace: () => void;
+};
+
 /** Filters as one types, after a pause; Enter does not wait. */
-export function FilterSearch({ filter: { key, label, placeholder } }: { filter: Extract<Filter, { kind: 'search' }> }) {
+export function FilterSearch({ filter: { key, label, placeholder }, onBackspace }: Props) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
@@ -37,7 +43,10 @@ export function FilterSearch({ filter: { key, label, placeholder } }: { filter: 
           clearTimeout(timer.current);
           timer.current = setTimeout(search, searchDebounceMs, value);
         }}
-        onKeyDown={({ key: pressed, currentTarget: { value } }) => pressed === 'Enter' && search(value)}
+        onKeyDown={({ key: pressed, repeat, currentTarget: { value } }) => {
+          if (pressed === 'Enter') search(value);
+          if (pressed === 'Backspace' && value === '' && !repeat) onBackspace();
+        }}
       />
     </label>
   );

@@ -5,6 +5,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { DataTable } from './data-table.tsx';
 import type { List } from './declaration.ts';
 import { FilterBar } from './filter-bar.tsx';
+import { isSet, without } from './filter-keys.ts';
 import { changeAddress, type ListAddress } from './list-address.ts';
 import classes from './list-page.module.css';
 import { KeysetPagination, Pagination } from './pagination.tsx';
@@ -27,13 +28,15 @@ type Props<Row> = {
   notice?: React.ReactNode;
   /** What to say when there is nothing at all, filters apart. */
   empty: React.ReactNode;
+  /** True when not all could be looked at, as the notice says: then nothing is claimed of the rest. */
+  cutShort?: boolean;
 };
 
 /** A whole list page from its declaration. */
-export function ListPage<Row>({ title, list, rows, address, total, keyset, actions, tabs, notice, empty }: Props<Row>) {
+export function ListPage<Row>({ title, list, rows, address, total, keyset, actions, tabs, notice, empty, cutShort }: Props<Row>) {
   const [params] = useSearchParams();
   const selection = useSelection(changeAddress(params, { page: null }));
-  const filtered = Boolean(params.get('search')) || (list.filters ?? []).some(({ key }) => params.get(key));
+  const filtered = (list.filters ?? []).some((filter) => isSet(filter, params));
   const count = total === undefined ? undefined : typeof total === 'number' ? total : total.atLeast;
   return (
     <div className={classes.list}>
@@ -45,8 +48,10 @@ export function ListPage<Row>({ title, list, rows, address, total, keyset, actio
       {notice}
       {rows.length > 0 ? (
         <DataTable list={list} rows={rows} label={title} sort={address} selection={list.bulk && selection} />
-      ) : filtered ? (
-        <NothingMatches many={list.noun.many} clear={changeAddress(params, clearing(list))} />
+      ) : count && address.page > 1 ? (
+        <PastTheEnd page={address.page} last={Math.ceil(count / address.perPage)} />
+      ) : cutShort ? null : filtered ? (
+        <NothingMatches many={list.noun.many} clear={changeAddress(params, without(list.filters ?? []))} />
       ) : (
         empty
       )}
@@ -59,6 +64,18 @@ export function ListPage<Row>({ title, list, rows, address, total, keyset, actio
   );
 }
 
+function PastTheEnd({ page, last }: { page: number; last: number }) {
+  const [params] = useSearchParams();
+  return (
+    <EmptyState
+      title={`There is no page ${page.toLocaleString('en-US')}`}
+      action={<Link to={changeAddress(params, { page: last })}>Go to page {last.toLocaleString('en-US')}</Link>}
+    >
+      That one is the last to turn to. Narrower filters, or the other order, bring up what lies beyond it.
+    </EmptyState>
+  );
+}
+
 function NothingMatches({ many, clear }: { many: string; clear: string }) {
   return (
     <EmptyState title={`No ${many} match`} action={<Link to={clear}>Clear the filters</Link>}>
@@ -66,6 +83,3 @@ function NothingMatches({ many, clear }: { many: string; clear: string }) {
     </EmptyState>
   );
 }
-
-const clearing = ({ filters = [] }: { filters?: readonly { key: string }[] }) =>
-  Object.fromEntries(['search', ...filters.map(({ key }) => key)].map((key) => [key, null]));

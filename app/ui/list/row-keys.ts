@@ -1,8 +1,10 @@
 import { type RefObject, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { useShortcut } from '../shortcut.ts';
 
-/** j and k move the focus itself from row to row, so that Enter, scrolling and screen readers follow; x ticks. */
+/** j and k move the focus itself from row to row, so that Enter, scrolling and screen readers follow; x ticks, e edits. */
 export function useRowKeys(table: RefObject<HTMLTableElement | null>): void {
+  const navigate = useNavigate();
   const last = useRef(-1);
   const rows = () => [...(table.current?.querySelectorAll<HTMLTableRowElement>('tbody > tr[data-row]') ?? [])];
   const at = (all: HTMLTableRowElement[]) => {
@@ -21,5 +23,10 @@ export function useRowKeys(table: RefObject<HTMLTableElement | null>): void {
   useShortcut('x', () => {
     const all = rows();
     all[at(all)]?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click();
+  });
+  useShortcut('e', () => {
+    const all = rows();
+    const href = all[at(all)]?.dataset.edit;
+    if (href) navigate(href);
   });
 }

@@ -20,6 +20,11 @@ export type MenuProps = {
   head?: React.ReactNode;
   position?: 'bottom-start' | 'bottom-end';
   width?: number | 'max-content';
+  /** Opens by itself when it appears. */
+  startsOpen?: boolean;
+  /** Called when it was about to be opened: what it lists may be fetched then. */
+  onWanted?: () => void;
+  onClose?: () => void;
 };
 
 const load = () => import('./opened-menu.tsx');
@@ -27,8 +32,12 @@ const OpenedMenu = lazy(load);
 
 /** A button with a menu. What draws the menu is fetched when someone is about to open one: a first page need not pay for it. */
 export function Menu(props: MenuProps) {
-  const [wanted, setWanted] = useState(false);
+  const [wanted, setWanted] = useState(props.startsOpen ?? false);
   const { label, ...button } = props.button;
+  const prepare = () => {
+    void load();
+    props.onWanted?.();
+  };
   const closed = (
     <button
       type="button"
@@ -36,8 +45,8 @@ export function Menu(props: MenuProps) {
       aria-label={label}
       aria-haspopup="menu"
       onClick={() => setWanted(true)}
-      onPointerEnter={load}
-      onFocus={load}
+      onPointerEnter={prepare}
+      onFocus={prepare}
     />
   );
   if (!wanted) return closed;

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import classes from './menu.module.css';
 import type { MenuEntry, MenuProps } from './menu.tsx';
 
@@ -11,12 +11,16 @@ export default function OpenedMenu({
   head,
   position = 'bottom-end',
   width = 'max-content',
+  onWanted,
+  onClose,
 }: MenuProps) {
   const [opened, setOpened] = useState(false);
+  const wanted = useEffectEvent(() => onWanted?.());
   const target = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     target.current?.focus({ preventScroll: true });
     setOpened(true);
+    wanted();
   }, []);
   return (
     <Menu
@@ -25,6 +29,7 @@ export default function OpenedMenu({
       withInitialFocusPlaceholder={false}
       opened={opened}
       onChange={setOpened}
+      onClose={onClose}
       position={position}
       width={width}
     >

@@ -1,12 +1,9 @@
-import type { List, Option } from '../../../ui/list/declaration.ts';
+import type { List } from '../../../ui/list/declaration.ts';
 import { Money } from '../../../ui/money.tsx';
-import { statuses } from '../../../ui/status/statuses.ts';
 import { RelativeTime } from '../../../ui/time/relative-time.tsx';
-import { issueTypes } from '../../issues/issue.ts';
-import { orderStatuses } from '../../order.ts';
-import { issueWords } from '../issue-words.ts';
 import { orderBulk } from './bulk.ts';
 import { CountryCode } from './country-code.tsx';
+import { orderFilters } from './filters.ts';
 import { IssueNote } from './issue-note.tsx';
 import type { ListedOrder } from './listed-order.ts';
 import { OrderName } from './order-name.tsx';
@@ -17,7 +14,7 @@ export function ordersList(sources: { slug: string; name: string }[], reload: ()
   return {
     ...list,
     bulk: orderBulk(reload),
-    filters: [search, status, { kind: 'choice', key: 'source', label: 'Source', options: sources.map(asOption) }, issue],
+    filters: orderFilters(sources),
   };
 }
 
@@ -25,11 +22,12 @@ const list: List<ListedOrder> = {
   noun: { one: 'order', many: 'orders' },
   rowKey: ({ id }) => id,
   rowHref: ({ id }) => `/orders/${id}`,
+  rowEditHref: ({ id }) => `/orders/${id}?edit=1`,
   rowName: ({ order_number }) => order_number,
   rowNote: (order) => order.issue && <IssueNote order={order} issue={order.issue} />,
   columns: [
     { key: 'order_number', title: 'Order', sort: 'DESC', width: 190, card: 'title', cell: (order) => <OrderName order={order} /> },
-    { key: 'order_status', title: 'Status', width: 172, card: 'badge', cell: (order) => <OrderState order={order} /> },
+    { key: 'order_status', title: 'Status', sort: 'ASC', width: 172, card: 'badge', cell: (order) => <OrderState order={order} /> },
     { key: 'order_source', title: 'Source', width: 132, hideBelow: 'md', cell: ({ source_name }) => source_name },
     { key: 'customer_name', title: 'Customer', sort: 'ASC', card: 'text', cell: ({ customer_name }) => customer_name || '–' },
     { key: 'country', title: 'Country', width: 84, hideBelow: 'lg', cell: ({ country }) => <CountryCode code={country} /> },
@@ -61,21 +59,3 @@ const list: List<ListedOrder> = {
     },
   ],
 };
-
-const search = { kind: 'search', key: 'search', label: 'Search orders', placeholder: 'Number, customer, SKU, tracking' } as const;
-const status = {
-  kind: 'choice',
-  key: 'status',
-  label: 'Status',
-  options: orderStatuses.map((value) => ({ value, label: statuses[value].label })),
-} as const;
-const issue = {
-  kind: 'choice',
-  key: 'issue',
-  label: 'Issue',
-  options: issueTypes.map((value) => ({ value, label: issueWords[value] })),
-} as const;
-
-function asOption({ slug, name }: { slug: string; name: string }): Option {
-  return { value: slug, label: name };
-}

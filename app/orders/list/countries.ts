@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { requestContext } from '../../../platform/http/request-context.ts';
+import { demand } from '../../accounts/session.ts';
+import type { Option } from '../../ui/list/declaration.ts';
+import { countryName } from '../widgets/countries.ts';
+import { listCountries } from './choices.ts';
+
+/** The countries that orders go to, by name, as a choice. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<Option[]> {
+  const { session, inTenant } = context.get(requestContext);
+  demand(session, 'work');
+  const codes = await inTenant(listCountries);
+  return codes
+    .map((code) => ({ value: code, label: countryName(code) === code ? code : `${countryName(code)} (${code})` }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'en'));
+}

@@ -1,0 +1,54 @@
+import { useFetcher, useNavigate, useSearchParams } from 'react-router';
+import { Menu, type MenuEntry } from '../../menu/menu.tsx';
+import type { ChoiceFilter, Filter, Option } from '../declaration.ts';
+import classes from '../filter-bar.module.css';
+import { changeAddress } from '../list-address.ts';
+import { Chip } from './chip.tsx';
+import { ChipLabel } from './chip-label.tsx';
+
+type Props = {
+  filter: ChoiceFilter;
+  /** True when it was just added, and waits for its value. */
+  startsOpen: boolean;
+  onRemove: (filter: Filter) => void;
+  onLeave: () => void;
+};
+
+/** A filter of one value among some. */
+export function ChoiceChip({ filter, startsOpen, onRemove, onLeave }: Props) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const { key, label, options, open, names } = filter;
+  const later = typeof options === 'string' ? options : null;
+  const { data, load, state } = useFetcher<readonly Option[]>();
+  const known = typeof options === 'string' ? data : options;
+  const said = params.get(key) ?? '';
+  const value =
+    said === ''
+      ? undefined
+      : (known?.find((option) => option.value === said)?.label ?? names?.[said] ?? (open || later ? said : undefined));
+  const entries = [all, ...(known ?? [])].map(
+    (option): MenuEntry => ({
+      key: option.value,
+      label: option.label,
+      aside: option.count?.toLocaleString('en-US'),
+      chosen: option.value === said,
+      onChoose: () => navigate(changeAddress(params, { [key]: option.value }), { preventScrollReset: true }),
+    }),
+  );
+  return (
+    <Chip filter={filter} value={value} onRemove={onRemove}>
+      <Menu
+        position="bottom-start"
+        startsOpen={startsOpen}
+        onWanted={() => later && state === 'idle' && !data && load(later)}
+        onClose={onLeave}
+        button={{ className: classes.choice, children: <ChipLabel label={label} value={value} /> }}
+        entries={known ? entries : [...entries, waiting]}
+      />
+    </Chip>
+  );
+}
+
+const all: Option = { value: '', label: 'All' };
+const waiting: MenuEntry = { key: 'waiting', label: 'Loading…', disabled: true, onChoose: () => undefined };

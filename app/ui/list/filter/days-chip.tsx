@@ -1,0 +1,57 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { dayIn } from '../../time/day.ts';
+import { writeDay } from '../../time/write-time.ts';
+import type { DaysFilter, Filter } from '../declaration.ts';
+import classes from '../filter-bar.module.css';
+import { Chip } from './chip.tsx';
+import { ChipLabel } from './chip-label.tsx';
+
+const load = () => import('./days-panel.tsx');
+const DaysPanel = lazy(load);
+
+/** A filter from a day to a day. */
+export function DaysChip({ filter, onRemove }: { filter: DaysFilter; onRemove: (filter: Filter) => void }) {
+  const [params] = useSearchParams();
+  const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const days = { from: dayIn(params.get(filter.key)), to: dayIn(params.get(filter.endKey)) };
+  return (
+    <Chip filter={filter} value={written(days)} onRemove={onRemove}>
+      <button
+        ref={button}
+        type="button"
+        className={classes.choice}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onClick={() => setOpened(!opened)}
+        onPointerEnter={load}
+        onFocus={load}
+      >
+        <ChipLabel label={filter.label} value={written(days)} />
+      </button>
+      {opened && (
+        <Suspense>
+          <DaysPanel
+            filter={filter}
+            days={days}
+            beside={button}
+            onClose={() => {
+              setOpened(false);
+              button.current?.focus();
+            }}
+          />
+        </Suspense>
+      )}
+    </Chip>
+  );
+}
+
+/** `Nov 1, 2026 – Nov 21, 2026` */
+function written({ from, to }: { from: string | undefined; to: string | undefined }): string | undefined {
+  if (from && to) return from === to ? write(from) : `${write(from)} – ${write(to)}`;
+  if (from) return `from ${write(from)}`;
+  return to && `to ${write(to)}`;
+}
+
+const write = (day: string) => writeDay(new Date(`${day}T12:00:00Z`), 'UTC');

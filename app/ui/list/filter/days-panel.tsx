@@ -1,0 +1,79 @@
+import { Button, TextInput } from '@mantine/core';
+import { useClickOutside, useFocusTrap, useMergedRef } from '@mantine/hooks';
+import { type RefObject, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useClock } from '../../time/clock.tsx';
+import { dayAt, daysBefore } from '../../time/day.ts';
+import type { DaysFilter } from '../declaration.ts';
+import { changeAddress } from '../list-address.ts';
+import classes from './days-panel.module.css';
+
+type Days = { from: string | undefined; to: string | undefined };
+type Props = { filter: DaysFilter; days: Days; beside: RefObject<HTMLElement | null>; onClose: () => void };
+
+/** Usual ranges, and two days to choose. Enter applies, Esc leaves. */
+export default function DaysPanel({ filter, days, beside, onClose }: Props) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const [from, setFrom] = useState(days.from ?? '');
+  const [to, setTo] = useState(days.to ?? '');
+  const outside = useClickOutside(onClose, null, [beside.current]);
+  const panel = useMergedRef(outside, useFocusTrap());
+  const backwards = from !== '' && to !== '' && to < from;
+  const apply = (start: string, end: string) => {
+    onClose();
+    navigate(changeAddress(params, { [filter.key]: start, [filter.endKey]: end }), { preventScrollReset: true });
+  };
+  return (
+    <div
+      ref={panel}
+      role="dialog"
+      aria-label={filter.label}
+      className={classes.panel}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <Usual onChoose={apply} />
+      <form
+        className={classes.days}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!backwards) apply(from, to);
+        }}
+      >
+        <TextInput type="date" label="From" value={from} onChange={({ currentTarget: { value } }) => setFrom(value)} data-autofocus />
+        <TextInput
+          type="date"
+          label="To"
+          value={to}
+          onChange={({ currentTarget: { value } }) => setTo(value)}
+          error={backwards && 'It ends before it starts.'}
+        />
+        <Button type="submit" disabled={backwards}>
+          Apply
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+/** In the account's zone. */
+function Usual({ onChoose }: { onChoose: (from: string, to: string) => void }) {
+  const { now, timezone } = useClock();
+  const today = dayAt(now, timezone);
+  return (
+    <div className={classes.usual}>
+      {usual.map(({ label, days }) => (
+        <button key={label} type="button" onClick={() => onChoose(daysBefore(today, days - 1), today)}>
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const usual = [
+  { label: 'Today', days: 1 },
+  { label: 'Last 7 days', days: 7 },
+  { label: 'Last 30 days', days: 30 },
+  { label: 'Last 365 days', days: 365 },
+];
