@@ -3,10 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { csvLines } from '../../platform/csv-lines.ts';
 import { inTenant } from '../../platform/tenant.ts';
 import { addAccount } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
-import { csvLines } from './csv-lines.ts';
 
 const own = testDatabase();
 

@@ -1,12 +1,12 @@
 import { addAbortSignal, pipeline } from 'node:stream';
 import { sql } from 'kysely';
+import { csvLines } from '../../platform/csv-lines.ts';
 import { deleteFile, putFile } from '../../platform/files.ts';
 import { type Actor, inTenant, type Tenant } from '../../platform/tenant.ts';
 import { countedWords } from '../orders/words.ts';
 import { advanceRun, finishRun } from '../runs/commands.ts';
 import type { Engine } from '../sync/context.ts';
 import { exportFailed } from './contract.ts';
-import { csvLines } from './csv-lines.ts';
 import { copyOrders, countOrders, type OrdersWanted } from './order-file.ts';
 import { type Progress, tellProgress } from './progress.ts';
 
