@@ -11,10 +11,12 @@ import {
   getOrderCall,
   listOrdersCall,
   listPayloadsCall,
+  orderHistoryCall,
   saveOrderCall,
   toggleLockCall,
   undoBulkCall,
 } from './contract.ts';
+import { historyFile } from './detail/history-file.ts';
 import { getOrder, listPayloads } from './detail/queries.ts';
 import { saveLineItemsCall } from './editing/contract.ts';
 import { toggleLock } from './editing/flags.ts';
@@ -35,6 +37,12 @@ export function ordersApi(app: FastifyInstance): void {
     const data = await inTenant((tenant) => listPayloads(tenant, params.id));
     if (data.length === 0) throw missing();
     return { data };
+  });
+  route(app, orderHistoryCall, async ({ inTenant, params, reply }) => {
+    const file = await inTenant((tenant) => historyFile(tenant, params.id));
+    if (!file) throw missing();
+    reply.header('content-type', 'text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${file.name}"`);
+    return reply.send(file.content);
   });
   route(app, saveOrderCall, ({ session, inTenant, body }) => inTenant((tenant) => savedBy(tenant, session.name, body.order)));
   route(app, saveLineItemsCall, ({ session, inTenant, body }) => {

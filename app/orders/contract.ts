@@ -120,6 +120,15 @@ export const listPayloadsCall = endpoint({
   replies: { 200: z.object({ data: z.array(z.object({ id: z.number(), received_at: instant, raw: z.unknown() })) }), 404: refusal },
 });
 
+export const orderHistoryCall = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id/history',
+  may: 'work',
+  summary: 'Everything that happened to an order as a CSV file, a row a change',
+  params: one,
+  replies: { 200: z.string(), 404: refusal },
+});
+
 const field = text(500).nullable().optional();
 export const saveOrderCall = endpoint({
   method: 'PUT',

@@ -15,7 +15,8 @@ export const editableColumns = [
 ] as const;
 export type EditableColumn = (typeof editableColumns)[number];
 
-const labels: Record<EditableColumn, string> = {
+/** Each field as the order's page calls it. */
+export const fieldLabels: Record<EditableColumn, string> = {
   customer_name: 'Customer Name',
   customer_phone: 'Phone',
   customer_email: 'E-mail',
@@ -30,8 +31,8 @@ const labels: Record<EditableColumn, string> = {
   shipping_code: 'Shipping Method',
 };
 
-/** A field as the order's page calls it. */
-export const labelOf = (field: string) => labels[field as EditableColumn] ?? field.replaceAll('_', ' ');
+/** Any field's label, also of one that nobody edits. */
+export const labelOf = (field: string) => fieldLabels[field as EditableColumn] ?? field.replaceAll('_', ' ');
 
 /** Of one item, as many as an order can ask for. */
 export const mostOfOneItem = 1_000_000;
