@@ -87,7 +87,7 @@ test('what a person typed into an address stays when someone else saved first, a
   await saveElsewhere('ADDRESS-1', { customer_name: 'Ada Lovelace' });
   await panel.getByLabel('City').fill('Bath');
   await page.keyboard.press('Enter');
-  await panel.getByText(/Jonas Cole changed customer name/).waitFor();
+  await panel.getByText(/Jonas Cole changed Customer Name/).waitFor();
   await panel.getByText('Now saved: Ada Lovelace').waitFor();
   expect(await panel.getByLabel('Name').inputValue()).toBe('Ada Byron');
   await page.keyboard.press('Enter');
@@ -105,6 +105,25 @@ test('a lock that the server refuses is put back, and the person is told', async
   await page.getByRole('button', { name: 'Lock Order' }).click();
   await page.getByRole('button', { name: 'Unlock order' }).waitFor();
   await page.getByText('Locked.').waitFor();
+});
+
+test('an operator sees what a colleague edited, takes it back, and has the history as a file', async () => {
+  await sell({ orderNumber: 'UNDO-1', items: [...lantern, { sku: 'ODD-UNDO', quantity: 1 }] });
+  const page = await visit('/orders?search=UNDO-1', { as: operator });
+  await open(page, 'UNDO-1');
+  const history = page.getByRole('region', { name: 'What happened' });
+  await saveElsewhere('UNDO-1', { city: 'Leeds', lineItems: [{ isNewItem: true, sku: '85123A', quantity: 3 }] });
+  await history.getByText('Qty of 85123A: 2 5').waitFor();
+  await history.getByRole('button', { name: 'Edits only' }).press('Enter');
+  await history.getByText('Arrived from ShipStation.').waitFor({ state: 'detached' });
+  await expectAccessible(page);
+  await history.getByRole('button', { name: 'Undo' }).press('Enter');
+  await page.getByText('The edit is undone.').waitFor();
+  await history.getByText('Qty of 85123A: 5 2').waitFor();
+  expect(await history.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  await expectAccessible(page);
+  const [file] = await Promise.all([page.waitForEvent('download'), history.getByRole('link', { name: 'Export CSV' }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^SO-\d+-history\.csv$/);
 });
 
 test('the list and an order can be used by everyone, in light and in dark', async () => {
@@ -146,7 +165,7 @@ async function open(page: Page, number: string): Promise<void> {
 }
 
 /** A colleague saves the same order in another window. */
-async function saveElsewhere(number: string, edit: Record<string, string>): Promise<void> {
+async function saveElsewhere(number: string, edit: Record<string, unknown>): Promise<void> {
   const [order] = await product.database.sql<{ id: string }>('select id from orders where source_order_number = $1', [number]);
   const response = await fetch(`${product.origin}/api/orders/save`, {
     method: 'PUT',

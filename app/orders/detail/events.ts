@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 
+/** A line as the history tells of it. */
+export type ToldLine = { sku: string; name: string; quantity: number };
+type Told = string | number | boolean | null | ToldLine;
+
 export type TimelineEntry = {
   id: number;
   at: Date;
   kind: string;
   sentence: string;
   who: string | null;
-  changes: Record<string, { from: unknown; to: unknown }> | null;
+  changes: Record<string, { from: Told; to: Told }> | null;
   /** An edit that was taken back. */
   undone: boolean;
 };

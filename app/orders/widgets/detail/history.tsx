@@ -1,45 +1,51 @@
 import { useState } from 'react';
-import { RowButton } from '../../../ui/row-button.tsx';
+import { addressOf } from '../../../../platform/call.ts';
+import { RowButton, RowLink } from '../../../ui/row-button.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { Timeline, type TimelineEntry } from '../../../ui/timeline.tsx';
-import { Changes } from './changes.tsx';
+import { Timeline } from '../../../ui/timeline.tsx';
+import { orderHistoryCall } from '../../contract.ts';
+import classes from './history.module.css';
+import { asEntry, isEdit } from './history-entry.tsx';
 import type { Order } from './order.ts';
 import { RawPayload } from './raw-payload.tsx';
+
+/** A longer history shows this many entries until it is asked for the others. */
+const fewEntries = 30;
 
 /** Everything that happened to the order, the last first, with who did it; what the channel sent is one press away. */
 export function OrderHistory({ order }: { order: Order }) {
   const [raw, setRaw] = useState(false);
+  const [editsOnly, setEditsOnly] = useState(false);
+  const [all, setAll] = useState(false);
+  const edits = order.events.filter(isEdit);
+  const told = (editsOnly && edits.length > 0 ? edits : order.events).toReversed();
+  const isLong = !all && told.length > fewEntries + 5;
   return (
     <Section
       title="What happened"
       actions={
-        <RowButton aria-haspopup="dialog" onClick={() => setRaw(true)}>
-          Raw payload
-        </RowButton>
+        <>
+          {edits.length > 0 && (
+            <RowButton aria-pressed={editsOnly} onClick={() => setEditsOnly(!editsOnly)}>
+              Edits only
+            </RowButton>
+          )}
+          <RowLink href={addressOf(orderHistoryCall.path, { id: order.id })} download>
+            Export CSV
+          </RowLink>
+          <RowButton aria-haspopup="dialog" onClick={() => setRaw(true)}>
+            Raw payload
+          </RowButton>
+        </>
       }
     >
-      <Timeline entries={order.events.map(asEntry).reverse()} />
+      <Timeline entries={(isLong ? told.slice(0, fewEntries) : told).map((event) => asEntry(event, order))} />
+      {isLong && (
+        <div className={classes.more}>
+          <RowButton onClick={() => setAll(true)}>Show all {told.length.toLocaleString('en-US')} entries</RowButton>
+        </div>
+      )}
       {raw && <RawPayload orderId={order.id} source={order.source_name} onClose={() => setRaw(false)} />}
     </Section>
   );
 }
-
-function asEntry({ id, at, sentence, who, kind, changes }: Order['events'][number]): TimelineEntry {
-  return { key: id, at, text: sentence, by: who, tone: tones[kind] ?? 'grey', detail: changes && <Changes changes={changes} /> };
-}
-
-const tones: Record<string, TimelineEntry['tone']> = {
-  stopped: 'red',
-  rejected: 'red',
-  cancelled: 'red',
-  held: 'amber',
-  locked: 'amber',
-  cancel_requested: 'amber',
-  cancel_answered: 'amber',
-  mended: 'green',
-  confirmed: 'green',
-  accepted: 'blue',
-  released: 'blue',
-  packed: 'blue',
-  shipped: 'teal',
-};

@@ -1,0 +1,58 @@
+import type { TimelineEntry } from '../../../ui/timeline.tsx';
+import { Changes } from './changes.tsx';
+import classes from './history.module.css';
+import type { Order } from './order.ts';
+import { UndoEdit } from './undo-edit.tsx';
+
+type Event = Order['events'][number];
+
+/** What somebody changed, be it a person or the channel. */
+export const isEdit = ({ kind }: Pick<Event, 'kind'>) => ['edited', 'undone', 'changed', 'linked'].includes(kind);
+
+/** An event of the order as the timeline shows it: the last edit in force with the way back, one that was taken back as such. */
+export function asEntry(event: Event, order: Order): TimelineEntry {
+  const { id, at, who, kind, changes, undone } = event;
+  return {
+    key: id,
+    at,
+    text: wordsOf(event),
+    by: who,
+    tone: tones[kind] ?? 'grey',
+    detail: changes && (
+      <>
+        <Changes changes={changes} faint={undone} />
+        {id === order.undoable_edit && <UndoEdit orderId={order.id} edit={id} />}
+      </>
+    ),
+  };
+}
+
+/** The list of changes below says more than the sentence of an edit. */
+function wordsOf({ kind, sentence, changes, undone }: Event): React.ReactNode {
+  if (!changes || !(kind in short)) return sentence;
+  return undone ? (
+    <>
+      <s>{short[kind]}</s> <span className={classes.undone}>undone</span>
+    </>
+  ) : (
+    short[kind]
+  );
+}
+
+const short: Record<string, string> = { edited: 'Edited', undone: 'Undid an edit' };
+
+const tones: Record<string, TimelineEntry['tone']> = {
+  stopped: 'red',
+  rejected: 'red',
+  cancelled: 'red',
+  held: 'amber',
+  locked: 'amber',
+  cancel_requested: 'amber',
+  cancel_answered: 'amber',
+  mended: 'green',
+  confirmed: 'green',
+  accepted: 'blue',
+  released: 'blue',
+  packed: 'blue',
+  shipped: 'teal',
+};
