@@ -153,7 +153,7 @@ test('an order of nobody, or of another account, is a page that says so', async 
 async function arrival(page: Page, number: string): Promise<void> {
   const row = page.getByRole('link', { name: number });
   const pill = page.getByRole('link', { name: /new orders?$/ });
-  await row.or(pill).first().waitFor();
+  await row.or(pill).first().waitFor({ timeout: wayAndBack });
   if (await pill.isVisible()) await pill.click();
   await row.waitFor();
 }
