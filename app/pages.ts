@@ -4,6 +4,7 @@ import { requestContext } from '../platform/http/request-context.ts';
 import { signedInOf } from '../platform/http/web-context.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
 import { inTenant } from '../platform/tenant.ts';
+import { signInAddress } from './accounts/next-address.ts';
 import type { Parts } from './parts.ts';
 
 /** React Router's request handler, from the pages' bundle. */
@@ -36,11 +37,4 @@ function isOpen(request: Request): boolean {
 function signedIn(session: SignedIn | null, request: Request): SignedIn {
   if (!session) throw new Response(null, { status: 302, headers: { location: signInAddress(request) } });
   return session;
-}
-
-/** The sign-in page, and afterwards the page that was asked for. */
-function signInAddress(request: Request): string {
-  const { pathname, search } = new URL(request.url);
-  const page = pathname.replace(/(_root)?\.data$/, '') || '/';
-  return page === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(page + search)}`;
 }

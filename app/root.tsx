@@ -6,10 +6,11 @@ import './theme/base.css';
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { ErrorPage } from './shell/error-page.tsx';
 import icon from './shell/icon.svg?no-inline';
+import { keepWhatIsShown, rememberShown } from './shell/keep-what-is-shown.ts';
 import { NavigationLine } from './shell/navigation-line.tsx';
 import { useNonce } from './shell/nonce.ts';
 import { theme } from './theme/theme.ts';
@@ -46,7 +47,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
+export const clientMiddleware = [keepWhatIsShown];
+
 export default function App() {
+  const { pathname, search } = useLocation();
+  const matches = useMatches();
+  useEffect(() => rememberShown(pathname + search, matches), [pathname, search, matches]);
   return <Outlet />;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextAddress } from './next-address.ts';
+import { nextAddress, signInAddress } from './next-address.ts';
 
 test.each([
   ['/orders?status=error', '/orders?status=error'],
@@ -13,4 +13,23 @@ test.each([
   ['javascript:alert(1)', '/'],
 ])('%s leads to %s', (next, address) => {
   expect(nextAddress(next)).toBe(address);
+});
+
+test.each([
+  ['/', '/'],
+  ['/orders?status=error', '/orders?status=error'],
+  ['/orders.data?status=error&_routes=orders%2Flist-page', '/orders?status=error'],
+  ['/_.data', '/'],
+  ['/_root.data?_routes=x', '/'],
+  ['/shell.data?_routes=shell%2Frefresh', '/orders/7?tab=1'],
+  ['/orders/refresh.data?newest=9&ids=9', '/orders/7?tab=1'],
+])('signed out, who asks for %s comes back to %s', (asked, page) => {
+  const headers = { referer: 'https://crossdock.example/orders/7?tab=1' };
+  const address = signInAddress(new Request(`https://crossdock.example${asked}`, { headers }));
+  expect(new URL(address, 'https://x').searchParams.get('next') ?? '/').toBe(page);
+});
+
+test('a referrer of another site is no address to come back to', () => {
+  const headers = { referer: 'https://evil.example/orders' };
+  expect(signInAddress(new Request('https://crossdock.example/shell.data', { headers }))).toBe('/sign-in');
 });

@@ -5,6 +5,7 @@ import { AccountClock } from '../ui/time/clock.tsx';
 import { ActingAsBand } from './acting-as-band.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
+import { FreshnessBand } from './freshness-band.tsx';
 import { Header } from './header.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import classes from './layout.module.css';
@@ -56,6 +57,7 @@ function Frame({ children }: { children: React.ReactNode }) {
         <Navigation shell={shell} folded={folded} onFold={fold} />
         <div className={classes.page}>
           {shell.session.actingAs && <ActingAsBand accountName={shell.session.accountName} />}
+          <FreshnessBand />
           <Header shell={shell} onMenu={() => setDrawer(true)} />
           <main id="main" className={classes.main} tabIndex={-1}>
             {children}

@@ -2,6 +2,7 @@ import { type RouterContextProvider, redirect } from 'react-router';
 import { requestContext } from '../../platform/http/request-context.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { signInAddress } from '../accounts/next-address.ts';
 import { type Health, listConnections } from '../connections/queries.ts';
 import { countIssues } from '../orders/issues/queries.ts';
 
@@ -28,9 +29,4 @@ async function shellCounts(tenant: Tenant): Promise<Pick<ShellData, 'needsPerson
   const needsPerson = await countIssues(tenant);
   const connections = await listConnections(tenant);
   return { needsPerson, connections: connections.map(({ slug, name, health }) => ({ slug, label: name, health })) };
-}
-
-function signInAddress(request: Request): string {
-  const { pathname, search } = new URL(request.url);
-  return pathname === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(pathname + search)}`;
 }

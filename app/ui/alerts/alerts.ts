@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { CallError } from '../../../platform/call.ts';
 import { errorMessage } from '../error-message.ts';
+import { tellFreshness } from '../live/freshness.ts';
 
 export type AlertLevel = 'info' | 'success' | 'warning' | 'danger';
 export type Alert = { id: number; level: AlertLevel; text: string; ms: number };
@@ -14,6 +16,7 @@ export function showAlert(level: AlertLevel, text: string, ms = alertMs): void {
 
 /** The generic error handler: shows what a failed call said. */
 export function showError(error: unknown): void {
+  if (error instanceof CallError && error.status === 401) tellFreshness('signed_out');
   showAlert('danger', errorMessage(error));
 }
 

@@ -1,0 +1,30 @@
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useFreshness } from '../ui/live/freshness.ts';
+import classes from './acting-as-band.module.css';
+
+/** Says across the page that what it shows is no longer fresh, why, and what to do; goes by itself when it is again. */
+export function FreshnessBand() {
+  const freshness = useFreshness();
+  return (
+    <div role="status">
+      {freshness !== 'fresh' && (
+        <div className={classes.band}>
+          <IconPlugConnectedX size={16} stroke={1.8} aria-hidden />
+          {freshness === 'signed_out' ? <SignedOut /> : <p>Crossdock does not answer. This page is as it was; it goes on by itself.</p>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function SignedOut() {
+  return (
+    <p>
+      You are signed out. Nothing here is lost:{' '}
+      <a href="/sign-in" target="_blank" rel="noreferrer">
+        sign in again
+      </a>{' '}
+      in a new tab, then go on here.
+    </p>
+  );
+}

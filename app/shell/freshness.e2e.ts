@@ -1,0 +1,67 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { notify } from '../../platform/events.ts';
+import { inTenant } from '../../platform/tenant.ts';
+import { expectAccessible } from '../../test/browser/accessible.ts';
+import { testBrowser } from '../../test/browser.ts';
+import { testProduct } from '../../test/product.ts';
+
+const product = testProduct({ workers: 0 });
+const { visit } = testBrowser(product);
+const operator = 'olive@demo.crossdock';
+/** A machine may be slow, and news are throttled. */
+const slow = { timeout: 40_000 };
+
+/** A page that hears news, with something chosen in it. */
+async function begun(): Promise<Page> {
+  const page = await visit('/import-export', { as: operator, expected: [/Failed to load resource/] });
+  await page.getByRole('status').getByText('live', { exact: true }).waitFor();
+  await page.getByLabel('Status').selectOption('packing');
+  return page;
+}
+
+/** News for which the page is read again. */
+async function tellNews(): Promise<void> {
+  const { database } = product.database;
+  const [row] = await product.database.sql<{ id: string }>('select min(account_id) as id from connections');
+  await inTenant(database, { accountId: Number(row?.id), userId: null }, async (tenant) => notify(tenant, 'runs'));
+}
+
+const chosen = (page: Page) => page.getByLabel('Status').inputValue();
+
+test('a page that cannot be read again stays as it was, says so, and goes on by itself', async () => {
+  const page = await begun();
+  await page.route('**/*.data*', (route) => route.abort());
+  await tellNews();
+  await page.getByText('Crossdock does not answer.').waitFor(slow);
+  expect(await chosen(page)).toBe('packing');
+  await expectAccessible(page);
+  await page.unroute('**/*.data*');
+  await tellNews();
+  await page.getByText('Crossdock does not answer.').waitFor({ state: 'detached', ...slow });
+  expect(await chosen(page)).toBe('packing');
+});
+
+test('signed out elsewhere, what was begun stays until one has signed in again', async () => {
+  const page = await begun();
+  await page.context().clearCookies();
+  await tellNews();
+  await page.getByText('You are signed out.').waitFor(slow);
+  expect(await chosen(page)).toBe('packing');
+  await expectAccessible(page);
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('link', { name: 'sign in again' }).click()]);
+  await tab.locator('html[data-hydrated]').waitFor();
+  await tab.getByRole('button', { name: /Olive/ }).click();
+  await tab.getByRole('link', { name: 'Orders', exact: true }).waitFor();
+  await page.bringToFront();
+  await tellNews();
+  await page.getByText('You are signed out.').waitFor({ state: 'detached', ...slow });
+  expect(await chosen(page)).toBe('packing');
+});
+
+test('a page that one goes to signed out is the one that signing in leads to', async () => {
+  const page = await begun();
+  await page.context().clearCookies();
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await page.waitForURL((url) => url.pathname === '/sign-in' && url.searchParams.get('next') === '/activity');
+});
