@@ -1,0 +1,82 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium, type Page } from 'playwright';
+import { demoSignIns } from '../app/demo/sign-ins.ts';
+import { root } from './stop.mjs';
+import { findChromium } from './test/chromium.ts';
+
+/**
+ * `npm run pictures -- [--at ADDRESS] [--to FOLDER]`: takes the documents' pictures again from a running demo, each at a desk's and
+ * a phone's width, light and dark: `orders.png`, `orders-phone.png`, `orders-dark.png`, `orders-phone-dark.png`.
+ */
+const { values } = parseArgs({ options: { at: { type: 'string' }, to: { type: 'string' } } });
+const origin = values.at ?? `http://127.0.0.1:${process.env.PORT || 3000}`;
+const folder = values.to ?? join(root, 'docs/pictures');
+
+/** What is shown, and how to get there: a demo that has run for a minute has an order that waits for a person. */
+const shown: Record<string, (page: Page) => Promise<unknown>> = {
+  dashboard: (page) => open(page, '/'),
+  orders: (page) => open(page, '/orders'),
+  order: async (page) => {
+    const answer = await page.request.get(`${origin}/api/orders?view=attention&issue=unmapped_sku&perPage=25`);
+    const { data } = (await answer.json()) as { data: { id: number }[] };
+    if (!data[0]) throw new Error('No order waits for a SKU yet: let the demo run for a minute.');
+    await open(page, `/orders/${data[0].id}`);
+  },
+};
+
+/** A phone's scrollbar takes no room; a desk's is in the picture as it is on the screen. */
+const devices = {
+  '': { viewport: { width: 1440, height: 900 } },
+  '-phone': { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+};
+const schemes = { '': 'light', '-dark': 'dark' } as const;
+
+try {
+  await mkdir(folder, { recursive: true });
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: ['--headless', '--no-sandbox'],
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  });
+  await photographAll(browser).finally(() => browser.close());
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
+
+async function photographAll(browser: Browser): Promise<void> {
+  for (const [device, screen] of Object.entries(devices)) {
+    for (const [scheme, colorScheme] of Object.entries(schemes)) {
+      const context = await browser.newContext({ baseURL: origin, ...screen, colorScheme, reducedMotion: 'reduce', deviceScaleFactor: 2 });
+      const page = await context.newPage();
+      await signIn(page);
+      for (const [name, go] of Object.entries(shown)) {
+        await go(page);
+        const path = join(folder, `${name}${device}${scheme}.png`);
+        await page.screenshot({ path });
+        console.log(path);
+      }
+      await context.close();
+    }
+  }
+}
+
+async function signIn(page: Page): Promise<void> {
+  const admin = demoSignIns()[0];
+  const answer = await page.request
+    .post(`${origin}/api/auth/sign-in/email`, { data: { email: admin?.email, password: admin?.password }, headers: { origin } })
+    .catch(() => {
+      throw new Error(`Nothing answers at ${origin}: run npm start first, or say where it is with --at.`);
+    });
+  if (!answer.ok()) throw new Error(`${origin} is no demo, or refuses its sign-ins (${answer.status()}).`);
+}
+
+/** Opens an address and waits for its figures and fonts. Not for a quiet network: news of orders come as long as the page is open. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('html[data-hydrated]').waitFor();
+  await page.getByRole('status', { name: /^Loading/ }).waitFor({ state: 'detached' });
+  await page.evaluate(() => document.fonts.ready);
+}
