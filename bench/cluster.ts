@@ -1,4 +1,3 @@
-import { appendFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import pg from 'pg';
 import { openDatabase } from '../platform/db.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { migrate } from '../platform/migrate.ts';
+import { asInProduction, isObserved, noted, observed, silent } from './settings.ts';
 
 /** A migrated database of its own: `database` as the product has it, `owner` above row-level security, to arrange and to look. */
 export type Cluster = {
@@ -17,28 +17,14 @@ export type Cluster = {
   stop: () => Promise<void>;
 };
 
-const isObserved = process.env.BENCH_STATEMENTS === '1';
-
-/** As safe as in production: only the folder goes away at the end. */
-const asInProduction = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', shared_buffers: '256MB' };
-const observed = {
-  shared_preload_libraries: 'pg_stat_statements,auto_explain',
-  'pg_stat_statements.track': 'all',
-  'auto_explain.log_min_duration': '20ms',
-  'auto_explain.log_analyze': 'on',
-  'auto_explain.log_triggers': 'on',
-  'auto_explain.log_parameter_max_length': '200',
-};
-
 /** Starts PostgreSQL in a temporary folder. BENCH_STATEMENTS=1 counts statements, and writes the plans of slow ones to bench-plans.log. */
 export async function startCluster(): Promise<Cluster> {
   const dataDir = await mkdtemp(join(tmpdir(), 'crossdock-bench-'));
-  const settings = { ...asInProduction, ...(isObserved ? observed : {}) };
   const server = await startEmbeddedPostgres({
     dataDir,
-    log: isObserved ? { ...silent, debug: (line: string) => appendFileSync('bench-plans.log', `${line}\n`) } : silent,
+    log: isObserved ? noted : silent,
     throwaway: true,
-    settings,
+    settings: { ...asInProduction, ...observed() },
   });
   await migrate(server.url);
   const database = openDatabase({ url: server.url, connections: 8, name: 'crossdock-bench' });
@@ -57,8 +43,6 @@ export async function startCluster(): Promise<Cluster> {
     },
   };
 }
-
-const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined };
 
 /** Where the database's time went, by statement. */
 async function statements(owner: pg.Pool): Promise<string> {

@@ -9,6 +9,8 @@ export type Figure = {
   value: number;
   floor?: number;
   ratio?: number;
+  /** How many times as much as the same with 20,000 orders. */
+  growth?: number;
   /** In words, for the table alone: the goal, or what the floor is. */
   goal?: string;
 };
@@ -36,17 +38,19 @@ export function jsonLine({ goal: _, ...figure }: Figure): string {
 export function table(figures: Figure[]): string {
   const rows = figures.map((figure) => [
     [figure.bench, figure.case].filter(Boolean).join(' · '),
+    figure.rows === undefined ? '' : figure.rows.toLocaleString('en-US'),
     figure.metric,
     shown(figure.value),
     figure.floor === undefined ? '' : shown(figure.floor),
     figure.ratio === undefined ? '' : `${shown(figure.ratio)} ×`,
+    figure.growth === undefined ? '' : `${shown(figure.growth)} ×`,
     figure.goal ?? '',
   ]);
-  const all = [['benchmark', 'metric', 'measured', 'floor', 'ratio', 'goal'], ...rows];
+  const all = [['benchmark', 'rows', 'metric', 'measured', 'floor', 'ratio', 'growth', 'goal'], ...rows];
   const widths = (all[0] ?? []).map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   const line = (row: string[]) =>
     row
-      .map((cell, column) => (column < 2 || column === 5 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .map((cell, column) => ([0, 2, 7].includes(column) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
       .join('  ');
   return [line(all[0] ?? []), widths.map((width) => '─'.repeat(width)).join('──'), ...rows.map(line)].join('\n');
 }

@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import { type Benchmark, type Figure, jsonLine, table } from './figure.ts';
+import { closeFilled } from './filled/filled.ts';
 
 /** Every benchmark, in the order in which they run. */
 const benchmarks: Record<string, () => Promise<{ benchmark: Benchmark }>> = {
@@ -9,9 +10,14 @@ const benchmarks: Record<string, () => Promise<{ benchmark: Benchmark }>> = {
   page: () => import('./page.ts'),
   start: () => import('./start.ts'),
   export: () => import('./export.ts'),
+  'orders-list': () => import('./orders-list.ts'),
+  'order-detail': () => import('./order-detail.ts'),
+  search: () => import('./search.ts'),
+  dashboard: () => import('./dashboard.ts'),
 };
 
-const wanted = process.argv.slice(2);
+/** `--keep` leaves the filled databases in .data/bench, for the next run of the same day. */
+const wanted = process.argv.slice(2).filter((word) => word !== '--keep');
 const unknown = wanted.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`);
@@ -20,11 +26,15 @@ if (unknown.length > 0) {
 
 console.log(`${cpus().length} cores, ${cpus()[0]?.model ?? 'of an unknown kind'}, Node.js ${process.version}\n`);
 const figures: Figure[] = [];
-for (const [name, load] of Object.entries(benchmarks)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  const { benchmark } = await load();
-  console.log(`${name}: ${benchmark.about}`);
-  figures.push(...(await benchmark.run()));
+try {
+  for (const [name, load] of Object.entries(benchmarks)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const { benchmark } = await load();
+    console.log(`${name}: ${benchmark.about}`);
+    figures.push(...(await benchmark.run()));
+  }
+} finally {
+  await closeFilled();
 }
 console.log(`\n${table(figures)}\n`);
 for (const figure of figures) console.log(jsonLine(figure));

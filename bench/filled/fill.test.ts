@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { indexOrders } from '../../app/search/index-orders.ts';
+import { testDatabase } from '../../test/database.ts';
+import { accounts, inAll } from './facts.ts';
+import { fill } from './fill.ts';
+
+const orders = 1_000;
+const own = testDatabase();
+
+test('a set at a time gives the words and counts that the product gives one order at a time', async () => {
+  await fill(own.url, orders, '2026-11-21T12:00:00Z');
+  const filled = await written();
+  expect(filled.words).toHaveLength(inAll(orders));
+  expect(filled.issues.length).toBeGreaterThan(1);
+  await everyKeyIsThere();
+
+  await own.sql('truncate order_terms, order_term_sets, order_tallies, issue_tallies');
+  await own.sql('insert into order_terms_due (account_id, order_id) select account_id, id from orders');
+  for (let account = 1; account <= accounts; account++) await indexOrders(own.database, account, new AbortController().signal);
+  // The very triggers that count what the product writes, once over everything.
+  await own.sql(`update orders set deleted_at = coalesce(deleted_at, 'infinity')`);
+  await own.sql('truncate order_tallies');
+  await own.sql(`update orders set deleted_at = nullif(deleted_at, 'infinity')`);
+  await own.sql(`update issues set closed_at = now()`);
+  await own.sql('truncate issue_tallies');
+  await own.sql(`update issues set closed_at = null`);
+  await own.sql('select fold_tallies()');
+  const product = await written();
+
+  expect(filled.words).toEqual(product.words);
+  expect(filled.terms).toEqual(product.terms);
+  expect(filled.tallies).toEqual(product.tallies);
+  expect(filled.issues).toEqual(product.issues);
+});
+
+async function written() {
+  const rows = async (text: string) =>
+    (await own.sql<{ row: string }>(`select (${text.split(' from ')[0]})::text as row from ${text.split(' from ')[1]}`)).map(
+      ({ row }) => row,
+    );
+  return {
+    words: await rows('(account_id, order_id, terms) from order_term_sets order by 1'),
+    terms: await rows('(account_id, term, order_id) from order_terms order by 1'),
+    tallies: await rows(`to_jsonb(t) - 'id' from order_tallies t order by 1`),
+    issues: await rows(`to_jsonb(t) - 'id' from issue_tallies t order by 1`),
+  };
+}
+
+/** Rows that went in without a look at what they point to are looked at now. */
+async function everyKeyIsThere() {
+  const keys = await own.sql<{ validate: string }>(
+    `update pg_constraint set convalidated = false where contype = 'f' and connamespace = 'public'::regnamespace
+    returning format('alter table %s validate constraint %I', conrelid::regclass, conname) as validate`,
+  );
+  for (const { validate } of keys) await own.sql(validate);
+}

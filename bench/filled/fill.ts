@@ -1,0 +1,79 @@
+import pg from 'pg';
+import { accounts, connectionsOf, inAll, skuOf, skusOf } from './facts.ts';
+import { indexesOff } from './indexes.ts';
+import { tables } from './tables.ts';
+import { terms } from './terms.ts';
+
+const filled = [...Object.keys(tables), 'order_term_sets', 'order_terms'];
+const atOnce = 100_000;
+
+/**
+ * Fills an empty, migrated database: `orders` orders in account 1, a twentieth as many in each of ten others, by a year of days
+ * up to `now`, with all that belongs to them. Sets instead of single orders, and no trigger but those that keep the tallies:
+ * what comes out is what the product would have written. Works on as many connections at once as there are cores to fill with.
+ */
+export async function fill(url: string, orders: number, now: string, workers = 2): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: workers }, () => connected(url)));
+  const [first] = clients as [pg.Client, ...pg.Client[]];
+  try {
+    await accountsAndConnections(first);
+    const putBack = await indexesOff(first, filled);
+    await first.query(`alter table orders enable always trigger tally_new; alter table issues enable always trigger tally_new`);
+    await inTurn(clients, statements(orders, now));
+    await first.query(`alter table orders enable trigger tally_new; alter table issues enable trigger tally_new`);
+    await inTurn(clients, putBack);
+    await inTurn(clients, filled.map(numbersFrom(8 * (inAll(orders) + 1))));
+    await first.query('select fold_tallies()');
+    await inTurn(
+      clients,
+      filled.map((table) => `vacuum analyze ${table}`),
+    );
+    await first.query('vacuum analyze');
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+}
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    `set session_replication_role = replica; set maintenance_work_mem = '768MB'; set work_mem = '64MB'; set timezone = 'UTC'`,
+  );
+  return client;
+}
+
+async function accountsAndConnections(client: pg.Client): Promise<void> {
+  await client.query(`
+    insert into accounts (id, name) overriding system value select n, 'Account ' || n from generate_series(1, ${accounts}) as n;
+    insert into connections (account_id, id, connector, slug, name, kind, confirms, last_ok_at) overriding system value
+    select a, (a - 1) * ${connectionsOf} + n, connector, slug, name, kind, 'whole_order', now() from generate_series(1, ${accounts}) as a, (values
+      (1, 'ship_station', 'ship_station', 'ShipStation', 'channel'), (2, 'ship_station', 'ship_station-2', 'Wholesale', 'channel'),
+      (3, 'ship_station', 'ship_station-3', 'Marketplace', 'channel'), (4, 'amware', 'amware', 'Amware', 'warehouse')) as c (n, connector, slug, name, kind);
+    insert into products (account_id, id, sku, name, quantity_available, stock_taken_at) overriding system value
+    select a, (a - 1) * ${skusOf} + n + 1, ${skuOf('n')}, 'No. ' || n, 100, now() from generate_series(1, ${accounts}) as a, generate_series(0, ${skusOf - 1}) as n`);
+  for (const table of ['accounts', 'connections', 'products']) await client.query(numbersFrom(accounts * skusOf + 1)(table));
+}
+
+function statements(orders: number, now: string): string[] {
+  const ranges = Array.from({ length: Math.ceil(inAll(orders) / atOnce) }, (_, at) => ({
+    from: 1 + at * atOnce,
+    to: Math.min(inAll(orders), (at + 1) * atOnce),
+    ...{ orders, now },
+  }));
+  return [terms, ...Object.values(tables)].flatMap((statement) => ranges.map(statement));
+}
+
+/** Each client takes the next statement as soon as it is free. */
+async function inTurn(clients: pg.Client[], statements: string[]): Promise<void> {
+  const left = statements.values();
+  await Promise.all(
+    clients.map(async (client) => {
+      for (const statement of left) await client.query(statement);
+    }),
+  );
+}
+
+/** What the product adds later is numbered after all that was filled in. */
+const numbersFrom = (next: number) => (table: string) =>
+  `select setval(pg_get_serial_sequence('${table}', 'id'), ${next}) where exists (select from pg_attribute where attrelid = '${table}'::regclass and attname = 'id')`;

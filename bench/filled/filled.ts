@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { createDatabase } from '../../platform/embedded-postgres/create-database.ts';
+import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
+import { migrate } from '../../platform/migrate.ts';
+import { asInProduction, isObserved, noted, observed, silent } from '../settings.ts';
+import { fill } from './fill.ts';
+
+export type Filled = { orders: number; url: string };
+/** Databases that hold so many orders in account 1, in one server. */
+export type FilledServer = { databases: Filled[]; pid: () => number | undefined };
+
+const root = join(import.meta.dirname, '../..');
+/** What a crash may spoil is filled again; one connection sorts for an index in as much memory as two may have. */
+const forFilling = {
+  ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', wal_level: 'minimal', max_wal_senders: '0' },
+  ...{ shared_buffers: '1GB', max_wal_size: '16GB', checkpoint_timeout: '1h', max_parallel_maintenance_workers: '1' },
+};
+
+let open: Promise<FilledServer & { stop: () => Promise<void> }> | undefined;
+
+/** The server with these databases: filled at the first call of a run, and shared by all its benchmarks. */
+export function openFilled(sizes: number[], isKept: boolean): Promise<FilledServer> {
+  open ??= start(sizes, isKept);
+  return open;
+}
+
+/** Ends it, and takes it away unless it is kept. */
+export const closeFilled = async () => (await open)?.stop();
+
+async function start(sizes: number[], isKept: boolean) {
+  await mkdir(join(root, '.data'), { recursive: true });
+  const dataDir = isKept ? join(root, '.data/bench') : await mkdtemp(join(root, '.data/bench-'));
+  const place = { dataDir, log: isObserved ? noted : silent };
+  const filling = await startEmbeddedPostgres({ ...place, settings: forFilling });
+  for (const orders of sizes) await fillOnce(filling.url, orders);
+  await filling.stop('fast');
+  const server = await startEmbeddedPostgres({ ...place, throwaway: !isKept, settings: { ...asInProduction, ...observed() } });
+  return {
+    databases: sizes.map((orders) => ({ orders, url: addressOf(server.url, orders) })),
+    pid: server.pid,
+    stop: () => server.stop('fast'),
+  };
+}
+
+/** A database that another version of the product or of its filling made, or on another day, is made again. */
+async function fillOnce(server: string, orders: number): Promise<void> {
+  const address = addressOf(server, orders);
+  const name = new URL(address).pathname.slice(1);
+  const today = new Date().toISOString().slice(0, 10);
+  const made = `${today} ${fingerprint()}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      `select from pg_database d join pg_shdescription s on s.objoid = d.oid and s.classoid = 'pg_database'::regclass where d.datname = $1 and s.description = $2`,
+      [name, made],
+    );
+    if (rows.length > 0) return;
+    const began = performance.now();
+    await client.query(`drop database if exists ${name} with (force)`);
+    await createDatabase(address);
+    await migrate(address);
+    await fill(address, orders, `${today}T${new Date().toISOString().slice(11, 13)}:00:00Z`);
+    await client.query(`comment on database ${name} is '${made}'`);
+    console.log(`  filled ${orders.toLocaleString('en-US')} orders in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  } finally {
+    await client.end();
+  }
+}
+
+function addressOf(server: string, orders: number): string {
+  const address = new URL(server);
+  address.pathname = `/orders_${orders}`;
+  return address.href;
+}
+
+/** Of everything that decides what is in such a database. */
+function fingerprint(): string {
+  const migrations = join(root, 'db/migrations');
+  const files = [
+    ...readdirSync(migrations).map((name) => join(migrations, name)),
+    ...['facts.ts', 'tables.ts', 'terms.ts', 'fill.ts'].map((name) => join(import.meta.dirname, name)),
+  ];
+  const hash = createHash('sha256');
+  for (const file of files.sort()) hash.update(readFileSync(file));
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,30 @@
+import { company, email, facts, phone, poNumber, productOf, type Range, skuOf, sourceNumber, tracking, warehouseNumber } from './facts.ts';
+
+/**
+ * Stores the words that these orders are found by, all at once: the same as the product finds, which reads them one order
+ * at a time. It knows the shapes that `facts` gives and no others; a test compares it with the product.
+ */
+export const terms = (range: Range) => `
+  with filled as (
+    insert into order_term_sets (account_id, order_id, terms)
+    select account_id, n, array(select distinct word collate "C" from unnest(numbers || skus || names || digits) as word where word <> '' order by 1)
+    from (
+      select f.account_id, f.n,
+        array[lower(${sourceNumber}), replace(lower(${sourceNumber}), '-', ''), split_part(${sourceNumber}, '-', 2), lower(${poNumber}), lower(${warehouseNumber}),
+          lower(case when f.units_sent > 0 and f.recent then ${tracking} end)] as numbers,
+        ${wordsOf('0')} || case when f.lines_wanted > 1 then ${wordsOf('1')} end || case when f.lines_wanted > 2 then ${wordsOf('2')} end as skus,
+        array[lower(f.first_name), lower(f.last_name), ${email}, split_part(split_part(${email}, '@', 1), '.', 2)]
+          || case when ${company} is not null then array[lower(f.last_name), 'smith', 'co'] end as names,
+        array[right(${digits}, 7), right(${digits}, 10), ${digits}] as digits
+      from ${facts(range)} as f
+    ) as found
+    returning account_id, order_id, terms
+  )
+  insert into order_terms (account_id, term, order_id) select account_id, word.term, order_id from filled, unnest(terms) as word (term)`;
+
+const digits = `translate(${phone}, '+ ', '')`;
+
+function wordsOf(k: string): string {
+  const sku = `lower(${skuOf(productOf(k))})`;
+  return `array[${sku}, split_part(${sku}, '-', 1), split_part(${sku}, '-', 2)]`;
+}

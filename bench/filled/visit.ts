@@ -1,0 +1,58 @@
+import { Agent, get } from 'node:http';
+import { type Figure, quantile } from '../figure.ts';
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+/** Whom to ask, and for what in which turn. */
+export type Visit = { address: (turn: number) => string; cookie?: string; accept?: string };
+export type Answer = { status: number; ms: number; firstByteMs: number; text: string };
+
+/** One request over a connection that stays open, as a browser's next one goes. */
+export function visit({ address, cookie, accept = 'application/json' }: Visit, turn: number): Promise<Answer> {
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    get(address(turn), { agent, headers: { accept, ...(cookie && { cookie }) } }, (response) => {
+      const firstByteMs = performance.now() - began;
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, ms: performance.now() - began, firstByteMs, text: Buffer.concat(chunks).toString() }),
+      );
+    }).on('error', reject);
+  });
+}
+
+const warmUp = Number(process.env.BENCH_WARM_UP ?? 60);
+const turns = Number(process.env.BENCH_TURNS ?? 500);
+
+/**
+ * Asks each in turn, again and again, so that whatever else the machine does hits all alike; answers each one's times in ms.
+ * @throws when one does not answer as it must.
+ */
+export async function askInTurn<Key extends string>(all: Record<Key, Visit>, expected = [200]): Promise<Record<Key, number[]>> {
+  const names = Object.keys(all) as Key[];
+  const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Key, number[]>;
+  for (let turn = -warmUp; turn < turns; turn++) {
+    for (const name of names) {
+      const { status, ms, text } = await visit(all[name], turn + warmUp);
+      if (!expected.includes(status)) throw new Error(`${all[name].address(turn + warmUp)} answered ${status}: ${text.slice(0, 300)}`);
+      if (turn >= 0) times[name].push(ms);
+    }
+  }
+  return times;
+}
+
+type Beside = { bench: string; case: string; goal: string; rows: { small: number; large: number } };
+
+/** p50 and p99 of both sizes beside their floors, and how much more the large one costs. */
+export function figuresOf(times: Record<'small' | 'large' | 'floorOfSmall' | 'floor', number[]>, { rows, ...about }: Beside): Figure[] {
+  return ([0.5, 0.99] as const).flatMap((share) => {
+    const metric = share === 0.5 ? 'p50_ms' : 'p99_ms';
+    const [small, large] = [quantile(times.small, share), quantile(times.large, share)];
+    const [floorOfSmall, floor] = [quantile(times.floorOfSmall, share), quantile(times.floor, share)];
+    return [
+      { ...about, rows: rows.small, metric, value: small, floor: floorOfSmall, ratio: small / floorOfSmall },
+      { ...about, rows: rows.large, metric, value: large, floor, ratio: large / floor, growth: large / small },
+    ];
+  });
+}

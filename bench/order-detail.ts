@@ -1,0 +1,31 @@
+import type { Benchmark } from './figure.ts';
+import { inAll } from './filled/facts.ts';
+import { askInTurn, figuresOf } from './filled/visit.ts';
+import { type Pair, withPairs } from './filled/webs.ts';
+
+/** The orders of the last quarter have events and parcels: another one each turn, on its way or done. */
+const orderOf =
+  ({ orders }: Pair) =>
+  (turn: number) => {
+    const back = Math.floor(((turn * 7_919) % 1_000) * (inAll(orders) / 8_000));
+    const number = inAll(orders) - back;
+    // The account's own are those that three does not divide; every thousandth of 7 was deleted.
+    const own = number % 3 === 0 ? number - 1 : number;
+    return own % 1000 === 7 ? own - 2 : own;
+  };
+
+/** An order with its lines, issues, shipments and events; beside the same order's lines by one prepared index scan. */
+export const benchmark: Benchmark = {
+  name: 'order-detail',
+  about: 'an order with lines, issues, shipments and events, as JSON, another one each time; beside its bare row by its primary key',
+  run: () =>
+    withPairs([{ name: 'order', text: 'select * from orders where account_id = 1 and id = $1' }], async ({ small, large }) => {
+      const of = (pair: Pair) => ({
+        ask: pair.ask((turn) => `/api/orders/${orderOf(pair)(turn)}`),
+        floor: pair.floor('order', (turn) => [orderOf(pair)(turn)]),
+      });
+      const times = await askInTurn({ small: of(small).ask, large: of(large).ask, floorOfSmall: of(small).floor, floor: of(large).floor });
+      const rows = { small: small.orders, large: large.orders };
+      return figuresOf(times, { bench: 'order-detail', case: 'order', goal: '≤ 4 ×', rows });
+    }),
+};
