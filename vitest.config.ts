@@ -1,9 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
+/** Limits for what hangs. A slow machine is no failure: nothing that goes on is cut off by them. */
+const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 40_000 } } };
 const away = ['node_modules/**', 'build/**', '.data/**'];
 
 export default defineConfig({
   test: {
+    // PostgreSQL and Chromium are processes of their own: two files keep two cores busy, and more would only wait.
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -11,8 +15,7 @@ export default defineConfig({
           include: ['**/*.test.ts', '**/*.test.tsx'],
           exclude: away,
           globalSetup: ['test/start-database.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...patient,
         },
       },
       {
@@ -21,10 +24,7 @@ export default defineConfig({
           include: ['**/*.e2e.ts'],
           exclude: away,
           globalSetup: ['test/start-database.ts', 'test/build-pages.ts'],
-          // One product and one browser on two cores: files in turn, so that none waits on another.
-          fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 90_000,
+          ...patient,
         },
       },
     ],

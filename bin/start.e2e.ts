@@ -30,7 +30,7 @@ function start(more: Record<string, string> = {}): { said: () => string; ended: 
   return { said: () => said, ended: once(child, 'exit').then(([code]) => code as number | null) };
 }
 
-const ready = (said: () => string) => vi.waitFor(() => expect(said()).toContain('Ctrl-C stops it'), { timeout: 60_000, interval: 50 });
+const ready = (said: () => string) => vi.waitFor(() => expect(said()).toContain('Ctrl-C stops it'), { timeout: 120_000, interval: 50 });
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

@@ -52,7 +52,7 @@ test('a server that is killed comes back at the same address, with its data', as
   await ask(server.url, 'create table kept as select 7 as number');
   const killed = server.pid() ?? 0;
   process.kill(killed, 'SIGKILL');
-  const found = await vi.waitFor(() => ask(server.url, 'select number from kept'), { timeout: 10_000, interval: 50 });
+  const found = await vi.waitFor(() => ask(server.url, 'select number from kept'), { timeout: 40_000, interval: 50 });
   expect(found).toEqual([7]);
   expect(server.pid()).not.toBe(killed);
   await server.stop();
@@ -64,7 +64,7 @@ test('when its owner is killed it shuts down, and the next start has the data', 
   owner.kill('SIGKILL');
   const next = await start();
   expect(await ask(next.url, 'select number from kept')).toEqual([7]);
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000, interval: 50 });
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 40_000, interval: 50 });
   await next.stop();
 });
 
@@ -73,7 +73,7 @@ test('a second owner is refused in a sentence while the first one runs', async (
   await expect(start()).rejects.toThrow(/already runs in this folder \(process \d+\)/);
   expect(await ask(url, 'select 1')).toEqual([1]);
   owner.kill('SIGTERM');
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000, interval: 50 });
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 40_000, interval: 50 });
 });
 
 test('a note of a process that has another one’s number by now does not keep it from starting', async () => {

@@ -52,6 +52,14 @@ test('slow answers late', async () => {
   expect(performance.now() - began).toBeGreaterThan(110);
 });
 
+test('what is slow is let go when the fault is cleared', async () => {
+  const { amware, control } = await visitWith('slow', { ms: 600_000 });
+  const answer = amware('/account');
+  await expect.poll(() => control.summary().amware[0]?.counters.faults.slow).toBe(1);
+  control.faults.clear();
+  expect((await answer).status).toBe(200);
+});
+
 test('duplicate and out_of_order spoil pages', async () => {
   const { amware, steer } = await visitWith('out_of_order');
   const skus = async (query = '') => (await amware<Feed>(`/items${query}`)).body.records.map(({ sku }) => sku);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
 
@@ -41,10 +42,13 @@ export type FaultBook = {
   list: () => Fault[];
   /** The fault that this occasion gets, if any; it is used up by that. */
   take: (occasion: Occasion) => Fault | null;
+  /** Settles after that time, or as soon as the fault is cleared. */
+  pause: (fault: Fault, ms: number) => Promise<void>;
 };
 
 export function createFaultBook(clock: Clock): FaultBook {
   let entries: (Fault & { left: number; until: number })[] = [];
+  const pauses = new Map<AbortController, number>();
   let ids = 0;
   return {
     add: (request) => {
@@ -58,6 +62,7 @@ export function createFaultBook(clock: Clock): FaultBook {
     },
     clear: (id) => {
       entries = id === undefined ? [] : entries.filter((entry) => entry.id !== id);
+      for (const [pause, of] of pauses) if (id === undefined || of === id) pause.abort();
     },
     list: () => entries.map(({ left: _left, until: _until, ...fault }) => fault),
     take: (occasion) => {
@@ -68,6 +73,12 @@ export function createFaultBook(clock: Clock): FaultBook {
       entry.left -= 1;
       entry.given += 1;
       return entry;
+    },
+    pause: async ({ id }, ms) => {
+      const cleared = new AbortController();
+      pauses.set(cleared, id);
+      await sleep(ms, undefined, { signal: cleared.signal }).catch(() => undefined);
+      pauses.delete(cleared);
     },
   };
 }

@@ -57,8 +57,10 @@ export function openDoor<A extends Caller>(app: FastifyInstance, door: Door<A>):
       caller.counters.earned429 += 1;
       return void refuse(reply.header('Retry-After', standing.resetS), 'rate_limited');
     }
-    const wait = door.latencyMs() + (fault?.kind === 'slow' ? (fault.ms ?? 1000) : 0);
-    if (wait > 0) setTimeout(done, wait);
+    const latency = door.latencyMs();
+    const slow = fault?.kind === 'slow' ? fault : null;
+    if (slow) void door.faults.pause(slow, latency + (slow.ms ?? 1000)).then(() => done());
+    else if (latency > 0) setTimeout(done, latency);
     else done();
   });
   app.addHook('onSend', (request, reply, payload, done) => spoil(request, reply, payload, done));

@@ -56,7 +56,7 @@ export function testBrowser(product: Pick<TestProduct, 'origin' | 'cookieOf'>): 
         locale: 'en-GB',
         timezoneId: 'Europe/London',
       });
-      context.setDefaultTimeout(10_000);
+      context.setDefaultTimeout(40_000);
       windows.push({ context, trouble: watchTrouble(context, expected) });
       if (as) await context.addCookies([{ ...pair(await product.cookieOf(as)), url: product.origin, httpOnly: true, sameSite: 'Lax' }]);
       const page = await context.newPage();

@@ -72,8 +72,8 @@ function requestOf(endpoint: Endpoint, params: string[], query: [string, string]
 
 /** One line about the endpoint when the property fails, none when it holds. */
 async function failureOf<T>({ method, path }: Endpoint, property: fc.IAsyncProperty<T>, numRuns: number): Promise<string[]> {
-  const { failed, counterexample, errorInstance } = await fc.check(property, { numRuns });
-  return failed ? [`${method} ${path} with ${JSON.stringify(counterexample)}: ${errorInstance}`] : [];
+  const { failed, seed, counterexample, errorInstance } = await fc.check(property, { numRuns });
+  return failed ? [`${method} ${path} with ${JSON.stringify(counterexample)} (seed ${seed}): ${errorInstance}`] : [];
 }
 
 const headerNames = 'cookie accept content-type origin referer sec-fetch-site x-forwarded-for x-requested-with if-none-match range'.split(

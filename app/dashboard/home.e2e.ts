@@ -52,7 +52,7 @@ test('a new account is led from nothing to a flowing order, and mends the one th
 
 test('a connection that refuses our credentials is the first thing one sees, and the flow shows where it stands', async () => {
   const page = await visit('/', { as: 'amira@demo.crossdock' });
-  const fault = product.sandbox.control.faults.add({ target: 'ship_station', kind: 'expired_credentials', durationMs: 60_000 });
+  const fault = product.sandbox.control.faults.add({ target: 'ship_station', kind: 'expired_credentials', probability: 1 });
   const other = await visit('/settings/connectors/ship_station', { as: 'amira@demo.crossdock' });
   await other.getByRole('button', { name: 'Test' }).click();
   await page.getByRole('heading', { name: '1 connection needs new credentials' }).waitFor();

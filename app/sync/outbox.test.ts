@@ -19,8 +19,10 @@ async function withConfirmation() {
   // Only once everything has shipped is the channel told; here it is told by hand.
   const { floor, orders } = shop.sandbox.control.client();
   for (const order of orders.rows.values()) for (const _ of [1, 2, 3]) floor.advance(order);
-  shop.sandbox.control.faults.add({ target: 'ship_station', operation: 'mark_as_shipped', kind: '429', times: 1 });
+  const { faults } = shop.sandbox.control;
+  const refused = faults.add({ target: 'ship_station', operation: 'mark_as_shipped', kind: '429', probability: 1 });
   await shop.read('shipments');
+  faults.clear(refused.id);
   await shop.engine.passTime();
   return { ...shop, sold };
 }

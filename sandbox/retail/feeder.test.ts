@@ -21,7 +21,7 @@ test('a handful comes at once, then orders come at the pace, some of them togeth
     control.runDue();
     return count();
   };
-  await expect.poll(tick, { interval: 5, timeout: 10_000 }).toBeGreaterThan(100);
+  await expect.poll(tick, { interval: 5 }).toBeGreaterThan(100);
   expect([Math.min(...sizes), Math.max(...sizes) >= 4]).toEqual([1, true]);
   const newest = [...control.seller().orders.values()].at(-1);
   expect(newest?.modifyDate).toBeGreaterThan(newest?.orderDate ?? 0);
@@ -29,8 +29,7 @@ test('a handful comes at once, then orders come at the pace, some of them togeth
 
 test('a replay ends, and the same file again enters nothing twice', async () => {
   const { control, steer } = await visit();
-  const finished = () =>
-    expect.poll(() => control.replay().state(), { timeout: 5000 }).toMatchObject({ finished: true, running: false, position: 25 });
+  const finished = () => expect.poll(() => control.replay().state()).toMatchObject({ finished: true, running: false, position: 25 });
   await steer('/replay', { body: { rate: 60_000, startAt: 5, limit: 20, immediate: 20 } });
   await finished();
   expect(control.replay().state()).toMatchObject({ entered: 20 });

@@ -8,26 +8,36 @@ import type { Fault } from './strikes.ts';
 export type Result = { fault: string; orders: number; seconds: number | null; verdict: Verdict; crashes: number };
 export type Size = { orders: number; perSecond: number };
 
-const deadlineMs = 60_000;
 const headStartMs = 1_000;
 const lookMs = 500;
 
-/** Sells, strikes while the orders are in flight, and watches until all three sides agree, or a minute has passed. */
-export async function runRound(product: Product, fault: Fault, round: string, size: Size): Promise<Result & { sales: Sale[] }> {
+/** Sells, strikes while the orders are in flight, and watches until all three sides agree, or the time has passed. */
+export async function runRound(
+  product: Product,
+  fault: Fault,
+  round: string,
+  size: Size,
+  deadlineMs = 60_000,
+): Promise<Result & { sales: Sale[] }> {
   const before = crashesOf(product);
   const selling = sell(product.sandbox, round, size.orders, size.perSecond);
   await pause(headStartMs);
   await fault.strike(product);
   const over = Date.now();
   const sales = await selling;
-  const result = await watch(product, sales, over);
+  const result = await watch(product, sales, over, deadlineMs);
   return { fault: fault.name, orders: sales.length, ...result, crashes: crashesOf(product) - before, sales };
 }
 
 const crashesOf = ({ web, workers }: Product) => [web, ...workers].reduce((sum, child) => sum + child.crashes(), 0);
 
 /** A false claim is one even when it comes true later. */
-async function watch(product: Product, sales: Sale[], over: number): Promise<{ seconds: number | null; verdict: Verdict }> {
+async function watch(
+  product: Product,
+  sales: Sale[],
+  over: number,
+  deadlineMs: number,
+): Promise<{ seconds: number | null; verdict: Verdict }> {
   const claims = new Set<string>();
   for (;;) {
     const verdict = await compare(product, sales).catch(() => undefined);
