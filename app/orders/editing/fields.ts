@@ -15,8 +15,8 @@ export const editableColumns = [
 ] as const;
 export type EditableColumn = (typeof editableColumns)[number];
 
-/** Each field as the order's page calls it. */
-export const fieldLabels: Record<EditableColumn, string> = {
+/** Each field that somebody may change, here or at the channel, as the order's page calls it. */
+export const fieldLabels: Record<string, string> = {
   customer_name: 'Customer Name',
   customer_phone: 'Phone',
   customer_email: 'E-mail',
@@ -29,10 +29,16 @@ export const fieldLabels: Record<EditableColumn, string> = {
   country: 'Country',
   note: 'Note',
   shipping_code: 'Shipping Method',
+  source_ref_num: 'PO Number',
+  source_status: 'Source Status',
+  source_shipping: 'Source Shipping',
+  source_shipping_description: 'Source Shipping Description',
+  shipping_cost: 'Shipping Cost',
+  tax_cost: 'Tax',
+  total_cost: 'Order Total',
 };
 
-/** Any field's label, also of one that nobody edits. */
-export const labelOf = (field: string) => fieldLabels[field as EditableColumn] ?? field.replaceAll('_', ' ');
+export const labelOf = (field: string) => fieldLabels[field] ?? field.replaceAll('_', ' ');
 
 /** Of one item, as many as an order can ask for. */
 export const mostOfOneItem = 1_000_000;

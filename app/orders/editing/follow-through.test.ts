@@ -4,6 +4,7 @@ import { testDatabase } from '../../../test/database.ts';
 import { channelOrders, shipAll, warehouseOrders } from '../../../test/shop/warehouse.ts';
 import { compose } from '../../sync/compose.ts';
 import type { Parcel } from '../../sync/outbox.ts';
+import { eventsOf } from '../detail/events.ts';
 import { readLines } from '../detail/lines.ts';
 import type { LineItem } from './contract.ts';
 import { saveOrder } from './save.ts';
@@ -56,6 +57,24 @@ test('edited lines are kept from sync, sent, shipped and confirmed as they were 
   expect(channelOrders(shop)).toMatchObject([{ status: 'shipped', marks: 1 }]);
   // To a channel that takes lines: of its own line no more than it knows of, and of ours nothing.
   expect(await confirmedLines(shop)).toEqual([{ remoteLineId: String(shop.sold?.items[0]?.orderItemId), quantity: 2 }]);
+});
+
+test('what the channel changes is told from what to what, and of edited lines kept beside ours', async () => {
+  const shop = await withOrder();
+  const items = shop.sold?.items.map((item) => ({ ...item, quantity: item.quantity + 5 })) ?? [];
+  await shop.change({ customerNotes: 'Wrap it', items: items.slice(0, 1) });
+  const changed = (await shop.inTenant((tenant) => eventsOf(tenant, shop.id))).at(-1);
+  expect(changed).toMatchObject({
+    kind: 'changed',
+    changes: {
+      note: { from: null, to: 'Wrap it' },
+      [`line:${shop.line('MUG')}`]: { from: { sku: 'MUG', quantity: 2 }, to: { sku: 'MUG', quantity: 7 } },
+      [`line:${shop.line('CUP')}`]: { from: { sku: 'CUP', quantity: 1 }, to: null },
+    },
+  });
+  await shop.edit([{ id: shop.line('MUG'), quantity: 3 }]);
+  await shop.change({ items: items.map((item) => ({ ...item, quantity: 9 })).slice(0, 1) });
+  expect(await linesOf(shop, shop.id)).toMatchObject([{ sku: 'MUG', quantity: 3, source_quantity: 9 }]);
 });
 
 test('an undone edit is read again from the channel before the order leaves', async () => {

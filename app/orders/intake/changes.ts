@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { type OrderEvent, record } from '../history.ts';
+import { type Changes, type OrderEvent, record } from '../history.ts';
 import { closeEveryIssue } from '../issues/commands.ts';
 import { recallOrders } from '../release/recall.ts';
 import { settleOrders } from '../settle.ts';
 import { noteAfterRelease } from './after-release.ts';
 import type { Source } from './intake.ts';
-import { updateLines } from './lines.ts';
+import { noteSourceQuantities, updateLines } from './lines.ts';
 import { orderRow } from './row.ts';
+import { changedColumns, changedLines, linesOf } from './tell-changes.ts';
 
 export type ChangedOrder = { order: ChannelOrder; orderId: number };
 type Place = { id: number; in_amware: number; warehouse_order_id: number | null; edited_fields: string[]; order_status: string };
@@ -55,15 +56,19 @@ async function followChannel(
   edited: (orderId: number) => string[],
 ): Promise<void> {
   if (changed.length === 0) return;
-  await takeOver(tenant, source, changed);
-  await replaceLines(
+  const columns = await takeOver(tenant, source, changed);
+  const lines = await replaceLines(
     tenant,
     source,
     changed.filter(({ orderId }) => !edited(orderId).includes('lines')),
   );
+  await noteSourceQuantities(
+    tenant,
+    changed.filter(({ orderId }) => edited(orderId).includes('lines')),
+  );
   await record(
     tenant,
-    changed.map(({ order, orderId }) => followed(order, orderId, source.label)),
+    changed.map(({ order, orderId }) => followed(order, orderId, source.label, { ...columns.get(orderId), ...lines.get(orderId) })),
   );
   await closeEveryIssue(
     tenant,
@@ -76,14 +81,14 @@ async function followChannel(
   );
 }
 
-/** The channel's words, except where a person edited. What the channel itself ended goes on when it takes that back. */
-async function takeOver(tenant: Tenant, source: Source, changed: ChangedOrder[]): Promise<void> {
+/** The channel's words, except where a person edited. What the channel itself ended goes on when it takes that back. Answers what changed. */
+async function takeOver(tenant: Tenant, source: Source, changed: ChangedOrder[]): Promise<Map<number, Changes>> {
   const rows = changed.map(({ order, orderId }) => ({ id: orderId, ...orderRow(order, source.timezone) }));
   const kept = editable.map(
     (column) =>
       sql`${sql.ref(column)} = case when ${sql.lit(column)} = any(o.edited_fields) then o.${sql.ref(column)} else row.${sql.ref(column)} end`,
   );
-  await sql`
+  const { rows: written } = await sql<{ id: number; changes: Changes | null }>`
     update orders o set ${sql.join(kept)},
       source_status = row.source_status, source_state = row.source_state, source_ref_num = row.source_ref_num, order_date = row.order_date,
       store_id = row.store_id, store_name = row.store_name, currency = row.currency, customer_id = row.customer_id,
@@ -98,20 +103,26 @@ async function takeOver(tenant: Tenant, source: Source, changed: ChangedOrder[])
       company_name text, address text, address_2 text, city text, state text, postal_code text, country text, note text, source_shipping text,
       source_shipping_description text, shipping_cost numeric, tax_cost numeric, total_cost numeric, weight_grams int, content_hash text,
       remote_modified_at timestamptz, units_ordered int)
-    where o.account_id = ${tenant.accountId} and o.id = row.id`.execute(tenant.db);
+    where o.account_id = ${tenant.accountId} and o.id = row.id
+    returning o.id, ${changedColumns} as changes`.execute(tenant.db);
+  return new Map(written.map(({ id, changes }) => [id, changes ?? {}]));
 }
 
-function followed(order: ChannelOrder, orderId: number, label: string): OrderEvent {
+function followed(order: ChannelOrder, orderId: number, label: string, changes: Changes): OrderEvent {
   if (order.state === 'cancelled') return { orderId, kind: 'cancelled', sentence: `${label} cancelled it.` };
   if (order.state === 'shipped')
     return { orderId, kind: 'confirmed', sentence: `${label} says that it has shipped; it never went to our warehouse.` };
-  return { orderId, kind: 'changed', sentence: `${label} changed it. What people edited here was kept.` };
+  const sentence = `${label} changed it. What people edited here was kept.`;
+  return { orderId, kind: 'changed', sentence, ...(Object.keys(changes).length > 0 && { changes }) };
 }
 
-async function replaceLines(tenant: Tenant, { connectionId }: Source, changed: ChangedOrder[]): Promise<void> {
+async function replaceLines(tenant: Tenant, { connectionId }: Source, changed: ChangedOrder[]): Promise<Map<number, Changes>> {
+  const ids = changed.map(({ orderId }) => orderId);
+  const before = await linesOf(tenant, ids);
   const kept = changed.flatMap(({ order, orderId }) => order.lines.map((line) => `${orderId}:${line.remoteLineId}`));
   await sql`
-    delete from order_lines where account_id = ${tenant.accountId} and order_id = any(${changed.map(({ orderId }) => orderId)}::bigint[])
+    delete from order_lines where account_id = ${tenant.accountId} and order_id = any(${ids}::bigint[])
       and not (order_id || ':' || remote_line_id = any(${kept}::text[]))`.execute(tenant.db);
   await updateLines(tenant, connectionId, changed);
+  return changedLines(before, await linesOf(tenant, ids));
 }

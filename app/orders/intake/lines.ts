@@ -14,10 +14,21 @@ export async function updateLines(tenant: Tenant, connectionId: number, orders: 
   const takeNewWords = sql`
     on conflict (account_id, order_id, remote_line_id) do update set
       position = excluded.position, name = excluded.name, quantity = excluded.quantity, unit_price = excluded.unit_price, is_charge = excluded.is_charge,
-      image_url = excluded.image_url, upc = excluded.upc, location = excluded.location, sku = excluded.sku,
+      image_url = excluded.image_url, upc = excluded.upc, location = excluded.location, sku = excluded.sku, source_quantity = null,
       product_id = case when order_lines.sku = excluded.sku then order_lines.product_id end,
       mapped_sku = case when order_lines.sku = excluded.sku then order_lines.mapped_sku end`;
   await insert(tenant, connectionId, orders, takeNewWords);
+}
+
+/** Where a person edited the lines, they stay; what the channel asks for of each by now is kept beside it. */
+export async function noteSourceQuantities(tenant: Tenant, orders: StoredOrder[]): Promise<void> {
+  const said = orders.flatMap(lineRows);
+  if (said.length === 0) return;
+  await sql`
+    update order_lines l set source_quantity = nullif(said.quantity, l.quantity)
+    from json_to_recordset(${JSON.stringify(said)}::json) as said (order_id bigint, remote_line_id text, quantity int)
+    where l.account_id = ${tenant.accountId} and l.order_id = said.order_id and l.remote_line_id = said.remote_line_id and not l.is_charge
+      and coalesce(l.source_quantity, l.quantity) <> said.quantity`.execute(tenant.db);
 }
 
 async function insert(tenant: Tenant, connectionId: number, orders: StoredOrder[], onConflict: RawBuilder<unknown>): Promise<void> {
