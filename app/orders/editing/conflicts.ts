@@ -8,7 +8,7 @@ import { labelOf } from './fields.ts';
 type Told = { sku: string; name: string; quantity: number } | null;
 
 /**
- * Compares what is about to be written with what others wrote since the revision that it was made from.
+ * Compares what is about to be written with what others, the channel among them, wrote since the revision that it was made from.
  * `fields` are the columns and lines that both may have touched. What was changed and changed back is no conflict.
  * @throws Refusal 409 that names each field with what they made of it
  */
@@ -36,11 +36,15 @@ function toldOf({ field, label, theirs }: Conflict): string {
   return `${label} (${theirs === null || theirs === '' ? none : `now ${theirs}`})`;
 }
 
-/** What others made of each column and line since that revision, where it is not what it was. */
+/** What others, people and the channel, made of each column and line since that revision, where it is not what it was. */
 export async function changedSince(tenant: Tenant, orderId: number, since: number): Promise<Map<string, Conflict>> {
   const { rows } = await sql<{ changes: Changes; who: string | null }>`
-    select e.changes, u.name as who from order_events e left join users u on u.id = e.user_id
-    where e.account_id = ${tenant.accountId} and e.order_id = ${orderId} and e.kind in ('edited', 'undone')
+    select e.changes, case when e.user_id is null then c.name else u.name end as who
+    from order_events e
+    join orders o on o.account_id = e.account_id and o.id = e.order_id
+    join connections c on c.account_id = o.account_id and c.id = o.connection_id
+    left join users u on u.id = e.user_id
+    where e.account_id = ${tenant.accountId} and e.order_id = ${orderId} and e.kind in ('edited', 'undone', 'changed')
       and (e.changes -> 'revision' ->> 'from')::int >= ${since} order by e.id`.execute(tenant.db);
   const first = new Map<string, unknown>();
   const changed = new Map<string, Conflict>();

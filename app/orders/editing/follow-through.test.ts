@@ -77,6 +77,24 @@ test('what the channel changes is told from what to what, and of edited lines ke
   expect(await linesOf(shop, shop.id)).toMatchObject([{ sku: 'MUG', quantity: 3, source_quantity: 9 }]);
 });
 
+test('an edit of what the channel changed meanwhile is refused, naming the channel', async () => {
+  const shop = await withOrder();
+  const { revision } = await shop.order('1001');
+  await shop.change({ customerNotes: 'Wrap it', items: shop.sold?.items.slice(0, 1) });
+  const stale = { revision, note: 'Call', city: 'Paris' };
+  await expect(shop.edit([{ id: shop.line('CUP'), quantity: 4 }], stale)).rejects.toMatchObject({
+    status: 409,
+    details: {
+      conflicts: [
+        { field: 'note', label: 'Note', theirs: 'Wrap it', who: 'ShipStation' },
+        { field: `line:${shop.line('CUP')}`, label: 'Qty of CUP', theirs: null, who: 'ShipStation' },
+      ],
+    },
+  });
+  await shop.edit([{ id: shop.line('MUG'), quantity: 4 }], { revision, city: 'Paris' });
+  expect(await shop.order('1001')).toMatchObject({ note: 'Wrap it', city: 'Paris', units_ordered: 4 });
+});
+
 test('an undone edit is read again from the channel before the order leaves', async () => {
   const shop = await withOrder();
   await shop.edit([...asEdited(shop.line)], { city: 'Paris' });

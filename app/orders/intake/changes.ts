@@ -88,7 +88,7 @@ async function takeOver(tenant: Tenant, source: Source, changed: ChangedOrder[])
     (column) =>
       sql`${sql.ref(column)} = case when ${sql.lit(column)} = any(o.edited_fields) then o.${sql.ref(column)} else row.${sql.ref(column)} end`,
   );
-  const { rows: written } = await sql<{ id: number; changes: Changes | null }>`
+  const { rows: written } = await sql<{ id: number; changes: Changes }>`
     update orders o set ${sql.join(kept)},
       source_status = row.source_status, source_state = row.source_state, source_ref_num = row.source_ref_num, order_date = row.order_date,
       store_id = row.store_id, store_name = row.store_name, currency = row.currency, customer_id = row.customer_id,
@@ -105,7 +105,7 @@ async function takeOver(tenant: Tenant, source: Source, changed: ChangedOrder[])
       remote_modified_at timestamptz, units_ordered int)
     where o.account_id = ${tenant.accountId} and o.id = row.id
     returning o.id, ${changedColumns} as changes`.execute(tenant.db);
-  return new Map(written.map(({ id, changes }) => [id, changes ?? {}]));
+  return new Map(written.map(({ id, changes }) => [id, changes]));
 }
 
 function followed(order: ChannelOrder, orderId: number, label: string, changes: Changes): OrderEvent {
@@ -113,7 +113,8 @@ function followed(order: ChannelOrder, orderId: number, label: string, changes: 
   if (order.state === 'shipped')
     return { orderId, kind: 'confirmed', sentence: `${label} says that it has shipped; it never went to our warehouse.` };
   const sentence = `${label} changed it. What people edited here was kept.`;
-  return { orderId, kind: 'changed', sentence, ...(Object.keys(changes).length > 0 && { changes }) };
+  // The revision is always among them.
+  return { orderId, kind: 'changed', sentence, ...(Object.keys(changes).length > 1 && { changes }) };
 }
 
 async function replaceLines(tenant: Tenant, { connectionId }: Source, changed: ChangedOrder[]): Promise<Map<number, Changes>> {

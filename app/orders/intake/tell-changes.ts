@@ -9,9 +9,10 @@ const told = [
   ...['shipping_cost', 'tax_cost', 'total_cost'],
 ];
 
-/** For `returning` of an update of orders: what it changed, from what to what; null where it is nothing of these. */
-export const changedColumns = sql<Changes | null>`(
-  select jsonb_object_agg(now_is.key, jsonb_build_object('from', was.value, 'to', now_is.value))
+/** For `returning` of an update of orders: what it changed of these, from what to what, and the revision, by which an edit made meanwhile is compared. */
+export const changedColumns = sql<Changes>`(
+  select coalesce(jsonb_object_agg(now_is.key, jsonb_build_object('from', was.value, 'to', now_is.value)), '{}')
+    || jsonb_build_object('revision', jsonb_build_object('from', old.revision, 'to', new.revision))
   from jsonb_each_text(to_jsonb(new)) as now_is join jsonb_each_text(to_jsonb(old)) as was using (key)
   where now_is.key = any(${told}::text[]) and now_is.value is distinct from was.value)`;
 
