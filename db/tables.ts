@@ -132,6 +132,14 @@ export interface Files {
   user_id: number | null;
 }
 
+export interface FlowTallies {
+  account_id: number;
+  day: string;
+  id: Generated<number>;
+  kind: string;
+  n: number;
+}
+
 export interface Issues {
   account_id: number;
   blocking: Generated<boolean>;
@@ -648,6 +656,7 @@ export interface DB {
   exports: Exports;
   field_mappings: FieldMappings;
   files: Files;
+  flow_tallies: FlowTallies;
   issue_tallies: IssueTallies;
   issues: Issues;
   list_openings: ListOpenings;
