@@ -14,6 +14,7 @@ const benchmarks: Record<string, () => Promise<{ benchmark: Benchmark }>> = {
   'order-detail': () => import('./order-detail.ts'),
   search: () => import('./search.ts'),
   dashboard: () => import('./dashboard.ts'),
+  plans: () => import('./plans.ts'),
 };
 
 /** `--keep` leaves the filled databases in .data/bench, for the next run of the same day. */

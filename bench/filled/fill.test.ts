@@ -8,10 +8,11 @@ const orders = 1_000;
 const own = testDatabase();
 
 test('a set at a time gives the words and counts that the product gives one order at a time', async () => {
-  await fill(own.url, orders, '2026-11-21T12:00:00Z');
+  await fill(own.url, orders, new Date().toISOString());
   const filled = await written();
   expect(filled.words).toHaveLength(inAll(orders));
   expect(filled.issues.length).toBeGreaterThan(1);
+  expect(filled.flow.length).toBeGreaterThan(3);
   await everyKeyIsThere();
 
   await own.sql('truncate order_terms, order_term_sets, order_tallies, issue_tallies');
@@ -24,6 +25,9 @@ test('a set at a time gives the words and counts that the product gives one orde
   await own.sql(`update issues set closed_at = now()`);
   await own.sql('truncate issue_tallies');
   await own.sql(`update issues set closed_at = null`);
+  await own.sql('truncate flow_tallies');
+  await own.sql('create table kept as select * from order_events; truncate order_events');
+  await own.sql('insert into order_events overriding system value select * from kept order by id; drop table kept');
   await own.sql('select fold_tallies()');
   const product = await written();
 
@@ -31,6 +35,7 @@ test('a set at a time gives the words and counts that the product gives one orde
   expect(filled.terms).toEqual(product.terms);
   expect(filled.tallies).toEqual(product.tallies);
   expect(filled.issues).toEqual(product.issues);
+  expect(filled.flow).toEqual(product.flow);
 });
 
 async function written() {
@@ -42,6 +47,7 @@ async function written() {
     words: await rows('(account_id, order_id, terms) from order_term_sets order by 1'),
     terms: await rows('(account_id, term, order_id) from order_terms order by 1'),
     tallies: await rows(`to_jsonb(t) - 'id' from order_tallies t order by 1`),
+    flow: await rows(`to_jsonb(t) - 'id' from flow_tallies t order by 1`),
     issues: await rows(`to_jsonb(t) - 'id' from issue_tallies t order by 1`),
   };
 }

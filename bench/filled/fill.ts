@@ -23,6 +23,7 @@ export async function fill(url: string, orders: number, now: string, workers = 2
     await first.query(`alter table orders enable trigger tally_new; alter table issues enable trigger tally_new`);
     await inTurn(clients, putBack);
     await inTurn(clients, filled.map(numbersFrom(8 * (inAll(orders) + 1))));
+    await first.query(flowOfToday);
     await first.query('select fold_tallies()');
     await inTurn(
       clients,
@@ -63,6 +64,12 @@ function statements(orders: number, now: string): string[] {
   }));
   return [terms, ...Object.values(tables)].flatMap((statement) => ranges.map(statement));
 }
+
+/** Of the last two days; older ones nobody asks for. */
+const flowOfToday = `
+  insert into flow_tallies (account_id, day, kind, n)
+  select account_id, at::date, kind, count(distinct order_id) from order_events
+  where kind in ('arrived', 'accepted', 'shipped', 'confirmed') and at::date >= current_date - 2 group by 1, 2, 3`;
 
 /** Each client takes the next statement as soon as it is free. */
 async function inTurn(clients: pg.Client[], statements: string[]): Promise<void> {

@@ -74,6 +74,11 @@ export const tables: Record<string, (range: Range) => string> = {
     from (select f.*, k, ${productOf('k')} as product from ${facts(range)} as f, generate_series(0, f.lines_wanted - 1) as k
       where f.recent and (f.units_sent = f.units or (f.units_sent > 0 and k = 0))) as line`,
 
+  outbox: (range) => `
+    insert into outbox (account_id, id, connection_id, kind, warehouse_order_id, key, state, due_at, created_at, done_at) overriding system value
+    select f.account_id, f.n, f.connections_before + ${connectionsOf}, 'submit', f.n, f.n::text, 'done', f.at, f.at, f.at
+    from ${facts(range)} as f where f.at_warehouse and f.recent`,
+
   issues: (range) => `
     insert into issues (account_id, id, order_id, connection_id, type, subject, sentence, opened_at) overriding system value
     select f.account_id, f.n, f.n, f.connection_id, case when f.n % 4 = 0 then 'address_incomplete' when f.n % 16 = 1 then 'unmapped_shipping' else 'unmapped_sku' end,

@@ -18,7 +18,8 @@ export type Pair = {
 };
 export type Pairs = { small: Pair; large: Pair };
 
-const sizes = [20_000, Number(process.env.BENCH_ORDERS_LARGE ?? 2_000_000)];
+/** How many orders the measured account has, in each of the two databases. */
+export const sizes = [20_000, Number(process.env.BENCH_ORDERS_LARGE ?? 2_000_000)];
 const firstPort = 39_171;
 
 /** Runs `work` beside the product over 20,000 orders, and over 2,000,000, and ends all processes. */

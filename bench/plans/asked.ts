@@ -1,0 +1,92 @@
+import { listConnections } from '../../app/connections/queries.ts';
+import { ordersByDay, packingByAge, shownCounts } from '../../app/dashboard/history.ts';
+import { countByStatus, flowToday } from '../../app/dashboard/queries.ts';
+import { getOrder } from '../../app/orders/detail/queries.ts';
+import { countIssues, listCauses } from '../../app/orders/issues/queries.ts';
+import { countNewer, newestId } from '../../app/orders/list/arrivals.ts';
+import { countTabs, listCountries, listMethods } from '../../app/orders/list/choices.ts';
+import { orderFilter } from '../../app/orders/list/filter.ts';
+import { listOrders } from '../../app/orders/list/queries.ts';
+import { searchOrders } from '../../app/search/queries.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import { inAll } from '../filled/facts.ts';
+
+/** What a screen or a call asks the database, and how many rows, and as many pages, that may read, however many orders there are. */
+export type Asked = { name: string; most: number; ask: (tenant: Tenant) => Promise<unknown> };
+
+/** Every list, count, search and figure of orders, asked of a filled account. */
+export function asked(orders: number): Asked[] {
+  const newest = inAll(orders) - (inAll(orders) % 3 === 0 ? 1 : 0);
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const list = (name: string, filter: Record<string, unknown>, most: number): Asked => ({
+    name: `list: ${name}`,
+    most,
+    ask: (tenant) => listOrders(tenant, orderFilter.parse(filter)),
+  });
+  const search = (query: string, most: number): Asked => ({ name: `search: ${query}`, most, ask: (tenant) => searchOrders(tenant, query) });
+  const dashboard = (name: string, most: number, ask: Asked['ask']): Asked => ({ name: `dashboard: ${name}`, most, ask });
+  return [
+    list('newest', {}, short),
+    list('oldest', { orderDir: 'ASC' }, short),
+    list('100 a page', { perPage: 100 }, 2 * short),
+    list('page 100', { page: 100 }, counted),
+    list('last page', { page: Math.floor((orders * 0.9) / 50) }, counted),
+    list('fulfilled', { status: 'fulfilled' }, short),
+    list('packing', { status: 'packing' }, short),
+    list('a status that no order has', { status: 'shipped', source: 'nowhere' }, short),
+    list('a source', { source: 'ship_station-2' }, short),
+    list('status and source', { status: 'fulfilled', source: 'ship_station' }, short),
+    list('ready', { view: 'ready' }, looked),
+    list('needs attention', { view: 'attention' }, 2 * short),
+    list('one type of issue', { issue: 'unmapped_shipping' }, looked),
+    list('held', { view: 'held' }, short),
+    list('archived', { view: 'archived' }, short),
+    list('a country', { country: 'DE' }, counted),
+    list('a country and a status', { country: 'CA', status: 'packing' }, looked),
+    list('a shipping method', { shipping: 'UPSGR' }, counted),
+    list('a range of days', { start_at: day(40), end_at: day(30) }, counted),
+    list('by customer', { orderBy: 'customer_name', orderDir: 'ASC' }, short),
+    list('by total', { orderBy: 'total_cost' }, short),
+    list('by number', { orderBy: 'order_number' }, short),
+    list('by status', { orderBy: 'order_status' }, short),
+    list('a status by customer', { status: 'error', orderBy: 'customer_name' }, looked),
+    list('words: a name', { search: 'okafor' }, looked),
+    list('words: a word of one order in five', { search: 'smith' }, looked),
+    list('words: nobody', { search: 'nobody' }, short),
+    { name: 'list: countries', most: short, ask: listCountries },
+    { name: 'list: shipping methods', most: short, ask: listMethods },
+    { name: 'list: tabs', most: short, ask: countTabs },
+    {
+      name: 'list: what arrived since',
+      most: short,
+      ask: async (tenant) => countNewer(tenant, orderFilter.parse({}), await newestId(tenant)),
+    },
+    { name: 'order: all of it', most: short, ask: (tenant) => getOrder(tenant, newest - 30) },
+    search(`SO-${newest}`, 60),
+    search(`ada.abbott${1_000 + newest}@example.com`, 60),
+    search('okaf', found),
+    search('smith', found),
+    search('ada jensen', both),
+    search('nobody', 30),
+    search('jensen nobody', both),
+    dashboard('counters', short, (tenant) => shownCounts(tenant, { startDate: day(6), endDate: day(0) })),
+    dashboard('counters of always', short, (tenant) => countByStatus(tenant)),
+    dashboard('chart', short, (tenant) => ordersByDay(tenant, { startDate: day(6), endDate: day(0) })),
+    dashboard('ageing table', short, packingByAge),
+    dashboard('flow of today', short, flowToday),
+    dashboard('causes', looked, listCauses),
+    dashboard('connections', short, listConnections),
+    dashboard('issues', short, countIssues),
+  ];
+}
+
+/** A page of fifty rows: each with its connection and its issue, and the way through the indexes to it. */
+const short = 1_000;
+/** A count or a way through an index of up to 10,000 entries more. */
+const counted = 12_000;
+/** Up to 20,000 orders that are looked at one by one. */
+const looked = 60_000;
+/** The newest 200 of each of up to 300 words. */
+const found = 62_000;
+/** Up to 5,000 orders of one word, each looked at for the other. */
+const both = 40_000;

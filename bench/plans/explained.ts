@@ -1,0 +1,81 @@
+import { CompiledQuery } from 'kysely';
+import type pg from 'pg';
+import type { Database } from '../../platform/db.ts';
+import { inTenant, type Tenant } from '../../platform/tenant.ts';
+
+/** What a piece of the product's own code reads. */
+export type Reading = {
+  /** 8 kB pages of tables and indexes, as often as each is looked at, functions and subqueries included. */
+  pages: number;
+  /** Rows and index entries of tables that grow with the orders. */
+  rows: number;
+  /** Tables walked through from end to end, whose size goes with the number of orders. */
+  walked: string[];
+  statements: { text: string; pages: number; ms: number; plan: Plan }[];
+};
+export type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] } & Record<string, unknown>;
+
+const growing = [
+  'orders',
+  'order_lines',
+  'order_events',
+  'order_payloads',
+  'order_terms',
+  'order_term_sets',
+  'shipments',
+  'shipment_lines',
+  'warehouse_orders',
+  'outbox',
+];
+
+/** Runs `work` as account 1, notes its statements, and runs each once more with its plan and what it reads. */
+export async function readingOf(database: Database, work: (tenant: Tenant) => Promise<unknown>): Promise<Reading> {
+  const actor = { accountId: 1, userId: null };
+  const noted: { text: string; values: unknown[] }[] = [];
+  await inTenant(noting(database, noted), actor, work);
+  return inTenant(database, actor, async (tenant) => {
+    const before = await readSoFar(tenant);
+    const statements = [];
+    for (const { text, values } of noted) statements.push(await explain(tenant, text, values));
+    const after = await readSoFar(tenant);
+    return {
+      pages: statements.reduce((sum, { pages }) => sum + pages, 0),
+      rows: after.reduce((sum, { rows }, at) => sum + rows - (before[at]?.rows ?? 0), 0),
+      walked: after.filter(({ scans }, at) => scans > (before[at]?.scans ?? 0)).map(({ table }) => table),
+      statements,
+    };
+  });
+}
+
+async function explain(tenant: Tenant, text: string, values: unknown[]): Promise<Reading['statements'][number]> {
+  const { rows } = await tenant.db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan; 'Execution Time': number }] }>(
+    CompiledQuery.raw(`explain (analyze, buffers, format json) ${text}`, values),
+  );
+  const [said] = rows[0]?.['QUERY PLAN'] ?? [];
+  const pages = Number(said?.Plan['Shared Hit Blocks']) + Number(said?.Plan['Shared Read Blocks']);
+  return { text, pages, ms: said?.['Execution Time'] ?? 0, plan: said?.Plan ?? { 'Node Type': '' } };
+}
+
+/** What this transaction has read of each table, within functions too: plans do not show those. */
+const readSoFar = (tenant: Tenant) =>
+  tenant.prepared<{ table: string; scans: number; rows: number }>(
+    'read_so_far',
+    `select relname as table, seq_scan::int as scans, (coalesce(seq_tup_read, 0)
+        + (select coalesce(sum(pg_stat_get_xact_tuples_returned(indexrelid)), 0) from pg_index i where i.indrelid = t.relid))::int as rows
+      from pg_stat_xact_user_tables t where relname = any($1) order by 1`,
+    [growing],
+  );
+
+/** The same pool, whose connections note the reading statements that go through them. */
+function noting({ pool, close }: Database, noted: { text: string; values: unknown[] }[]): Database {
+  const connect = async () => {
+    const client = await pool.connect();
+    const query = (given: string | { text: string; values?: unknown[] }, values?: unknown[]) => {
+      const said = typeof given === 'string' ? { text: given, values: values ?? [] } : { text: given.text, values: given.values ?? [] };
+      if (/^\s*(select|with)\b/i.test(said.text)) noted.push(said);
+      return client.query(given as string, values);
+    };
+    return { query, release: (error?: Error) => client.release(error) };
+  };
+  return { pool: { connect } as unknown as pg.Pool, close };
+}
