@@ -1,5 +1,4 @@
-import { Writable } from 'node:stream';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { requestContext } from '../platform/http/request-context.ts';
 import { NonceContext } from './shell/nonce.ts';
@@ -18,33 +17,26 @@ export default async function renderPage(
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const nonce = context.get(requestContext).cspNonce;
-  const html = await renderWhole(
+  await readHandedOver(page);
+  const html = renderToString(
     <NonceContext value={nonce}>
       <ServerRouter context={page} url={request.url} nonce={nonce} />
     </NonceContext>,
-    nonce,
   );
-  return new Response(html, { status, headers });
+  // Which this way of rendering leaves out.
+  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
 }
 
-function renderWhole(page: React.ReactNode, nonce: string): Promise<Uint8Array<ArrayBuffer>> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const whole = new Writable({
-      write(chunk: Buffer, _encoding, next) {
-        chunks.push(chunk);
-        next();
-      },
-      final(next) {
-        resolve(Buffer.concat(chunks));
-        next();
-      },
-    });
-    const { pipe, abort } = renderToPipeableStream(page, { nonce, onAllReady, onShellError: reject });
-    const timer = setTimeout(abort, streamTimeout + 1_000);
-    function onAllReady() {
-      clearTimeout(timer);
-      pipe(whole);
-    }
-  });
+/**
+ * Reads what the loaders hand over to the browser before rendering begins, into the place where React Router keeps what it
+ * has read of it: so that nothing in a page waits, and it can be rendered in one go.
+ */
+async function readHandedOver({ serverHandoffStream: stream, renderMeta }: EntryContext): Promise<void> {
+  if (!stream || !renderMeta) return;
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  let value = '';
+  for (let part = await reader.read(); !part.done; part = await reader.read()) value += decoder.decode(part.value, { stream: true });
+  reader.releaseLock();
+  renderMeta.streamCache = { 0: Object.assign(Promise.resolve(), { result: { done: true, value } }) };
 }
