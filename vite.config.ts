@@ -11,6 +11,7 @@ export default defineConfig(({ command }) => ({
   build: { target: ['chrome123', 'safari17.5', 'firefox128'], reportCompressedSize: false },
   optimizeDeps: { exclude: ['@tabler/icons-react'] },
   environments: {
+    client: { build: { rollupOptions: { output: { codeSplitting: { groups: fewFiles } } } } },
     ssr: {
       build: { rollupOptions: { input: './app/server.ts' } },
       ...(command === 'build' && {
@@ -21,6 +22,15 @@ export default defineConfig(({ command }) => ({
     },
   },
 }));
+
+/**
+ * What every page needs is one file, with all that it imports; what many of them share is another. Else a first page
+ * would ask for sixty small files, and the server would name each of them in it.
+ */
+const fewFiles = [
+  { name: 'shell', test: /app[\\/](root|entry\.client|shell[\\/]layout)\.tsx/, priority: 2 },
+  { name: 'shared', minShareCount: 8, priority: 1 },
+];
 
 /** Points each icon's import at its own file: the package's index names 6,000 of them, which costs seconds a build. */
 function oneIconEach(): Plugin {
