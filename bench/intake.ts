@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { storeOrders } from '../app/orders/intake/intake.ts';
+import { prepareOrders } from '../app/orders/intake/prepare.ts';
 import { startWorker } from '../app/worker.ts';
 import { parseJson } from '../connectors/http/json.ts';
 import { translateAll } from '../connectors/http/records.ts';
@@ -76,6 +77,7 @@ async function takePages({ database }: Cluster, { accountId, channelId }: Shop, 
   for (const text of pages) {
     const listed = orderPage.parse(parseJson(text));
     const { records } = translateAll(listed.orders, (raw) => translateOrder(raw, { currency: 'USD', poNumberField: '' }));
+    prepareOrders(records);
     await storing;
     storing = inTenant(database, { accountId, userId: null }, (tenant) => storeOrders(tenant, source, records));
   }

@@ -13,6 +13,7 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { storeReference } from '../inventory/reference.ts';
 import { finishSnapshot, storeStock } from '../inventory/stock.ts';
 import { storeOrders } from '../orders/intake/intake.ts';
+import { prepareOrders } from '../orders/intake/prepare.ts';
 import { followWarehouse } from '../orders/release/progress.ts';
 import { bookShipments } from '../orders/shipping/shipments.ts';
 import { storeItems } from '../products/items.ts';
@@ -57,6 +58,7 @@ export const streams: Record<StreamName, StreamDefinition> = {
       const { orders } = channelOf(engine, connection, errand);
       const source = { connectionId: connection.id, label: connection.name, timezone };
       const answer = orders.mode === 'cursor' ? await orders.read(cursor, since) : await orders.read(cursor);
+      if (answer.ok) prepareOrders(answer.value.records);
       return pageOf(
         answer,
         async (tenant, records) => {

@@ -6,7 +6,8 @@ import { askForCheck } from '../checking/ask.ts';
 import { record } from '../history.ts';
 import { applyChanges, type ChangedOrder } from './changes.ts';
 import { insertLines, insertPayloads } from './lines.ts';
-import { contentHash, orderRow } from './row.ts';
+import { contentHash } from './prepare.ts';
+import { orderRow } from './row.ts';
 
 export type Intake = { created: number; changed: number; unchanged: number; skipped: number };
 /** The connection that the orders came from, and the account's zone, which decides an order's day. */

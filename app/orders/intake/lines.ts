@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { rawText } from './prepare.ts';
 
 export type StoredOrder = { order: ChannelOrder; orderId: number };
 
@@ -51,7 +52,7 @@ async function insert(tenant: Tenant, connectionId: number, orders: StoredOrder[
 /** Keeps what the channel sent, word for word: as one array, which is read once on the other side, and cut without reading it again. */
 export async function insertPayloads(tenant: Tenant, orders: StoredOrder[]): Promise<void> {
   if (orders.length === 0) return;
-  const raws = `[${orders.map(({ order }) => JSON.stringify(order.raw)).join(',')}]`;
+  const raws = `[${orders.map(({ order }) => rawText(order)).join(',')}]`;
   await sql`
     insert into order_payloads (account_id, order_id, raw)
     select ${tenant.accountId}, order_id, raw

@@ -1,5 +1,5 @@
-import { hash as digest } from 'node:crypto';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
+import { contentHash } from './prepare.ts';
 
 /** A channel's order as the columns of `orders`; its imported day is today's in the account's zone. */
 export function orderRow(order: ChannelOrder, timezone: string) {
@@ -41,19 +41,6 @@ export function orderRow(order: ChannelOrder, timezone: string) {
 
 /** Goods only: a charge is nothing to pack, and a negative quantity is settled by a person. */
 export const unitsOf = ({ lines }: ChannelOrder) => lines.reduce((sum, line) => sum + (line.isCharge ? 0 : Math.max(0, line.quantity)), 0);
-
-/** The same content gives the same hash; when it was last touched is not content. Asked for more than once, made once. */
-export function contentHash(order: ChannelOrder): string {
-  let hash = hashes.get(order);
-  if (hash === undefined) {
-    const { raw: _, modifiedAt: __, ...content } = order;
-    hash = digest('sha1', JSON.stringify(content), 'base64url');
-    hashes.set(order, hash);
-  }
-  return hash;
-}
-
-const hashes = new WeakMap<ChannelOrder, string>();
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
