@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 
-/** To where orders are exported, with the same status and source chosen. */
+/** To where orders are exported, with the same status, source and dates chosen. */
 export function ExportLink({
-  filter: { status = '', source = '' },
+  filter: { status = '', source = '', start_at = '', end_at = '' },
 }: {
-  filter: { status?: string | undefined; source?: string | undefined };
+  filter: { [key in 'status' | 'source' | 'start_at' | 'end_at']?: string | undefined };
 }) {
-  const chosen = new URLSearchParams(Object.entries({ status, source }).filter(([, value]) => value !== ''));
+  const chosen = new URLSearchParams(Object.entries({ status, source, start_at, end_at }).filter(([, value]) => value !== ''));
   return (
     <Button component={Link} to={chosen.size > 0 ? `/import-export?${chosen}` : '/import-export'} variant="default">
       Export

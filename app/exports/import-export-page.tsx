@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { requestContext } from '../../platform/http/request-context.ts';
+import type { Tenant } from '../../platform/tenant.ts';
 import { demand } from '../accounts/session.ts';
 import { listSources } from '../orders/list/choices.ts';
 import { orderStatuses } from '../orders/order.ts';
@@ -7,6 +8,7 @@ import { listRuns } from '../runs/queries.ts';
 import { useLiveReload } from '../ui/live/use-live.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Section } from '../ui/section.tsx';
+import { dayIn } from '../ui/time/day.ts';
 import classes from './import-export-page.module.css';
 import { listOrdersExports, usualRange } from './queries.ts';
 import { OrdersExport } from './widgets/orders-export.tsx';
@@ -24,13 +26,19 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     const first = {
       status: orderStatuses.find((status) => status === searchParams.get('status')) ?? ('' as const),
       source: sources.find(({ slug }) => slug === searchParams.get('source'))?.slug ?? '',
-      ...(await usualRange(tenant)),
+      ...(await rangeIn(tenant, searchParams)),
     };
     return { accountId, sources, exports, run: run ?? null, first };
   });
 }
 
-/** Files out of the account. `?status=` and `?source=` choose beforehand what is exported. */
+/** The range that the address says, else the usual one. */
+async function rangeIn(tenant: Tenant, params: URLSearchParams): Promise<{ start_at: string; end_at: string }> {
+  const said = { start_at: dayIn(params.get('start_at')) ?? '', end_at: dayIn(params.get('end_at')) ?? '' };
+  return said.start_at || said.end_at ? said : usualRange(tenant);
+}
+
+/** Files out of the account. The address may choose beforehand what is exported, in the words of the orders list. */
 export default function ImportExportPage() {
   const { accountId, sources, exports, run, first } = useLoaderData<typeof loader>();
   useLiveReload(['runs'], 600);

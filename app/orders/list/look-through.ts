@@ -21,7 +21,15 @@ export async function lookThrough(tenant: Tenant, filter: OrderFilter, condition
   const walk = archived || filter.orderBy === 'order_date' ? { ...byDate, orderDir: walkedFrom(filter) } : filter;
   const led = lead ? [...lead.by, ...dates] : archived ? dates : [];
   const from = sql`select * from orders o where ${and([...base, ...led])} ${lead?.few ? sql`` : sql`order by ${orderedBy(walk, 'o')}`} limit ${lookedAtMost + 1}`;
-  return look(tenant, filter, from, all);
+  const { ids, total, looked_at, back_to } = await look(tenant, filter, from, all);
+  if (looked_at <= lookedAtMost) return { ids, total, exact: true, cut_short: null };
+  const newestFirst = filter.orderBy === 'order_date' && filter.orderDir === 'DESC';
+  return {
+    ids,
+    total: Math.min(total, lookedAtMost),
+    exact: false,
+    cut_short: { looked_at: lookedAtMost, back_to: newestFirst ? back_to : null },
+  };
 }
 
 /** A page of those that free text found. */
@@ -32,28 +40,24 @@ export async function lookThroughFound(
   { ids, complete }: { ids: number[]; complete: boolean },
 ): Promise<Cut> {
   const from = sql`select * from orders o where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[])`;
-  const cut = await look(tenant, filter, from, [...base, ...dates, ...Object.values(narrow), ...rest]);
-  return complete
-    ? { ...cut, exact: true, cut_short: null }
-    : { ...cut, exact: false, cut_short: { looked_at: ids.length, back_to: null } };
+  const { total, ids: shown } = await look(tenant, filter, from, [...base, ...dates, ...Object.values(narrow), ...rest]);
+  return { ids: shown, total, exact: complete, cut_short: complete ? null : { looked_at: ids.length, back_to: null } };
 }
 
 const walkedFrom = ({ orderBy, orderDir }: OrderFilter) => (orderBy === 'order_date' ? orderDir : 'DESC');
 
+type Looked = { ids: number[]; total: number; looked_at: number; back_to: Date | null };
+
 /** Looks at the orders of `from`, and cuts a page of those that fit. */
-async function look(tenant: Tenant, filter: OrderFilter, from: Condition, tests: Condition[]): Promise<Cut> {
-  type Row = { ids: number[]; total: number; looked_at: number; back_to: Date | null };
-  const { rows } = await sql<Row>`
+async function look(tenant: Tenant, filter: OrderFilter, from: Condition, tests: Condition[]): Promise<Looked> {
+  const { rows } = await sql<Looked>`
     with looked as materialized (
       select o.id, o.order_date, o.order_status, o.customer_name, o.total_cost, ${tests.length > 0 ? and(tests) : sql`true`} as fits from (${from}) as o
     )
     select count(*)::int as looked_at, count(*) filter (where fits)::int as total, min(order_date) as back_to,
       array_to_json(array(select l.id from looked l where l.fits order by ${orderedBy(filter, 'l')} limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage})) as ids
     from looked`.execute(tenant.db);
-  const { ids, total, looked_at, back_to } = rows[0] as Row;
-  const short = looked_at > lookedAtMost;
-  const newestFirst = filter.orderBy === 'order_date' && filter.orderDir === 'DESC';
-  return { ids, total, exact: !short, cut_short: short ? { looked_at: lookedAtMost, back_to: newestFirst ? back_to : null } : null };
+  return rows[0] as Looked;
 }
 
 type Lead = { by: Condition[]; few: boolean };

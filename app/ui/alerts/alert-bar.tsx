@@ -6,6 +6,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import classes from './alert-bar.module.css';
 import { type Alert, dismissAlert, useAlerts } from './alerts.ts';
 
@@ -43,7 +44,9 @@ function AlertRow({ alert, waiting }: { alert: Alert; waiting: boolean }) {
   return (
     <div className={classes.alert} data-level={alert.level} role={alert.level === 'danger' ? 'alert' : undefined}>
       <Icon size={18} className={classes.icon} aria-hidden />
-      <p className={classes.text}>{alert.text}</p>
+      <p className={classes.text}>
+        {alert.text} {alert.link && <Link to={alert.link.to}>{alert.link.label}</Link>}
+      </p>
       <button type="button" className={classes.close} aria-label="Dismiss" onClick={() => dismissAlert(alert.id)}>
         <IconX size={16} aria-hidden />
       </button>

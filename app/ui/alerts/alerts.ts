@@ -4,14 +4,16 @@ import { errorMessage } from '../error-message.ts';
 import { tellFreshness } from '../live/freshness.ts';
 
 export type AlertLevel = 'info' | 'success' | 'warning' | 'danger';
-export type Alert = { id: number; level: AlertLevel; text: string; ms: number };
+export type Alert = { id: number; level: AlertLevel; text: string; ms: number; link?: AlertLink | undefined };
+/** Where an alert leads on. */
+export type AlertLink = { label: string; to: string };
 
 /** How long the fixed alert stays, in ms. */
 export const alertMs = 7_000;
 
 /** Shows a sentence in the alert bar. The same sentence twice is shown once, afresh. */
-export function showAlert(level: AlertLevel, text: string, ms = alertMs): void {
-  set([...alerts.filter((alert) => alert.text !== text || alert.level !== level), { id: nextId++, level, text, ms }]);
+export function showAlert(level: AlertLevel, text: string, ms = alertMs, link?: AlertLink): void {
+  set([...alerts.filter((alert) => alert.text !== text || alert.level !== level), { id: nextId++, level, text, ms, link }]);
 }
 
 /** The generic error handler: shows what a failed call said. */

@@ -1,7 +1,7 @@
 import { call } from '../../../../platform/call.ts';
-import { showAlert } from '../../../ui/alerts/alerts.ts';
+import { alertMs, showAlert } from '../../../ui/alerts/alerts.ts';
 import type { BulkAction as BulkChoice } from '../../../ui/list/declaration.ts';
-import { type BulkAction, bulkActions, bulkLabel } from '../../bulk/action.ts';
+import { type BulkAction, bulkActions, bulkLabel, undoable } from '../../bulk/action.ts';
 import { bulkActionCall } from '../../contract.ts';
 import { readOrderFilter } from '../../list/address.ts';
 
@@ -16,8 +16,9 @@ export function orderBulk(reload: () => void): BulkChoice[] {
     confirm: (count) => ({ title: `${bulkLabel[action]}: ${count}`, text: willHappen[action] }),
     async run(target) {
       const chosen = 'ids' in target ? { ordersIds: target.ids.map(Number) } : { filter: readOrderFilter(target.filter) };
-      const { message } = await call(bulkActionCall, { body: { action, ...chosen } });
-      showAlert('success', `${message} Each one’s outcome is under Activity.`);
+      const { message, runId } = await call(bulkActionCall, { body: { action, ...chosen } });
+      const label = undoable.includes(action) ? 'See each, or undo' : 'See each';
+      showAlert('success', message, alertMs, { label, to: `/activity/${runId}` });
       setTimeout(reload, reloadAfter);
     },
   }));

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { testBrowser } from '../../../test/browser.ts';
+import { testProduct } from '../../../test/product.ts';
+import { addConnection, addOrders } from '../../../test/shop/rows.ts';
+import { openDirectory } from '../../accounts/directory.ts';
+import { createAccount, createUser } from '../../accounts/people.ts';
+
+const product = testProduct();
+const { visit } = testBrowser(product);
+const as = 'lena@example.com';
+
+/** Sixty that are done with, every other one to Norway; nobody but the test touches them. */
+beforeAll(async () => {
+  const directory = openDirectory(product.database.url, 1);
+  const accountId = await createAccount(directory, { name: 'Quiet Shop' });
+  await createUser(directory, { email: as, name: 'Lena Berg', role: 'user', accountId });
+  await directory.close();
+  const done = { order_status: 'cancelled', cancelled_at: '2026-11-20T12:00:00Z', checked_at: '2026-11-20T12:00:00Z' };
+  const facts = Array.from({ length: 60 }, (_, n) => ({ ...done, source_order_number: `Q-${n}`, country: n % 2 ? 'NO' : 'SE' }));
+  await addOrders(product.database, accountId, await addConnection(product.database, accountId), facts);
+});
+
+const ready = (page: Page) => page.locator('html[data-hydrated]').waitFor();
+const selected = (page: Page) => page.getByRole('region', { name: 'Selected rows' });
+
+test('an operator narrows the list, archives all that match, and nothing else leaves it', async () => {
+  const page = await visit('/orders', { as });
+  await ready(page);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Country' }).click();
+  await page.getByRole('menuitem', { name: 'Norway (NO)' }).click();
+  await page.getByText('30 orders', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Status' }).click();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'Cancelled' }).click();
+  await page.waitForURL(/country=NO&status=cancelled/);
+  await page.goto(`${page.url()}&per_page=25`);
+  await ready(page);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await selected(page).getByRole('button', { name: 'Select all 30 orders that match' }).click();
+  const pressed = Date.now();
+  await selected(page).getByRole('button', { name: 'Archive' }).dblclick();
+  const dialog = page.getByRole('dialog', { name: 'Archive: 30 orders' });
+  await dialog.waitFor();
+  expect(Date.now() - pressed).toBeGreaterThanOrEqual(200);
+  await dialog.getByRole('button', { name: 'Archive' }).dblclick();
+  await page.getByText('Archive: working on 30 orders.').waitFor();
+  await page.getByText('No orders match').waitFor({ timeout: 40_000 });
+  expect(await reloadedAfter(page)).toBeGreaterThanOrEqual(2_000);
+  expect(await product.database.sql('select 1 from runs where subject = $1', ['orders: Archive'])).toHaveLength(1);
+  expect(await product.database.sql('select distinct country from orders where archived_at is not null')).toEqual([{ country: 'NO' }]);
+  await page.getByRole('link', { name: 'Clear all' }).click();
+  await page.getByText('30 orders', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Archived 30' }).click();
+  await page.waitForURL(/view=archived/);
+  await page.getByText('30 orders', { exact: true }).waitFor();
+});
+
+/** How long after the answer to the bulk action the list was read again, in ms, as the browser has it. */
+const reloadedAfter = (page: Page) =>
+  page.evaluate(() => {
+    const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const answered = calls.find(({ name }) => name.includes('/bulk-action'))?.responseEnd ?? Number.POSITIVE_INFINITY;
+    return (calls.find(({ name, startTime }) => name.includes('/orders.data') && startTime > answered)?.startTime ?? 0) - answered;
+  });
+
+test('with the keyboard alone: filter, move, tick, take a filter away, edit', async () => {
+  const page = await visit('/orders?country=SE&hold=no', { as });
+  await ready(page);
+  await page
+    .getByRole('button', { name: 'Hold: Not on hold' })
+    .or(page.getByRole('button', { name: /^Hold/ }))
+    .first()
+    .focus();
+  await page.keyboard.press('Backspace');
+  await page.waitForURL((url) => !url.search.includes('hold'));
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await selected(page).getByText('1 order selected').waitFor();
+  await page.keyboard.press('k');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard' }).getByText('Edit the order of the row').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const first = await page.locator('tr[data-row]').first().getAttribute('data-row');
+  await page.keyboard.press('e');
+  await page.waitForURL((url) => url.pathname === `/orders/${first}` && url.searchParams.get('edit') === '1');
+});
+
+test('on a phone the filters wrap, a range of days comes from below, and a page that is not there says so', async () => {
+  const page = await visit('/orders?page=900', { as, phone: true });
+  await ready(page);
+  await page.getByRole('heading', { name: 'There is no page 900' }).waitFor();
+  await page.getByRole('link', { name: /^Go to page/ }).click();
+  await page.getByRole('button', { name: 'Date' }).click();
+  const panel = page.getByRole('dialog', { name: 'Date' });
+  await panel.getByLabel('From').fill('2026-11-21');
+  await panel.getByLabel('To').fill('2026-11-20');
+  await panel.getByText('It ends before it starts.').waitFor();
+  await expectAccessible(page);
+  await panel.getByLabel('To').fill('2026-11-22');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/start_at=2026-11-21&end_at=2026-11-22/);
+  await page.getByText('No orders match').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole('link', { name: /^Remove Date/ }).click();
+  await page.waitForURL((url) => !url.search.includes('start_at'));
+});

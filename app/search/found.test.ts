@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { inTenant } from '../../platform/tenant.ts';
+import { addAccount } from '../../test/build.ts';
+import { testDatabase } from '../../test/database.ts';
+import { addConnection, addOrders } from '../../test/shop/rows.ts';
+import { findOrders, hasWords, isMeant } from './found.ts';
+import { indexOrders } from './index-orders.ts';
+
+const own = testDatabase();
+const most = 10;
+let accountId = 0;
+let ids: number[] = [];
+
+beforeAll(async () => {
+  accountId = (await addAccount(own)).accountId;
+  const facts = Array.from({ length: 40 }, (_, n) => ({
+    source_order_number: `W-${n}`,
+    customer_name: `${n % 8 === 0 ? 'Ida' : 'Ann'} Smith${n % 2}`,
+  }));
+  ids = await addOrders(own, accountId, await addConnection(own, accountId), facts);
+  await indexOrders(own.database, accountId, new AbortController().signal);
+});
+
+const within = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(own.database, { accountId, userId: null }, work);
+const found = (query: string) => within((tenant) => findOrders(tenant, query, most));
+const those = (fits: (n: number) => boolean) => ids.filter((_, n) => fits(n));
+const sorted = (list: number[]) => [...list].sort((a, b) => a - b);
+
+test('what fewer orders have is found, all of it, and said to be all', async () => {
+  expect(await found('ida')).toEqual({ ids: those((n) => n % 8 === 0), complete: true });
+  expect(await found('w-39')).toEqual({ ids: ids.slice(39), complete: true });
+  expect(await found('nobody')).toEqual({ ids: [], complete: true });
+  expect(await found('%')).toEqual({ ids: [], complete: true });
+});
+
+test('of what more orders have the newest are found, and said not to be all', async () => {
+  const { ids: some, complete } = await found('smith');
+  expect(complete).toBe(false);
+  expect(sorted(some)).toEqual(ids.slice(-most));
+});
+
+test('two words that each are common are not claimed to be all', async () => {
+  expect((await found('ann smith1')).complete).toBe(false);
+  expect(await found('w-39 smith1')).toEqual({ ids: ids.slice(39), complete: true });
+});
+
+test.each(['ida', 'smith', 'ann smith1', 'w-39 smith1', 'w-39 ida', 'nobody', '%', 'SO-1', ''])(
+  'a bulk action and the count of what is new mean all that %j means',
+  async (query) => {
+    const words = query
+      .toLowerCase()
+      .split(' ')
+      .filter((word) => /\w/.test(word));
+    const number = (n: number) => `so-${ids[n]}`;
+    const expected = those((n) => {
+      const terms = [`w-${n}`, n % 8 === 0 ? 'ida' : 'ann', `smith${n % 2}`];
+      return words.length > 0 && words.every((word) => word === number(n) || terms.some((term) => term.startsWith(word)));
+    });
+    const meant = (by: ReturnType<typeof hasWords>) =>
+      within(async (tenant) => {
+        const { rows } = await sql<{
+          id: number;
+        }>`select o.id from orders o where o.account_id = ${accountId} and ${by} order by 1`.execute(tenant.db);
+        return rows.map(({ id }) => id);
+      });
+    expect(await meant(hasWords(query))).toEqual(expected);
+    expect(await meant(await within(async (tenant) => isMeant(tenant, query)))).toEqual(expected);
+  },
+);
