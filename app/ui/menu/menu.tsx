@@ -9,6 +9,8 @@ export type MenuEntry = {
   chosen?: boolean;
   danger?: boolean;
   disabled?: boolean;
+  /** Said above the first of those that share it. */
+  section?: string;
   onChoose: () => void;
 };
 

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
 import classes from './menu.module.css';
 import type { MenuEntry, MenuProps } from './menu.tsx';
 
@@ -39,21 +39,32 @@ export default function OpenedMenu({
       <Menu.Dropdown className={classes.dropdown}>
         {head}
         {head && <Menu.Divider />}
-        {entries.map((entry) => (
-          <Menu.Item
-            key={entry.key}
-            leftSection={entry.icon}
-            rightSection={<Aside entry={entry} />}
-            onClick={entry.onChoose}
-            disabled={entry.disabled}
-            color={entry.danger ? 'red' : undefined}
-            aria-current={entry.chosen || undefined}
-          >
-            {entry.label}
-          </Menu.Item>
+        {entries.map((entry, place) => (
+          <Fragment key={entry.key}>
+            {entry.section !== entries[place - 1]?.section && <Section name={entry.section} first={place === 0} />}
+            <Menu.Item
+              leftSection={entry.icon}
+              rightSection={<Aside entry={entry} />}
+              onClick={entry.onChoose}
+              disabled={entry.disabled}
+              className={entry.danger ? classes.danger : undefined}
+              aria-current={entry.chosen || undefined}
+            >
+              {entry.label}
+            </Menu.Item>
+          </Fragment>
         ))}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function Section({ name = '', first }: { name: string | undefined; first: boolean }) {
+  return (
+    <>
+      {!first && <Menu.Divider />}
+      {name.trim() && <Menu.Label>{name}</Menu.Label>}
+    </>
   );
 }
 
