@@ -31,6 +31,18 @@ export const orderRow = z.object({
   archived: z.boolean(),
   open_issues: z.number(),
   issue: listedIssue.nullable(),
+  source_ref_num: nullable.optional(),
+  company_name: nullable.optional(),
+  city: z.string().optional(),
+  state: nullable.optional(),
+  shipping_method: nullable.optional(),
+  source_shipping: nullable.optional(),
+  warehouse_code: nullable.optional(),
+  amware_ref_num: nullable.optional(),
+  tracking: z.object({ number: z.string(), url: nullable, more: z.number() }).nullable().optional(),
+  units_shipped: z.number().optional(),
+  created_at: instant.optional(),
+  updated_at: instant.optional(),
 });
 
 export const listOrdersCall = endpoint({

@@ -1,11 +1,17 @@
-import { type LoaderFunctionArgs, redirect, useRevalidator } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useRevalidator, useSearchParams } from 'react-router';
 import { requestContext } from '../../platform/http/request-context.ts';
+import { demand } from '../accounts/session.ts';
 import { ExportLink } from '../exports/export-link.tsx';
 import { ListPage } from '../ui/list/list-page.tsx';
+import { ColumnsButton } from '../views/columns-button.tsx';
+import { listViews } from '../views/queries.ts';
+import { SavedViews } from '../views/saved-views.tsx';
+import { askedOf, openingAddress, viewNamed } from '../views/view.ts';
 import type { Route } from './+types/list-page.ts';
 import { inOwnWords, readOrderFilter } from './list/address.ts';
 import { newestId } from './list/arrivals.ts';
 import { countTabs, listSources } from './list/choices.ts';
+import { chosenColumns, usualColumns } from './list/columns.ts';
 import { listOrders } from './list/queries.ts';
 import { CutShort } from './widgets/list/cut-short.tsx';
 import { NewOrders } from './widgets/list/new-orders.tsx';
@@ -15,17 +21,23 @@ import { orderTabs } from './widgets/list/tabs.ts';
 import { useLiveRows } from './widgets/list/use-live-rows.ts';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { inTenant } = context.get(requestContext);
+  const { inTenant, session } = context.get(requestContext);
   const { searchParams } = new URL(request.url);
   const own = inOwnWords(searchParams);
   if (own) throw redirect(own);
   const filter = readOrderFilter(searchParams);
   return inTenant(async (tenant) => {
+    const { views, columns: last } = await listViews(tenant, demand(session, 'work'), 'orders');
+    const opening = openingAddress(searchParams, views);
+    if (opening) throw redirect(`/orders${opening}`);
+    const columns = chosenColumns(searchParams, last);
     const newest = await newestId(tenant);
-    const { data, total, total_is_exact, cut_short } = await listOrders(tenant, filter);
+    const { data, total, total_is_exact, cut_short } = await listOrders(tenant, filter, columns ?? usualColumns);
     return {
       at: Date.now(),
       filter,
+      views,
+      columns,
       newest,
       rows: data,
       cut_short,
@@ -37,18 +49,24 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
-  const { filter, total, sources, cut_short } = loaderData;
+  const { filter, views, columns, total, sources, cut_short } = loaderData;
   const { rows, newer, tabs } = useLiveRows(loaderData);
   const { revalidate } = useRevalidator();
+  const [params] = useSearchParams();
+  const list = ordersList(sources, revalidate);
+  const shown = { query: askedOf(filter, nothingAsked), columns: columns ?? [...usualColumns] };
   return (
     <ListPage
       title="Orders"
-      list={ordersList(sources, revalidate)}
+      list={list}
       rows={rows}
       address={filter}
       total={total}
       actions={<ExportLink filter={filter} />}
-      tabs={orderTabs(filter.view, tabs)}
+      tabs={orderTabs(viewNamed(params, views) ? null : (filter.view ?? 'all'), tabs)}
+      views={<SavedViews entity="orders" title="Orders" views={views} shown={shown} />}
+      columns={columns ?? undefined}
+      tools={<ColumnsButton entity="orders" columns={list.columns} shown={shown.columns} />}
       cutShort={cut_short !== null}
       notice={
         <>
@@ -60,3 +78,5 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
     />
   );
 }
+
+const nothingAsked = readOrderFilter(new URLSearchParams());

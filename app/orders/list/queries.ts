@@ -24,10 +24,10 @@ const foundAtMost = 10_000;
  * One page of orders, at a bounded cost. Where one index has exactly these orders in this order, the page is cut from it;
  * otherwise a bounded number of orders is looked through, the narrowest way there is.
  */
-export async function listOrders(tenant: Tenant, filter: OrderFilter): Promise<OrderList> {
+export async function listOrders(tenant: Tenant, filter: OrderFilter, columns?: readonly string[]): Promise<OrderList> {
   const { ids, total, exact, cut_short } = await cut(tenant, filter);
   return {
-    data: await rowsOf(tenant, ids),
+    data: await rowsOf(tenant, ids, columns),
     current_page: filter.page,
     per_page: filter.perPage,
     total,

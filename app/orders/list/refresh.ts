@@ -4,6 +4,7 @@ import { pageSizes } from '../../ui/list/list-address.ts';
 import { readOrderFilter } from './address.ts';
 import { countNewer } from './arrivals.ts';
 import { countTabs } from './choices.ts';
+import { chosenColumns, usualColumns } from './columns.ts';
 import { rowsOf } from './rows.ts';
 
 /** The rows that a list shows (`ids`) as they are now, and how many that match have arrived since (`newest`). */
@@ -19,7 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return inTenant(async (tenant) => ({
     at: Date.now(),
     newest,
-    rows: await rowsOf(tenant, ids),
+    rows: await rowsOf(tenant, ids, chosenColumns(params, null) ?? usualColumns),
     newer: await countNewer(tenant, readOrderFilter(params), newest),
     tabs: await countTabs(tenant),
   }));

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { IssueType } from '../issues/issue.ts';
 import type { OrderStatus } from '../order.ts';
+import { orderColumns } from './columns.ts';
+import { type ExtraFields, extraFields } from './extra-fields.ts';
 
-export type OrderRow = {
+export type OrderRow = Partial<ExtraFields> & {
   id: number;
   order_number: string;
   source_order_number: string;
@@ -25,15 +27,15 @@ export type OrderRow = {
   issue: { id: number; type: IssueType; sentence: string; subject: string } | null;
 };
 
-/** These orders as they are now, in this order, whether or not a filter would still show them; deleted ones are left out. */
-export async function rowsOf(tenant: Tenant, ids: number[]): Promise<OrderRow[]> {
+/** These orders as they are now, in this order, whether or not a filter would still show them; deleted ones are left out. With the fields of these columns. */
+export async function rowsOf(tenant: Tenant, ids: number[], columns: readonly string[] = orderColumns): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
     select o.id, o.order_number, o.source_order_number, o.order_status, o.connection_id, c.slug as order_source, c.name as source_name, o.customer_name, o.country,
       o.total_cost, o.currency, o.order_date, o.units_ordered, o.on_hold, o.locked, o.archived_at is not null as archived, o.open_issues,
       case when o.open_issues > 0 then (
         select json_build_object('id', i.id, 'type', i.type, 'sentence', i.sentence, 'subject', i.subject) from issues i
         where i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null order by i.blocking desc, i.id limit 1
-      ) end as issue
+      ) end as issue${extraFields(columns)}
     from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
     where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[]) and o.deleted_at is null`.execute(tenant.db);
   const found = new Map(rows.map((row) => [row.id, row]));

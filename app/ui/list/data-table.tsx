@@ -1,14 +1,17 @@
 import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { type ShownColumn, widthOf } from './columns.ts';
 import classes from './data-table.module.css';
-import type { Column, List } from './declaration.ts';
+import type { List } from './declaration.ts';
 import { changeAddress } from './list-address.ts';
 import { useOpenOnClick } from './open-on-click.ts';
 import { useRowKeys } from './row-keys.ts';
 import type { Selection } from './selection.ts';
 
 type Props<Row> = {
-  list: Pick<List<Row>, 'columns' | 'rowKey' | 'rowHref' | 'rowEditHref' | 'rowName' | 'rowNote'>;
+  list: Pick<List<Row>, 'rowKey' | 'rowHref' | 'rowEditHref' | 'rowName' | 'rowNote'> & { columns: ShownColumn<Row>[] };
+  /** Someone chose the columns: they are all shown, and scroll sideways where there is no room. */
+  chosen?: boolean;
   rows: readonly Row[];
   /** Names the table for who cannot see it. */
   label: string;
@@ -17,16 +20,27 @@ type Props<Row> = {
 };
 
 /** Rows of text and numbers in plain elements; cards on a phone. j, k, x, e and Enter move, tick, edit and open. */
-export function DataTable<Row>({ list, rows, label, sort, selection }: Props<Row>) {
+export function DataTable<Row>({ chosen = false, ...props }: Props<Row>) {
+  if (!chosen) return <Table {...props} />;
+  const { needs, step } = widthOf(props.list.columns);
+  return (
+    <div className={classes.chosen} data-needs={step} style={{ '--needs': `${needs}px` } as React.CSSProperties}>
+      <Table {...props} />
+    </div>
+  );
+}
+
+function Table<Row>({ list, rows, label, sort, selection }: Omit<Props<Row>, 'chosen'>) {
   const table = useRef<HTMLTableElement>(null);
   const { columns, rowKey } = list;
+  const headed = columns.filter(({ cardOnly }) => !cardOnly);
   useRowKeys(table);
   useOpenOnClick(table);
   return (
     <table ref={table} className={classes.table} aria-label={label}>
       <colgroup>
         {selection && <col className={classes.tickColumn} />}
-        {columns.map(({ key, width, hideBelow }) => (
+        {headed.map(({ key, width, hideBelow }) => (
           <col key={key} data-hide={hideBelow} style={width ? { width } : undefined} />
         ))}
       </colgroup>
@@ -37,7 +51,7 @@ export function DataTable<Row>({ list, rows, label, sort, selection }: Props<Row
               <TickAll rows={rows.map(rowKey)} selection={selection} />
             </th>
           )}
-          {columns.map((column) => (
+          {headed.map((column) => (
             <Heading key={column.key} column={column} sort={sort} />
           ))}
         </tr>
@@ -71,8 +85,8 @@ function TableRow<Row>({ row, list, selection }: Pick<Props<Row>, 'list' | 'sele
             <input type="checkbox" checked={ticked} onChange={() => selection.toggle(key)} aria-label={`Select ${rowName(row)}`} />
           </td>
         )}
-        {columns.map(({ key: column, cell, align, hideBelow, card }, place) => (
-          <td key={column} data-align={align} data-hide={hideBelow} data-card={card}>
+        {columns.map(({ key: column, cell, align, hideBelow, card, cardOnly }, place) => (
+          <td key={column} data-align={align} data-hide={cardOnly ? 'unchosen' : hideBelow} data-card={card}>
             {place === 0 && href ? (
               <a href={href} className={classes.open} data-open>
                 {cell(row)}
@@ -86,7 +100,7 @@ function TableRow<Row>({ row, list, selection }: Pick<Props<Row>, 'list' | 'sele
       {note && (
         <tr className={classes.note} data-ticked={ticked || undefined}>
           {selection && <td />}
-          <td colSpan={columns.filter(({ hideBelow }) => !hideBelow).length}>{note}</td>
+          <td colSpan={columns.filter(({ hideBelow, cardOnly }) => !hideBelow && !cardOnly).length}>{note}</td>
           {columns.map(({ key: column, hideBelow }) => hideBelow && <td key={column} data-hide={hideBelow} />)}
         </tr>
       )}
@@ -94,7 +108,10 @@ function TableRow<Row>({ row, list, selection }: Pick<Props<Row>, 'list' | 'sele
   );
 }
 
-function Heading<Row>({ column: { key, title, sort: first, align, hideBelow }, sort }: { column: Column<Row> } & Pick<Props<Row>, 'sort'>) {
+function Heading<Row>({
+  column: { key, title, sort: first, align, hideBelow },
+  sort,
+}: { column: ShownColumn<Row> } & Pick<Props<Row>, 'sort'>) {
   const [params] = useSearchParams();
   const sorted = first && sort?.orderBy === key ? sort.orderDir : undefined;
   const next = sorted ? (sorted === 'ASC' ? 'DESC' : 'ASC') : first;

@@ -27,7 +27,9 @@ export type Column<Row> = {
   align?: 'right';
   /** In px. Columns without one share what is left. */
   width?: number;
-  /** Left out when the list is narrower than: md 960 px, lg 1200 px. */
+  /** Shown only when it is chosen. */
+  extra?: true;
+  /** Left out when the list is narrower than: md 960 px, lg 1200 px. Who chose the columns sees them all. */
   hideBelow?: 'md' | 'lg';
   /** Its place on a phone's card; left out without one. */
   card?: 'title' | 'badge' | 'text' | 'figure' | 'meta';

@@ -37,7 +37,10 @@ export function readListAddress(params: URLSearchParams, { sorts, direction = 'D
   };
 }
 
-/** The same address with these changes: an empty value leaves out its key, and every change but the page's own goes to page 1. */
+/**
+ * The same address with these changes: an empty value leaves out its key, and every change but the page's own goes to
+ * page 1. An address that says nothing opens what a person opens the list with, so one that is left with nothing says so.
+ */
 export function changeAddress(params: URLSearchParams, changes: Record<string, string | number | null>): string {
   const next = new URLSearchParams(params);
   if (!('page' in changes)) next.delete('page');
@@ -47,5 +50,5 @@ export function changeAddress(params: URLSearchParams, changes: Record<string, s
     else next.set(key, String(value));
   }
   if (next.get('page') === '1') next.delete('page');
-  return next.size > 0 ? `?${next}` : '?';
+  return next.size > 0 ? `?${next}` : '?view=all';
 }

@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'react-router';
 import { EmptyState } from '../empty-state.tsx';
 import { PageHeader } from '../page-header.tsx';
 import { BulkBar } from './bulk-bar.tsx';
+import { shownColumns } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import type { List } from './declaration.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -24,6 +25,12 @@ type Props<Row> = {
   keyset?: { after: string | null; next: string | null };
   actions?: React.ReactNode;
   tabs?: readonly Tab[];
+  /** After the tabs: the views that were saved. */
+  views?: React.ReactNode;
+  /** The keys of the columns that someone chose, in their order; the usual ones without. */
+  columns?: readonly string[] | undefined;
+  /** After the count: what changes how the list is shown. */
+  tools?: React.ReactNode;
   /** Between the filters and the rows: a notice, a progress bar. */
   notice?: React.ReactNode;
   /** What to say when there is nothing at all, filters apart. */
@@ -33,7 +40,22 @@ type Props<Row> = {
 };
 
 /** A whole list page from its declaration. */
-export function ListPage<Row>({ title, list, rows, address, total, keyset, actions, tabs, notice, empty, cutShort }: Props<Row>) {
+export function ListPage<Row>({
+  title,
+  list,
+  rows,
+  address,
+  total,
+  keyset,
+  actions,
+  tabs,
+  views,
+  columns,
+  tools,
+  notice,
+  empty,
+  cutShort,
+}: Props<Row>) {
   const [params] = useSearchParams();
   const selection = useSelection(changeAddress(params, { page: null }));
   const filtered = (list.filters ?? []).some((filter) => isSet(filter, params));
@@ -41,13 +63,23 @@ export function ListPage<Row>({ title, list, rows, address, total, keyset, actio
   return (
     <div className={classes.list}>
       <PageHeader title={title} actions={actions} />
-      {tabs && <Tabs tabs={tabs} />}
+      {tabs && <Tabs tabs={tabs} end={views} />}
       {(list.filters || total !== undefined) && (
-        <FilterBar filters={list.filters ?? []}>{total !== undefined && writeCount(total, list.noun)}</FilterBar>
+        <FilterBar filters={list.filters ?? []}>
+          {total !== undefined && writeCount(total, list.noun)}
+          {tools}
+        </FilterBar>
       )}
       {notice}
       {rows.length > 0 ? (
-        <DataTable list={list} rows={rows} label={title} sort={address} selection={list.bulk && selection} />
+        <DataTable
+          list={{ ...list, columns: shownColumns(list.columns, columns) }}
+          chosen={Boolean(columns)}
+          rows={rows}
+          label={title}
+          sort={address}
+          selection={list.bulk && selection}
+        />
       ) : count && address.page > 1 ? (
         <PastTheEnd page={address.page} last={Math.ceil(count / address.perPage)} />
       ) : cutShort ? null : filtered ? (

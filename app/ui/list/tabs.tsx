@@ -4,11 +4,11 @@ import classes from './tabs.module.css';
 /** `selected` is the page's own judgement: two tabs may share a path. */
 export type Tab = { label: string; to: string; count?: number; selected?: boolean };
 
-/** Views of one list, each its own address. */
-export function Tabs({ tabs }: { tabs: readonly Tab[] }) {
+/** Views of one list, each its own address; `end` stands after them. */
+export function Tabs({ tabs, end }: { tabs: readonly Tab[]; end?: React.ReactNode }) {
   const { pathname } = useLocation();
-  return (
-    <nav className={classes.tabs} aria-label="Views">
+  const nav = (
+    <nav className={classes.tabs} aria-label="Views" data-alone={end ? undefined : true}>
       {tabs.map(({ label, to, count, selected = to === pathname }) => (
         <Link key={to} to={to} className={classes.tab} aria-current={selected ? 'page' : undefined} prefetch="intent">
           {label}
@@ -16,5 +16,13 @@ export function Tabs({ tabs }: { tabs: readonly Tab[] }) {
         </Link>
       ))}
     </nav>
+  );
+  return end ? (
+    <div className={classes.row}>
+      {nav}
+      {end}
+    </div>
+  ) : (
+    nav
   );
 }

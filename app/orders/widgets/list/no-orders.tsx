@@ -12,7 +12,7 @@ export function NoOrders({ view, connected }: { view: OrderFilter['view']; conne
     );
   const { title, text } = said[view ?? 'all'];
   return (
-    <EmptyState title={title} action={view && view !== 'all' && <Link to="/orders">See all orders</Link>}>
+    <EmptyState title={title} action={view && view !== 'all' && <Link to="/orders?view=all">See all orders</Link>}>
       {text}
     </EmptyState>
   );

@@ -6,6 +6,7 @@ import { CountryCode } from './country-code.tsx';
 import { orderFilters } from './filters.ts';
 import { IssueNote } from './issue-note.tsx';
 import type { ListedOrder } from './listed-order.ts';
+import { moreColumns } from './more-columns.tsx';
 import { OrderName } from './order-name.tsx';
 import { OrderState } from './order-state.tsx';
 
@@ -57,5 +58,6 @@ const list: List<ListedOrder> = {
       card: 'meta',
       cell: ({ order_date }) => <RelativeTime at={order_date} />,
     },
+    ...moreColumns,
   ],
 };

@@ -1,5 +1,7 @@
 import { useFetcher, useSearchParams } from 'react-router';
+import { writeColumns } from '../../../ui/list/columns.ts';
 import { useLive } from '../../../ui/live/use-live.ts';
+import { usualColumns } from '../../list/columns.ts';
 import { useWhenNoDialog } from '../when-no-dialog.ts';
 import type { ListedOrder, LoadedOrders } from './listed-order.ts';
 
@@ -17,6 +19,7 @@ export function useLiveRows(loaded: LoadedOrders): { rows: ListedOrder[]; newer:
     const asked = new URLSearchParams(params);
     asked.set('newest', String(loaded.newest));
     asked.set('ids', loaded.rows.map(({ id }) => id).join(','));
+    asked.set('columns', writeColumns(loaded.columns ?? usualColumns));
     load(`/orders/refresh?${asked}`);
   }, refreshMs);
   useLive(['orders'], refresh);

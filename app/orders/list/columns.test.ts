@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { ordersList } from '../widgets/list/orders-list.tsx';
+import { orderColumns, usualColumns } from './columns.ts';
+
+test('the columns that may be asked for are those that the list draws', () => {
+  const { columns } = ordersList([], () => undefined);
+  expect(columns.map(({ key }) => key).sort()).toEqual([...orderColumns].sort());
+  expect(columns.filter(({ extra }) => !extra).map(({ key }) => key)).toEqual([...usualColumns]);
+});

@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely';
+import { extraColumns } from './columns.ts';
+
+/** What a row tells beyond the usual, by column. */
+export type ExtraFields = {
+  source_ref_num: string | null;
+  company_name: string | null;
+  city: string;
+  state: string | null;
+  /** The warehouse's name of the method, or its code. */
+  shipping_method: string | null;
+  /** What the channel calls the method. */
+  source_shipping: string | null;
+  warehouse_code: string | null;
+  amware_ref_num: string | null;
+  /** Its first parcel, and how many more there are. */
+  tracking: { number: string; url: string | null; more: number } | null;
+  units_shipped: number;
+  created_at: Date;
+  updated_at: Date;
+};
+
+/** The fields of these columns of `orders o`, to go on a list of fields. What is not shown is not read. */
+export function extraFields(columns: readonly string[]): RawBuilder<unknown> {
+  const shown = extraColumns.filter((column) => columns.includes(column)).map((column) => sql`, ${read[column]} as ${sql.ref(column)}`);
+  return shown.length > 0 ? sql.join(shown, sql``) : sql``;
+}
+
+const read: Record<keyof ExtraFields, RawBuilder<unknown>> = {
+  source_ref_num: sql`o.source_ref_num`,
+  company_name: sql`o.company_name`,
+  city: sql`o.city`,
+  state: sql`o.state`,
+  shipping_method: sql`coalesce((select min(m.name) from shipping_methods m where m.account_id = o.account_id and m.code = o.shipping_code), o.shipping_code)`,
+  source_shipping: sql`coalesce(nullif(o.source_shipping_description, ''), o.source_shipping)`,
+  warehouse_code: sql`o.warehouse_code`,
+  amware_ref_num: sql`o.amware_ref_num`,
+  // Parcels are looked for where units have left, each by the key of its order.
+  tracking: sql`case when o.units_shipped > 0 then (
+    select json_build_object('number', (array_agg(s.tracking_number order by s.id))[1], 'url', (array_agg(s.tracking_url order by s.id))[1], 'more', count(*) - 1)
+    from shipments s where s.account_id = o.account_id and s.order_id = o.id having count(*) > 0) end`,
+  units_shipped: sql`o.units_shipped`,
+  created_at: sql`o.created_at`,
+  updated_at: sql`o.updated_at`,
+};

@@ -1,0 +1,50 @@
+import { IconColumns3 } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../platform/call.ts';
+import { showError } from '../ui/alerts/alerts.ts';
+import { isSame, writeColumns } from '../ui/list/columns.ts';
+import { changeAddress } from '../ui/list/list-address.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { type ListName, openListWithCall } from './contract.ts';
+import classes from './saved-views.module.css';
+
+const ColumnChooser = lazy(() => import('./widgets/column-chooser.tsx'));
+
+type Props = {
+  entity: ListName;
+  /** All that there are. */
+  columns: readonly { key: string; title: string; extra?: true }[];
+  /** The keys of those that are shown, in their order. */
+  shown: readonly string[];
+};
+
+/** Chooses a list's columns: kept in the address, and, unless a view is shown, for the next time this person opens the list. */
+export function ColumnsButton({ entity, columns, shown }: Props) {
+  const [open, setOpen] = useState(false);
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  const usual = columns.filter(({ extra }) => !extra).map(({ key }) => key);
+  const use = async (chosen: string[]) => {
+    const plain = isSame(chosen, usual);
+    const ofView = params.has('saved');
+    // The address says it in any case: what could not be kept is shown all the same.
+    if (!ofView) await call(openListWithCall, { params: { entity }, body: { columns: plain ? null : chosen } }).catch(showError);
+    const page = params.get('page');
+    const address = changeAddress(params, { columns: plain && !ofView ? null : writeColumns(chosen), page });
+    await navigate(address, { preventScrollReset: true, replace: true });
+  };
+  return (
+    <>
+      <button type="button" className={classes.tool} disabled={!hydrated} onClick={() => setOpen(true)}>
+        <IconColumns3 size={15} stroke={1.7} aria-hidden /> Columns
+      </button>
+      {open && (
+        <Suspense>
+          <ColumnChooser {...{ columns, shown, usual, use }} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { IconChevronDown, IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { showAlert } from '../ui/alerts/alerts.ts';
+import { Menu } from '../ui/menu/menu.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { useCall } from '../ui/use-call.ts';
+import { changeViewCall, type ListName, openListWithCall, type View } from './contract.ts';
+import classes from './saved-views.module.css';
+import { type Asked, differs, viewAddress, viewNamed } from './view.ts';
+import { type Choice, viewEntries } from './widgets/entries.tsx';
+
+const ViewDialog = lazy(() => import('./widgets/view-dialog.tsx'));
+
+type Props = {
+  entity: ListName;
+  /** As the page is called. */
+  title: string;
+  views: readonly View[];
+  /** What the list shows now. */
+  shown: { query: Asked; columns: string[] };
+};
+
+/** The views of a list, in its row of tabs: which one is shown, the others, and what can be done with it. */
+export function SavedViews({ entity, title, views, shown }: Props) {
+  const [params] = useSearchParams();
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const onDone = ({ message }: { message: string }) => {
+    showAlert('success', message);
+    return revalidate();
+  };
+  const change = useCall(changeViewCall, { onDone });
+  const open = useCall(openListWithCall, { onDone: () => revalidate() });
+  const current = viewNamed(params, views);
+  const changed = current && differs(current, shown);
+  const choose = (chosen: Choice) => {
+    if (chosen.kind === 'go') navigate(viewAddress(chosen.view));
+    else if (chosen.kind === 'share') change.mutate({ params: { id: chosen.view.id }, body: { shared: !chosen.view.shared } });
+    else if (chosen.kind === 'open') open.mutate({ params: { entity }, body: { view: chosen.view.opens ? null : chosen.view.id } });
+    else setChoice(chosen);
+  };
+  return (
+    <div className={classes.views}>
+      <Menu
+        position="bottom-start"
+        button={{
+          className: classes.menu,
+          'data-set': current && true,
+          children: (
+            <>
+              <span className={classes.name}>{current?.name ?? 'Views'}</span>
+              {changed && <span className={classes.changed}>changed</span>}
+              <IconChevronDown size={14} stroke={1.8} aria-hidden />
+            </>
+          ),
+        }}
+        entries={viewEntries({ views, current, title, choose })}
+      />
+      <button type="button" className={classes.add} aria-label="Save view" title="Save view" onClick={() => setChoice({ kind: 'save' })}>
+        <IconPlus size={16} stroke={1.8} aria-hidden />
+      </button>
+      {changed && (
+        <span className={classes.ways}>
+          {current.changeable && (
+            <SubmitButton
+              size="compact-xs"
+              run={() => change.mutateAsync({ params: { id: current.id }, body: shown }).catch(() => undefined)}
+            >
+              Save changes to view
+            </SubmitButton>
+          )}
+          <Link to={viewAddress(current)} className={classes.reset} preventScrollReset>
+            Reset
+          </Link>
+        </span>
+      )}
+      {choice && (
+        <Suspense>
+          <ViewDialog {...{ choice, entity, title, shown }} onClose={() => setChoice(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../../test/browser/accessible.ts';
+import { testBrowser } from '../../test/browser.ts';
+import { testProduct } from '../../test/product.ts';
+import { addConnection, addOrders } from '../../test/shop/rows.ts';
+
+const product = testProduct({ workers: 0 });
+const { visit } = testBrowser(product);
+const operator = 'olive@demo.crossdock';
+const admin = 'amira@demo.crossdock';
+
+/** Two orders of one city, one of another. */
+beforeAll(async () => {
+  const [account] = await product.database.sql<{ id: string }>(
+    'select account_id as id from members m join users u on u.id = m.user_id where u.email = $1',
+    [operator],
+  );
+  const channel = await addConnection(product.database, Number(account?.id));
+  await addOrders(product.database, Number(account?.id), channel, [
+    { source_order_number: 'VIEW-1', city: 'Bath', country: 'GB', source_ref_num: 'PO-77', locked: false },
+    { source_order_number: 'VIEW-2', city: 'Bath', country: 'GB', source_ref_num: null, locked: true },
+    { source_order_number: 'VIEW-3', city: 'Lyon', country: 'FR', source_ref_num: null, locked: false },
+  ]);
+});
+
+const headings = async (page: Page) => (await page.getByRole('columnheader').allInnerTexts()).filter((text) => text !== '');
+const shows = (page: Page, heading: string) => page.getByRole('columnheader', { name: heading }).waitFor();
+const opened = async (page: Page) => page.locator('html[data-hydrated]').waitFor();
+
+/** Moves the focus on by Tab until it is on what is wanted: as far as a person would go. */
+async function tabTo(page: Page, role: 'button' | 'checkbox', name: string): Promise<void> {
+  const wanted = page.getByRole(role, { name, exact: true });
+  for (let step = 0; step < 60; step++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not come to ${name}.`);
+}
+
+test('by keyboard alone a column is chosen and moved, and the list is saved as a view that opens first, and shared', async () => {
+  const page = await visit('/orders?country=GB', { as: operator });
+  await opened(page);
+  await tabTo(page, 'button', 'Columns');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Columns' }).waitFor();
+  await tabTo(page, 'checkbox', 'City');
+  await page.keyboard.press('Space');
+  for (let place = 8; place > 1; place--) {
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.getByText(`City is column ${place} of 9`).waitFor({ state: 'attached' });
+  }
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await shows(page, 'City');
+  expect((await headings(page)).slice(0, 3)).toEqual(['Order', 'City', 'Status']);
+
+  await tabTo(page, 'button', 'Save view');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Save view' }).getByRole('textbox', { name: 'Name' }).waitFor();
+  await page.locator('input[name="name"]:focus').waitFor();
+  await page.keyboard.type('Bath desk');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Bath desk' }).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+
+  const again = await visit('/orders', { as: operator });
+  await again.getByRole('button', { name: 'Bath desk' }).waitFor();
+  expect(new URL(again.url()).searchParams.get('country')).toBe('GB');
+  expect((await headings(again)).slice(0, 3)).toEqual(['Order', 'City', 'Status']);
+});
+
+test('a colleague uses a shared view in one click, sees what differs from it, and goes back to it', async () => {
+  const page = await visit('/orders', { as: admin });
+  await opened(page);
+  await page.getByRole('link', { name: 'VIEW-3' }).waitFor();
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Bath desk' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'Bath desk' }).click();
+  await shows(page, 'City');
+  await page.getByRole('link', { name: 'VIEW-3' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Total', exact: true }).click();
+  await page.getByRole('button', { name: 'Save changes to view' }).waitFor();
+  await page.getByRole('link', { name: 'Reset' }).click();
+  await page.getByRole('button', { name: 'Save changes to view' }).waitFor({ state: 'detached' });
+  expect(new URL(page.url()).searchParams.get('orderBy')).toBeNull();
+  await page.getByRole('link', { name: 'Total', exact: true }).click();
+  await page.getByRole('button', { name: 'Save changes to view' }).click();
+  await page.getByText('“Bath desk” was saved.').waitFor();
+  await page.getByRole('button', { name: 'Save changes to view' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Bath desk' }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Delete view' }).click();
+  await page.getByRole('button', { name: 'Views', exact: true }).waitFor();
+});
+
+test('on a phone', async () => {
+  const page = await visit('/orders?columns=order_number.city', { as: admin, phone: true });
+  await opened(page);
+  const card = page.getByRole('row').filter({ hasText: 'VIEW-1' });
+  await card.getByText('Alex Doe').waitFor();
+  expect(await card.getByText('Bath').isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('On the way');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'On the way' }).click();
+  await page.getByRole('menuitem', { name: 'Rename…' }).waitFor();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});

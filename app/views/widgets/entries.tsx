@@ -1,0 +1,50 @@
+import { IconHome, IconHomeOff, IconPencil, IconPlus, IconTrash, IconUsers, IconUsersMinus } from '@tabler/icons-react';
+import type { MenuEntry } from '../../ui/menu/menu.tsx';
+import type { View } from '../contract.ts';
+
+/** What someone wants of the views. */
+export type Choice = { kind: 'save' } | { kind: 'go' | 'rename' | 'share' | 'open' | 'delete'; view: View };
+
+type Menu = {
+  views: readonly View[];
+  current: View | undefined;
+  title: string;
+  choose: (choice: Choice) => void;
+};
+
+/** The own views, those that others share, and what can be done with the one that is shown. */
+export function viewEntries({ views, current, title, choose }: Menu): MenuEntry[] {
+  return [
+    ...views.map((view) => goTo(view, view.id === current?.id, choose)),
+    ...(current ? actionsOn(current, title, choose) : []),
+    { key: 'save', section: ' ', label: 'Save view…', icon: <IconPlus size={16} />, onChoose: () => choose({ kind: 'save' }) },
+  ];
+}
+
+const goTo = (view: View, chosen: boolean, choose: Menu['choose']): MenuEntry => ({
+  key: `view-${view.id}`,
+  section: view.mine ? 'My views' : 'Shared by others',
+  label: view.name,
+  aside: view.opens ? 'opens first' : view.mine ? view.shared && 'shared' : view.owner,
+  chosen,
+  onChoose: () => choose({ kind: 'go', view }),
+});
+
+function actionsOn(view: View, title: string, choose: Menu['choose']): MenuEntry[] {
+  const action = (kind: 'rename' | 'share' | 'open' | 'delete', label: string, icon: React.ReactNode, danger = false): MenuEntry => ({
+    ...{ key: kind, section: `“${view.name}”`, label, icon, danger },
+    onChoose: () => choose({ kind, view }),
+  });
+  const opens = view.opens
+    ? action('open', `Open ${title} with everything`, <IconHomeOff size={16} />)
+    : action('open', `Open ${title} with it`, <IconHome size={16} />);
+  if (!view.changeable) return [opens];
+  return [
+    opens,
+    view.shared
+      ? action('share', 'Stop sharing', <IconUsersMinus size={16} />)
+      : action('share', 'Share with everyone here', <IconUsers size={16} />),
+    action('rename', 'Rename…', <IconPencil size={16} />),
+    action('delete', 'Delete…', <IconTrash size={16} />, true),
+  ];
+}
