@@ -1,53 +1,13 @@
-import { Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { call } from '../../../../platform/call.ts';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { ErrorState } from '../../../ui/empty-state.tsx';
-import { errorMessage } from '../../../ui/error-message.ts';
-import { Payload } from '../../../ui/payload.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useClock } from '../../../ui/time/clock.tsx';
-import { writeExact } from '../../../ui/time/write-time.ts';
-import { listPayloadsCall } from '../../contract.ts';
+import { lazy, Suspense } from 'react';
+import type { PayloadProps } from './opened-payload.tsx';
 
-type Props = { orderId: number; source: string; onClose: () => void };
+const OpenedPayload = lazy(() => import('./opened-payload.tsx'));
 
-/** What the channel sent, word for word: the newest, and older ones where the order was sent again. */
-export function RawPayload({ orderId, source, onClose }: Props) {
-  const { timezone } = useClock();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['payloads', orderId],
-    queryFn: ({ signal }) => call(listPayloadsCall, { params: { id: orderId } }, signal),
-    staleTime: 0,
-  });
-  const payloads = data?.data ?? [];
-  const shown = payloads.find(({ id }) => String(id) === chosen) ?? payloads[0];
+/** What the channel sent, in a dialog. Fetched when first asked for. */
+export function RawPayload(props: PayloadProps) {
   return (
-    <Dialog title={`As ${source} sent it`} size={760} onClose={onClose}>
-      {error && (
-        <ErrorState title="This could not be loaded" onRetry={refetch}>
-          {errorMessage(error)}
-        </ErrorState>
-      )}
-      {!error && !data && <Skeleton rows={8} />}
-      {payloads.length > 1 && (
-        <Select
-          label="Version"
-          data={payloads.map(({ id, received_at }, place) => ({
-            value: String(id),
-            label: `${writeExact(new Date(received_at), timezone)}${place === 0 ? ' (newest)' : ''}`,
-          }))}
-          value={String(shown?.id)}
-          onChange={setChosen}
-          allowDeselect={false}
-          openOnFocus={false}
-          comboboxProps={{ withinPortal: false }}
-          mb={12}
-        />
-      )}
-      {shown && <Payload content={shown.raw} label={`Received ${writeExact(new Date(shown.received_at), timezone)}`} />}
-    </Dialog>
+    <Suspense>
+      <OpenedPayload {...props} />
+    </Suspense>
   );
 }
