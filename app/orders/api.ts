@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
+import { listMethods } from '../mappings/shipping-options/queries.ts';
 import { actOnOrder } from './actions.ts';
 import { bulkLabel } from './bulk/action.ts';
 import { startBulk } from './bulk/start.ts';
@@ -29,7 +30,10 @@ const missing = () => refuse(404, 'not_found', 'This order does not exist.');
 export function ordersApi(app: FastifyInstance): void {
   route(app, listOrdersCall, ({ inTenant, query }) => inTenant((tenant) => listOrders(tenant, query)));
   route(app, getOrderCall, async ({ inTenant, params }) => {
-    const order = await inTenant((tenant) => getOrder(tenant, params.id));
+    const order = await inTenant(async (tenant) => {
+      const found = await getOrder(tenant, params.id);
+      return found && { ...found, shipMethods: await listMethods(tenant) };
+    });
     if (!order) throw missing();
     return order;
   });

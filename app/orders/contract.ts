@@ -118,6 +118,8 @@ export const getOrderCall = endpoint({
       edited_fields: z.array(z.string()),
       /** The entry of the last edit in force, as long as it can be undone. */
       undoable_edit: z.number().nullable(),
+      /** What it may be sent by: the warehouse's methods, grouped by carrier. */
+      shipMethods: z.array(z.object({ carrier: z.string(), methods: z.array(z.object({ code: z.string(), name: z.string() })) })),
     }),
     404: refusal,
   },

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { requestContext } from '../../platform/http/request-context.ts';
 import { Columns } from '../ui/section.tsx';
@@ -11,6 +12,7 @@ import { OrderLines } from './widgets/detail/lines.tsx';
 import { OrderNotices } from './widgets/detail/notices.tsx';
 import { OrderPath } from './widgets/detail/path.tsx';
 import { OrderShipments } from './widgets/detail/shipments.tsx';
+import { useEditMode } from './widgets/detail/use-edit-mode.ts';
 import { useLiveOrder } from './widgets/detail/use-live-order.ts';
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -21,18 +23,28 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { order, countryName: countryName(order.country) };
 }
 
-export default function OrderPage({ loaderData: { order, countryName } }: Route.ComponentProps) {
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  return <OrderOnPage key={loaderData.order.id} {...loaderData} />;
+}
+
+function OrderOnPage({ order, countryName }: Route.ComponentProps['loaderData']) {
   useLiveOrder(order.id);
+  const mode = useEditMode(order);
+  const [all, setAll] = useState(false);
+  const extent = { all, onAll: () => setAll(true) };
+  const { parts, session } = mode.editor ?? {};
+  const edit = session && { order, session };
   return (
     <>
-      <OrderHeader order={order} />
+      <OrderHeader order={order} mode={mode} />
       <OrderNotices order={order} />
       <OrderPath order={order} />
-      <Columns side={<OrderFacts order={order} countryName={countryName} />}>
-        <OrderLines order={order} />
+      <Columns side={edit && parts ? <parts.EditFacts {...edit} /> : <OrderFacts order={order} countryName={countryName} />}>
+        {edit && parts ? <parts.EditLines {...edit} {...extent} /> : <OrderLines order={order} {...extent} />}
         <OrderShipments order={order} />
         <OrderHistory order={order} />
       </Columns>
+      {edit && parts && <parts.EditGuard {...edit} onLeave={mode.leave} onEnd={mode.end} />}
     </>
   );
 }

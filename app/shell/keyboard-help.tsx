@@ -37,6 +37,8 @@ const keys = [
   ['k', 'Previous row'],
   ['x', 'Tick the row'],
   ['Enter', 'Open the row'],
+  ['e', 'Edit the order'],
+  ['⌘S, Ctrl S', 'Save the order'],
   ['e', 'Edit the order of the row'],
   ['Backspace', 'Take a filter away, on its button or in the empty search'],
   ['Esc', 'Close what is open'],

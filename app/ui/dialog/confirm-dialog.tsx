@@ -10,6 +10,8 @@ type Props = {
   text?: React.ReactNode;
   /** The button's verb, as in `Disconnect`. */
   verb?: string;
+  /** The way out, where Cancel could mean something else here. It then has the focus: to stay is what one rather means. */
+  back?: string;
   danger?: boolean;
   /** Runs while the button spins; the dialog closes when it ends well, and stays when it throws. */
   run: () => Promise<unknown>;
@@ -17,7 +19,15 @@ type Props = {
 };
 
 /** Asks before something is done. Render it while it is asked; Esc and Cancel leave, and focus goes back. */
-export function ConfirmDialog({ title = 'Please confirm', text = confirmText, verb = 'Confirm', danger = false, run, onClose }: Props) {
+export function ConfirmDialog({
+  title = 'Please confirm',
+  text = confirmText,
+  verb = 'Confirm',
+  back,
+  danger = false,
+  run,
+  onClose,
+}: Props) {
   const [running, setRunning] = useState(false);
   const go = async (close: () => void) => {
     setRunning(true);
@@ -34,10 +44,10 @@ export function ConfirmDialog({ title = 'Please confirm', text = confirmText, ve
         <>
           <div className={classes.text}>{text}</div>
           <div className={classes.ways}>
-            <Button variant="default" onClick={close} disabled={running}>
-              {verb.startsWith('Cancel') ? 'Go back' : 'Cancel'}
+            <Button variant="default" onClick={close} disabled={running} {...(back && focused)}>
+              {back ?? (verb.startsWith('Cancel') ? 'Go back' : 'Cancel')}
             </Button>
-            <SubmitButton run={() => go(close)} color={danger ? 'red' : 'accent'} data-autofocus>
+            <SubmitButton run={() => go(close)} color={danger ? 'red' : 'accent'} {...(!back && focused)}>
               {verb}
             </SubmitButton>
           </div>
@@ -46,5 +56,7 @@ export function ConfirmDialog({ title = 'Please confirm', text = confirmText, ve
     </Dialog>
   );
 }
+
+const focused = { 'data-autofocus': true };
 
 export const confirmText = 'Are you sure you want perform this action.';

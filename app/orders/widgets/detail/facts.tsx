@@ -4,16 +4,14 @@ import { Money } from '../../../ui/money.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
 import { ExactTime } from '../../../ui/time/relative-time.tsx';
-import { TrackingLink } from '../tracking-link.tsx';
-import { writeWeight } from '../weight.ts';
 import classes from './facts.module.css';
 import type { Order } from './order.ts';
 import { ShipTo } from './ship-to.tsx';
+import { Shipping } from './shipping.tsx';
 import { channelStatus } from './source-status.ts';
 
 /** Every field of the order, by what one looks for. */
 export function OrderFacts({ order, countryName }: { order: Order; countryName: string }) {
-  const { currency } = order;
   return (
     <>
       <Section title="Customer">
@@ -22,81 +20,51 @@ export function OrderFacts({ order, countryName }: { order: Order; countryName: 
       <Section title="Shipping">
         <Shipping order={order} />
       </Section>
-      <Section title="Totals">
-        <Facts
-          facts={[
-            { label: 'Tax', value: <Money amount={order.tax_cost} currency={currency} /> },
-            { label: 'Shipping Cost', value: <Money amount={order.shipping_cost} currency={currency} /> },
-            {
-              label: 'Order Total',
-              value: (
-                <strong>
-                  <Money amount={order.total_cost} currency={currency} />
-                </strong>
-              ),
-            },
-          ]}
-        />
-      </Section>
-      <Section title="References">
-        <References order={order} />
-      </Section>
+      <OrderTotals order={order} />
+      <OrderReferences order={order} />
     </>
   );
 }
 
-function Shipping({ order }: { order: Order }) {
-  const { shipping_method, shipping_code, source_shipping, source_shipping_description: described, shipments, weight_grams } = order;
-  const source = described || source_shipping;
+export function OrderTotals({ order: { tax_cost, shipping_cost, total_cost, currency } }: { order: Order }) {
   return (
-    <Facts
-      facts={[
-        {
-          label: 'Shipping Method',
-          value: (
-            <>
-              {shipping_method ?? shipping_code ?? <span className={classes.lacking}>not mapped</span>}
-              {source && (
-                <span className={classes.beside} title={source_shipping ?? undefined}>
-                  {order.source_name}: {source}
-                </span>
-              )}
-            </>
-          ),
-        },
-        {
-          label: 'Tracking Number',
-          value: shipments.length === 0 ? none : shipments.map((parcel) => <Tracking key={parcel.id} parcel={parcel} />),
-        },
-        weight_grams !== null && weight_grams > 0 && { label: 'Package Weight', value: writeWeight(weight_grams) },
-        order.warehouse_code !== null && { label: 'Warehouse', value: order.warehouse_code },
-      ]}
-    />
+    <Section title="Totals">
+      <Facts
+        facts={[
+          { label: 'Tax', value: <Money amount={tax_cost} currency={currency} /> },
+          { label: 'Shipping Cost', value: <Money amount={shipping_cost} currency={currency} /> },
+          {
+            label: 'Order Total',
+            value: (
+              <strong>
+                <Money amount={total_cost} currency={currency} />
+              </strong>
+            ),
+          },
+        ]}
+      />
+    </Section>
   );
 }
 
-const Tracking = ({ parcel: { trackingNumber, trackingUrl } }: { parcel: Order['shipments'][number] }) => (
-  <div>
-    <TrackingLink number={trackingNumber} url={trackingUrl} />
-  </div>
-);
-
-function References({ order }: { order: Order }) {
+export function OrderReferences({ order }: { order: Order }) {
   const { source_ref_num, amware_ref_num } = order;
   return (
-    <Facts
-      facts={[
-        { label: 'Order Source', value: `${order.source_name}${order.store_name ? ` · ${order.store_name}` : ''}` },
-        { label: 'Source Number', value: <CopyText text={order.source_order_number} /> },
-        { label: 'Order Date', value: <ExactTime at={order.order_date} /> },
-        { label: 'Status', value: <StatusBadge status={order.order_status} /> },
-        { label: 'Source Status', value: <span title={order.source_status}>{channelStatus(order.source_status)}</span> },
-        source_ref_num !== null && { label: 'PO Number', value: <CopyText text={source_ref_num} /> },
-        { label: 'Amware Number', value: amware_ref_num ? <CopyText text={amware_ref_num} /> : none },
-        { label: 'Last Updated', value: <ExactTime at={order.updated_at} /> },
-        { label: 'Last Edited by', value: order.updated_by_name ?? none },
-      ]}
-    />
+    <Section title="References">
+      <Facts
+        facts={[
+          { label: 'Order Source', value: `${order.source_name}${order.store_name ? ` · ${order.store_name}` : ''}` },
+          { label: 'Source Number', value: <CopyText text={order.source_order_number} /> },
+          { label: 'Order Date', value: <ExactTime at={order.order_date} /> },
+          { label: 'Status', value: <StatusBadge status={order.order_status} /> },
+          { label: 'Source Status', value: <span title={order.source_status}>{channelStatus(order.source_status)}</span> },
+          source_ref_num !== null && { label: 'PO Number', value: <CopyText text={source_ref_num} /> },
+          { label: 'Amware Number', value: amware_ref_num ? <CopyText text={amware_ref_num} /> : none },
+          { label: 'Last Updated', value: <ExactTime at={order.updated_at} /> },
+          { label: 'Last Edited by', value: order.updated_by_name ?? none },
+        ]}
+      />
+    </Section>
   );
 }
 

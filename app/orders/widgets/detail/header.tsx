@@ -3,39 +3,50 @@ import { BackLink } from '../../../ui/back-link.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
 import { OrderActions } from './actions.tsx';
+import { EditButtons } from './edit-buttons.tsx';
 import classes from './header.module.css';
 import { LockToggle } from './lock-toggle.tsx';
 import type { Order } from './order.ts';
+import type { EditMode } from './use-edit-mode.ts';
 
 /** Which order this is, where it stands, and what can be done with it. */
-export function OrderHeader({ order }: { order: Order }) {
+export function OrderHeader({ order, mode }: { order: Order; mode: EditMode }) {
   const { order_number, source_order_number, order_status, source_name, store_name, open_issues, on_hold } = order;
   return (
     <>
       <BackLink to="/orders">Orders</BackLink>
-      <PageHeader
-        title={<span className="mono">{order_number}</span>}
-        documentTitle={order_number}
-        beside={
-          <>
-            <span className={classes.state}>
-              <StatusBadge status={order_status} pill />
-              {on_hold && <StatusBadge status="hold" pill />}
-              {open_issues > 0 && order_status !== 'error' && (
-                <span className={classes.alarm} title="This order has an issue">
-                  <IconAlertTriangleFilled size={16} role="img" aria-label="This order has an issue" />
-                </span>
-              )}
-            </span>
-            <span className={classes.origin}>
-              <span className="mono">{source_order_number}</span> · {source_name}
-              {store_name && ` · ${store_name}`}
-            </span>
-            <LockToggle order={order} />
-          </>
-        }
-        actions={<OrderActions order={order} />}
-      />
+      <div className={classes.header} data-editing={mode.editor ? true : undefined}>
+        <PageHeader
+          title={<span className="mono">{order_number}</span>}
+          documentTitle={order_number}
+          beside={
+            <>
+              <span className={classes.state}>
+                <StatusBadge status={order_status} pill />
+                {on_hold && <StatusBadge status="hold" pill />}
+                {open_issues > 0 && order_status !== 'error' && (
+                  <span className={classes.alarm} title="This order has an issue">
+                    <IconAlertTriangleFilled size={16} role="img" aria-label="This order has an issue" />
+                  </span>
+                )}
+              </span>
+              <span className={classes.origin}>
+                <span className="mono">{source_order_number}</span> · {source_name}
+                {store_name && ` · ${store_name}`}
+              </span>
+              <LockToggle order={order} />
+            </>
+          }
+          actions={
+            <>
+              {!mode.editor && <OrderActions order={order} />}
+              <div className={classes.saving}>
+                <EditButtons order={order} mode={mode} />
+              </div>
+            </>
+          }
+        />
+      </div>
     </>
   );
 }

@@ -1,52 +1,47 @@
-import { useState } from 'react';
 import { RowButton } from '../../../ui/row-button.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Charges } from './charges.tsx';
 import { LineRow } from './line-row.tsx';
+import { LineTable } from './line-table.tsx';
 import classes from './lines.module.css';
 import type { Order } from './order.ts';
 
 /** A longer order shows this many lines until it is asked for the others. */
-const fewLines = 12;
+export const fewLines = 12;
+export const isLong = (lines: number) => lines > fewLines + 3;
+
+/** Reading and editing show as many: `all` is asked for once, for both. */
+export type Extent = { all: boolean; onAll: () => void };
+type Props = { order: Order } & Extent;
 
 /** What was ordered, what the warehouse calls it, and whether there is enough; what needs a person first. */
-export function OrderLines({ order }: { order: Order }) {
-  const [all, setAll] = useState(false);
+export function OrderLines({ order, all, onAll }: Props) {
   const goods = order.lines.filter(({ is_charge }) => !is_charge).toSorted((a, b) => Number(isStuck(b)) - Number(isStuck(a)));
-  const isLong = goods.length > fewLines + 3;
-  const withImages = goods.some(({ imageUrl }) => imageUrl);
+  const shown = isLong(goods.length) && !all ? goods.slice(0, fewLines) : goods;
+  const withImage = goods.some(({ imageUrl }) => imageUrl);
   return (
     <>
       <Section title="Lines" count={goods.length}>
         {goods.length === 0 ? (
           <p className={classes.none}>No goods: every line of this order is a charge.</p>
         ) : (
-          <table className={classes.lines} aria-label="Lines">
-            <thead>
-              <tr>
-                <th scope="col">Source Item</th>
-                <th scope="col">Amware Item</th>
-                <th scope="col">Qty</th>
-                <th scope="col">Stock</th>
-                <th scope="col">Price</th>
-              </tr>
-            </thead>
-            <tbody>
-              {(isLong && !all ? goods.slice(0, fewLines) : goods).map((line) => (
-                <LineRow key={line.id} line={line} order={order} withImage={withImages} />
-              ))}
-            </tbody>
-          </table>
+          <LineTable>
+            {shown.map((line) => (
+              <LineRow key={line.id} line={line} order={order} withImage={withImage} />
+            ))}
+          </LineTable>
         )}
-        {isLong && !all && (
-          <div className={classes.more}>
-            <RowButton onClick={() => setAll(true)}>Show all {goods.length.toLocaleString('en-US')} lines</RowButton>
-          </div>
-        )}
+        {shown.length < goods.length && <ShowAll lines={goods.length} onAll={onAll} />}
       </Section>
       <Charges order={order} />
     </>
   );
 }
+
+export const ShowAll = ({ lines, onAll }: { lines: number; onAll: () => void }) => (
+  <div className={classes.more}>
+    <RowButton onClick={onAll}>Show all {lines.toLocaleString('en-US')} lines</RowButton>
+  </div>
+);
 
 const isStuck = ({ isMissing, isOutOfStock }: Order['lines'][number]) => isMissing || isOutOfStock;

@@ -24,7 +24,9 @@ export function OrderNotices({ order }: { order: Order }) {
           }
         >
           {issue.sentence}
-          {issue.others > 0 && <span className={classes.others}> {countedWords(issue.others, 'other order')} wait for it.</span>}
+          {issue.others > 0 && (
+            <span className={classes.others}> {countedWords(issue.others, 'other order waits', 'other orders wait')} for it.</span>
+          )}
         </Notice>
       ))}
       {asked.map((sentence) => (

@@ -1,15 +1,15 @@
-import { Facts } from '../../../ui/facts.tsx';
+import { type Fact, Facts } from '../../../ui/facts.tsx';
 import classes from './facts.module.css';
 import type { Order } from './order.ts';
 
 /** Who it goes to. */
 export function ShipTo({ order, countryName }: { order: Order; countryName: string }) {
-  const { customer_id, customer_name, customer_phone, customer_email, note } = order;
+  const { customer_name, customer_phone, customer_email, note } = order;
   return (
     <Facts
       facts={[
         { label: 'Customer Name', value: customer_name || none },
-        { label: 'Customer ID', value: customer_id ? <span className="mono">{customer_id}</span> : none },
+        customerId(order),
         { label: 'Shipping Address', value: <Address order={order} countryName={countryName} /> },
         { label: 'Phone', value: customer_phone ? <a href={`tel:${customer_phone.replace(/[^+\d]/g, '')}`}>{customer_phone}</a> : none },
         { label: 'E-mail', value: customer_email ? <Mail to={customer_email} /> : none },
@@ -18,6 +18,11 @@ export function ShipTo({ order, countryName }: { order: Order; countryName: stri
     />
   );
 }
+
+export const customerId = ({ customer_id }: Order): Fact => ({
+  label: 'Customer ID',
+  value: customer_id ? <span className="mono">{customer_id}</span> : none,
+});
 
 /** Breaks after the @ when it must. */
 function Mail({ to }: { to: string }) {

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useShortcut } from '../../../ui/shortcut.ts';
+import { editingEnded } from './editing-ended.ts';
+import classes from './header.module.css';
+import type { Order } from './order.ts';
+import type { EditMode } from './use-edit-mode.ts';
+
+/** Turns edit mode on and off, and saves; where the order can no longer be edited, says why. */
+export function EditButtons({ order, mode }: { order: Order; mode: EditMode }) {
+  const { editor, isOpening, enter, leave, prefetch } = mode;
+  const toggle = () => {
+    if (editor) leave();
+    else if (order.editable && !isOpening) enter();
+  };
+  useShortcut('e', (event) => {
+    event.preventDefault();
+    toggle();
+  });
+  const button = useFocusAfter(editor !== null);
+  const ended = editingEnded(order);
+  return (
+    <>
+      {ended && <span className={classes.ended}>{ended}</span>}
+      {(order.editable || editor) && (
+        <>
+          <Button
+            ref={button}
+            variant="default"
+            className={classes.edit}
+            leftSection={<IconPencil size={15} stroke={1.8} aria-hidden />}
+            loading={isOpening}
+            aria-pressed={editor !== null}
+            aria-keyshortcuts="e"
+            title={editor ? 'Leave edit mode (Esc)' : 'Edit Order (e)'}
+            onClick={toggle}
+            onPointerEnter={prefetch}
+            onFocus={prefetch}
+          >
+            Edit Order
+          </Button>
+          {editor ? (
+            <editor.parts.SaveChanges order={order} session={editor.session} onSaved={mode.end} />
+          ) : (
+            <Button disabled>Save Changes</Button>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** When edit mode ends, what had focus is gone: it comes back to the button that began it. */
+function useFocusAfter(isEditing: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const was = useRef(isEditing);
+  useEffect(() => {
+    if (was.current && !isEditing && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+    was.current = isEditing;
+  }, [isEditing]);
+  return button;
+}

@@ -1,0 +1,30 @@
+import { Conflict } from '../conflict.tsx';
+import classes from '../edit.module.css';
+import type { Field } from './use-field.ts';
+
+type Props = { field: Field; wide?: boolean; write?: (value: string) => string; children: React.ReactNode };
+
+/** A field in its place, and below it what somebody else made of it meanwhile. `write`: a value as a person reads it. */
+export function FieldFrame({ field: { label, theirs, news, onMine, onTheirs, isChanged }, wide = false, write = String, children }: Props) {
+  return (
+    <div className={wide ? classes.wide : undefined} data-changed={isChanged || undefined}>
+      {children}
+      {theirs !== undefined ? (
+        <Conflict
+          label={label}
+          who={news?.who ?? 'Someone else'}
+          did={theirs === '' ? 'emptied this' : <>changed this to “{write(theirs)}”</>}
+          onMine={onMine}
+          onTheirs={onTheirs}
+        />
+      ) : (
+        news &&
+        !isChanged && (
+          <p className={classes.news} role="status">
+            Changed by {news.who} meanwhile; it was {news.was ? `“${write(news.was)}”` : 'empty'}.
+          </p>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { IconTrash } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { RowButton } from '../../../../../ui/row-button.tsx';
+import { LineItem } from '../../line-item.tsx';
+import { MappedItem, PriceCell, StockCell } from '../../line-table.tsx';
+import linesClasses from '../../lines.module.css';
+import type { Order } from '../../order.ts';
+import classes from '../edit.module.css';
+import { isShort, type LineState, type LinesDraft, removeLine, setQuantity, undoRemoval } from '../rules/lines.ts';
+import type { News } from '../rules/news.ts';
+import { type EditSession, useSession } from '../session.ts';
+import { LineConflict } from './line-conflict.tsx';
+import { MapSkuButton } from './map-sku-button.tsx';
+import { QuantityInput } from './quantity-input.tsx';
+
+export type RowProps = {
+  order: Order;
+  session: EditSession;
+  news: ReadonlyMap<string, News>;
+  withImage: boolean;
+  onChange: (lines: LinesDraft) => void;
+};
+
+/** A line that is on the order: its quantity as a field; removed, it stays to be seen, and to be taken back, until it is saved. */
+export function EditRow({ state, order, session, news, withImage, onChange }: RowProps & { state: LineState }) {
+  const row = useRef<HTMLTableRowElement>(null);
+  const isBusy = useSession(session, ({ busy }) => busy);
+  const { line, quantity, isGoing, isChanged, theirs } = state;
+  const name = line.sku || line.name;
+  const isGone = theirs === null;
+  const told = news.get(`line:${line.id}`);
+  /** The button that was pressed gives way to its opposite: focus goes there. */
+  const turn = (lines: LinesDraft) => {
+    onChange(lines);
+    requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('[data-turn]')?.focus());
+  };
+  return (
+    <>
+      <tr ref={row} data-changed={isChanged || undefined} data-going={isGoing || isGone || undefined}>
+        <td data-cell="source">
+          <LineItem line={line} order={order} withImage={withImage} />
+        </td>
+        <td data-cell="mapped" data-label="Amware Item">
+          <MappedItem line={line} unlinked={!isGoing && <MapSkuButton line={line} order={order} />} />
+        </td>
+        <td data-cell="qty" data-label="Qty">
+          {isGoing ? (
+            <RowButton
+              data-turn
+              disabled={isBusy}
+              onClick={() => turn(undoRemoval(session.get().lines, line))}
+              aria-label={`Undo removal of ${name}`}
+            >
+              Undo
+            </RowButton>
+          ) : (
+            <>
+              <QuantityInput
+                label={`Qty of ${name}`}
+                value={quantity}
+                readOnly={isBusy || isGone}
+                onChange={(typed) => onChange(setQuantity(session.get().lines, line, typed))}
+              />
+              {isChanged && !isGone && <span className={linesClasses.aside}>was {line.quantity.toLocaleString('en-US')}</span>}
+            </>
+          )}
+        </td>
+        <StockCell available={line.quantity_available} isShort={!isGoing && (isChanged ? isShort(line, quantity) : line.isOutOfStock)} />
+        <PriceCell amount={line.unit_price} currency={order.currency} />
+        <td className={linesClasses.end}>
+          {!isGoing && !isGone && (
+            <button
+              type="button"
+              data-turn
+              className={classes.remove}
+              disabled={isBusy}
+              aria-label={`Remove ${name}`}
+              title="Remove"
+              onClick={() => turn(removeLine(session.get().lines, line))}
+            >
+              <IconTrash size={16} stroke={1.8} aria-hidden />
+            </button>
+          )}
+        </td>
+      </tr>
+      <LineConflict state={state} order={order} session={session} news={told} onChange={onChange} />
+    </>
+  );
+}

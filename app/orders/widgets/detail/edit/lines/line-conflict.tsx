@@ -1,0 +1,33 @@
+import { Conflict } from '../conflict.tsx';
+import classes from '../edit.module.css';
+import { keepMyLine, type LineState, takeTheirLine } from '../rules/lines.ts';
+import type { News } from '../rules/news.ts';
+import type { RowProps } from './edit-row.tsx';
+
+type Props = Pick<RowProps, 'order' | 'session' | 'onChange'> & { state: LineState; news: News | undefined };
+
+/** Below a line that somebody else changed meanwhile: the question whose change counts, or the news alone. */
+export function LineConflict({ state, order, session, news, onChange }: Props) {
+  const { line, theirs, isChanged } = state;
+  if (theirs === undefined && (isChanged || !news)) return null;
+  const canStand = theirs !== null || line.product_id !== null;
+  return (
+    <tr className={classes.told}>
+      <td colSpan={6}>
+        {theirs === undefined ? (
+          <p className={classes.news} role="status">
+            {news?.was ? `Changed by ${news.who} meanwhile; it was ${news.was}.` : `Added by ${news?.who} meanwhile.`}
+          </p>
+        ) : (
+          <Conflict
+            label={`Qty of ${line.sku || line.name}`}
+            who={news?.who ?? 'Someone else'}
+            did={theirs === null ? 'removed this line' : `changed this to ${theirs.toLocaleString('en-US')}`}
+            onTheirs={() => onChange(takeTheirLine(session.get().lines, line))}
+            onMine={canStand ? () => onChange(keepMyLine(session.get().lines, order.lines, state)) : undefined}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}

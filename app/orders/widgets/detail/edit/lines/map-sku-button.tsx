@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import { RowButton } from '../../../../../ui/row-button.tsx';
+import type { Order } from '../../order.ts';
+import { MapSku } from './map-sku.tsx';
+
+type Props = { line: Order['lines'][number]; order: Order };
+
+export function MapSkuButton({ line, order }: Props) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <RowButton aria-haspopup="dialog" aria-label={`Map SKU ${line.sku || line.name}`} onClick={() => setAsked(true)}>
+        Map SKU
+      </RowButton>
+      {asked && <MapSku line={line} order={order} onClose={() => setAsked(false)} />}
+    </>
+  );
+}

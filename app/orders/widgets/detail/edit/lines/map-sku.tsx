@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../../../../platform/call.ts';
+import { mapLineItemCall, skuMapped } from '../../../../../connector-products/contract.ts';
+import { showAlert, showError } from '../../../../../ui/alerts/alerts.ts';
+import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
+import { Skeleton } from '../../../../../ui/skeleton.tsx';
+import { SubmitButton } from '../../../../../ui/submit-button.tsx';
+import { issueRemedyCall } from '../../../../issues/contract.ts';
+import { ProductPicker } from '../../../remedies/products/product-picker.tsx';
+import { useProductChoice } from '../../../remedies/products/use-product-choice.ts';
+import type { Hints } from '../../../remedies/use-hints.ts';
+import type { Order } from '../../order.ts';
+import classes from '../edit.module.css';
+import { useSignedIn } from '../use-signed-in.ts';
+
+type Props = { line: Order['lines'][number]; order: Order; onClose: () => void };
+
+/** Asks which warehouse product a line's SKU is; the likeliest is chosen already. */
+export function MapSku({ line, order, onClose }: Props) {
+  const { data, isPending } = useQuery({
+    queryKey: ['likely products', order.connection_id, line.sku],
+    enabled: line.sku !== '',
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      call(issueRemedyCall, { query: { type: 'unmapped_sku', subject: line.sku, connection_id: order.connection_id } }, signal),
+  });
+  return (
+    <Dialog title={`Map SKU ${line.sku || line.name}`} size={520} onClose={onClose}>
+      {(close) =>
+        isPending && line.sku !== '' ? (
+          <Skeleton rows={4} />
+        ) : (
+          <MapForm line={line} order={order} offered={data?.products ?? []} onDone={close} />
+        )
+      }
+    </Dialog>
+  );
+}
+
+type FormProps = Omit<Props, 'onClose'> & { offered: Hints['products']; onDone: () => void };
+
+function MapForm({ line, order, offered, onDone }: FormProps) {
+  const choice = useProductChoice(offered, line);
+  const [isMissing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  const accountId = useSignedIn()?.accountId;
+  const { chosen } = choice;
+  const map = async (productId: number) => {
+    setBusy(true);
+    try {
+      await call(mapLineItemCall, { body: { lineItemId: line.id, productId, connectorId: order.connection_id, accountId } });
+      showAlert('success', skuMapped);
+    } catch (error) {
+      showError(error);
+    }
+    onDone();
+    await revalidate();
+  };
+  return (
+    <form
+      className={classes.mapping}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (choice.isTyping) return choice.searchNow();
+        setMissing(!chosen);
+        if (chosen && !busy) map(chosen.id);
+      }}
+    >
+      {line.name && line.name !== line.sku && (
+        <p>
+          {order.source_name} calls it “{line.name}”.
+        </p>
+      )}
+      <ProductPicker choice={choice} />
+      {isMissing && !chosen && (
+        <p className={classes.fault} role="alert">
+          Choose the product that it means
+        </p>
+      )}
+      <div className={classes.ways}>
+        <Button variant="default" onClick={onDone} disabled={busy}>
+          Cancel
+        </Button>
+        <SubmitButton busy={busy}>Map SKU</SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+type Event = { id: number; who: string | null; changes: Record<string, { from: unknown; to: unknown }> | null };
+export type News = { who: string; was: string };
+
+export const lastEvent = (events: readonly { id: number }[]) => events.reduce((last, { id }) => Math.max(last, id), 0);
+
+/** What others changed after an event, by field (a column, or `line:` and its id): who did last, and what it was before the first. */
+export function newsSince(events: readonly Event[], since: number, channel: string): ReadonlyMap<string, News> {
+  const news = new Map<string, News>();
+  for (const { id, who, changes } of events) {
+    if (id <= since || !changes) continue;
+    for (const [field, { from }] of Object.entries(changes))
+      news.set(field, { who: who ?? channel, was: news.get(field)?.was ?? inWords(from) });
+  }
+  return news;
+}
+
+function inWords(value: unknown): string {
+  if (typeof value === 'object' && value !== null && 'quantity' in value) return String(value.quantity);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,41 @@
+import { CopyText } from '../../../ui/copy-text.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { ItemImage } from './item-image.tsx';
+import classes from './line-details.module.css';
+import type { Order } from './order.ts';
+
+type Props = { line: Order['lines'][number]; order: Order; onClose: () => void };
+
+/** Everything that is known of a line. */
+export default function LineDetails({ line, order, onClose }: Props) {
+  const { name, sku, upc, location, mapped_sku_js, mapped_name, quantity, source_quantity, quantity_shipped, quantity_available } = line;
+  return (
+    <Dialog title={name || sku || 'Line without a name'} size={480} onClose={onClose}>
+      <div className={classes.details}>
+        <ItemImage address={line.imageUrl} />
+        <Facts
+          facts={[
+            { label: 'Name', value: name || none },
+            { label: 'SKU', value: sku ? <CopyText text={sku} /> : none },
+            { label: 'UPC', value: upc ? <CopyText text={upc} /> : none },
+            { label: 'Location', value: location || none },
+            {
+              label: 'Amware SKU',
+              value: mapped_sku_js ? <CopyText text={mapped_sku_js} /> : <span className={classes.lacking}>not linked</span>,
+            },
+            { label: 'Amware Name', value: mapped_name || none },
+            { label: 'Qty', value: quantity.toLocaleString('en-US') },
+            source_quantity !== null && { label: `Qty at ${order.source_name}`, value: source_quantity.toLocaleString('en-US') },
+            { label: 'Shipped', value: quantity_shipped.toLocaleString('en-US') },
+            { label: 'Stock', value: quantity_available === null ? none : quantity_available.toLocaleString('en-US') },
+            { label: 'Price', value: <Money amount={line.unit_price} currency={order.currency} /> },
+          ]}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+const none = '–';

@@ -1,0 +1,39 @@
+import { lazy, Suspense, useState } from 'react';
+import { ItemImage } from './item-image.tsx';
+import classes from './lines.module.css';
+import type { Order } from './order.ts';
+
+type Line = Order['lines'][number];
+type Props = { line: Line; order: Order; withImage: boolean };
+
+const load = () => import('./line-details.tsx');
+const LineDetails = lazy(load);
+
+/** What was sold, by the channel's words; pressed, it tells all of the line. `withImage`: some line of the order has one, so that each has a place for it. */
+export function LineItem({ line, order, withImage }: Props) {
+  const [asked, setAsked] = useState(false);
+  const { sku, name, imageUrl } = line;
+  return (
+    <span className={classes.item}>
+      {withImage && <ItemImage address={imageUrl} />}
+      <span className={classes.words}>
+        <button
+          type="button"
+          className={classes.name}
+          aria-haspopup="dialog"
+          onClick={() => setAsked(true)}
+          onPointerEnter={load}
+          onFocus={load}
+        >
+          {name || sku || 'Details'}
+        </button>
+        <span className={classes.sku}>{sku || 'no SKU'}</span>
+      </span>
+      {asked && (
+        <Suspense>
+          <LineDetails line={line} order={order} onClose={() => setAsked(false)} />
+        </Suspense>
+      )}
+    </span>
+  );
+}

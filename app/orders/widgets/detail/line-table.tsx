@@ -1,0 +1,62 @@
+import { Money } from '../../../ui/money.tsx';
+import classes from './lines.module.css';
+import type { Order } from './order.ts';
+
+type Line = Order['lines'][number];
+
+/** Lines under their columns. While they are edited, what removes them stands at the end of each, outside the columns. */
+export function LineTable({ isEdited = false, children }: { isEdited?: boolean; children: React.ReactNode }) {
+  return (
+    <table className={classes.lines} aria-label="Lines">
+      <thead>
+        <tr>
+          <th scope="col">Source Item</th>
+          <th scope="col">Amware Item</th>
+          <th scope="col">Qty</th>
+          <th scope="col">Stock</th>
+          <th scope="col">Price</th>
+          {isEdited && <td className={classes.end} />}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+/** The warehouse's product, by its own name where that is another; `unlinked` where none is linked. */
+export function MappedItem({ line: { name, mapped_sku_js, mapped_name }, unlinked }: { line: Line; unlinked: React.ReactNode }) {
+  if (!mapped_sku_js)
+    return (
+      <span className={classes.unlinked}>
+        <span>not linked</span>
+        {unlinked}
+      </span>
+    );
+  return (
+    <span className={classes.words}>
+      <span className="mono">{mapped_sku_js}</span>
+      {mapped_name && mapped_name !== name && <span className={classes.mappedName}>{mapped_name}</span>}
+    </span>
+  );
+}
+
+export function StockCell({ available, isShort }: { available: number | null; isShort: boolean }) {
+  return (
+    <td data-cell="stock" data-label="Stock">
+      {available === null ? (
+        <span className={classes.unknown}>–</span>
+      ) : (
+        <span className={isShort ? classes.short : undefined}>
+          {available.toLocaleString('en-US')}
+          {isShort && <span className={classes.aside}>too few</span>}
+        </span>
+      )}
+    </td>
+  );
+}
+
+export const PriceCell = ({ amount, currency }: { amount: string | null; currency: string }) => (
+  <td data-cell="price" data-label="Price">
+    {amount === null ? <span className={classes.unknown}>–</span> : <Money amount={amount} currency={currency} />}
+  </td>
+);

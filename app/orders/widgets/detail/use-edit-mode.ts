@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { showError } from '../../../ui/alerts/alerts.ts';
+import type { EditSession } from './edit/session.ts';
+import type { Order } from './order.ts';
+
+const load = () => import('./edit/editor.tsx');
+/** What draws an edit, and the edit that it draws. */
+export type Editor = { parts: Awaited<ReturnType<typeof load>>; session: EditSession };
+export type EditMode = {
+  editor: Editor | null;
+  isOpening: boolean;
+  enter: () => Promise<void>;
+  /** Leaves, asking first where something would be lost. */
+  leave: () => void;
+  /** Leaves at once. */
+  end: () => void;
+  /** Fetches what an edit needs, when somebody is about to start one. */
+  prefetch: () => void;
+};
+
+/** Whether this order is being edited, and by what. Its parts are fetched when first needed. */
+export function useEditMode(order: Order): EditMode {
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const [isOpening, setOpening] = useState(false);
+  const end = () => setEditor(null);
+  return {
+    editor,
+    isOpening,
+    leave: () => editor?.parts.askToLeave(order, editor.session, end),
+    end,
+    prefetch: () => void load().catch(() => undefined),
+    async enter() {
+      setOpening(true);
+      try {
+        const parts = await load();
+        setEditor({ parts, session: parts.openSession(order) });
+      } catch (error) {
+        showError(error);
+      } finally {
+        setOpening(false);
+      }
+    },
+  };
+}
