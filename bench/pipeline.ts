@@ -7,7 +7,7 @@ import { allFulfilled, expectAgreement, type Flow, startFlow, synced } from './f
 import { newOrder } from './wire-orders.ts';
 
 const latencyMs = 50;
-const perSecond = Number(process.env.BENCH_RATE ?? 90);
+const perSecond = Number(process.env.BENCH_RATE ?? 100);
 const seconds = Number(process.env.BENCH_SECONDS ?? 60);
 const backlog = Number(process.env.BENCH_BACKLOG ?? 10_000);
 const workers = Number(process.env.BENCH_WORKERS ?? 1);
