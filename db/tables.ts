@@ -92,6 +92,7 @@ export interface Exchanges {
   subject: string | null;
   took_ms: number;
   url: string;
+  user_id: number | null;
 }
 
 export interface Exports {
@@ -355,6 +356,7 @@ export interface Outbox {
   order_id: number | null;
   shipment_id: number | null;
   state: Generated<string>;
+  user_id: number | null;
   warehouse_order_id: number | null;
 }
 

@@ -103,14 +103,14 @@ function unreadable(app: FastifyInstance): void {
 }
 
 function logs(app: FastifyInstance): void {
-  route(app, listLogsCall, ({ inTenant, params, query }) =>
+  route(app, listLogsCall, ({ inTenant, session, params, query }) =>
     inTenant(async (tenant) => {
       await demandConnection(tenant, params.connectorId);
-      return listExchanges(tenant, params.connectorId, { ...query, operations: logEntities[params.entityId] });
+      return listExchanges(tenant, params.connectorId, session.timezone, { ...query, operations: logEntities[params.entityId] });
     }),
   );
-  route(app, getLogCall, async ({ inTenant, params }) => {
-    const entry = await inTenant((tenant) => getExchange(tenant, params.connectorId, params.id));
+  route(app, getLogCall, async ({ inTenant, session, params }) => {
+    const entry = await inTenant((tenant) => getExchange(tenant, params.connectorId, session.timezone, params.id));
     if (!entry) throw refuse(404, 'not_found', 'This log entry does not exist.');
     return entry;
   });

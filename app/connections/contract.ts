@@ -138,7 +138,9 @@ const logEntry = z.object({
   action: z.string(),
   result: z.string(),
   edited_by: z.string(),
-  date_formatted: instant,
+  /** In the account's zone; `at` is the same moment for a program. */
+  date_formatted: z.string(),
+  at: instant,
   operation: z.string(),
   method: z.string(),
   url: z.string(),

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import { buildShop } from '../../test/build.ts';
 import { addConnection } from '../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../test/web.ts';
+import { requestCancel } from '../orders/release/cancel.ts';
+import { writeToSecond } from '../ui/time/write-time.ts';
+import { listExchanges } from './queries.ts';
 
 const own = testWeb();
 
@@ -16,6 +20,22 @@ test('a log gives its newest entries, older ones from a place on, newer ones aft
   expect(await entries(reader, `${id}/0?after=${ships?.id}`)).toEqual([]);
   expect(await entries(reader, `${id}/3`)).toEqual([ships, lists]);
   expect(await entries(reader, `${id}/6`)).toEqual([stock]);
+});
+
+test('a log says who asked for what, and when in the account’s time', async () => {
+  const shop = await buildShop(own);
+  shop.sell({ orderNumber: '1001' });
+  await shop.sync();
+  const { id } = await shop.order('1001');
+  await shop.inTenant((tenant) => requestCancel(tenant, [id], 'Ann cancelled it'));
+  await shop.flow();
+  const [asker] = await own.sql<{ name: string }>('select name from users where id = $1', [shop.userId]);
+  const log = await shop.inTenant((tenant) => listExchanges(tenant, shop.warehouseId, 'America/New_York', {}));
+  const byAction = new Map(log.map((entry) => [entry.action, entry]));
+  expect(byAction.get('cancel_order')?.edited_by).toBe(asker?.name);
+  expect(byAction.get('submit_order')?.edited_by).toBe('Crossdock');
+  const [first] = log;
+  expect(first?.date_formatted).toBe(writeToSecond(first?.at ?? new Date(0), 'America/New_York'));
 });
 
 test('for another account there is no such log', async () => {

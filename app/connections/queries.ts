@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { connectorNamed } from '../../connectors/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { writeToSecond } from '../ui/time/write-time.ts';
 
 export type Health = 'healthy' | 'troubled' | 'blocked' | 'paused' | 'needs_reconnect' | 'new';
 export type ConnectionRow = {
@@ -90,7 +91,8 @@ export type LogEntry = {
   action: string;
   result: string;
   edited_by: string;
-  date_formatted: Date;
+  date_formatted: string;
+  at: Date;
   operation: string;
   method: string;
   url: string;
@@ -118,6 +120,7 @@ export type LogFilter = {
 export async function listExchanges(
   tenant: Tenant,
   connectionId: number,
+  timezone: string,
   { before, after, subject, operations }: LogFilter,
 ): Promise<LogEntry[]> {
   let query = tenant.db.selectFrom('exchanges').where('account_id', '=', tenant.accountId).where('connection_id', '=', connectionId);
@@ -125,22 +128,29 @@ export async function listExchanges(
   if (after !== undefined) query = query.where('id', '>', after);
   if (subject !== undefined) query = query.where('subject', '=', subject);
   if (operations !== undefined) query = query.where(sql<boolean>`operation ~ ${operations}`);
-  return query.select(logColumns).orderBy('id', 'desc').limit(100).execute() as Promise<LogEntry[]>;
+  const rows = await query.select(logColumns).orderBy('id', 'desc').limit(100).execute();
+  return rows.map((row) => dated(row, timezone));
 }
 
 /** One exchange with its headers and bodies, as far as they are still kept. */
-export function getExchange(
+export async function getExchange(
   tenant: Tenant,
   connectionId: number,
+  timezone: string,
   id: number,
 ): Promise<(LogEntry & { request: unknown; response: unknown }) | undefined> {
-  return tenant.db
+  const row = await tenant.db
     .selectFrom('exchanges')
     .select([...logColumns, 'request', 'response'])
     .where('account_id', '=', tenant.accountId)
     .where('connection_id', '=', connectionId)
     .where('id', '=', id)
-    .executeTakeFirst() as Promise<(LogEntry & { request: unknown; response: unknown }) | undefined>;
+    .executeTakeFirst();
+  return row && dated(row, timezone);
+}
+
+function dated<Row extends { at: Date }>(row: Row, timezone: string): Row & { date_formatted: string } {
+  return { ...row, date_formatted: writeToSecond(row.at, timezone) };
 }
 
 /** A record that could not become one of ours, word for word. */
@@ -157,8 +167,8 @@ const logColumns = [
   'id',
   'operation as action',
   'outcome as result',
-  sql<string>`'Crossdock'`.as('edited_by'),
-  'at as date_formatted',
+  sql<string>`case when exchanges.user_id is null then 'Crossdock' else coalesce((select name from users where users.id = exchanges.user_id), 'Someone of the portal') end`.as('edited_by'),
+  'at',
   'operation',
   'method',
   'url',

@@ -46,7 +46,7 @@ export async function reconnectTried(engine: Engine, actor: Actor, slug: string,
 /** Tries a connection as it is, and lets its health know. */
 export async function tryConnection(engine: Engine, actor: Actor, slug: string): Promise<{ message: string; works: boolean }> {
   const { id, connection } = await opened(engine, actor, slug);
-  const errand = { attempt: 0, subject: null };
+  const errand = { attempt: 0, subject: null, userId: actor.userId };
   const side = connection.kind === 'channel' ? channelOf(engine, connection, errand) : warehouseOf(engine, connection, errand);
   const answer = await side.identify();
   // Waiting for one's turn says nothing about whether it works.

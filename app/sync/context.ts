@@ -21,6 +21,8 @@ export type ExchangeLog = { add: (entry: ExchangeEntry) => void; flush: () => Pr
 export type ExchangeEntry = {
   accountId: number;
   connectionId: number;
+  /** Who asked for it; null for what the engine does by itself. */
+  userId: number | null;
   at: Date;
   operation: string;
   /** The record it was about, as the other side names it: an order's remote id, a parcel's reference. */

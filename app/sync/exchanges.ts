@@ -37,16 +37,17 @@ function byAccount(entries: ExchangeEntry[]): Map<number, ExchangeEntry[]> {
 }
 
 function write(database: Database, accountId: number, entries: ExchangeEntry[]): Promise<unknown> {
-  const rows = entries.map(({ accountId: _, connectionId: connection_id, tookMs: took_ms, ...rest }) => ({
+  const rows = entries.map(({ accountId: _, connectionId: connection_id, userId: user_id, tookMs: took_ms, ...rest }) => ({
     connection_id,
+    user_id,
     took_ms,
     ...rest,
   }));
   return inTenant(database, { accountId, userId: null }, (tenant) =>
     sql`
-      insert into exchanges (account_id, connection_id, at, operation, subject, method, url, status, took_ms, outcome, request, response)
-      select ${accountId}, connection_id, at, operation, subject, method, url, status, took_ms, outcome, request, response
-      from json_to_recordset(${JSON.stringify(rows)}::json) as row (connection_id bigint, at timestamptz, operation text, subject text, method text, url text,
+      insert into exchanges (account_id, connection_id, user_id, at, operation, subject, method, url, status, took_ms, outcome, request, response)
+      select ${accountId}, connection_id, user_id, at, operation, subject, method, url, status, took_ms, outcome, request, response
+      from json_to_recordset(${JSON.stringify(rows)}::json) as row (connection_id bigint, user_id bigint, at timestamptz, operation text, subject text, method text, url text,
         status int, took_ms int, outcome text, request jsonb, response jsonb)`.execute(tenant.db),
   );
 }

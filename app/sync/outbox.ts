@@ -16,6 +16,8 @@ export type Parcel = {
   warehouse_order_id: number | null;
   order_id: number | null;
   shipment_id: number | null;
+  /** Who asked for it, when a person did. */
+  user_id: number | null;
 };
 
 /** Longer than a call can last and the time to the next renewal; no longer, since this is what a worker's sudden end costs. */
@@ -42,7 +44,7 @@ export async function claim(
     update outbox o set state = 'sending', lease_token = ${token}::uuid, lease_until = now() + make_interval(secs => ${leaseSeconds}),
       attempts = o.attempts + 1, maybe_done = o.maybe_done or o.state = 'sending'
     from due where o.account_id = ${tenant.accountId} and o.id = due.id
-    returning o.id, o.kind, o.key, o.attempts, o.maybe_done, o.warehouse_order_id, o.order_id, o.shipment_id`.execute(tenant.db);
+    returning o.id, o.kind, o.key, o.attempts, o.maybe_done, o.warehouse_order_id, o.order_id, o.shipment_id, o.user_id`.execute(tenant.db);
   if (parcels.length > 0) return { parcels, dueAt: null };
   const { rows } = await sql<{ due_at: Date | null }>`
     select min(greatest(o.due_at, coalesce(o.lease_until, o.due_at), now() + interval '20 milliseconds')) as due_at

@@ -24,7 +24,7 @@ export async function send(
 ): Promise<Answer<Said>> {
   const errand = errands.get(parcel.id);
   if (!errand) return { ok: false, failure: { kind: 'rejected', code: 'other', reason: 'There is nothing left to send.' } };
-  const call = { attempt: parcel.attempts, subject: subjectOf(errand), mayStart: isOurs };
+  const call = { attempt: parcel.attempts, subject: subjectOf(errand), userId: parcel.user_id, mayStart: isOurs };
   if (errand.kind === 'confirm') return confirm(channelOf(engine, connection, call), parcel, errand.confirmation);
   const warehouse = warehouseOf(engine, connection, call);
   switch (errand.kind) {

@@ -24,9 +24,9 @@ export type Connection = {
 
 /**
  * What one piece of work calls the other side with. `attempt` lengthens the back-off, `subject` names the record in the log,
- * `mayStart` is asked at the last moment before a request leaves.
+ * `userId` the person who asked for it, `mayStart` is asked at the last moment before a request leaves.
  */
-export type Errand = { attempt: number; subject: string | null; mayStart?: () => boolean };
+export type Errand = { attempt: number; subject: string | null; userId?: number | null; mayStart?: () => boolean };
 
 /** How long a call may last, from its first byte to the last of its answer. */
 export const callTimeoutMs = 15_000;
@@ -78,7 +78,11 @@ export function confirmsOf(connector: Connector, settings: Settings): Channel['c
   return connector.channel?.(openSession(connector, settings, quiet)).confirms ?? null;
 }
 
-function sessionOf(engine: Engine, { accountId, id, connector, settings }: Connection, { attempt, subject, mayStart }: Errand) {
+function sessionOf(
+  engine: Engine,
+  { accountId, id, connector, settings }: Connection,
+  { attempt, subject, userId = null, mayStart }: Errand,
+) {
   return openSession(connector, settings, {
     limitStore: sharedLimits(engine.database, accountId),
     sandboxOrigin: engine.sandboxOrigin,
@@ -90,6 +94,7 @@ function sessionOf(engine: Engine, { accountId, id, connector, settings }: Conne
       engine.exchanges.add({
         accountId,
         connectionId: id,
+        userId,
         ...{ at, operation, subject, method, url, status, request, response },
         tookMs: durationMs,
         outcome: failure === null ? 'ok' : `${failure.kind}: ${failure.reason}`,

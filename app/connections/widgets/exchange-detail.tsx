@@ -9,14 +9,14 @@ type Message = { headers: Record<string, string>; body: string | null };
 
 /** The two messages of an exchange with their headers and bodies, as far as they are still kept. */
 export function ExchangeDetail({ exchange }: { exchange: LogEntry & { request: unknown; response: unknown } }) {
-  const { method, url, status, took_ms, result, subject, date_formatted, edited_by } = exchange;
+  const { method, url, status, took_ms, result, subject, at, edited_by } = exchange;
   const [request, response] = [exchange.request as Message | null, exchange.response as Message | null];
   return (
     <div className={classes.exchange}>
       <Facts
         facts={[
           { label: 'Result', value: `${status ?? 'No answer'} · ${resultWords(result).sentence}` },
-          { label: 'Date', value: <ExactTime at={date_formatted} seconds /> },
+          { label: 'Date', value: <ExactTime at={at} seconds /> },
           { label: 'Took', value: tookWords(took_ms) },
           { label: 'Edited by', value: edited_by },
           subject !== null && { label: 'About', value: <CopyText text={subject} /> },

@@ -17,7 +17,7 @@ export const logList = (entity: number): List<LogEntry> => ({
     {
       key: 'date',
       title: 'Date',
-      cell: ({ date_formatted }) => <ExactTime at={date_formatted} seconds />,
+      cell: ({ at }) => <ExactTime at={at} seconds />,
       width: 190,
       align: 'right',
       card: 'meta',

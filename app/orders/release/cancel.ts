@@ -62,10 +62,10 @@ async function lookAgain(tenant: Tenant, warehouseOrderIds: number[]): Promise<v
 export async function queueCancels(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
   if (warehouseOrderIds.length === 0) return;
   const { rows } = await sql<{ connection_id: number }>`
-    insert into outbox (account_id, connection_id, kind, warehouse_order_id, key)
-    select account_id, connection_id, 'cancel', id, 'cancel-' || reference from warehouse_orders
+    insert into outbox (account_id, connection_id, kind, warehouse_order_id, key, user_id)
+    select account_id, connection_id, 'cancel', id, 'cancel-' || reference, ${tenant.userId}::bigint from warehouse_orders
     where account_id = ${tenant.accountId} and id = any(${warehouseOrderIds}::bigint[]) and provider_ref is not null
-    on conflict (account_id, connection_id, kind, key) do update set state = 'waiting', due_at = now(), attempts = 0 where outbox.state in ('done', 'failed')
+    on conflict (account_id, connection_id, kind, key) do update set state = 'waiting', due_at = now(), attempts = 0, user_id = excluded.user_id where outbox.state in ('done', 'failed')
     returning connection_id`.execute(tenant.db);
   await wakeOutbox(
     tenant,

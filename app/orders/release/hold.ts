@@ -39,10 +39,10 @@ export async function queueHolds(tenant: Tenant, warehouseOrderIds: number[], he
     tenant.db,
   );
   const { rows } = await sql<{ connection_id: number }>`
-    insert into outbox (account_id, connection_id, kind, warehouse_order_id, key)
-    select account_id, connection_id, ${kind}, id, ${kind} || '-' || reference from warehouse_orders
+    insert into outbox (account_id, connection_id, kind, warehouse_order_id, key, user_id)
+    select account_id, connection_id, ${kind}, id, ${kind} || '-' || reference, ${tenant.userId}::bigint from warehouse_orders
     where account_id = ${tenant.accountId} and id = any(${warehouseOrderIds}::bigint[]) and provider_ref is not null
-    on conflict (account_id, connection_id, kind, key) do update set state = 'waiting', due_at = now(), attempts = 0 where outbox.state <> 'sending'
+    on conflict (account_id, connection_id, kind, key) do update set state = 'waiting', due_at = now(), attempts = 0, user_id = excluded.user_id where outbox.state <> 'sending'
     returning connection_id`.execute(tenant.db);
   await wakeOutbox(
     tenant,
