@@ -14,6 +14,9 @@ export const eachDay = (days: Days) => Array.from({ length: countDays(days) }, (
 /** The days that end with `today`. */
 export const lastDays = (count: number, today: string): Days => ({ startDate: dayAfter(today, 1 - count), endDate: today });
 
+/** The day that it is where so many minutes are ahead of UTC. */
+export const dayAtOffset = (at: number, minutesAhead: number) => new Date(at + minutesAhead * 60_000).toISOString().slice(0, 10);
+
 /** `Nov 15` */
 export const writeShortDay = (day: string) => short.format(new Date(day));
 

@@ -6,20 +6,30 @@ import { testProduct } from '../../test/product.ts';
 import { addConnection, addOrders } from '../../test/shop/rows.ts';
 import { openDirectory } from '../accounts/directory.ts';
 import { createAccount, createUser } from '../accounts/people.ts';
-import { dayAfter, lastDays, writeDays, writeFullDay } from './days.ts';
+import { dayIn } from '../orders/intake/row.ts';
+import { dayAfter, lastDays, writeDays, writeFullDay, zoneAbbreviation } from './days.ts';
 
 // Nobody works on these orders, so that they stay as they are.
 const product = testProduct({ workers: 0 });
 const { visit } = testBrowser(product);
 const dora = 'dora@example.com';
-const today = new Date().toISOString().slice(0, 10);
+const far = 'farah@example.com';
+/** Where the browser is, and the first account. */
+const london = 'Europe/London';
+const today = dayIn(london, new Date());
+const zone = zoneAbbreviation(london, Date.now());
+/** A zone in which it is another day than in London now. */
+const otherDay = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find((timezone) => dayIn(timezone, new Date()) !== today);
 const daysAgo = (days: number) => dayAfter(today, -days);
 
 beforeAll(async () => {
   const directory = openDirectory(product.database.url, 1);
-  const accountId = await createAccount(directory, { name: 'Dashboard Shop' });
+  const accountId = await createAccount(directory, { name: 'Dashboard Shop', timezone: london });
   await createUser(directory, { email: dora, name: 'Dora Field', role: 'user', accountId });
+  const farShop = await createAccount(directory, { name: 'Far Shop', timezone: otherDay });
+  await createUser(directory, { email: far, name: 'Farah Field', role: 'user', accountId: farShop });
   await directory.close();
+  await addConnection(product.database, farShop);
   const own = product.database;
   const [first, second] = [await addConnection(own, accountId), await addConnection(own, accountId)];
   const order = (days: number, order_status: string) => ({ imported_day: daysAgo(days), order_status });
@@ -35,7 +45,7 @@ const rowsOf = async (page: Page, name: string) =>
 test('the figures of the last seven days stand below what needs a person, and everyone can use them', async () => {
   const page = await visit('/', { as: dora });
   await chart(page).waitFor();
-  await page.getByText(`Last 7 days ${writeDays(lastDays(7, today))} (UTC)`).waitFor();
+  await page.getByText(`Last 7 days ${writeDays(lastDays(7, today))} (${zone})`).waitFor();
   const counters = page.getByRole('navigation', { name: 'Orders by status' }).getByRole('link');
   expect((await counters.allInnerTexts()).map((words) => words.replace(/\s+/g, ' '))).toEqual([
     'Pending 0',
@@ -48,6 +58,15 @@ test('the figures of the last seven days stand below what needs a person, and ev
   expect((await chart(page).boundingBox())?.height).toBe(400);
   await page.getByText('The chart as a table').click();
   await expectAccessible(page);
+});
+
+test('the seven days end with the day of who looks, by their own clock', async () => {
+  const page = await visit('/', { as: far });
+  await chart(page).waitFor();
+  await page.getByText(`Last 7 days ${writeDays(lastDays(7, today))} (${zone})`).waitFor();
+  expect((await rowsOf(page, 'Order Status: Packing (For the past 10 days)'))[1]?.[0]).toBe(
+    writeFullDay(dayIn(String(otherDay), new Date())),
+  );
 });
 
 test('a counter leads to the orders that it counts', async () => {
@@ -88,7 +107,7 @@ test('the chart’s table says what the chart shows, also on a phone', async () 
 test('the ageing table has ten days, what is being packed of each, and their sum', async () => {
   const page = await visit('/', { as: dora });
   const rows = await rowsOf(page, 'Order Status: Packing (For the past 10 days)');
-  expect(rows[0]).toEqual(['Date (UTC)', '# Orders']);
+  expect(rows[0]).toEqual([`Date (${zone})`, '# Orders']);
   expect(rows.slice(1, -1)).toEqual(
     Array.from({ length: 10 }, (_, days) => [writeFullDay(daysAgo(days)), days === 0 ? '3' : days === 8 ? '1' : '0']),
   );

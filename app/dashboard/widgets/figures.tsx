@@ -7,13 +7,15 @@ import classes from './figures.module.css';
 import { OrdersChart } from './orders-chart.tsx';
 import { StatusCounters } from './status-counters.tsx';
 import { type FirstFigures, useGraphs } from './use-graphs.ts';
+import { useOwnDays } from './use-own-days.ts';
 
 /** How the last days went: counters, chart and ageing table, kept fresh. */
-export function Figures({ days, first }: { days: Days; first: FirstFigures }) {
-  const { counters, ageing, chart, outdated, readAgain } = useGraphs(days, first);
+export function Figures({ days: loaded, first }: { days: Days; first: FirstFigures }) {
+  const { days, zone } = useOwnDays(loaded);
+  const { counters, ageing, chart, outdated, readAgain } = useGraphs(days, { days: loaded, ...first });
   return (
     <>
-      <Section title="Orders" actions={<Range days={days} />}>
+      <Section title="Orders" actions={<Range days={days} zone={zone} />}>
         {outdated && (
           <Notice tone="warning" actions={<Again onClick={readAgain} />}>
             These figures could not be refreshed. They are as they were before.
@@ -34,11 +36,11 @@ export function Figures({ days, first }: { days: Days; first: FirstFigures }) {
 }
 
 /** The days that the figures are of; they follow the calendar and cannot be chosen. */
-function Range({ days }: { days: Days }) {
-  const { now, timezone } = useClock();
+function Range({ days, zone }: { days: Days; zone: string }) {
+  const { now } = useClock();
   return (
     <p className={classes.range}>
-      <span>Last {countDays(days)} days</span> {writeDays(days)} ({zoneAbbreviation(timezone, now)})
+      <span>Last {countDays(days)} days</span> {writeDays(days)} ({zoneAbbreviation(zone, now)})
     </p>
   );
 }

@@ -18,7 +18,8 @@ const chartTryMs = 250;
 const chartTries = 20;
 
 /** The figures of the days: counters, chart and ageing table, each as it was until its next one arrives. */
-export function useGraphs(days: Days, first: FirstFigures) {
+export function useGraphs(days: Days, first: FirstFigures & { days: Days }) {
+  const loaded = days.startDate === first.days.startDate && days.endDate === first.days.endDate;
   const queries = useQueryClient();
   const { revalidate } = useRevalidator();
   const readAgain = () => queries.invalidateQueries({ queryKey: ['graphs'] });
@@ -31,7 +32,8 @@ export function useGraphs(days: Days, first: FirstFigures) {
   const counters = useQuery({
     queryKey: ['graphs', 'order-statuses', days],
     queryFn: ({ signal }) => call(orderStatusesCall, { query: days }, signal),
-    initialData: first.counters,
+    initialData: loaded ? first.counters : undefined,
+    placeholderData: (before) => before ?? first.counters,
   });
   const chart = useQuery({
     queryKey: ['graphs', 'historical-orders', days],
@@ -44,5 +46,5 @@ export function useGraphs(days: Days, first: FirstFigures) {
     queryFn: ({ signal }) => call(ordersAgingCall, {}, signal),
     initialData: first.ageing,
   });
-  return { counters: counters.data, ageing: ageing.data, chart, outdated: counters.isError || ageing.isError, readAgain };
+  return { counters: counters.data ?? first.counters, ageing: ageing.data, chart, outdated: counters.isError || ageing.isError, readAgain };
 }
