@@ -10,7 +10,7 @@ const { visit } = testBrowser(product);
 let as = '';
 let order = { id: '', source: '' };
 
-/** A channel with three orders of Ada's, one of which alone is W-9001; and two products, one of them with a part of its stock on hold. */
+/** A channel with three orders of Ada's, one of which alone is W-9001, and fifty-one of Mary's; and two products, one of them with a part of its stock on hold. */
 beforeAll(async () => {
   as = product.signIns[0]?.email ?? '';
   const { sql, database } = product.database;
@@ -25,8 +25,8 @@ beforeAll(async () => {
   const made = await sql<{ id: string; source: string }>(
     `insert into orders (account_id, connection_id, remote_id, source_order_number, source_status, source_state, order_date, imported_day, currency, customer_name,
       customer_email, address, city, postal_code, country, shipping_cost, tax_cost, total_cost, content_hash, remote_modified_at, archived_at)
-    select $1, $2, n, 'W-' || n, 'x', 'waiting', '2026-03-04T09:14:00Z', '2026-03-04', 'USD', 'Ada Lovelace', 'ada' || n || '@example.com', '1 Main Street',
-      'Austin', '78701', 'US', 0, 0, 10, 'x', now(), now() from generate_series(9001, 9003) as n returning id, source_order_number as source`,
+    select $1, $2, n, 'W-' || n, 'x', 'waiting', '2026-03-04T09:14:00Z', '2026-03-04', 'USD', case when n > 9100 then 'Mary Manifold' else 'Ada Lovelace' end, 'ada' || n || '@example.com', '1 Main Street',
+      'Austin', '78701', 'US', 0, 0, 10, 'x', now(), now() from (select generate_series(9001, 9003) union all select generate_series(9101, 9151)) as given (n) returning id, source_order_number as source`,
     [account?.id, channel?.id],
   );
   await sql(
@@ -61,6 +61,14 @@ test('several hits are a list that everyone can use', async () => {
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to orders' }).click();
   await page.waitForURL('**/orders');
+});
+
+test('of more than fifty the newest are shown, with the way to all', async () => {
+  const page = await visit('/', { as });
+  await search(page, 'manifold');
+  await page.getByText('These are the newest 50.').waitFor();
+  expect(await page.getByRole('table', { name: 'Orders found' }).locator('tbody tr').count()).toBe(50);
+  expect(await page.getByRole('link', { name: 'see all in Orders' }).getAttribute('href')).toBe('/orders?search=manifold');
 });
 
 test('products show their picture or a box, and what is available', async () => {
