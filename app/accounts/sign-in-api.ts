@@ -59,7 +59,8 @@ async function allow(directory: Directory, key: string, max: number): Promise<st
 }
 
 function tooMany(seconds: number) {
-  return refuse(429, 'too_many_attempts', `Too many attempts. Try again in ${seconds} seconds.`, { 'retry-after': String(seconds) });
+  const wait = seconds <= 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return refuse(429, 'too_many_attempts', `Too many attempts. Try again in ${wait}.`, { 'retry-after': String(seconds) });
 }
 
 const sentences: Record<string, string> = {

@@ -4,12 +4,12 @@ import type { SignedIn } from '../../platform/signed-in.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { signInAddress } from '../accounts/next-address.ts';
 import { type Health, listConnections } from '../connections/queries.ts';
-import { countIssues } from '../orders/issues/queries.ts';
+import { countNeedsPerson } from '../orders/issues/queries.ts';
 
 export type NavConnection = { slug: string; label: string; health: Health };
 export type ShellData = {
   session: SignedIn;
-  /** How many issues wait for a person. */
+  /** How many orders wait for a person; when none does, how many other issues. */
   needsPerson: number;
   connections: NavConnection[];
   folded: boolean;
@@ -26,7 +26,7 @@ export async function loadShell(context: Readonly<RouterContextProvider>, reques
 }
 
 async function shellCounts(tenant: Tenant): Promise<Pick<ShellData, 'needsPerson' | 'connections'>> {
-  const needsPerson = await countIssues(tenant);
+  const needsPerson = await countNeedsPerson(tenant);
   const connections = await listConnections(tenant);
   return { needsPerson, connections: connections.map(({ slug, name, health }) => ({ slug, label: name, health })) };
 }

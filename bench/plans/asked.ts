@@ -2,7 +2,7 @@ import { listConnections } from '../../app/connections/queries.ts';
 import { ordersByDay, packingByAge, shownCounts } from '../../app/dashboard/history.ts';
 import { countByStatus, flowToday } from '../../app/dashboard/queries.ts';
 import { getOrder } from '../../app/orders/detail/queries.ts';
-import { countIssues, listCauses } from '../../app/orders/issues/queries.ts';
+import { countIssues, countNeedsPerson, listCauses } from '../../app/orders/issues/queries.ts';
 import { countNewer, newestId } from '../../app/orders/list/arrivals.ts';
 import { countTabs, listCountries, listMethods } from '../../app/orders/list/choices.ts';
 import { orderFilter } from '../../app/orders/list/filter.ts';
@@ -77,6 +77,7 @@ export function asked(orders: number): Asked[] {
     dashboard('causes', looked, listCauses),
     dashboard('connections', short, listConnections),
     dashboard('issues', short, countIssues),
+    dashboard('needs a person', short, countNeedsPerson),
   ];
 }
 

@@ -30,7 +30,16 @@ const shownCauses = 5;
 /** An order with three unknown SKUs waits once: orders are counted one by one, up to this many issues. */
 const countedIssues = 20_000;
 
-/** How many open issues there are, for the count beside Home. Reads the tallies, never the issues. */
+/** The figure that Home begins with, for the count beside its name: orders that wait, or what else needs a person. Reads tallies alone. */
+export async function countNeedsPerson(tenant: Tenant): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(sum(n), 0)::int as n from order_tallies where account_id = ${tenant.accountId} and order_status = 'error' and not archived`.execute(
+    tenant.db,
+  );
+  return rows[0]?.n || countIssues(tenant);
+}
+
+/** Open issues of every type. */
 export async function countIssues(tenant: Tenant): Promise<number> {
   const { rows } = await sql<{
     n: number;
