@@ -24,6 +24,26 @@ test.each([
   ['a port that is none', { ...enough, PORT: '70000' }, ['PORT must be a whole number from 0 to 65535']],
   ['an address without a protocol', { ...enough, BASE_URL: 'crossdock.example.com' }, ['BASE_URL is not an address like https://']],
   ['a level that is none', { ...enough, LOG_LEVEL: 'loud' }, ['LOG_LEVEL must be']],
+  [
+    'a bucket without its region',
+    { ...enough, FILES_S3_BUCKET: 'b' },
+    ['FILES_S3_REGION is not set, and is needed beside FILES_S3_BUCKET to keep files in S3'],
+  ],
+  [
+    'a region without its bucket',
+    { ...enough, FILES_S3_REGION: 'r' },
+    ['FILES_S3_BUCKET is not set, and is needed beside FILES_S3_REGION'],
+  ],
+  [
+    'keys without a bucket',
+    { ...enough, FILES_S3_ACCESS_KEY: 'a', FILES_S3_SECRET_KEY: 's' },
+    ['FILES_S3_BUCKET is not set, while keys for it are'],
+  ],
+  [
+    'half of the keys',
+    { ...enough, FILES_S3_BUCKET: 'b', FILES_S3_REGION: 'r', FILES_S3_ACCESS_KEY: 'a' },
+    ['FILES_S3_SECRET_KEY is not set, and is needed beside FILES_S3_ACCESS_KEY to sign in to S3'],
+  ],
   ['a flag that is none', { ...enough, DEMO: 'yes' }, ['DEMO must be 0 or 1']],
 ])('refuses %s in a sentence', (_, source, sentences) => {
   expect(() => readEnvironment(source)).toThrow(BadEnvironment);
@@ -49,4 +69,15 @@ test.each([
 
 test('a base address loses its slash and path', () => {
   expect(readEnvironment({ ...enough, BASE_URL: 'https://crossdock.example.com/' }).baseUrl).toBe('https://crossdock.example.com');
+});
+
+test('files are kept in a bucket when one is named, with keys or with the machine’s own', () => {
+  const named = { FILES_S3_BUCKET: 'b', FILES_S3_REGION: 'r' };
+  const own = { FILES_S3_ENDPOINT: 'https://s3.example.com/', FILES_S3_ACCESS_KEY: 'a', FILES_S3_SECRET_KEY: 's' };
+  expect(readEnvironment(enough).filesS3).toBeUndefined();
+  expect(readEnvironment({ ...enough, ...named }).filesS3).toEqual({ name: 'b', region: 'r' });
+  expect(readEnvironment({ ...enough, ...named, ...own }).filesS3).toMatchObject({
+    endpoint: 'https://s3.example.com/',
+    keys: { accessKeyId: 'a', secretAccessKey: 's' },
+  });
 });

@@ -59,6 +59,11 @@ const variables = z
     DEMO: flag,
     SANDBOX_ORIGIN: origin.optional(),
     FILES_DIR: z.string().default('.data/files'),
+    FILES_S3_BUCKET: z.string().optional(),
+    FILES_S3_REGION: z.string().optional(),
+    FILES_S3_ENDPOINT: link(['http:', 'https:'], 'https://s3.example.com').optional(),
+    FILES_S3_ACCESS_KEY: z.string().optional(),
+    FILES_S3_SECRET_KEY: z.string().optional(),
     SMTP_URL: link(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
     MAIL_FROM: z.string().default('Crossdock <crossdock@localhost>'),
     LOG_LEVEL: z
@@ -67,6 +72,24 @@ const variables = z
       })
       .default('info'),
     WORKER_CONCURRENCY: wholeNumber(1, 200).default(10),
+  })
+  .superRefine((given, { addIssue }) => {
+    const wholeOrNone: [string, (keyof typeof given)[]][] = [
+      [
+        'keep files in S3',
+        given.FILES_S3_ENDPOINT ? ['FILES_S3_BUCKET', 'FILES_S3_REGION', 'FILES_S3_ENDPOINT'] : ['FILES_S3_BUCKET', 'FILES_S3_REGION'],
+      ],
+      ['sign in to S3', ['FILES_S3_ACCESS_KEY', 'FILES_S3_SECRET_KEY']],
+    ];
+    if ((given.FILES_S3_ACCESS_KEY || given.FILES_S3_SECRET_KEY) && !given.FILES_S3_BUCKET)
+      addIssue({ code: 'custom', path: ['FILES_S3_BUCKET'], message: 'is not set, while keys for it are' });
+    for (const [purpose, names] of wholeOrNone) {
+      const set = names.filter((name) => given[name]);
+      if (set.length === 0) continue;
+      for (const name of names)
+        if (!given[name])
+          addIssue({ code: 'custom', path: [name], message: `is not set, and is needed beside ${set.join(' and ')} to ${purpose}` });
+    }
   })
   .transform((given) => ({
     databaseUrl: given.DATABASE_URL,
@@ -83,12 +106,26 @@ const variables = z
     /** The one private origin that connectors may call. */
     sandboxOrigin: given.SANDBOX_ORIGIN,
     filesDir: given.FILES_DIR,
+    /** Where files are kept instead, when they are kept in S3 or what speaks like it. */
+    filesS3: bucketOf(given),
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,
     logLevel: given.LOG_LEVEL,
     /** Jobs that one worker process runs at the same time. */
     workerConcurrency: given.WORKER_CONCURRENCY,
   }));
+
+export type Bucket = { name: string; region: string; endpoint?: string; keys?: { accessKeyId: string; secretAccessKey: string } };
+
+type BucketVariables = { [Name in `FILES_S3_${'BUCKET' | 'REGION' | 'ENDPOINT' | 'ACCESS_KEY' | 'SECRET_KEY'}`]?: string | undefined };
+
+/** Without keys, those of the machine are used, as AWS gives them to it. */
+function bucketOf(given: BucketVariables): Bucket | undefined {
+  const { FILES_S3_BUCKET: name, FILES_S3_REGION: region, FILES_S3_ENDPOINT: endpoint } = given;
+  const { FILES_S3_ACCESS_KEY: accessKeyId, FILES_S3_SECRET_KEY: secretAccessKey } = given;
+  if (!name || !region) return undefined;
+  return { name, region, ...(endpoint && { endpoint }), ...(accessKeyId && secretAccessKey && { keys: { accessKeyId, secretAccessKey } }) };
+}
 
 function protocolOf(text: string): string {
   return URL.canParse(text) ? new URL(text).protocol : '';

@@ -1,41 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
-import { type Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
+import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Environment } from './env.ts';
+import { openBucket } from './files/bucket.ts';
+import { openFolder } from './files/folder.ts';
+import type { Store } from './files/store.ts';
 import type { Tenant } from './tenant.ts';
 
 /** Where the bytes are. What they are, and whose, is in the table `files`. */
-export type Files = { disk: Disk };
+export type Files = { store: Store };
 export type StoredFile = { id: number; name: string; contentType: string; bytes: number };
 
-export function openFiles(env: Pick<Environment, 'filesDir'>): Files {
-  return { disk: new Disk(new FSDriver({ location: resolve(env.filesDir), visibility: 'private' })) };
+/** In a folder, or in a bucket when one is named. */
+export function openFiles({ filesDir, filesS3 }: Pick<Environment, 'filesDir'> & Partial<Pick<Environment, 'filesS3'>>): Files {
+  return { store: filesS3 ? openBucket(filesS3) : openFolder(filesDir) };
 }
 
 /** Stores a stream under a key of this account, then its row. When the transaction fails, the bytes stay without a row. */
 export async function putFile(
   tenant: Tenant,
-  { disk }: Files,
+  { store }: Files,
   file: { name: string; contentType: string; content: Readable },
 ): Promise<StoredFile> {
   const key = `${tenant.accountId}/${randomUUID()}`;
-  let bytes = 0;
-  const counted = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      done(null, chunk);
-    },
-  });
-  try {
-    await Promise.all([pipeline(file.content, counted), disk.putStream(key, counted)]);
-  } catch (error) {
-    await disk.delete(key);
-    throw error;
-  }
+  const bytes = await store.put(key, file.content);
   const { rows } = await sql<{ id: number }>`
     insert into files (account_id, key, name, content_type, bytes, user_id)
     values (${tenant.accountId}, ${key}, ${file.name}, ${file.contentType}, ${bytes}, ${tenant.userId}) returning id`.execute(tenant.db);
@@ -45,7 +33,7 @@ export async function putFile(
 }
 
 /** A file of this account with its bytes as a stream; null when there is none, or the disk lost it. */
-export async function readFile(tenant: Tenant, { disk }: Files, id: number): Promise<(StoredFile & { content: Readable }) | null> {
+export async function readFile(tenant: Tenant, { store }: Files, id: number): Promise<(StoredFile & { content: Readable }) | null> {
   const { rows } = await sql<StoredFile & { key: string }>`
     select id, key, name, content_type as "contentType", bytes from files where account_id = ${tenant.accountId} and id = ${id}`.execute(
     tenant.db,
@@ -53,15 +41,15 @@ export async function readFile(tenant: Tenant, { disk }: Files, id: number): Pro
   const [row] = rows;
   if (!row) return null;
   const { key, ...file } = row;
-  if (!(await disk.exists(key))) return null;
-  return { ...file, content: await disk.getStream(key) };
+  const content = await store.read(key);
+  return content && { ...file, content };
 }
 
 /** Deletes a file's row, then its bytes; answers whether there was one. */
-export async function deleteFile(tenant: Tenant, { disk }: Files, id: number): Promise<boolean> {
+export async function deleteFile(tenant: Tenant, { store }: Files, id: number): Promise<boolean> {
   const { rows } = await sql<{ key: string }>`
     delete from files where account_id = ${tenant.accountId} and id = ${id} returning key`.execute(tenant.db);
   const [row] = rows;
-  if (row) await disk.delete(row.key);
+  if (row) await store.delete(row.key);
   return row !== undefined;
 }

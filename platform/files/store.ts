@@ -1,0 +1,49 @@
+import { type Readable, Transform } from 'node:stream';
+import type { Disk } from 'flydrive';
+
+/** Bytes by key. */
+export type Store = {
+  /** Stores a stream to its end; answers how many bytes it had. When it fails, nothing is left. */
+  put: (key: string, content: Readable) => Promise<number>;
+  /** Null when there is none. */
+  read: (key: string) => Promise<Readable | null>;
+  delete: (key: string) => Promise<void>;
+  /** The keys in a folder that have not been written since, a page at a time. */
+  list: (folder: string, before: Date) => AsyncGenerator<string[]>;
+};
+
+/** What both kinds of store do alike. The disk is asked for at the first need. */
+export function storeOn(disk: () => Promise<Disk>): Omit<Store, 'put'> {
+  return {
+    async read(key) {
+      const on = await disk();
+      return (await on.exists(key)) ? on.getStream(key) : null;
+    },
+    delete: async (key) => (await disk()).delete(key),
+    async *list(folder, before) {
+      const on = await disk();
+      let paginationToken: string | undefined;
+      do {
+        const page = await on.listAll(folder, { paginationToken });
+        const keys: string[] = [];
+        for (const found of page.objects) {
+          if (found.isFile && found.key.startsWith(`${folder}/`) && (await found.getMetaData()).lastModified < before) keys.push(found.key);
+        }
+        yield keys;
+        paginationToken = page.paginationToken;
+      } while (paginationToken);
+    },
+  };
+}
+
+/** Counts what goes through it. */
+export function counter(): Transform & { bytes: number } {
+  const counting = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      counted.bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  const counted = Object.assign(counting, { bytes: 0 });
+  return counted;
+}

@@ -1,0 +1,84 @@
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { startBucket } from '../../test/bucket.ts';
+import { openFiles } from '../files.ts';
+import type { Store } from './store.ts';
+
+type Kept = { store: Store; age: (key: string, at: Date) => Promise<void> };
+
+const kinds: [kind: string, open: () => Promise<Kept>][] = [
+  [
+    'a folder',
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'crossdock-files-'));
+      onTestFinished(() => rm(folder, { recursive: true, force: true }));
+      const { store } = openFiles({ filesDir: folder });
+      return { store, age: (key, at) => utimes(join(folder, key), at, at) };
+    },
+  ],
+  [
+    'a bucket',
+    async () => {
+      const { bucket, objects } = await startBucket();
+      const { store } = openFiles({ filesDir: 'nowhere', filesS3: bucket });
+      const age = async (key: string, at: Date) => void Object.assign(objects.get(key) ?? {}, { at });
+      return { store, age };
+    },
+  ],
+];
+
+async function pagesOf(store: Store, before: Date): Promise<string[][]> {
+  const pages: string[][] = [];
+  for await (const page of store.list('1', before)) pages.push(page);
+  return pages;
+}
+
+const lines = ['a,b\n', 'ä,"2"\n'];
+const week = 7 * 24 * 60 * 60 * 1000;
+
+test.each(kinds)('in %s a stream is kept, read and deleted', async (_, open) => {
+  const { store } = await open();
+  expect(await store.put('1/one', Readable.from(lines.map((line) => Buffer.from(line))))).toBe(11);
+  const found = await store.read('1/one');
+  expect(found && (await text(found))).toBe(lines.join(''));
+  await store.delete('1/one');
+  expect(await store.read('1/one')).toBeNull();
+  await store.delete('1/one');
+});
+
+test.each(kinds)('in %s a stream that breaks leaves nothing', async (_, open) => {
+  const { store } = await open();
+  async function* broken() {
+    yield Buffer.from('half');
+    throw new Error('gone');
+  }
+  await expect(store.put('1/one', Readable.from(broken()))).rejects.toThrow();
+  expect(await store.read('1/one')).toBeNull();
+});
+
+test.each(kinds)('in %s the files of one account are listed, those that are older, however many', async (_, open) => {
+  const { store, age } = await open();
+  const before = new Date(Date.now() - week);
+  expect(await pagesOf(store, before)).toEqual([[]]);
+  for (const key of ['1/a', '1/b', '1/c', '1/d', '1/new', '12/theirs']) {
+    await store.put(key, Readable.from([Buffer.from(key)]));
+    if (!key.endsWith('new')) await age(key, new Date(before.getTime() - week));
+  }
+  const pages = await pagesOf(store, before);
+  expect(pages.flat().sort()).toEqual(['1/a', '1/b', '1/c', '1/d']);
+});
+
+test('what a bucket refuses is an error, and nothing is left aside', async () => {
+  const { bucket, refuse, asked } = await startBucket();
+  const { store } = openFiles({ filesDir: 'nowhere', filesS3: { ...bucket, name: 'theirs' } });
+  const aside = async () => (await readdir(tmpdir())).filter((name) => name.startsWith(`crossdock-file-`)).length;
+  const had = await aside();
+  refuse(100);
+  await expect(store.put('1/one', Readable.from([Buffer.from('x')]))).rejects.toThrow();
+  expect(await aside()).toBe(had);
+  expect(asked[0]).toBe('PUT /theirs/1/one');
+});

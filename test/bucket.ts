@@ -1,0 +1,90 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+import type { Bucket } from '../platform/env.ts';
+
+export type TestBucket = {
+  bucket: Bucket;
+  /** What it holds, by key. `at` is when it was last written. */
+  objects: Map<string, { content: Buffer; at: Date }>;
+  /** Every request as `METHOD /path`, in order. */
+  asked: string[];
+  /** The next so many uploads are answered with a 500 when half of them has come. */
+  refuse: (times: number) => void;
+};
+
+/** A store that speaks what S3 says of one object and of a list, over real HTTP, two keys a page. Signatures are not checked. */
+export async function startBucket(): Promise<TestBucket> {
+  const objects: TestBucket['objects'] = new Map();
+  const asked: string[] = [];
+  let refused = 0;
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3');
+    const [name, ...rest] = pathname.slice(1).split('/');
+    const key = rest.map(decodeURIComponent).join('/');
+    asked.push(`${request.method} ${pathname}`);
+    if (name !== 'files' || !request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/'))
+      return void answer(response, 403);
+    if (request.method === 'GET' && !key) return void list(response, objects, searchParams);
+    if (request.method === 'PUT') {
+      const content = await received(request);
+      if (!content) return;
+      refused -= 1;
+      if (refused >= 0) return void answer(response, 500);
+      objects.set(key, { content, at: new Date() });
+      return void answer(response, 200);
+    }
+    if (request.method === 'DELETE') {
+      objects.delete(key);
+      return void answer(response, 204);
+    }
+    const found = objects.get(key);
+    if (!found) return void answer(response, 404);
+    response.writeHead(200, { 'content-length': found.content.length, 'last-modified': found.at.toUTCString() });
+    response.end(request.method === 'HEAD' ? undefined : found.content);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    return new Promise<void>((closed) => server.close(() => closed()));
+  });
+  const { port } = server.address() as AddressInfo;
+  const keys = { accessKeyId: 'key', secretAccessKey: 'secret' };
+  const bucket = { name: 'files', region: 'eu-central-1', endpoint: `http://127.0.0.1:${port}`, keys };
+  return {
+    bucket,
+    objects,
+    asked,
+    refuse: (times) => {
+      refused = times;
+    },
+  };
+}
+
+/** As S3 does, it wants to know the length beforehand. */
+async function received(request: IncomingMessage): Promise<Buffer | undefined> {
+  const content = await buffer(request).catch(() => undefined);
+  return content?.length === Number(request.headers['content-length']) ? content : undefined;
+}
+
+const pageSize = 2;
+
+function list(response: ServerResponse, objects: TestBucket['objects'], asked: URLSearchParams): void {
+  const prefix = asked.get('prefix') ?? '';
+  const after = asked.get('continuation-token') ?? '';
+  const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+  const page = keys.slice(0, pageSize);
+  const more = keys.length > pageSize;
+  const contents = page.map((key) => {
+    const { content, at } = objects.get(key) ?? { content: '', at: new Date() };
+    return `<Contents><Key>${key}</Key><LastModified>${at.toISOString()}</LastModified><Size>${content.length}</Size></Contents>`;
+  });
+  const next = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+  response.writeHead(200, { 'content-type': 'application/xml' });
+  response.end(`<?xml version="1.0"?><ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`);
+}
+
+function answer(response: ServerResponse, status: number): void {
+  response.writeHead(status).end();
+}
