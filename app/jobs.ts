@@ -25,5 +25,5 @@ export const jobs: Record<string, JobHandler> = {
   'orders:index': ({ accountId }: Payload, { database }, stop) => indexOrders(database, accountId, stop),
   'stream:pull': (payload: Pull, engine, stop) => pullStream(engine, payload, stop),
   'outbox:drain': (payload: Payload & { connectionId: number }, engine, stop) => drainOutbox(engine, payload, stop),
-  'account:tidy': ({ accountId }: Payload, { database }) => tidy(database, accountId),
+  'account:tidy': ({ accountId }: Payload, engine) => tidy(engine, accountId),
 };

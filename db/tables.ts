@@ -26,6 +26,7 @@ export interface Accounts {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   name: string;
+  tidied_at: Timestamp | null;
   timezone: Generated<string>;
 }
 

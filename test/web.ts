@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { createAccount, createSessionFor, createUser } from '../app/accounts/people.ts';
@@ -23,17 +26,22 @@ export type TestWeb = TestDatabase & {
 export function testWeb(options: Partial<WebOptions> & { demo?: boolean } = {}): TestWeb {
   const own = testDatabase();
   let web: Web | undefined;
+  let filesDir = '';
   beforeAll(async () => {
+    filesDir = await mkdtemp(join(tmpdir(), 'crossdock-files-'));
     const env = readEnvironment({
       DATABASE_URL: own.url,
       SECRET_KEY: 'a key for tests that nobody else would ever use',
       DEMO: options.demo ? '1' : '0',
       LOG_LEVEL: 'error',
-      FILES_DIR: '.data/test-files',
+      FILES_DIR: filesDir,
     });
     web = await createWeb({ env, log: createLog(env), database: own.database, checkReplies: true, longestWaitMs: 0, ...options });
   });
-  afterAll(() => web?.close());
+  afterAll(async () => {
+    await web?.close();
+    await rm(filesDir, { recursive: true, force: true });
+  });
   const ready = () => {
     if (!web) throw new Error('The web process exists inside tests and hooks only.');
     return web;

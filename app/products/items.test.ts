@@ -24,7 +24,7 @@ test('an order whose check crossed the arrival of its product is mended by the s
   await own.sql(`insert into products (account_id, sku, name) values ($1, 'TEAPOT', 'A teapot')`, [shop.accountId]);
   await shop.sync();
   expect((await shop.order('1001')).issues).toEqual(['unmapped_sku:TEAPOT']);
-  await tidy(own.database, shop.accountId);
+  await tidy(shop.engine, shop.accountId);
   await shop.sync();
   expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', issues: [] });
 });

@@ -6,7 +6,6 @@ import type { ExchangeEntry, ExchangeLog } from './context.ts';
 
 /** How long an exchange waits to be written with others. A crash loses at most this much of the log, and no order. */
 const flushMs = 250;
-const bodyDays = 14;
 
 /** Collects the exchanges of this process and writes them many at a time, so that the log costs the flow little. */
 export function bufferedExchanges(database: Database, log: Log): ExchangeLog {
@@ -49,15 +48,5 @@ function write(database: Database, accountId: number, entries: ExchangeEntry[]):
       select ${accountId}, connection_id, user_id, at, operation, subject, method, url, status, took_ms, outcome, request, response
       from json_to_recordset(${JSON.stringify(rows)}::json) as row (connection_id bigint, user_id bigint, at timestamptz, operation text, subject text, method text, url text,
         status int, took_ms int, outcome text, request jsonb, response jsonb)`.execute(tenant.db),
-  );
-}
-
-/** Drops the bodies of exchanges older than 14 days; what was said, when, and how it ended stays. */
-export async function dropOldBodies(database: Database, accountId: number): Promise<void> {
-  await inTenant(database, { accountId, userId: null }, (tenant) =>
-    sql`update exchanges set request = null, response = null
-      where account_id = ${accountId} and at < now() - make_interval(days => ${bodyDays}) and (request is not null or response is not null)`.execute(
-      tenant.db,
-    ),
   );
 }

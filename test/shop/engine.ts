@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { runOnce } from 'graphile-worker';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
@@ -17,6 +20,8 @@ export type TestEngine = Engine & {
   runJobs: () => Promise<void>;
   /** Lets everything that waits for a time have its time: jobs, streams, the outbox, leases, open circuits, used-up allowances. */
   passTime: () => Promise<void>;
+  /** Where its files are. */
+  filesDir: string;
   /** What was warned of since the engine was made. */
   warnings: string[];
 };
@@ -24,13 +29,14 @@ export type TestEngine = Engine & {
 /** The engine of one test, without a worker's timers: what happens, happens when the test says so. Jobs of earlier tests are forgotten. */
 export async function testEngine(own: TestDatabase, sandboxOrigin: string | null): Promise<TestEngine> {
   await own.sql('delete from graphile_worker._private_jobs; delete from graphile_worker._private_job_queues');
+  const filesDir = await mkdtemp(join(tmpdir(), 'crossdock-files-'));
   const { log, warnings } = quietLog();
   const exchanges = bufferedExchanges(own.database, log as unknown as Log);
   const engine: Engine = {
     database: own.database,
     log: log as unknown as Log,
     seal: sealWith([testKey]),
-    files: openFiles({ filesDir: '.data/test-files' }),
+    files: openFiles({ filesDir }),
     sandboxOrigin,
     now: () => new Date(),
     exchanges,
@@ -41,9 +47,11 @@ export async function testEngine(own: TestDatabase, sandboxOrigin: string | null
   onTestFinished(async () => {
     await exchanges.flush();
     await queue.end();
+    await rm(filesDir, { recursive: true, force: true });
   });
   return {
     ...engine,
+    filesDir,
     warnings,
     runJobs: () => runJobs(own, queue, engine),
     passTime: () => passTime(own),

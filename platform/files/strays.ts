@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Database } from '../db.ts';
+import type { Files } from '../files.ts';
+import { inTenant } from '../tenant.ts';
+
+/** A file's bytes come before its row: these may still get theirs. Nothing takes so long to write. */
+const youngMs = 24 * 60 * 60 * 1000;
+
+/** Deletes an account's bytes that have no row: their process was killed between the two, or could not delete them. */
+export async function deleteStrays(database: Database, { store }: Files, accountId: number): Promise<void> {
+  for await (const keys of store.list(String(accountId), new Date(Date.now() - youngMs))) {
+    if (keys.length === 0) continue;
+    const { rows } = await inTenant(database, { accountId, userId: null }, ({ db }) =>
+      sql<{ key: string }>`
+        select key from unnest(${keys}::text[]) as key where not exists (select from files f where f.account_id = ${accountId} and f.key = key.key)`.execute(
+        db,
+      ),
+    );
+    for (const { key } of rows) await store.delete(key);
+  }
+}
