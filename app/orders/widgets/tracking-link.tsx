@@ -1,4 +1,4 @@
-import { safeAddress } from './safe-address.ts';
+import { safeAddress } from '../../ui/safe-address.ts';
 
 /** A parcel's number, leading to where the carrier says where it is. */
 export function TrackingLink({ number, url }: { number: string; url: string | null }) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { imageAddress } from '../image-address.ts';
+import { imageAddress } from '../../ui/safe-address.ts';
 import noImage from './no-image.svg?no-inline';
 import classes from './results.module.css';
 

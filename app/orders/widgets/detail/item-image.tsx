@@ -1,4 +1,4 @@
-import { imageAddress } from '../safe-address.ts';
+import { imageAddress } from '../../../ui/safe-address.ts';
 import classes from './lines.module.css';
 
 /** A picture in its place; the place itself stands for one that is missing or does not load. */

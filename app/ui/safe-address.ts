@@ -3,7 +3,7 @@ export function safeAddress(given: string | null | undefined): string | null {
   return given && /^https?:\/\//i.test(given) && URL.canParse(given) ? given : null;
 }
 
-/** An image's address: a relative one lies in our uploads. */
+/** Where a product's picture is: a relative path lies in our uploads; an address must be one of http or https. */
 export function imageAddress(given: string | null | undefined): string | null {
   if (!given) return null;
   if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(given)) return safeAddress(given);

@@ -18,6 +18,8 @@ test.each([
 test.each([
   ['https://cdn.example.com/a.png', 'https://cdn.example.com/a.png'],
   ['mug.png', '/uploads/mug.png'],
+  ['/mugs/red.png', '/uploads/mugs/red.png'],
+  ['uploads/mug.png', '/uploads/mug.png'],
   ['/uploads/mug.png', '/uploads/mug.png'],
   ['javascript:alert(1)', null],
   ['//evil.example.com/a.png', null],
