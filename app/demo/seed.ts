@@ -14,6 +14,7 @@ export type DemoOptions = { databaseUrl: string; env: Environment; sandboxOrigin
 export type DemoSignIn = { role: string; email: string; password: string };
 
 const accountName = 'Northwind Gifts';
+const otherAccountName = 'Harbour Outdoor';
 
 /**
  * Makes the demo account on the first run: its people, its connections to the sandbox, its shipping mappings; and tells the
@@ -42,6 +43,8 @@ async function existingAccount(directory: Directory): Promise<number | undefined
 async function newAccount(directory: Directory): Promise<number> {
   const accountId = await createAccount(directory, { name: accountName, timezone: 'Europe/London' });
   for (const { email, name, role, password } of demoSignIns()) await createUser(directory, { email, name, role, password, accountId });
+  // Empty: what a super admin finds when acting as another account, and what a new seller begins with.
+  await createAccount(directory, { name: otherAccountName, timezone: 'America/New_York' });
   return accountId;
 }
 

@@ -65,3 +65,21 @@ test('a page that one goes to signed out is the one that signing in leads to', a
   await page.getByRole('link', { name: 'Activity' }).click();
   await page.waitForURL((url) => url.pathname === '/sign-in' && url.searchParams.get('next') === '/activity');
 });
+
+test('a super admin acts as another account, is told so on every page, and leaves', async () => {
+  const page = await visit('/', { as: 'sam@demo.crossdock' });
+  await page.getByRole('button', { name: /Sam Porter/ }).click();
+  await page.getByRole('menuitem', { name: 'Act as an account…' }).click();
+  await page.getByRole('combobox', { name: 'Account' }).click();
+  await page.getByRole('option', { name: 'Harbour Outdoor' }).click();
+  await page.getByRole('button', { name: 'Act as this account' }).click();
+  const band = page.getByRole('region', { name: 'Acting as another account' });
+  await band.getByText('You are acting as Harbour Outdoor.').waitFor(slow);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await page.getByRole('heading', { name: 'Orders' }).waitFor();
+  await band.getByRole('button', { name: 'Leave' }).click();
+  await band.waitFor({ state: 'detached', ...slow });
+  const did = await product.database.sql<{ did: string }>('select did from account_access_log order by id');
+  expect(did.map((row) => row.did)).toEqual(['started_acting', 'stopped_acting']);
+});
