@@ -1,3 +1,5 @@
+import type { View } from '../views/contract.ts';
+import { viewAddress } from '../views/view.ts';
 import { searchAddress } from './entity.ts';
 
 /** Where the palette leads: a page, an order, a search. */
@@ -5,6 +7,7 @@ export type Destination = { key: string; label: string; aside?: string; to: stri
 
 type Order = { id: number; order_number: string; source_order_number: string; customer_name: string };
 type Connection = { slug: string; label: string };
+type SavedView = Pick<View, 'id' | 'name' | 'query' | 'columns'>;
 
 const pages: readonly Destination[] = [
   { key: 'home', label: 'Home', to: '/' },
@@ -17,9 +20,18 @@ const pages: readonly Destination[] = [
 ];
 
 /** What fits the words, in the order in which it is offered: an order's own number, pages, found orders, searches. */
-export function destinations(words: string, orders: readonly Order[], connections: readonly Connection[]): Destination[] {
+export function destinations(
+  words: string,
+  { orders, connections, views }: { orders: readonly Order[]; connections: readonly Connection[]; views: readonly SavedView[] },
+): Destination[] {
   const places = [
     ...pages,
+    ...views.map((view) => ({
+      key: `view-${view.id}`,
+      label: `Go to view ${view.name}`,
+      aside: 'Orders',
+      to: `/orders${viewAddress(view)}`,
+    })),
     ...connections.map(({ slug, label }) => ({ key: `at-${slug}`, label, aside: 'Connection', to: `/settings/connectors/${slug}` })),
   ];
   if (words === '') return places;

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { type Destination, destinations } from './destinations.ts';
 import classes from './palette.module.css';
 import { useOrderSearch } from './use-order-search.ts';
+import { useSavedViews } from './use-saved-views.ts';
 
 type Props = { connections: readonly { slug: string; label: string }[]; onClose: () => void };
 
@@ -37,7 +38,7 @@ function Chooser({ connections, onDone }: Pick<Props, 'connections'> & { onDone:
   const [at, setAt] = useState(0);
   const words = text.trim();
   const { orders, waits, failed } = useOrderSearch(words);
-  const offered = destinations(words, orders, connections);
+  const offered = destinations(words, { orders, connections, views: useSavedViews() });
   const chosen = Math.min(at, offered.length - 1);
   const listId = useId();
   const navigate = useNavigate();
