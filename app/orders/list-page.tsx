@@ -20,9 +20,8 @@ import { ordersList } from './widgets/list/orders-list.tsx';
 import { orderTabs } from './widgets/list/tabs.ts';
 import { useLiveRows } from './widgets/list/use-live-rows.ts';
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
+export async function loader({ context, url: { searchParams } }: LoaderFunctionArgs) {
   const { inTenant, session } = context.get(requestContext);
-  const { searchParams } = new URL(request.url);
   const own = inOwnWords(searchParams);
   if (own) throw redirect(own);
   const filter = readOrderFilter(searchParams);

@@ -10,7 +10,7 @@ const said = z.object({ message: z.string() });
 const one = z.object({ id });
 const entity = z.enum(listNames);
 
-const name = text(60).trim().min(1, 'is required');
+const name = text(1_000).trim().min(1, 'Give the view a name.').max(60, 'A name has at most 60 characters.');
 const query = z.record(z.string().max(40), z.unknown()).meta({
   description: 'What the list is asked for: the parameters of its own call, as `status` and `orderBy` of GET /api/orders, without a page',
 });
