@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { buildShop, type Shop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
-import { addConnection, addOrder } from '../../test/shop/rows.ts';
+import { addConnection, addOrder, addOrders } from '../../test/shop/rows.ts';
 import { sweep } from '../sync/tick.ts';
+import { indexOrders } from './index-orders.ts';
 import { searchOrders } from './queries.ts';
 
 const own = testDatabase();
@@ -68,6 +69,20 @@ test('the sweep finds what no job was left for', async () => {
   await sweep(own.database);
   await shop.engine.runJobs();
   expect(await finder(shop)('hopper')).toEqual(['S-77']);
+});
+
+test('in a flood words wait for the orders to be checked, though not for long', async () => {
+  const shop = await buildShop(own);
+  const connectionId = await addConnection(own, shop.accountId);
+  const facts = Array.from({ length: 200 }, () => ({ customer_name: 'Flora Tide' }));
+  await addOrders(own, shop.accountId, connectionId, facts);
+  const words = () => indexOrders(own.database, shop.accountId, new AbortController().signal);
+  await words();
+  expect(await finder(shop)('flora')).toEqual([]);
+  expect(await own.sql(`select from graphile_worker.jobs where task_identifier = 'orders:index' and run_at > now()`)).toHaveLength(1);
+  await own.sql(`update order_terms_due set since = now() - interval '31 seconds'`);
+  await words();
+  expect(await finder(shop)('flora')).not.toEqual([]);
 });
 
 test('what does not touch an order’s words asks for nothing', async () => {
