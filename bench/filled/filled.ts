@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '../..');
 /** What a crash may spoil is filled again; one connection sorts for an index in as much memory as two may have. */
 const forFilling = {
   ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', wal_level: 'minimal', max_wal_senders: '0' },
-  ...{ shared_buffers: '1GB', max_wal_size: '16GB', checkpoint_timeout: '1h', max_parallel_maintenance_workers: '1' },
+  ...{ shared_buffers: '1GB', max_wal_size: '6GB', checkpoint_timeout: '1h', max_parallel_maintenance_workers: '1' },
 };
 
 let open: Promise<FilledServer & { stop: () => Promise<void> }> | undefined;

@@ -1,5 +1,5 @@
--- The orders that have a term beginning with `word`, from the order `since` on, where they are known from few terms and are
--- not too many; null otherwise. Read from the index alone, in the order of their ids.
+-- The orders that have a term beginning with `word`, at least those from the order `since` on; null where they are too many.
+-- Read from the index alone: few terms each from that order on, many terms in one go.
 create function orders_since(word text, since bigint) returns bigint[] language plpgsql stable as $$
 declare
   most_terms constant int := 20;
@@ -13,17 +13,21 @@ begin
     select (select t.term from order_terms t where t.account_id = current_account() and t.term > held.term and t.term < word || U&'\+10FFFF' order by t.term limit 1), place + 1
     from held where held.term is not null and place <= most_terms
   )
-  select array_agg(held.term) into begun from held where held.term is not null;
-  if cardinality(begun) > most_terms then return null; end if;
-  select coalesce(array_agg(near.order_id), '{}') into found from (
-    select t.order_id from unnest(begun) as one (term)
-    cross join lateral (select o.order_id from order_terms o where o.account_id = current_account() and o.term = one.term and o.order_id >= since offset 0) as t
-    limit most_orders + 1) as near;
+  select coalesce(array_agg(held.term), '{}') into begun from held where held.term is not null;
+  if cardinality(begun) <= most_terms then
+    found := array(
+      select t.order_id from unnest(begun) as one (term)
+      cross join lateral (select o.order_id from order_terms o where o.account_id = current_account() and o.term = one.term and o.order_id >= since offset 0) as t
+      limit most_orders + 1);
+  else
+    found := array(
+      select t.order_id from order_terms t where t.account_id = current_account() and t.term >= word and t.term < word || U&'\+10FFFF' limit most_orders + 1);
+  end if;
   return case when cardinality(found) <= most_orders then found end;
 end $$;
 
 -- As before: the newest orders that have every word, at most `most`, the rarest word leading. Where it has thousands, another
--- word that few terms begin with is no longer looked up at each of them: both are read from the index, and compared.
+-- word that is not too common beside it is no longer looked up at each of them: both are read from the index, and compared.
 create or replace function orders_with_all(words text[], most int) returns setof bigint language plpgsql stable rows 100 as $$
 declare
   word text;
