@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach } from 'vitest';
+import type { OrderDetail } from '../../app/orders/detail/queries.ts';
 import type { Person, TestWeb } from '../web.ts';
 import { addConnection, addLines, addOrder, addProducts } from './rows.ts';
 
@@ -14,8 +15,8 @@ export type LinedOrder = {
   product: (sku: string) => number;
   /** The line that was there at the beginning. */
   line: (sku: string) => number;
-  // biome-ignore lint/suspicious/noExplicitAny: an answer as it comes
-  read: () => Promise<any>;
+  /** The order as its call answers it. */
+  read: () => Promise<OrderDetail>;
   /** What is on the order now, charges aside. */
   quantities: () => Promise<Record<string, number>>;
 };
@@ -44,7 +45,7 @@ export function linedOrder(own: TestWeb): LinedOrder {
     ];
     lines = await addLines(own, accountId, orderId, sold, products);
   });
-  const read = async () => (await own.as(people.ann, { url: `/api/orders/${orderId}` })).json();
+  const read = async (): Promise<OrderDetail> => (await own.as(people.ann, { url: `/api/orders/${orderId}` })).json();
   return {
     get ann() {
       return people.ann;
@@ -63,8 +64,8 @@ export function linedOrder(own: TestWeb): LinedOrder {
     line: (sku) => lines.get(sku) as number,
     read,
     quantities: async () => {
-      const goods = (await read()).lines.filter(({ is_charge }: { is_charge: boolean }) => !is_charge);
-      return Object.fromEntries(goods.map(({ sku, quantity }: { sku: string; quantity: number }) => [sku, quantity]));
+      const goods = (await read()).lines.filter(({ is_charge }) => !is_charge);
+      return Object.fromEntries(goods.map(({ sku, quantity }) => [sku, quantity]));
     },
   };
 }

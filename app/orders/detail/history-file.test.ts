@@ -6,8 +6,10 @@ import { testWeb } from '../../../test/web.ts';
 const own = testWeb();
 const shop = linedOrder(own);
 
-const save = (order: Record<string, unknown>) =>
-  own.as(shop.ann, { method: 'PUT', url: '/api/orders/save', payload: { order: { id: shop.orderId, ...order } } });
+const save = async (order: Record<string, unknown>) => {
+  const answer = await own.as(shop.ann, { method: 'PUT', url: '/api/orders/save', payload: { order: { id: shop.orderId, ...order } } });
+  expect([answer.statusCode, answer.json()]).toMatchObject([200, { success: true }]);
+};
 const history = (by = shop.ann) => own.as(by, { url: `/api/orders/${shop.orderId}/history` });
 
 test('the history is a CSV file, a row a change, with who made it from what to what', async () => {

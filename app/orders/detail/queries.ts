@@ -135,19 +135,22 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
   const [row] = rows;
   if (!row) return undefined;
   const { lines, issues, combined, outbox, ...order } = row;
-  const events = await eventsOf(tenant, id);
-  const editable = isEditable(order);
   return {
     ...order,
-    editable,
+    editable: isEditable(order),
     lines: lines ?? [],
     issues: (issues ?? []).map((issue) => ({ ...issue, remedy: remedyOf[issue.type] })),
     shipments: await shipmentsOf(tenant, id),
-    events,
+    ...(await historyOf(tenant, order)),
     orders_combined_with: combined ?? [],
     waits_for: waitsFor(order, outbox),
-    undoable_edit: (editable && events.findLast(({ kind, undone }) => kind === 'edited' && !undone)?.id) || null,
   };
+}
+
+async function historyOf(tenant: Tenant, order: Row): Promise<Pick<OrderDetail, 'events' | 'undoable_edit'>> {
+  const events = await eventsOf(tenant, order.id);
+  const last = events.findLast(({ kind, undone }) => kind === 'edited' && !undone);
+  return { events, undoable_edit: (isEditable(order) && last?.id) || null };
 }
 
 const warehouseOf = (tenant: Tenant) =>

@@ -13,7 +13,7 @@ test('the lock is turned around without a body, and the history says by whom', a
     [200, { locked: false }],
   ]);
   const { events, locked } = await shop.read();
-  const turned = events.filter(({ kind }: { kind: string }) => kind === 'locked' || kind === 'unlocked');
+  const turned = events.filter(({ kind }) => kind === 'locked' || kind === 'unlocked');
   expect([locked, turned]).toMatchObject([
     false,
     [

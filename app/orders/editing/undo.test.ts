@@ -9,8 +9,8 @@ const save = async (order: Record<string, unknown>, by = shop.ann) => {
   const answer = await own.as(by, { method: 'PUT', url: '/api/orders/save', payload: { order: { id: shop.orderId, ...order } } });
   expect(answer.statusCode).toBe(200);
 };
-const undo = (edit?: number, by = shop.ann) =>
-  own.as(by, { method: 'POST', url: `/api/orders/${shop.orderId}/undo-edit`, ...(edit !== undefined && { payload: { edit } }) });
+const undo = (edit?: number | null, by = shop.ann) =>
+  own.as(by, { method: 'POST', url: `/api/orders/${shop.orderId}/undo-edit`, ...(edit && { payload: { edit } }) });
 /** Everything that an edit may change, as rows. */
 const stored = async () => [
   await own.sql('select city, note, units_ordered, edited_fields from orders where account_id = $1 and id = $2', [
