@@ -66,7 +66,7 @@ export function ListPage<Row>({
       {tabs && <Tabs tabs={tabs} end={views} />}
       {(list.filters || total !== undefined) && (
         <FilterBar filters={list.filters ?? []}>
-          {total !== undefined && writeCount(total, list.noun)}
+          {total !== undefined && <span>{writeCount(total, list.noun)}</span>}
           {tools}
         </FilterBar>
       )}
