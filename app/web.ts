@@ -52,6 +52,10 @@ export async function createWeb({ pages, requestsPerMinute, checkReplies, ...opt
     sessionOf: (request) => sessions.find(request.headers.cookie),
     migrationsFolder: join(root, 'db/migrations'),
   });
+  app.addHook('onSend', async (request, reply) => {
+    const cookie = sessions.renewal(request.headers.cookie);
+    if (cookie) reply.header('set-cookie', cookie);
+  });
   for (const api of apis) api(app, parts);
   docs(app, { title: 'Crossdock', description: 'Everything that the screens do, and nothing else does.' });
   assets(app, join(root, 'build/client'));

@@ -1,5 +1,5 @@
 import type { Role, SignedIn } from '../../platform/signed-in.ts';
-import type { SessionCookie } from './cookie.ts';
+import { type SessionCookie, sessionSeconds } from './cookie.ts';
 import type { Directory } from './directory.ts';
 
 /** Finds out who asks. Answers are kept for a few seconds, so that a page with ten calls looks once. */
@@ -7,6 +7,8 @@ export type Sessions = {
   cookie: SessionCookie;
   /** Who the Cookie header belongs to; null when signed out, expired, or a member of no account. */
   find: (cookieHeader: string | undefined) => Promise<SignedIn | null>;
+  /** The Set-Cookie header for the answer to whoever's session was lengthened since it was last asked for; null mostly. */
+  renewal: (cookieHeader: string | undefined) => string | null;
   /** The session ended or changed: look again at the next call, and close what it keeps open. */
   end: (token: string) => void;
   /** Calls `listener` when the session of this header ends in this process. */
@@ -16,14 +18,18 @@ export type Sessions = {
 /** How long another process may still believe a session that was ended here, in ms. */
 const keptMs = 5_000;
 const mostKept = 10_000;
+/** A session that is used lasts on: it is lengthened when it was not for so long. */
+const renewedAfterSeconds = 24 * 60 * 60;
 
 export function openSessions(directory: Directory, cookie: SessionCookie, now: () => number = Date.now): Sessions {
   const kept = new Map<string, { until: number; found: Promise<SignedIn | null> }>();
+  const lengthened = new Set<string>();
   const listeners = new Map<string, Set<() => void>>();
 
   const look = (token: string) => {
     if (kept.size >= mostKept) kept.clear();
-    const found = signedInBy(directory, token);
+    if (lengthened.size >= mostKept) lengthened.clear();
+    const found = signedInBy(directory, token, () => lengthened.add(token));
     kept.set(token, { until: now() + keptMs, found });
     found.catch(() => kept.delete(token));
     return found;
@@ -36,8 +42,13 @@ export function openSessions(directory: Directory, cookie: SessionCookie, now: (
       const known = kept.get(token);
       return known && known.until > now() ? known.found : look(token);
     },
+    renewal(header) {
+      const token = lengthened.size > 0 ? cookie.read(header) : null;
+      return token !== null && lengthened.delete(token) ? cookie.set(token) : null;
+    },
     end(token) {
       kept.delete(token);
+      lengthened.delete(token);
       for (const listener of listeners.get(token) ?? []) listener();
     },
     onEnd(header, listener) {
@@ -62,20 +73,29 @@ type Row = {
   email: string;
   timezone: string;
   account_name: string;
+  aged: boolean;
 };
 
 /** A person's own account is the first they joined; a super admin may act as another. */
 const statement = `
-  select u.id as user_id, a.id as account_id, m.account_id as own_account_id, u.is_super, m.role, u.name, u.email, a.timezone, a.name as account_name
+  select u.id as user_id, a.id as account_id, m.account_id as own_account_id, u.is_super, m.role, u.name, u.email, a.timezone, a.name as account_name,
+    s.expires_at < now() + make_interval(secs => $2) as aged
   from sessions s
   join users u on u.id = s.user_id
   join lateral (select account_id, role from members where members.user_id = u.id order by account_id limit 1) m on true
   join accounts a on a.id = case when u.is_super then coalesce(s.acting_account_id, m.account_id) else m.account_id end
   where s.token = $1 and s.expires_at > now()`;
 
-async function signedInBy(directory: Directory, token: string): Promise<SignedIn | null> {
-  const [row] = await directory.query<Row>(statement, [token], 'session');
+async function signedInBy(directory: Directory, token: string, onLonger: () => void): Promise<SignedIn | null> {
+  const [row] = await directory.query<Row>(statement, [token, sessionSeconds - renewedAfterSeconds], 'session');
   if (!row) return null;
+  if (row.aged) {
+    await directory.query('update sessions set expires_at = now() + make_interval(secs => $2), updated_at = now() where token = $1', [
+      token,
+      sessionSeconds,
+    ]);
+    onLonger();
+  }
   return {
     userId: row.user_id,
     accountId: row.account_id,

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { type Person, testWeb } from '../../test/web.ts';
+
+const own = testWeb();
+const days = async ({ userId }: Person) =>
+  (
+    await own.sql<{ days: number }>(
+      'select round(extract(epoch from expires_at - now()) / 43200)::int / 2.0::float as days from sessions where user_id = $1',
+      [userId],
+    )
+  )[0]?.days;
+const work = (person: Person) => own.as(person, { url: '/api/graphs/orders-aging' });
+
+async function signedInFor(left: string): Promise<Person> {
+  const person = await own.person(await own.account());
+  await own.sql('update sessions set expires_at = now() + $2::interval where user_id = $1', [person.userId, left]);
+  return person;
+}
+
+test('a session that is used lasts on, and the browser is told once', async () => {
+  const person = await signedInFor('12 days');
+  const answer = await work(person);
+  expect([answer.headers['set-cookie']].flat()).toEqual([expect.stringMatching(/^crossdock\.session_token=.*; Max-Age=1209600;/)]);
+  expect(String(answer.headers['set-cookie']).startsWith(person.cookie)).toBe(true);
+  expect(await days(person)).toBe(14);
+  expect((await work(person)).headers['set-cookie']).toBeUndefined();
+});
+
+test('one that was lengthened within a day is left alone', async () => {
+  const person = await signedInFor('13 days 12 hours');
+  expect((await work(person)).headers['set-cookie']).toBeUndefined();
+  expect(await days(person)).toBe(13.5);
+});
+
+test('one that is over stays over, and one that is ended is not brought back', async () => {
+  const person = await signedInFor('-1 second');
+  expect((await work(person)).statusCode).toBe(401);
+  expect(await days(person)).toBe(0);
+  const leaving = await signedInFor('12 days');
+  const answer = await own.as(leaving, { method: 'POST', url: '/api/auth/sign-out' });
+  expect(String(answer.headers['set-cookie'])).not.toContain(leaving.cookie);
+  expect((await work(leaving)).statusCode).toBe(401);
+});
