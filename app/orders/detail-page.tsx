@@ -37,7 +37,7 @@ function OrderOnPage({ order, countryName }: Route.ComponentProps['loaderData'])
   return (
     <>
       <OrderHeader order={order} mode={mode} />
-      <OrderNotices order={order} />
+      <OrderNotices order={order} isEdited={edit !== undefined} />
       <OrderPath order={order} />
       <Columns side={edit && parts ? <parts.EditFacts {...edit} /> : <OrderFacts order={order} countryName={countryName} />}>
         {edit && parts ? <parts.EditLines {...edit} {...extent} /> : <OrderLines order={order} {...extent} />}

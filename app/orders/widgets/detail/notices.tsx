@@ -6,12 +6,12 @@ import classes from './notices.module.css';
 import type { Order } from './order.ts';
 
 /** What stopped this order, each with its remedy; then what the warehouse was asked, and who travels along. */
-export function OrderNotices({ order }: { order: Order }) {
+export function OrderNotices({ order, isEdited }: { order: Order; isEdited: boolean }) {
   const { issues, orders_combined_with: combined } = order;
   const asked = askedOfWarehouse(order);
   if (issues.length === 0 && combined.length === 0 && asked.length === 0) return null;
   return (
-    <div className={classes.notices}>
+    <div className={classes.notices} data-edited={isEdited || undefined}>
       {issues.map((issue, place) => (
         <Notice
           key={issue.id}

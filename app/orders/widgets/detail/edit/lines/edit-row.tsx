@@ -41,7 +41,7 @@ export function EditRow({ state, order, session, news, withImage, onChange }: Ro
           <LineItem line={line} order={order} withImage={withImage} />
         </td>
         <td data-cell="mapped" data-label="Amware Item">
-          <MappedItem line={line} unlinked={!isGoing && <MapSkuButton line={line} order={order} />} />
+          <MappedItem line={line} unlinked={!isGoing && <MapSkuButton line={line} order={order} session={session} />} />
         </td>
         <td data-cell="qty" data-label="Qty">
           {isGoing ? (

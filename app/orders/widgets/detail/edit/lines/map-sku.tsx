@@ -9,17 +9,20 @@ import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
 import { Skeleton } from '../../../../../ui/skeleton.tsx';
 import { SubmitButton } from '../../../../../ui/submit-button.tsx';
 import { issueRemedyCall } from '../../../../issues/contract.ts';
+import { countedWords } from '../../../../words.ts';
 import { ProductPicker } from '../../../remedies/products/product-picker.tsx';
 import { useProductChoice } from '../../../remedies/products/use-product-choice.ts';
 import type { Hints } from '../../../remedies/use-hints.ts';
 import type { Order } from '../../order.ts';
 import classes from '../edit.module.css';
+import { useSave } from '../save/use-save.ts';
+import { countChanges, type EditSession, useSession } from '../session.ts';
 import { useSignedIn } from '../use-signed-in.ts';
 
-type Props = { line: Order['lines'][number]; order: Order; onClose: () => void };
+type Props = { line: Order['lines'][number]; order: Order; session: EditSession; onClose: () => void };
 
 /** Asks which warehouse product a line's SKU is; the likeliest is chosen already. */
-export function MapSku({ line, order, onClose }: Props) {
+export function MapSku({ line, order, session, onClose }: Props) {
   const { data, isPending } = useQuery({
     queryKey: ['likely products', order.connection_id, line.sku],
     enabled: line.sku !== '',
@@ -33,7 +36,7 @@ export function MapSku({ line, order, onClose }: Props) {
         isPending && line.sku !== '' ? (
           <Skeleton rows={4} />
         ) : (
-          <MapForm line={line} order={order} offered={data?.products ?? []} onDone={close} />
+          <MapForm line={line} order={order} session={session} offered={data?.products ?? []} onDone={close} />
         )
       }
     </Dialog>
@@ -42,15 +45,18 @@ export function MapSku({ line, order, onClose }: Props) {
 
 type FormProps = Omit<Props, 'onClose'> & { offered: Hints['products']; onDone: () => void };
 
-function MapForm({ line, order, offered, onDone }: FormProps) {
+function MapForm({ line, order, session, offered, onDone }: FormProps) {
   const choice = useProductChoice(offered, line);
   const [isMissing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
   const accountId = useSignedIn()?.accountId;
   const { chosen } = choice;
+  const changes = useSession(session, (state) => countChanges(state, order));
+  const save = useSave(order, session);
   const map = async (productId: number) => {
     setBusy(true);
+    if (changes > 0 && !(await save())) return onDone();
     try {
       await call(mapLineItemCall, { body: { lineItemId: line.id, productId, connectorId: order.connection_id, accountId } });
       showAlert('success', skuMapped);
@@ -77,6 +83,7 @@ function MapForm({ line, order, offered, onDone }: FormProps) {
         </p>
       )}
       <ProductPicker choice={choice} />
+      {changes > 0 && <p>Your {countedWords(changes, 'change')} will be saved first: with its last SKU mapped, the order leaves.</p>}
       {isMissing && !chosen && (
         <p className={classes.fault} role="alert">
           Choose the product that it means

@@ -12,7 +12,10 @@ type Props = { order: Order; session: EditSession; onSaved: () => void };
 export function SaveChanges({ order, session, onSaved }: Props) {
   const busy = useSession(session, (state) => state.busy);
   const changes = useSession(session, (state) => countChanges(state, order));
-  const save = useSave(order, session, onSaved);
+  const saveAll = useSave(order, session);
+  const save = async () => {
+    if (await saveAll()) onSaved();
+  };
   useWindowKeys((event) => {
     if (!meansSave(event)) return;
     event.preventDefault();

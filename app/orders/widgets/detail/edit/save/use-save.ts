@@ -6,33 +6,36 @@ import { saveOrderCall } from '../../../../contract.ts';
 import { editingEnded } from '../../editing-ended.ts';
 import type { Order } from '../../order.ts';
 import { changedFields, storedFields } from '../rules/fields.ts';
-import { lineItemsOf } from '../rules/lines.ts';
+import { lineItemsOf, noEdits } from '../rules/lines.ts';
 import { type EditSession, type EditState, type Faults, obstacles } from '../session.ts';
 import { useSignedIn } from '../use-signed-in.ts';
 import { focusFirstFault } from './focus-first-fault.ts';
 
-/** Saves fields and lines in one call. Whatever goes wrong, what was typed stays, and edit mode with it. */
-export function useSave(order: Order, session: EditSession, onSaved: () => void): () => Promise<void> {
+/** Saves fields and lines in one call, and answers whether that went well. Whatever goes wrong, what was typed stays, and edit mode with it. */
+export function useSave(order: Order, session: EditSession): () => Promise<boolean> {
   const { revalidate } = useRevalidator();
   const userId = useSignedIn()?.userId;
   return async () => {
     const state = session.get();
-    if (state.busy) return;
-    if (!order.editable) return showAlert('danger', `${editingEnded(order)}.`);
-    if (isStopped(session, order)) return;
+    if (state.busy || isStopped(session, order)) return false;
     session.set({ busy: true, faults: {} });
     try {
       const { success } = await call(saveOrderCall, { body: { order: bodyOf(state, order), userId } });
-      if (!success) return showAlert('danger', 'There was an error updating the order');
+      if (!success) {
+        showAlert('danger', 'There was an error updating the order');
+        return false;
+      }
       await revalidate();
+      session.set({ fields: {}, lines: noEdits });
       showAlert('success', 'Order successfully saved');
-      onSaved();
+      return true;
     } catch (error) {
       // What they stored comes with the order, and each field that both changed then asks which one counts.
       if (error instanceof CallError && error.code === 'conflict') await revalidate();
       session.set({ faults: faultsOf(error) });
       showError(error);
       focusFirstFault();
+      return false;
     } finally {
       session.set({ busy: false });
     }
@@ -50,6 +53,9 @@ const bodyOf = ({ fields, lines }: EditState, order: Order) => {
 };
 
 function isStopped(session: EditSession, order: Order): boolean {
+  const ended = editingEnded(order);
+  if (ended) showAlert('danger', `${ended}.`);
+  if (ended) return true;
   const { faults, undecided } = obstacles(session.get(), order);
   const isFaulty = Object.keys(faults).length > 0;
   session.set({ faults });
