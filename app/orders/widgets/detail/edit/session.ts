@@ -11,6 +11,8 @@ export type EditState = {
   readonly lines: LinesDraft;
   readonly faults: Faults;
   readonly busy: boolean;
+  /** The revisions that this edit has saved, where it went on after that. */
+  readonly saved: readonly number[];
   /** Whether it is asked if what was typed may be lost. */
   readonly isLeaving: boolean;
 };
@@ -26,7 +28,7 @@ export type EditSession = {
 };
 
 export function openSession(order: Order): EditSession {
-  let state: EditState = { fields: {}, lines: noEdits, faults: {}, busy: false, isLeaving: false };
+  let state: EditState = { fields: {}, lines: noEdits, faults: {}, busy: false, saved: [], isLeaving: false };
   const listeners = new Set<() => void>();
   return {
     get: () => state,

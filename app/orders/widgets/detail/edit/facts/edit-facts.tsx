@@ -7,7 +7,7 @@ import { customerId } from '../../ship-to.tsx';
 import { parcelFacts } from '../../shipping.tsx';
 import classes from '../edit.module.css';
 import { newsSince } from '../rules/news.ts';
-import type { EditSession } from '../session.ts';
+import { type EditSession, useSession } from '../session.ts';
 import { CountryField, NoteField, TextField } from './fields.tsx';
 import { ShippingMethod } from './shipping-method.tsx';
 
@@ -17,7 +17,8 @@ export function EditFacts({ order, session }: { order: Order; session: EditSessi
   useEffect(() => {
     if (hasRoomBeside()) form.current?.querySelector('input')?.focus({ preventScroll: true });
   }, []);
-  const news = useMemo(() => newsSince(order.events, session.since, order.source_name), [order, session]);
+  const saved = useSession(session, (state) => state.saved);
+  const news = useMemo(() => newsSince(order.events, session.since, order.source_name, saved), [order, session, saved]);
   const field = { order, session, news };
   return (
     <>

@@ -20,7 +20,8 @@ export function EditLines({ order, session, all, onAll }: Props) {
   const draft = useSession(session, ({ lines }) => lines);
   const fault = useSession(session, ({ faults }) => faults.lines);
   const [isFinding, setFinding] = useState(false);
-  const news = useMemo(() => newsSince(order.events, session.since, order.source_name), [order, session]);
+  const saved = useSession(session, (state) => state.saved);
+  const news = useMemo(() => newsSince(order.events, session.since, order.source_name, saved), [order, session, saved]);
   const states = stateOfLines(draft, order.lines).toSorted((a, b) => rank(session, b) - rank(session, a));
   const shown = isLong(states.length) && !all ? states.filter(({ isChanged }, place) => place < fewLines || isChanged) : states;
   const change = (lines: LinesDraft) => session.set({ lines, faults: { ...session.get().faults, lines: undefined } });

@@ -15,5 +15,8 @@ test('news names who changed a field last, and what it was when the edit began',
     note: { who: 'ShipStation', was: '' },
   });
   expect(Object.fromEntries(newsSince(events, 2, 'ShipStation')).city).toEqual({ who: 'Ben', was: 'York' });
+  expect(newsSince([{ id: 9, who: 'Me', changes: { city: { from: 'a', to: 'b' }, revision: { from: 4, to: 5 } } }], 0, '', [5]).size).toBe(
+    0,
+  );
   expect(newsSince(events, lastEvent(events), 'ShipStation').size).toBe(0);
 });

@@ -3,11 +3,19 @@ export type News = { who: string; was: string };
 
 export const lastEvent = (events: readonly { id: number }[]) => events.reduce((last, { id }) => Math.max(last, id), 0);
 
-/** What others changed after an event, by field (a column, or `line:` and its id): who did last, and what it was before the first. */
-export function newsSince(events: readonly Event[], since: number, channel: string): ReadonlyMap<string, News> {
+/**
+ * What others changed after an event, by field (a column, or `line:` and its id): who did last, and what it was before the
+ * first. `mine`: the revisions that this edit itself has made.
+ */
+export function newsSince(
+  events: readonly Event[],
+  since: number,
+  channel: string,
+  mine: readonly number[] = [],
+): ReadonlyMap<string, News> {
   const news = new Map<string, News>();
   for (const { id, who, changes } of events) {
-    if (id <= since || !changes) continue;
+    if (id <= since || !changes || mine.includes(changes.revision?.to as number)) continue;
     for (const [field, { from }] of Object.entries(changes))
       news.set(field, { who: who ?? channel, was: news.get(field)?.was ?? inWords(from) });
   }

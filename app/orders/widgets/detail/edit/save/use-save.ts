@@ -20,13 +20,13 @@ export function useSave(order: Order, session: EditSession): () => Promise<boole
     if (state.busy || isStopped(session, order)) return false;
     session.set({ busy: true, faults: {} });
     try {
-      const { success } = await call(saveOrderCall, { body: { order: bodyOf(state, order), userId } });
+      const { success, revision } = await call(saveOrderCall, { body: { order: bodyOf(state, order), userId } });
       if (!success) {
         showAlert('danger', 'There was an error updating the order');
         return false;
       }
       await revalidate();
-      session.set({ fields: {}, lines: noEdits });
+      session.set({ fields: {}, lines: noEdits, saved: [...state.saved, revision] });
       showAlert('success', 'Order successfully saved');
       return true;
     } catch (error) {
