@@ -35,7 +35,7 @@ export function asked(orders: number): Asked[] {
     list('packing', { status: 'packing' }, short),
     list('a status that no order has', { status: 'shipped', source: 'nowhere' }, short),
     list('a source', { source: 'ship_station-2' }, short),
-    list('status and source', { status: 'fulfilled', source: 'ship_station' }, short),
+    list('status and source', { status: 'fulfilled', source: 'ship_station' }, counted),
     list('ready', { view: 'ready' }, looked),
     list('needs attention', { view: 'attention' }, 2 * short),
     list('one type of issue', { issue: 'unmapped_shipping' }, looked),
