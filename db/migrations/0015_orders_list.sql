@@ -1,6 +1,6 @@
 -- What the orders list filters and sorts by, each in the order in which a page is cut. "Live" is neither deleted nor archived.
 create index orders_by_country on orders (account_id, country, order_date desc, id desc) where deleted_at is null and archived_at is null;
-create index orders_by_shipping on orders (account_id, warehouse_code, order_date desc, id desc) where deleted_at is null and archived_at is null;
+create index orders_by_shipping on orders (account_id, shipping_code, order_date desc, id desc) where deleted_at is null and archived_at is null;
 create index orders_by_customer on orders (account_id, customer_name, id) where deleted_at is null and archived_at is null;
 create index orders_by_total on orders (account_id, total_cost, id) where deleted_at is null and archived_at is null;
 create index orders_by_number on orders (account_id, id) where deleted_at is null and archived_at is null;

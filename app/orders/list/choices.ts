@@ -29,14 +29,14 @@ export const listCountries = (tenant: Tenant): Promise<string[]> => distinct(ten
 
 /** The warehouse's shipping methods that orders have, with their names. */
 export async function listMethods(tenant: Tenant): Promise<{ code: string; name: string | null }[]> {
-  const codes = await distinct(tenant, 'warehouse_code');
+  const codes = await distinct(tenant, 'shipping_code');
   const { rows } = await sql<{ code: string; name: string | null }>`
     select code, (select min(m.name) from shipping_methods m where m.account_id = ${tenant.accountId} and m.code = used.code) as name
     from unnest(${codes}::text[]) as used (code)`.execute(tenant.db);
   return rows;
 }
 
-async function distinct(tenant: Tenant, column: 'country' | 'warehouse_code'): Promise<string[]> {
+async function distinct(tenant: Tenant, column: 'country' | 'shipping_code'): Promise<string[]> {
   const next = (
     after: string,
   ) => sql`(select ${sql.ref(column)} from orders where account_id = ${tenant.accountId} and deleted_at is null and archived_at is null

@@ -35,7 +35,7 @@ export function conditionsOf(tenant: Tenant, filter: OrderFilter): Conditions {
   if (filter.source) narrow.source = isFrom(connectionNamed(tenant, filter.source));
   if (filter.country) narrow.country = sql`o.country = ${filter.country}`;
   if (filter.shipping)
-    narrow.shipping = filter.shipping === notMapped ? sql`o.warehouse_code is null` : sql`o.warehouse_code = ${filter.shipping}`;
+    narrow.shipping = filter.shipping === notMapped ? sql`o.shipping_code is null` : sql`o.shipping_code = ${filter.shipping}`;
   if (view === 'attention' || filter.issue) narrow.has_issue = sql`o.open_issues > 0`;
   if (filter.issue && filter.issue !== anyIssue) narrow.issue = hasIssue(filter.issue);
   if (view === 'held' || filter.hold === 'yes') narrow.held = sql`o.on_hold`;

@@ -19,7 +19,7 @@ const facts = Array.from({ length: count }, (_, n) => ({
   order_status: at(orderStatuses, n),
   order_date: at(days, n * 3 + Math.floor(n / 7)),
   country: at(['US', 'GB', 'DE', 'US'], Math.floor(n / 2)),
-  warehouse_code: at(['UPSGR', null, 'USPS'], Math.floor(n / 3)),
+  shipping_code: at(['UPSGR', null, 'USPS'], Math.floor(n / 3)),
   on_hold: n % 4 === 1,
   locked: n % 9 === 2,
   archived_at: n % 10 === 9 ? '2026-03-09T00:00:00Z' : null,
@@ -69,7 +69,7 @@ const means: Record<string, (order: Order, said: string) => boolean> = {
   hold: ({ on_hold }, said) => on_hold === (said === 'yes'),
   lock: ({ locked }, said) => locked === (said === 'yes'),
   country: ({ country }, said) => country === said,
-  shipping: ({ warehouse_code }, said) => (said === 'not_mapped' ? warehouse_code === null : warehouse_code === said),
+  shipping: ({ shipping_code }, said) => (said === 'not_mapped' ? shipping_code === null : shipping_code === said),
   view: (order, said) =>
     ({
       attention: order.open_issues > 0,
