@@ -30,6 +30,7 @@ export type WebOptions = {
   /** React Router's handler; without it only the API is served. */
   pages?: Pages;
   requestsPerMinute?: number;
+  longestLagMs?: number;
   /** How long a call may wait for long work that it started, in ms. */
   longestWaitMs?: number;
   /** Compares each reply with its declaration: for tests. */
@@ -39,7 +40,7 @@ export type WebOptions = {
 export type Web = FastifyInstance & { parts: Parts };
 
 /** Puts the web process together, without listening. Closing it closes all that it opened, not `database`. */
-export async function createWeb({ pages, requestsPerMinute, checkReplies, ...options }: WebOptions): Promise<Web> {
+export async function createWeb({ pages, requestsPerMinute, longestLagMs, checkReplies, ...options }: WebOptions): Promise<Web> {
   const parts = openParts(options);
   const { env, log, database, sessions } = parts;
   const app = await createServer({
@@ -47,6 +48,7 @@ export async function createWeb({ pages, requestsPerMinute, checkReplies, ...opt
     log,
     database,
     requestsPerMinute,
+    longestLagMs,
     checkReplies,
     mayDo,
     sessionOf: (request) => sessions.find(request.headers.cookie),

@@ -36,8 +36,9 @@ function ofDatabase(error: DatabaseError, request: FastifyRequest): Refusal | nu
     request.log.warn({ error }, 'input that contradicts what is stored');
     return refuse(409, 'conflict', 'This contradicts what is stored already: reload, and try again.');
   }
-  const passing = /^(08|40|53|57P)/.test(code);
-  return passing ? refuse(503, 'unavailable', 'The database is busy just now. Try again in a moment.', { 'retry-after': '2' }) : null;
+  if (!/^(08|40|53|57P)/.test(code)) return null;
+  request.log.error({ error }, 'the database could not do it just now');
+  return refuse(503, 'unavailable', 'The database is busy just now. Try again in a moment.', { 'retry-after': '2' });
 }
 
 /** What node-postgres says when a connection cannot be had or broke. */

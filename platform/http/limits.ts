@@ -3,11 +3,18 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from './refusal.ts';
 
+type Limits = {
+  perMinute: number;
+  /** How far behind its events the process may be, in ms, before callers are asked to come again; 0 is any. */
+  longestLagMs: number;
+  trustProxy: boolean;
+};
+
 /**
  * A caller's requests a minute, counted by address; and a polite 503 while the process cannot keep up. Without a trusted
  * proxy, loopback is this machine itself, or a proxy whose callers we cannot tell apart: it is not counted.
  */
-export async function limits(app: FastifyInstance, { perMinute, trustProxy }: { perMinute: number; trustProxy: boolean }): Promise<void> {
+export async function limits(app: FastifyInstance, { perMinute, longestLagMs, trustProxy }: Limits): Promise<void> {
   // Waited for: it attaches itself to the routes that come after it.
   await app.register(rateLimit, {
     max: perMinute,
@@ -18,10 +25,11 @@ export async function limits(app: FastifyInstance, { perMinute, trustProxy }: { 
       refuse(429, 'too_many_requests', `Too many requests. Try again in ${Math.ceil(ttl / 1000)} seconds.`),
   });
   app.register(underPressure, {
-    maxEventLoopDelay: 3_000,
+    maxEventLoopDelay: longestLagMs,
     sampleInterval: 500,
     pressureHandler: async (request) => {
       if (request.routeOptions.config?.quiet) return;
+      request.log.warn({ lagMs: Math.round(app.memoryUsage().eventLoopDelay) }, 'behind its events: a request was sent away');
       throw refuse(503, 'overloaded', 'The server is busy just now. Try again in a moment.', { 'retry-after': '5' });
     },
   });

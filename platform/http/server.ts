@@ -18,12 +18,13 @@ export type ServerOptions = Pick<WebContext, 'database' | 'sessionOf' | 'mayDo'>
   log: Log;
   migrationsFolder: string;
   requestsPerMinute?: number;
+  longestLagMs?: number;
   checkReplies?: boolean;
 };
 
 /** A web server with what every request needs: ids, logs, limits, headers, origin checks, errors as sentences, probes. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { env, log, requestsPerMinute = 6_000, checkReplies = false } = options;
+  const { env, log, requestsPerMinute = 6_000, longestLagMs = 3_000, checkReplies = false } = options;
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ requestIdLogLabel: 'request', disableRequestLogging: true }),
@@ -44,7 +45,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setErrorHandler(answerError);
   logRequests(app, log);
   securityHeaders(app, env.baseUrl.startsWith('https:'));
-  await limits(app, { perMinute: requestsPerMinute, trustProxy: env.trustProxy });
+  await limits(app, { perMinute: requestsPerMinute, longestLagMs, trustProxy: env.trustProxy });
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, async () => {
     throw refuse(404, 'not_found', 'There is no such address.');
   });
