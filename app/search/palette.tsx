@@ -41,9 +41,12 @@ function Chooser({ connections, onDone }: Pick<Props, 'connections'> & { onDone:
   const offered = destinations(words, { orders, connections, views: useSavedViews() });
   const chosen = Math.min(at, offered.length - 1);
   const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const go = (destination: Destination | undefined) => {
     if (!destination) return;
+    // The page that comes takes the focus, unless another dialog has it by then.
+    field.current?.blur();
     onDone();
     navigate(destination.to);
   };
@@ -59,6 +62,7 @@ function Chooser({ connections, onDone }: Pick<Props, 'connections'> & { onDone:
       <label className={classes.field}>
         <IconSearch size={18} stroke={1.7} aria-hidden />
         <input
+          ref={field}
           type="text"
           role="combobox"
           aria-label="Go to a page or an order"
