@@ -29,6 +29,7 @@ test('a log says who asked for what, and when in the account’s time', async ()
   const { id } = await shop.order('1001');
   await shop.inTenant((tenant) => requestCancel(tenant, [id], 'Ann cancelled it'));
   await shop.flow();
+  await shop.engine.exchanges.flush();
   const [asker] = await own.sql<{ name: string }>('select name from users where id = $1', [shop.userId]);
   const log = await shop.inTenant((tenant) => listExchanges(tenant, shop.warehouseId, 'America/New_York', {}));
   const byAction = new Map(log.map((entry) => [entry.action, entry]));

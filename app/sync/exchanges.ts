@@ -11,11 +11,17 @@ const flushMs = 250;
 export function bufferedExchanges(database: Database, log: Log): ExchangeLog {
   let waiting: ExchangeEntry[] = [];
   let timer: NodeJS.Timeout | undefined;
-  const flush = async () => {
+  let written = Promise.resolve();
+  const flush = () => {
     clearTimeout(timer);
     timer = undefined;
     const entries = waiting;
     waiting = [];
+    // After what is being written: who waits for a flush, waits for all of it.
+    written = written.then(() => writeAll(entries));
+    return written;
+  };
+  const writeAll = async (entries: ExchangeEntry[]) => {
     for (const [accountId, those] of byAccount(entries)) {
       await write(database, accountId, those).catch((error) =>
         log.warn({ error, account: accountId, lost: those.length }, 'exchange log not written'),
