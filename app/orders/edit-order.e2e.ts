@@ -89,7 +89,7 @@ test('the second of two people who edit an order is told what changed, keeps the
   await choose(second, 'City', 'Take theirs');
   await choose(second, 'Qty of 85123A', 'Keep mine');
   await second.keyboard.press('Control+s');
-  await second.getByText('Choose theirs or yours').waitFor();
+  await second.getByText('Choose theirs or yours').first().waitFor();
   await choose(second, 'Customer Name', 'Keep mine');
 
   await beginEdit(first);
