@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { wanted } from './terms.ts';
 
@@ -15,12 +16,13 @@ export function foundOrders(query: string, most: number): RawBuilder<number> {
 /** The orders that a query means; `complete` when none is left out, which is so up to about `most`. */
 export async function findOrders(tenant: Tenant, query: string, most: number): Promise<{ ids: number[]; complete: boolean }> {
   const { words, compact } = wanted(query);
-  const { rows } = await sql<{ ids: number[]; complete: boolean }>`
+  const [found] = await readPrepared(
+    tenant,
+    sql<{ ids: number[]; complete: boolean }>`
     select array_to_json(f.ids || c.ids) as ids, f.complete and c.complete as complete
-    from orders_of_words(${words}::text[], ${most}) f, orders_of_words(${compact === null ? [] : [compact]}::text[], ${most}) c`.execute(
-    tenant.db,
+    from orders_of_words(${words}::text[], ${most}) f, orders_of_words(${compact === null ? [] : [compact]}::text[], ${most}) c`,
   );
-  return rows[0] ?? { ids: [], complete: true };
+  return found ?? { ids: [], complete: true };
 }
 
 /** The condition that an order `o` is meant by a query, however many are: looked up by the words. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { OrderStatus } from '../orders/order.ts';
 import { foundOrders } from './found.ts';
@@ -22,10 +23,12 @@ const lookedAt = 200;
 
 /** The newest fifty orders that a query means, archived ones too; `more` beyond them. */
 export async function searchOrders(tenant: Tenant, query: string, more = 0): Promise<FoundOrder[]> {
-  const { rows } = await sql<FoundOrder>`
+  return readPrepared(
+    tenant,
+    sql<FoundOrder>`
     select o.id, o.order_number, o.source_order_number, o.order_status, c.slug as order_source, c.name as source_name, o.customer_name, o.customer_email, o.order_date
     from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
     where o.account_id = ${tenant.accountId} and o.id in (${foundOrders(query, lookedAt)}) and o.deleted_at is null
-    order by o.order_date desc, o.id desc limit ${shownOrders + more}`.execute(tenant.db);
-  return rows;
+    order by o.order_date desc, o.id desc limit ${shownOrders + more}`,
+  );
 }

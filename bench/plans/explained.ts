@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import type { Database } from '../../platform/db.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 
@@ -31,12 +31,12 @@ const growing = [
 /** Runs `work` as account 1, notes its statements, and runs each once more with its plan and what it reads. */
 export async function readingOf(database: Database, work: (tenant: Tenant) => Promise<unknown>): Promise<Reading> {
   const actor = { accountId: 1, userId: null };
-  const noted: { text: string; values: unknown[] }[] = [];
+  const noted: Noted[] = [];
   await inTenant(noting(database, noted), actor, work);
   return inTenant(database, actor, async (tenant) => {
     const before = await readSoFar(tenant);
     const statements = [];
-    for (const { text, values } of noted) statements.push(await explain(tenant, text, values));
+    for (const said of noted) statements.push(await explain(tenant, said));
     const after = await readSoFar(tenant);
     return {
       pages: statements.reduce((sum, { pages }) => sum + pages, 0),
@@ -47,16 +47,37 @@ export async function readingOf(database: Database, work: (tenant: Tenant) => Pr
   });
 }
 
-async function explain(tenant: Tenant, text: string, values: unknown[]): Promise<Reading['statements'][number]> {
-  const { rows } = await tenant.db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan; 'Execution Time': number }] }>(
-    CompiledQuery.raw(`explain (analyze, buffers, format json) ${text}`, values),
-  );
+type Noted = { name?: string | undefined; text: string; values: unknown[] };
+
+async function explain(tenant: Tenant, { name, text, values }: Noted): Promise<Reading['statements'][number]> {
+  const asked = name === undefined ? CompiledQuery.raw(`${explained} ${text}`, values) : await asPrepared(tenant, text, values);
+  const { rows } = await tenant.db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan; 'Execution Time': number }] }>(asked);
   const [said] = rows[0]?.['QUERY PLAN'] ?? [];
   const pages = Number(said?.Plan['Shared Hit Blocks']) + Number(said?.Plan['Shared Read Blocks']);
   return { text, pages, ms: said?.['Execution Time'] ?? 0, plan: said?.Plan ?? { 'Node Type': '' } };
 }
 
 /** What this transaction has read of each table, within functions too: plans do not show those. */
+const explained = 'explain (analyze, buffers, format json)';
+
+let prepared = 0;
+
+/** A prepared statement is run by a plan that knows none of its values: so it is here. */
+async function asPrepared(tenant: Tenant, text: string, values: unknown[]): Promise<CompiledQuery> {
+  prepared += 1;
+  const ours = `explained_${prepared}`;
+  const run = (statement: string) => tenant.db.executeQuery(CompiledQuery.raw(statement));
+  await run('set local plan_cache_mode = force_generic_plan');
+  await run(`prepare ${ours} as ${text}`);
+  return CompiledQuery.raw(`${explained} execute ${ours}${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`);
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  const text = Array.isArray(value) ? `{${value.map((one) => JSON.stringify(String(one))).join(',')}}` : String(value);
+  return pg.escapeLiteral(text);
+}
+
 const readSoFar = (tenant: Tenant) =>
   tenant.prepared<{ table: string; scans: number; rows: number }>(
     'read_so_far',
@@ -67,11 +88,11 @@ const readSoFar = (tenant: Tenant) =>
   );
 
 /** The same pool, whose connections note the reading statements that go through them. */
-function noting({ pool, close }: Database, noted: { text: string; values: unknown[] }[]): Database {
+function noting({ pool, close }: Database, noted: Noted[]): Database {
   const connect = async () => {
     const client = await pool.connect();
-    const query = (given: string | { text: string; values?: unknown[] }, values?: unknown[]) => {
-      const said = typeof given === 'string' ? { text: given, values: values ?? [] } : { text: given.text, values: given.values ?? [] };
+    const query = (given: string | { name?: string; text: string; values?: unknown[] }, values?: unknown[]) => {
+      const said = typeof given === 'string' ? { text: given, values: values ?? [] } : { ...given, values: given.values ?? [] };
       if (/^\s*(select|with)\b/i.test(said.text)) noted.push(said);
       return client.query(given as string, values);
     };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 
 /** A line as the history tells of it. */
@@ -18,10 +19,12 @@ export type TimelineEntry = {
 
 /** Everything that happened to an order, the first first. */
 export async function eventsOf(tenant: Tenant, orderId: number): Promise<TimelineEntry[]> {
-  const { rows } = await sql<TimelineEntry>`
+  return readPrepared(
+    tenant,
+    sql<TimelineEntry>`
     select e.id, e.at, e.kind, e.sentence, e.changes, u.name as who, undoing.id is not null as undone
     from order_events e left join users u on u.id = e.user_id
     left join order_events undoing on undoing.account_id = e.account_id and undoing.undoes = e.id
-    where e.account_id = ${tenant.accountId} and e.order_id = ${orderId} order by e.id`.execute(tenant.db);
-  return rows;
+    where e.account_id = ${tenant.accountId} and e.order_id = ${orderId} order by e.id`,
+  );
 }

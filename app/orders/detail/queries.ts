@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { type IssueType, type Remedy, remedyOf } from '../issues/issue.ts';
 import { isEditable, type OrderStatus } from '../order.ts';
@@ -106,14 +107,16 @@ export type OrderDetail = Row & {
 
 /** An order with all that belongs to it, or undefined when this account has none of that id. */
 export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail | undefined> {
-  const { rows } = await sql<
-    Row & {
-      lines: OrderLine[] | null;
-      issues: OrderIssue[] | null;
-      combined: { id: number; source_number: string }[] | null;
-      outbox: { kind: string; last_failure: string | null; due_at: string } | null;
-    }
-  >`
+  const [row] = await readPrepared(
+    tenant,
+    sql<
+      Row & {
+        lines: OrderLine[] | null;
+        issues: OrderIssue[] | null;
+        combined: { id: number; source_number: string }[] | null;
+        outbox: { kind: string; last_failure: string | null; due_at: string } | null;
+      }
+    >`
     select o.id, o.order_number, o.source_order_number, o.source_status, o.source_state, o.source_ref_num, o.amware_ref_num, o.connection_id, c.slug as order_source, c.name as source_name, o.store_name,
       o.order_status, o.order_date, o.created_at, o.updated_at, u.name as updated_by_name, o.customer_id, o.customer_name, o.customer_phone, o.customer_email, o.company_name,
       o.address, o.address_2, o.city, o.state, o.postal_code, o.country, o.note, o.source_shipping, o.source_shipping_description, o.shipping_code, m.name as shipping_method,
@@ -131,8 +134,8 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
     left join warehouse_orders w on w.account_id = o.account_id and w.id = o.warehouse_order_id
     left join shipping_methods m on m.account_id = o.account_id and m.code = o.shipping_code and m.connection_id = coalesce(w.connection_id, (${warehouseOf(tenant)}))
     left join users u on u.id = o.updated_by
-    where o.account_id = ${tenant.accountId} and o.id = ${id} and o.deleted_at is null`.execute(tenant.db);
-  const [row] = rows;
+    where o.account_id = ${tenant.accountId} and o.id = ${id} and o.deleted_at is null`,
+  );
   if (!row) return undefined;
   const { lines, issues, combined, outbox, ...order } = row;
   return {
@@ -167,11 +170,14 @@ function issuesOf(tenant: Tenant, orderId: number) {
 }
 
 async function shipmentsOf(tenant: Tenant, orderId: number): Promise<OrderShipment[]> {
-  const { rows } = await sql<OrderShipment>`
+  const rows = await readPrepared(
+    tenant,
+    sql<OrderShipment>`
     select s.id, s.carrier, s.method, s.tracking_number as "trackingNumber", s.tracking_url as "trackingUrl", s.weight_grams, s.shipped_at, s.confirmed_at,
       (select json_agg(json_build_object('sku', sl.sku, 'quantity', sl.quantity, 'lot', sl.lot) order by sl.id)
         from shipment_lines sl where sl.account_id = s.account_id and sl.shipment_id = s.id) as lines
-    from shipments s where s.account_id = ${tenant.accountId} and s.order_id = ${orderId} order by s.shipped_at, s.id`.execute(tenant.db);
+    from shipments s where s.account_id = ${tenant.accountId} and s.order_id = ${orderId} order by s.shipped_at, s.id`,
+  );
   return rows.map((row) => ({ ...row, lines: row.lines ?? [] }));
 }
 
