@@ -14,18 +14,23 @@ const orderOf =
     return own % 1000 === 7 ? own - 2 : own;
   };
 
-/** An order with its lines, issues, shipments and events; beside the same order's lines by one prepared index scan. */
+/** What an order's page is made of, by the keys of its order, and nothing worked out from it. */
+const rows = (table: string) => `(select json_agg(t) from ${table} t where t.account_id = o.account_id and t.order_id = o.id) as ${table}`;
+const text = `select o.*, ${['order_lines', 'issues', 'shipments', 'order_events'].map(rows).join(', ')} from orders o where o.account_id = 1 and o.id = $1`;
+
+/** An order with its lines, issues, shipments and events; beside the same rows by one prepared statement. */
 export const benchmark: Benchmark = {
   name: 'order-detail',
-  about: 'an order with lines, issues, shipments and events, as JSON, another one each time; beside its bare row by its primary key',
+  about:
+    'an order with lines, issues, shipments and events, as JSON, another one each time; beside the same rows by one prepared statement',
   run: () =>
-    withPairs([{ name: 'order', text: 'select * from orders where account_id = 1 and id = $1' }], async ({ small, large }) => {
+    withPairs([{ name: 'order', text }], async ({ small, large }) => {
       const of = (pair: Pair) => ({
         ask: pair.ask((turn) => `/api/orders/${orderOf(pair)(turn)}`),
         floor: pair.floor('order', (turn) => [orderOf(pair)(turn)]),
       });
       const times = await askInTurn({ small: of(small).ask, large: of(large).ask, floorOfSmall: of(small).floor, floor: of(large).floor });
-      const rows = { small: small.orders, large: large.orders };
-      return figuresOf(times, { bench: 'order-detail', case: 'order', goal: '≤ 4 ×', rows });
+      const orders = { small: small.orders, large: large.orders };
+      return figuresOf(times, { bench: 'order-detail', case: 'order', goal: '≤ 4 ×', rows: orders });
     }),
 };
