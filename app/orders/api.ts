@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { listMethods } from '../mappings/shipping-options/queries.ts';
+import { knownColumns } from '../ui/list/columns.ts';
 import { actOnOrder } from './actions.ts';
 import { bulkLabel } from './bulk/action.ts';
 import { startBulk } from './bulk/start.ts';
@@ -22,13 +23,16 @@ import { getOrder, listPayloads } from './detail/queries.ts';
 import { saveLineItemsCall } from './editing/contract.ts';
 import { toggleLock } from './editing/flags.ts';
 import { savedBy } from './editing/saved.ts';
+import { orderColumns, usualColumns } from './list/columns.ts';
 import { listOrders } from './list/queries.ts';
 import { countedWords } from './words.ts';
 
 const missing = () => refuse(404, 'not_found', 'This order does not exist.');
 
 export function ordersApi(app: FastifyInstance): void {
-  route(app, listOrdersCall, ({ inTenant, query }) => inTenant((tenant) => listOrders(tenant, query)));
+  route(app, listOrdersCall, ({ inTenant, query: { columns, ...filter } }) =>
+    inTenant((tenant) => listOrders(tenant, filter, columns ? knownColumns(columns.split('.'), orderColumns) : usualColumns)),
+  );
   route(app, getOrderCall, async ({ inTenant, params }) => {
     const order = await inTenant(async (tenant) => {
       const found = await getOrder(tenant, params.id);

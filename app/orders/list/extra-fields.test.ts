@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addConnection, addOrder } from '../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
+import { extraColumns } from './columns.ts';
 
 const own = testWeb();
 let ann: Person;
@@ -29,8 +30,10 @@ beforeAll(async () => {
   );
 });
 
-test('a row tells what every column shows', async () => {
-  const { data } = (await own.as(ann, { url: '/api/orders' })).json();
+test('a row tells what the columns that were asked for show, and no more', async () => {
+  const [usual] = (await own.as(ann, { url: '/api/orders' })).json().data;
+  expect(usual).not.toHaveProperty('city');
+  const { data } = (await own.as(ann, { url: `/api/orders?columns=${extraColumns.join('.')}.nonsense` })).json();
   const [latest, earlier] = data;
   expect(latest).toMatchObject({
     id: shipped,

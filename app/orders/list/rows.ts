@@ -3,7 +3,7 @@ import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { IssueType } from '../issues/issue.ts';
 import type { OrderStatus } from '../order.ts';
-import { orderColumns, usualColumns } from './columns.ts';
+import { usualColumns } from './columns.ts';
 import { type ExtraFields, extraFields } from './extra-fields.ts';
 
 export type OrderRow = Partial<ExtraFields> & {
@@ -29,7 +29,7 @@ export type OrderRow = Partial<ExtraFields> & {
 };
 
 /** These orders as they are now, in this order, whether or not a filter would still show them; deleted ones are left out. With the fields of these columns. */
-export async function rowsOf(tenant: Tenant, ids: number[], columns: readonly string[] = orderColumns): Promise<OrderRow[]> {
+export async function rowsOf(tenant: Tenant, ids: number[], columns: readonly string[] = usualColumns): Promise<OrderRow[]> {
   const query = sql<OrderRow>`
     select o.id, o.order_number, o.source_order_number, o.order_status, o.connection_id, c.slug as order_source, c.name as source_name, o.customer_name, o.country,
       o.total_cost, o.currency, o.order_date, o.units_ordered, o.on_hold, o.locked, o.archived_at is not null as archived, o.open_issues,
@@ -39,8 +39,8 @@ export async function rowsOf(tenant: Tenant, ids: number[], columns: readonly st
       ) end as issue${extraFields(columns)}
     from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
     where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[]) and o.deleted_at is null`;
-  // Those two are asked all day; whoever chooses columns may choose among thousands of sets.
-  const isUsual = columns === orderColumns || columns === usualColumns;
+  // Whoever chooses columns may choose among thousands of sets.
+  const isUsual = columns === usualColumns;
   const rows = isUsual ? await readPrepared(tenant, query) : (await query.execute(tenant.db)).rows;
   const found = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => found.get(id) ?? []);
