@@ -23,12 +23,13 @@ const lookedAt = 200;
 
 /** The newest fifty orders that a query means, archived ones too; `more` beyond them. */
 export async function searchOrders(tenant: Tenant, query: string, more = 0): Promise<FoundOrder[]> {
+  // As an array, which is looked up by the key: of a set, the planner believes that walking by date finds fifty soon.
   return readPrepared(
     tenant,
     sql<FoundOrder>`
     select o.id, o.order_number, o.source_order_number, o.order_status, c.slug as order_source, c.name as source_name, o.customer_name, o.customer_email, o.order_date
     from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
-    where o.account_id = ${tenant.accountId} and o.id in (${foundOrders(query, lookedAt)}) and o.deleted_at is null
+    where o.account_id = ${tenant.accountId} and o.id = any(array(${foundOrders(query, lookedAt)})) and o.deleted_at is null
     order by o.order_date desc, o.id desc limit ${sql.lit(shownOrders + more)}`,
   );
 }
