@@ -1,7 +1,9 @@
-import type { Channel, Connector, Settings, Warehouse } from '../../connectors/contract.ts';
+import { z } from 'zod';
+import type { Channel, Connector, ConnectorSession, Settings, Warehouse } from '../../connectors/contract.ts';
 import { memoryLimits } from '../../connectors/http/limits.ts';
 import { connectorNamed } from '../../connectors/index.ts';
-import { openSession } from '../../connectors/session.ts';
+import { openSession, type Surroundings } from '../../connectors/session.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Engine } from './context.ts';
@@ -83,7 +85,7 @@ function sessionOf(
   { accountId, id, connector, settings }: Connection,
   { attempt, subject, userId = null, mayStart }: Errand,
 ) {
-  return openSession(connector, settings, {
+  return opened(connector, settings, {
     limitStore: sharedLimits(engine.database, accountId),
     sandboxOrigin: engine.sandboxOrigin,
     now: engine.now,
@@ -100,4 +102,18 @@ function sessionOf(
         outcome: failure === null ? 'ok' : `${failure.kind}: ${failure.reason}`,
       }),
   });
+}
+
+/** Settings that were stored for an earlier form of the connector may lack what it asks for now. */
+function opened(connector: Connector, settings: Settings, surroundings: Surroundings): ConnectorSession {
+  try {
+    return openSession(connector, settings, surroundings);
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    throw refuse(
+      409,
+      'needs_reconnect',
+      `The settings stored for this connection do not fit ${connector.label} any more. Connect it again.`,
+    );
+  }
 }
