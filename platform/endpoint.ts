@@ -73,7 +73,7 @@ type Success = 200 | 201 | 202 | 204;
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
 /** A text that PostgreSQL can store: it has no NUL. */
-export const text = (most = 10_000) => z.string().max(most).refine(storable, 'must not contain NUL characters');
+export const text = (most = 10_000) => z.string().max(most).refine(storable, 'Must not contain NUL characters');
 
 /** A moment on the wire: ISO 8601 with its offset. Handlers may give a Date. */
 export const instant = z.iso.datetime({ offset: true });

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { Connector, Settings } from '../../connectors/contract.ts';
 import { memoryLimits } from '../../connectors/http/limits.ts';
 import { connectors } from '../../connectors/index.ts';
 import { openSession, secretSettings } from '../../connectors/session.ts';
+import { parse } from '../../platform/http/parse.ts';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
 import { type Actor, inTenant } from '../../platform/tenant.ts';
 import type { Engine } from '../sync/context.ts';
@@ -71,9 +73,7 @@ async function opened(engine: Engine, actor: Actor, slug: string): Promise<{ id:
 }
 
 function checked(connector: Connector, settings: Settings): Settings {
-  const parsed = connector.settings.safeParse(settings);
-  if (parsed.success) return parsed.data as Settings;
-  throw invalid(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [`settings.${path.join('.')}`, [message]])));
+  return parse(z.object({ settings: connector.settings }), 'body', { settings }).settings as Settings;
 }
 
 async function identified(engine: Engine, connector: Connector, settings: Settings): Promise<string> {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../../platform/endpoint.ts';
 import { countDays } from './days.ts';
 
-/** A calendar day that the database knows too: the standard's year 0 is none. */
-const day = z.iso.date().refine((date) => date >= '0001', 'There is no year 0');
+/** A calendar day that the database knows too: the standard's year 0 is none. What is no day is not compared with others. */
+const day = z.iso.date({ abort: true }).refine((date) => date >= '0001', 'There is no year 0');
 const inOrder = { path: ['endDate'], error: 'The end date is before the start date' };
 const days = z.object({ startDate: day, endDate: day }).refine(({ startDate, endDate }) => startDate <= endDate, inOrder);
 /** Columns that still can be told apart. */

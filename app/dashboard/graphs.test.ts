@@ -69,8 +69,9 @@ test.each<[string, Record<string, string>, Record<string, string[]>]>([
     { startDate: '0000-01-01', endDate: '0000-01-02' },
     { startDate: ['There is no year 0'], endDate: ['There is no year 0'] },
   ],
-  ['that do not exist', { startDate: '2026-02-30', endDate: '2026-03-01' }, { startDate: [expect.any(String)] as string[] }],
-  ['that are missing', {}, { startDate: [expect.any(String)] as string[], endDate: [expect.any(String)] as string[] }],
+  ['that do not exist', { startDate: '2026-02-30', endDate: '2026-03-01' }, { startDate: ['Must be a date such as 2026-01-31'] }],
+  ['that are none', { startDate: '2026-02-28', endDate: 'nonsense' }, { endDate: ['Must be a date such as 2026-01-31'] }],
+  ['that are missing', {}, { startDate: ['Is required'], endDate: ['Is required'] }],
 ])('days %s are refused, each by its field', async (_, query, fields) => {
   for (const call of ['order-statuses', 'historical-orders']) {
     const answer = await get(call, query);

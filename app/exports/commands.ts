@@ -46,12 +46,12 @@ async function addExport(
     select id, 'orders', ${runId}, ${status || null}, ${connectionId}::bigint, ${edge(tenant, start_at, 0)}, ${edge(tenant, end_at, 1)} from accounts where id = ${tenant.accountId}
     returning id, start_at >= end_at as backwards`.execute(tenant.db);
   const [added] = rows as [{ id: number; backwards: boolean | null }];
-  if (added.backwards) throw invalid({ end_at: ['must not be before the start'] });
+  if (added.backwards) throw invalid({ end_at: ['Must not be before the start'] });
   return added.id;
 }
 
 async function sourceNamed(tenant: Tenant, slug: string): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`select ${connectionNamed(tenant, slug)} as id`.execute(tenant.db);
-  if (!rows[0]?.id) throw invalid({ source: ['is no source of this account'] });
+  if (!rows[0]?.id) throw invalid({ source: ['Is no source of this account'] });
   return rows[0].id;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { parse } from '../../platform/http/parse.ts';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import type { Tenant } from '../../platform/tenant.ts';
@@ -14,7 +15,7 @@ type NewView = Viewed & { entity: ListName; name: string; shared: boolean; opens
 
 /** Keeps a view. @throws Invalid for a taken name, or what the list cannot be asked; Refusal 409 when there are too many */
 export async function saveView(tenant: Tenant, who: Who, { entity, name, shared, opens, ...asked }: NewView): Promise<View> {
-  const { query, columns } = lists[entity].parse(asked);
+  const { query, columns } = parse(lists[entity], 'body', asked);
   const { accountId, db } = tenant;
   const { rows } = await sql<{ id: number; earlier: number }>`
     insert into saved_views (account_id, entity, owner_id, name, query, columns, shared)
@@ -36,7 +37,7 @@ export type ViewChange = Partial<Viewed & { name: string; shared: boolean }>;
 /** Changes what is given, and leaves the rest; answers its name. @throws Refusal 404 or 403; Invalid as when it is saved */
 export async function changeView(tenant: Tenant, who: Who, id: number, { name, shared, ...asked }: ViewChange): Promise<string> {
   const before = await changeable(tenant, who, id);
-  const { query, columns } = 'query' in asked || 'columns' in asked ? lists[before.entity].parse({ ...before, ...asked }) : before;
+  const { query, columns } = 'query' in asked || 'columns' in asked ? parse(lists[before.entity], 'body', { ...before, ...asked }) : before;
   const { rows } = await sql<{ id: number }>`
     update saved_views v set name = ${name ?? before.name}, shared = ${shared ?? before.shared}, query = ${JSON.stringify(query)}, columns = ${columns}, updated_at = now()
     where account_id = ${tenant.accountId} and id = ${id} and not exists (
@@ -59,7 +60,7 @@ export type Opening = { view?: number | null | undefined; columns?: string[] | n
 /** What a list opens with for this person; what is not given stays. @throws Refusal 404 for a view that they may not use */
 export async function openListWith(tenant: Tenant, who: Who, entity: ListName, { view, columns }: Opening): Promise<void> {
   if (view && (await found(tenant, who, view)).entity !== entity) throw missing();
-  const shown = columns ? lists[entity].parse({ query: {}, columns }).columns : columns;
+  const shown = columns ? parse(lists[entity], 'body', { query: {}, columns }).columns : columns;
   await sql`
     insert into list_openings (account_id, user_id, entity, view_id, columns) values (${tenant.accountId}, ${who.userId}, ${entity}, ${view ?? null}, ${shown ?? null})
     on conflict (account_id, user_id, entity) do update set

@@ -19,6 +19,6 @@ function viewed<Shape extends z.ZodRawShape>(query: z.ZodObject<Shape, z.core.$s
       .array(z.enum(columns as readonly [string, ...string[]]))
       .min(1)
       .max(columns.length)
-      .refine((chosen) => new Set(chosen).size === chosen.length, 'must not repeat a column'),
+      .refine((chosen) => new Set(chosen).size === chosen.length, 'Must not repeat a column'),
   });
 }

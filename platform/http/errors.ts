@@ -1,14 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
-import { z } from 'zod';
-import { invalidFields } from './parse.ts';
 import { Invalid, Refusal, refuse } from './refusal.ts';
 
 /** The one way an error becomes an answer: 422 `{ field: [messages] }`, every other `{ errorMessage, code }`. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = error instanceof z.ZodError ? invalidFields(error, 'body') : error;
-  if (known instanceof Invalid) return reply.code(422).send(known.fields);
-  const refusal = known instanceof Refusal ? known : translated(known, request);
+  if (error instanceof Invalid) return reply.code(422).send(error.fields);
+  const refusal = error instanceof Refusal ? error : translated(error, request);
   return reply
     .code(refusal.status)
     .headers(refusal.headers)

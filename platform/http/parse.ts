@@ -1,20 +1,38 @@
 import type { z } from 'zod';
 import { type Invalid, invalid, refuse } from './refusal.ts';
+import { wrongValue } from './wrong-value.ts';
 
-/** What a part of a request is, by its schema. @throws Invalid (422) with each field's messages; for a path, Refusal 404 */
-export function parse(schema: z.ZodType | undefined, part: 'params' | 'query' | 'body', given: unknown): unknown {
-  if (!schema) return undefined;
-  const parsed = schema.safeParse(given);
+type Issue = z.core.$ZodRawIssue;
+type Part = 'params' | 'query' | 'body';
+
+/** What a part of a request is, by its schema; undefined without one. @throws Invalid (422) with each field's messages; for a path, Refusal 404 */
+export function parse<Schema extends z.ZodType>(schema: Schema | undefined, part: Part, given: unknown): z.output<Schema> {
+  if (!schema) return undefined as z.output<Schema>;
+  const parsed = schema.safeParse(given, { error: (issue) => wrongValue(issue, fieldIn(given, issue)) });
   if (parsed.success) return parsed.data;
   throw part === 'params' ? refuse(404, 'not_found', 'There is no such address.') : invalidFields(parsed.error, part);
 }
 
-/** A ZodError as a 422; what concerns the whole part is named after it. */
-export function invalidFields(error: z.ZodError, part: string): Invalid {
+/** By field; what concerns the whole part is named after it. */
+function invalidFields({ issues }: z.ZodError, part: Part): Invalid {
   const fields: Record<string, string[]> = Object.create(null);
-  for (const { path, message } of error.issues) {
+  const unread = new Set<string>();
+  for (const { code, path, message } of issues) {
     const field = path.map(String).join('.') || part;
-    fields[field] = [...(fields[field] ?? []), message];
+    const said = fields[field] ?? [];
+    // What is not even what it should be breaks every further rule too: its first message says why.
+    if (unread.has(field) || said.includes(message)) continue;
+    fields[field] = [...said, message];
+    if (unreadable.has(code)) unread.add(field);
   }
   return invalid(fields);
+}
+
+const unreadable = new Set<z.core.$ZodIssue['code']>(['invalid_type', 'invalid_value', 'invalid_format', 'invalid_union']);
+
+/** What a field was given: nothing becomes a number too where one is read. */
+const fieldIn = (given: unknown, { input, path = [] }: Issue) => (typeof input === 'number' ? valueAt(given, path) : input);
+
+function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((part, key) => (typeof part === 'object' && part !== null ? Reflect.get(part, key) : undefined), given);
 }

@@ -65,9 +65,9 @@ export function route<
       const result = await handler({
         session: session as CallOf<P, Q, B, M>['session'],
         inTenant: async (work) => inTenant(app.web.database, actorOf(session), work),
-        params: parse(endpoint.params, 'params', request.params) as z.output<P>,
-        query: parse(endpoint.query, 'query', request.query) as z.output<Q>,
-        body: parse(endpoint.body, 'body', request.body) as z.output<B>,
+        params: parse(endpoint.params, 'params', request.params),
+        query: parse(endpoint.query, 'query', request.query),
+        body: parse(endpoint.body, 'body', request.body),
         request,
         reply,
       });

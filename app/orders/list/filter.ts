@@ -16,7 +16,7 @@ export const anyIssue = 'any';
 /** A day in the account's zone, or an instant; within what both sides can reckon with. Empty is no limit. */
 export const moment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })])
-  .refine((said) => said >= '1970' && said < '3000', 'must be between 1970 and 2999')
+  .refine((said) => said >= '1970' && said < '3000', 'Must be between 1970 and 2999')
   .or(z.literal(''))
   .optional();
 
@@ -43,7 +43,7 @@ export const orderFilter = z.object({
   perPage: z.coerce
     .number()
     .int()
-    .refine((n) => (pageSizes as readonly number[]).includes(n), 'must be 25, 50 or 100')
+    .refine((n) => (pageSizes as readonly number[]).includes(n), 'Must be 25, 50 or 100')
     .default(50),
 });
 export type OrderFilter = z.output<typeof orderFilter>;
