@@ -47,6 +47,7 @@ test('an operator narrows the list, archives all that match, and nothing else le
   expect(Date.now() - pressed).toBeGreaterThanOrEqual(200);
   await dialog.getByRole('button', { name: 'Archive' }).dblclick();
   await page.getByText('Archive: working on 30 orders.').waitFor();
+  await page.getByText('Archive: 30 orders done.').waitFor({ timeout: 40_000 });
   await page.getByText('No orders match').waitFor({ timeout: 40_000 });
   expect(await reloadedAfter(page)).toBeGreaterThanOrEqual(2_000);
   expect(await product.database.sql('select 1 from runs where subject = $1', ['orders: Archive'])).toHaveLength(1);

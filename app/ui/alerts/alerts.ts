@@ -11,9 +11,11 @@ export type AlertLink = { label: string; to: string };
 /** How long the fixed alert stays, in ms. */
 export const alertMs = 7_000;
 
-/** Shows a sentence in the alert bar. The same sentence twice is shown once, afresh. */
-export function showAlert(level: AlertLevel, text: string, ms = alertMs, link?: AlertLink): void {
-  set([...alerts.filter((alert) => alert.text !== text || alert.level !== level), { id: nextId++, level, text, ms, link }]);
+/** Shows a sentence in the alert bar; answers its id. The same sentence twice is shown once, afresh. */
+export function showAlert(level: AlertLevel, text: string, ms = alertMs, link?: AlertLink): number {
+  const id = nextId++;
+  set([...alerts.filter((alert) => alert.text !== text || alert.level !== level), { id, level, text, ms, link }]);
+  return id;
 }
 
 /** The generic error handler: shows what a failed call said. */

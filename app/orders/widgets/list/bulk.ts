@@ -1,9 +1,10 @@
 import { call } from '../../../../platform/call.ts';
 import { alertMs, showAlert } from '../../../ui/alerts/alerts.ts';
 import type { BulkAction as BulkChoice } from '../../../ui/list/declaration.ts';
-import { type BulkAction, bulkActions, bulkLabel, undoable } from '../../bulk/action.ts';
+import { type BulkAction, bulkActions, bulkLabel, isUndoable } from '../../bulk/action.ts';
 import { bulkActionCall } from '../../contract.ts';
 import { readOrderFilter } from '../../list/address.ts';
+import { tellOutcome } from './tell-outcome.ts';
 
 /** How long after a bulk action was taken the list is read again, in ms. */
 const reloadAfter = 2_000;
@@ -17,9 +18,12 @@ export function orderBulk(reload: () => void): BulkChoice[] {
     async run(target) {
       const chosen = 'ids' in target ? { ordersIds: target.ids.map(Number) } : { filter: readOrderFilter(target.filter) };
       const { message, runId } = await call(bulkActionCall, { body: { action, ...chosen } });
-      const label = undoable.includes(action) ? 'See each, or undo' : 'See each';
-      showAlert('success', message, alertMs, { label, to: `/activity/${runId}` });
-      setTimeout(reload, reloadAfter);
+      const link = { label: isUndoable(action) ? 'See each, or undo' : 'See each', to: `/activity/${runId}` };
+      const working = showAlert('success', message, alertMs, link);
+      setTimeout(() => {
+        reload();
+        tellOutcome({ label: bulkLabel[action], runId, working, link });
+      }, reloadAfter);
     },
   }));
 }
