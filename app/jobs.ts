@@ -18,8 +18,8 @@ export const jobs: Record<string, JobHandler> = {
     checkApart(database, { accountId, userId: null }, orderIds, checkOrders),
   'orders:check-missed': ({ accountId, orderIds }: Payload & { orderIds: number[] }, { database }) =>
     checkApart(database, { accountId, userId: null }, orderIds, checkMissed),
-  'orders:bulk': ({ accountId, userId, runId }: Payload & { userId: number | null; runId: number }, { database }, stop) =>
-    workBulk(database, { accountId, userId }, runId, stop),
+  'orders:bulk': ({ accountId, userId, runId }: Payload & { userId: number | null; runId: number }, engine, stop) =>
+    workBulk(engine, { accountId, userId }, runId, stop),
   'orders:reread': (payload: Payload & { orderId: number }, engine) => rereadOrder(engine, payload),
   'exports:orders': (payload: OrdersExport, engine, stop) => writeOrdersExport(engine, payload, stop),
   'orders:index': ({ accountId }: Payload, { database }, stop) => indexOrders(database, accountId, stop),

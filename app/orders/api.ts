@@ -63,10 +63,14 @@ export function ordersApi(app: FastifyInstance): void {
   route(app, bulkActionCall, async ({ inTenant, body }) => {
     const { action, ordersIds, filter } = body;
     if (!ordersIds && !filter) throw invalid({ ordersIds: ['Select at least one order.'] });
+    if (ordersIds && filter) throw invalid({ filter: ['Name the orders or a filter, not both.'] });
     const { runId, total } = await inTenant((tenant) => startBulk(tenant, action, filter ? { filter } : { ordersIds: ordersIds ?? [] }));
     return { message: `${bulkLabel[action]}: working on ${countedWords(total, 'order')}.`, alertType: 'success', runId, total };
   });
-  route(app, undoBulkCall, ({ inTenant, params }) => inTenant((tenant) => undoBulk(tenant, params.id)));
+  route(app, undoBulkCall, async ({ inTenant, params }) => {
+    const { runId, total } = await inTenant((tenant) => undoBulk(tenant, params.id));
+    return { message: `Undo: working on ${countedWords(total, 'order')}.`, runId, total };
+  });
   route(app, actOnOrderCall, ({ session, inTenant, params, body }) =>
     inTenant((tenant) => actOnOrder(tenant, params.id, params.action, session.name, body?.edit)),
   );

@@ -190,7 +190,8 @@ export const bulkActionCall = endpoint({
   body: z.object({
     action: z.enum(bulkActions),
     ordersIds: z.array(id).min(1).max(10_000).optional(),
-    filter: orderFilter.optional(),
+    /** A misspelt word would widen what is meant to everything there is: it is refused. */
+    filter: orderFilter.strict().optional(),
   }),
   replies: { 202: z.object({ message: z.string(), alertType: z.string(), runId: z.number(), total: z.number() }), 404: refusal },
 });
@@ -199,9 +200,9 @@ export const undoBulkCall = endpoint({
   method: 'POST',
   path: '/api/runs/:id/undo',
   may: 'work',
-  summary: 'Take an archive or delete of many orders back',
+  summary: 'Take an archive or delete of many orders back, as a run of its own',
   params: one,
-  replies: { 200: z.object({ message: z.string() }), 409: refusal },
+  replies: { 200: z.object({ message: z.string(), runId: z.number(), total: z.number() }), 409: refusal },
 });
 
 /** Actions on one order, as buttons on its page. */

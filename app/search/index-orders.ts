@@ -67,7 +67,7 @@ async function searchables(tenant: Tenant, ids: number[]): Promise<(Searchable &
     select o.id, array[o.source_order_number, o.source_ref_num, o.amware_ref_num] || sent.numbers || sold.skus as numbers,
       array[o.customer_name, o.company_name] as names, o.customer_email as email, o.customer_phone as phone
     from orders o left join sold on sold.order_id = o.id left join sent on sent.order_id = o.id
-    where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[])`.execute(tenant.db);
+    where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[]) and o.deleted_at is null`.execute(tenant.db);
   return rows;
 }
 

@@ -12,20 +12,33 @@ export const bulkLabel: Record<BulkAction, string> = {
   delete: 'Delete',
 };
 
-/** Can be taken back as a whole, from the run. */
-export const undoable: readonly BulkAction[] = ['archive', 'delete'];
+/** What takes an action back as a whole, from its run: work like the actions themselves, in a run of its own. */
+export const takesBack = { archive: 'unarchive', delete: 'restore' } as const;
+export type Undoable = keyof typeof takesBack;
+/** What a bulk run does. */
+export type BulkWork = BulkAction | (typeof takesBack)[Undoable];
+
+export const isUndoable = (action: string): action is Undoable => Object.hasOwn(takesBack, action);
 
 export type BulkFacts = {
   order_status: OrderStatus;
   in_amware: number;
   on_hold: boolean;
   archived: boolean;
+  deleted: boolean;
   open_issues: number;
   being_sent: boolean;
 };
 
 /** Why an action leaves an order as it is; undefined when it applies. */
-export function skipReason(action: BulkAction, order: BulkFacts): string | undefined {
+export function skipReason(work: BulkWork, order: BulkFacts): string | undefined {
+  if (work === 'restore') return order.deleted ? undefined : 'It is there already.';
+  if (order.deleted) return 'It was deleted meanwhile.';
+  if (work === 'unarchive') return order.archived ? undefined : 'It is not in the archive.';
+  return misfit(work, order);
+}
+
+function misfit(action: BulkAction, order: BulkFacts): string | undefined {
   const status = order.order_status.replaceAll('_', ' ');
   switch (action) {
     case 'clear-errors':

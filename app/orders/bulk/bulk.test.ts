@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { buildShop, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { addConnection, addOrders } from '../../../test/shop/rows.ts';
 import { listOutcomes, listRuns } from '../../runs/queries.ts';
+import { searchOrders } from '../../search/queries.ts';
 import { orderFilter } from '../list/filter.ts';
 import type { BulkAction } from './action.ts';
 import { type BulkTarget, startBulk } from './start.ts';
@@ -60,8 +62,26 @@ test('a deleted order stays away when the channel sends it again, and undo bring
   const deleted = () =>
     own.sql<{ n: number }>('select count(*)::int as n from orders where deleted_at is not null and account_id = $1', [shop.accountId]);
   expect(await deleted()).toEqual([{ n: 1 }]);
-  expect(await shop.inTenant((tenant) => undoBulk(tenant, runId))).toEqual({ message: '1 order restored.' });
+  await shop.inTenant((tenant) => undoBulk(tenant, runId));
+  await shop.engine.runJobs();
   expect(await deleted()).toEqual([{ n: 0 }]);
   expect((await shop.order('1')).order_status).toBe('error');
   await expect(shop.inTenant((tenant) => undoBulk(tenant, runId))).rejects.toMatchObject({ code: 'not_undoable' });
+});
+
+test('deleted orders do not stand in a search before those that are there, and are found again when they are restored', async () => {
+  const shop = await buildShop(own, { connected: false });
+  const channel = await addConnection(own, shop.accountId);
+  const called = (name: string, count: number) =>
+    addOrders(own, shop.accountId, channel, Array(count).fill({ customer_name: name, checked_at: '2026-11-20T12:00:00Z' }));
+  const [kept] = await called('Zelda Quick', 1);
+  const ids = await called('Zelda Quick', 201);
+  await shop.engine.runJobs();
+  const found = async () => (await shop.inTenant((tenant) => searchOrders(tenant, 'zelda'))).map(({ id }) => id);
+  expect(await found()).toHaveLength(50);
+  const { runId } = await act(shop, 'delete', { ordersIds: ids });
+  expect(await found()).toEqual([kept]);
+  await shop.inTenant((tenant) => undoBulk(tenant, runId));
+  await shop.engine.runJobs();
+  expect(await found()).toHaveLength(50);
 });

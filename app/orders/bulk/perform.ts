@@ -7,17 +7,17 @@ import { requestCancel } from '../release/cancel.ts';
 import { setHold } from '../release/hold.ts';
 import { recallOrders } from '../release/recall.ts';
 import { settleOrders } from '../settle.ts';
-import type { BulkAction } from './action.ts';
+import type { BulkWork } from './action.ts';
 
 /** Why an order was left as it was after all, by its id. */
 type Kept = Map<number, string>;
 
-/** Does an action with many orders in one transaction. What it says about an order that it left is its reason. */
-export function perform(tenant: Tenant, action: BulkAction, ids: number[]): Promise<Kept> {
-  return ids.length === 0 ? Promise.resolve(new Map()) : does[action](tenant, ids);
+/** Does this with many orders in one transaction. What it says about an order that it left is its reason. */
+export function perform(tenant: Tenant, work: BulkWork, ids: number[]): Promise<Kept> {
+  return ids.length === 0 ? Promise.resolve(new Map()) : does[work](tenant, ids);
 }
 
-const does: Record<BulkAction, (tenant: Tenant, ids: number[]) => Promise<Kept>> = {
+const does: Record<BulkWork, (tenant: Tenant, ids: number[]) => Promise<Kept>> = {
   async 'clear-errors'(tenant, ids) {
     await retryOrders(tenant, ids);
     await checkOrders(tenant, ids);
@@ -52,12 +52,38 @@ const does: Record<BulkAction, (tenant: Tenant, ids: number[]) => Promise<Kept>>
     // A tombstone asks for nobody: its issues end with it, and come back with it.
     await sql`update issues set closed_at = now(), closed_by = ${tenant.userId}
       where account_id = ${tenant.accountId} and order_id = any(${deleted}::bigint[]) and closed_at is null`.execute(tenant.db);
+    await findAgain(tenant, deleted);
     await tell(tenant, deleted, 'deleted', 'Deleted. Sync does not bring it back; for 30 days it can be restored.');
     return except(ids, deleted, 'It is being sent to the warehouse at this moment.');
   },
+  async unarchive(tenant, ids) {
+    await bringBack(tenant, ids, 'archived_at');
+    await tell(tenant, ids, 'restored', 'Taken out of the archive.');
+    await checkOrders(tenant, ids);
+    return new Map();
+  },
+  async restore(tenant, ids) {
+    await bringBack(tenant, ids, 'deleted_at');
+    await findAgain(tenant, ids);
+    await tell(tenant, ids, 'restored', 'Restored.');
+    await checkOrders(tenant, ids);
+    return new Map();
+  },
 };
 
-async function tell(tenant: Tenant, ids: number[], kind: 'archived' | 'deleted', sentence: string): Promise<void> {
+async function bringBack(tenant: Tenant, ids: number[], column: 'archived_at' | 'deleted_at'): Promise<void> {
+  await sql`update orders set ${sql.ref(column)} = null, checked_at = null, updated_by = ${tenant.userId}, revision = revision + 1
+    where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(tenant.db);
+}
+
+/** A deleted order has no words to be found by: many of them would stand before those that are there. */
+async function findAgain(tenant: Tenant, ids: number[]): Promise<void> {
+  await sql`insert into order_terms_due (account_id, order_id) select ${tenant.accountId}, id from unnest(${ids}::bigint[]) as id`.execute(
+    tenant.db,
+  );
+}
+
+async function tell(tenant: Tenant, ids: number[], kind: 'archived' | 'deleted' | 'restored', sentence: string): Promise<void> {
   await record(
     tenant,
     ids.map((orderId) => ({ orderId, kind, sentence })),

@@ -1,27 +1,41 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../platform/db.ts';
+import { isPassing } from '../../../platform/db.ts';
 import { type Actor, inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { advanceRun, finishRun, type RowOutcome } from '../../runs/commands.ts';
+import type { Engine } from '../../sync/context.ts';
 import { countedWords } from '../words.ts';
-import { type BulkAction, type BulkFacts, skipReason } from './action.ts';
+import { type BulkFacts, type BulkWork, skipReason } from './action.ts';
 import { perform } from './perform.ts';
 
 const batch = 200;
 
 type Row = BulkFacts & { id: number; order_number: string };
+type Means = Pick<Engine, 'database' | 'log'>;
 type Counts = { done: number; skipped: number; failed: number };
 
-/** Works through a bulk run's frozen set, a batch a transaction: stopped anywhere, it goes on where it was. */
-export async function workBulk(database: Database, actor: Actor, runId: number, stop: AbortSignal): Promise<void> {
-  for (;;) {
-    const more = await inTenant(database, actor, (tenant) => workBatch(tenant, runId));
-    if (!more) return;
+/**
+ * Works through a bulk run's frozen set, a batch a transaction: stopped anywhere, it goes on where it was. Where a batch fails
+ * for a reason that lies in one of its orders, ever smaller ones are taken, until that order stands alone and is noted as failed.
+ */
+export async function workBulk({ database, log }: Means, actor: Actor, runId: number, stop: AbortSignal): Promise<void> {
+  for (let size = batch, more = true; more; ) {
+    try {
+      more = await inTenant(database, actor, (tenant) => workBatch(tenant, runId, size));
+      size = Math.min(batch, size * 4);
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      if (size === 1) {
+        log.error({ error, runId, ...actor }, 'bulk action not done with an order');
+        if (!(await inTenant(database, actor, (tenant) => giveUpNext(tenant, runId)))) throw error;
+      }
+      size = Math.ceil(size / 8);
+    }
     // The job fails on purpose, so that the queue gives it to a worker that stays.
-    if (stop.aborted) throw new Error('This worker stops; another goes on with the run.');
+    if (more && stop.aborted) throw new Error('This worker stops; another goes on with the run.');
   }
 }
 
-async function workBatch(tenant: Tenant, runId: number): Promise<boolean> {
+async function workBatch(tenant: Tenant, runId: number, size: number): Promise<boolean> {
   const run = await tenant.db
     .selectFrom('runs')
     .select(['action', 'state', 'done', 'skipped', 'failed'])
@@ -29,41 +43,48 @@ async function workBatch(tenant: Tenant, runId: number): Promise<boolean> {
     .where('id', '=', runId)
     .executeTakeFirst();
   if (run?.state !== 'running') return false;
-  const action = run.action as BulkAction;
-  const rows = await takeBatch(tenant, runId);
+  const work = run.action as BulkWork;
+  const rows = await takeBatch(tenant, runId, size);
   if (rows.length === 0) {
     await finishRun(tenant, runId, 'done', summary(run));
     return false;
   }
-  const reasons = new Map(rows.map((row) => [row.id, skipReason(action, row)]));
+  const reasons = new Map(rows.map((row) => [row.id, skipReason(work, row)]));
   const chosen = rows.filter(({ id }) => reasons.get(id) === undefined).map(({ id }) => id);
-  const kept = await perform(tenant, action, chosen);
-  const outcomes = rows.map((row): RowOutcome => {
+  const kept = await perform(tenant, work, chosen);
+  const outcomes = rows.map((row) => {
     const reason = reasons.get(row.id) ?? kept.get(row.id);
-    return {
-      outcome: reason === undefined ? 'done' : 'skipped',
-      recordType: 'order',
-      recordId: row.id,
-      label: row.order_number,
-      reason: reason ?? null,
-    };
+    return outcomeOf(row, reason === undefined ? 'done' : 'skipped', reason);
   });
   const done = outcomes.filter(({ outcome }) => outcome === 'done').length;
   await advanceRun(tenant, runId, { done, skipped: outcomes.length - done }, outcomes);
   return true;
 }
 
-async function takeBatch(tenant: Tenant, runId: number): Promise<Row[]> {
+/** Notes the next order as failed; answers whether there was one. */
+async function giveUpNext(tenant: Tenant, runId: number): Promise<boolean> {
+  const [row] = await takeBatch(tenant, runId, 1);
+  if (!row) return false;
+  await advanceRun(tenant, runId, { failed: 1 }, [outcomeOf(row, 'failed', 'There was an error processing it. It is as it was before.')]);
+  return true;
+}
+
+function outcomeOf({ id, order_number }: Row, outcome: RowOutcome['outcome'], reason: string | undefined): RowOutcome {
+  return { outcome, recordType: 'order', recordId: id, label: order_number, reason: reason ?? null };
+}
+
+async function takeBatch(tenant: Tenant, runId: number, size: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with taken as (
       update run_targets t set done_at = now() from (
-        select record_id from run_targets where account_id = ${tenant.accountId} and run_id = ${runId} and done_at is null order by record_id limit ${batch} for update
+        select record_id from run_targets where account_id = ${tenant.accountId} and run_id = ${runId} and done_at is null order by record_id limit ${size} for update
       ) as next
       where t.account_id = ${tenant.accountId} and t.run_id = ${runId} and t.record_id = next.record_id returning t.record_id
     )
-    select o.id, o.order_number, o.order_status, o.in_amware, o.on_hold, o.archived_at is not null as archived, o.open_issues,
+    select o.id, o.order_number, o.order_status, o.in_amware, o.on_hold, o.archived_at is not null as archived,
+      o.deleted_at is not null as deleted, o.open_issues,
       exists (select from outbox x where x.account_id = o.account_id and x.warehouse_order_id = o.warehouse_order_id and x.kind = 'submit' and x.state = 'sending') as being_sent
-    from taken join orders o on o.account_id = ${tenant.accountId} and o.id = taken.record_id and o.deleted_at is null
+    from taken join orders o on o.account_id = ${tenant.accountId} and o.id = taken.record_id
     order by o.id for update of o`.execute(tenant.db);
   return rows;
 }

@@ -1,15 +1,15 @@
 import { useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { undoBulkCall } from '../../orders/contract.ts';
-import { showAlert } from '../../ui/alerts/alerts.ts';
+import { alertMs, showAlert } from '../../ui/alerts/alerts.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 
 /** Takes a run back as a whole: archived or deleted orders return, where they are still as it left them. */
 export function UndoButton({ runId }: { runId: number }) {
   const { revalidate } = useRevalidator();
   const undo = async () => {
-    const { message } = await call(undoBulkCall, { params: { id: runId } });
-    showAlert('success', message);
+    const { message, runId: undoing } = await call(undoBulkCall, { params: { id: runId } });
+    showAlert('success', message, alertMs, { label: 'See each', to: `/activity/${undoing}` });
     await revalidate();
   };
   return (
