@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// The shapes of docs/connectors/amware.md. Unknown fields pass; a missing optional field is the same as null.
+// The shapes of docs/connectors/amware.md. Unknown fields pass unread; a missing optional field is the same as null.
 
 const id = z.union([z.string().min(1), z.number()]).transform(String);
 const text = z.string();
@@ -18,16 +18,16 @@ const count = z.union([
 const moment = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
 const statuses = ['open', 'picking', 'packed', 'partially_shipped', 'shipped', 'cancelled'] as const;
 
-export const order = z.looseObject({
+export const order = z.object({
   id,
   reference: text,
   status: z.enum(statuses),
   held: z.boolean(),
   changed_at: moment,
-  lines: z.array(z.looseObject({ line_reference: id, sku: text, quantity: count, shipped: count })),
+  lines: z.array(z.object({ line_reference: id, sku: text, quantity: count, shipped: count })),
 });
 
-export const shipment = z.looseObject({
+export const shipment = z.object({
   id,
   order_id: id,
   reference: text,
@@ -37,10 +37,10 @@ export const shipment = z.looseObject({
   tracking_url: optional,
   weight_grams: z.number().nullish(),
   shipped_at: moment,
-  lines: z.array(z.looseObject({ line_reference: id, sku: text, lot: optional, quantity: count })),
+  lines: z.array(z.object({ line_reference: id, sku: text, lot: optional, quantity: count })),
 });
 
-export const item = z.looseObject({
+export const item = z.object({
   sku: z.string().min(1),
   name: text,
   upc: optional,
@@ -49,7 +49,7 @@ export const item = z.looseObject({
   warehouse_location: optional,
 });
 
-export const receipt = z.looseObject({
+export const receipt = z.object({
   id,
   asn_id: id,
   type: text,
@@ -61,7 +61,7 @@ export const receipt = z.looseObject({
   freight_number: optional,
 });
 
-export const stockRow = z.looseObject({
+export const stockRow = z.object({
   sku: z.string().min(1),
   warehouse_id: id,
   location: text,
@@ -73,9 +73,9 @@ export const stockRow = z.looseObject({
 });
 
 // Each record of a page is read by itself, so that a bad one does not take the page with it.
-export const feedPage = z.looseObject({ records: z.array(z.unknown()), next: text, more: z.boolean(), remaining: count.nullish() });
+export const feedPage = z.object({ records: z.array(z.unknown()), next: text, more: z.boolean(), remaining: count.nullish() });
 export type FeedPage = z.infer<typeof feedPage>;
-export const stockPage = z.looseObject({
+export const stockPage = z.object({
   taken_at: moment,
   rows: z.array(z.unknown()),
   next: text,
@@ -83,15 +83,15 @@ export const stockPage = z.looseObject({
   total: count.nullish(),
 });
 
-export const found = z.looseObject({ orders: z.array(order) });
-export const cancelled = z.looseObject({ outcome: z.enum(['cancelled', 'pending', 'too_late']) });
-export const held = z.looseObject({ outcome: z.enum(['done', 'too_late']) });
-export const account = z.looseObject({ id, name: text });
-export const warehouses = z.looseObject({ warehouses: z.array(z.looseObject({ id, name: text })) });
-const method = z.looseObject({ code: id, name: text });
-export const shippingMethods = z.looseObject({ carriers: z.array(z.looseObject({ carrier: text, methods: z.array(method) })) });
-export const asn = z.looseObject({ id });
-export const refusal = z.looseObject({ code: text, message: text, field: optional });
+export const found = z.object({ orders: z.array(order) });
+export const cancelled = z.object({ outcome: z.enum(['cancelled', 'pending', 'too_late']) });
+export const held = z.object({ outcome: z.enum(['done', 'too_late']) });
+export const account = z.object({ id, name: text });
+export const warehouses = z.object({ warehouses: z.array(z.object({ id, name: text })) });
+const method = z.object({ code: id, name: text });
+export const shippingMethods = z.object({ carriers: z.array(z.object({ carrier: text, methods: z.array(method) })) });
+export const asn = z.object({ id });
+export const refusal = z.object({ code: text, message: text, field: optional });
 
 const events = ['order.changed', 'shipment.created', 'receipt.created', 'item.changed', 'stock.changed'] as const;
-export const webhook = z.looseObject({ id, event: z.enum(events), ids: z.array(id).default([]) });
+export const webhook = z.object({ id, event: z.enum(events), ids: z.array(id).default([]) });
