@@ -67,7 +67,7 @@ async function fill({ owner }: Cluster, { accountId, channelId }: Shop): Promise
   );
   await owner.query('alter table orders enable trigger user');
   await owner.query(
-    `insert into order_tallies (account_id, connection_id, imported_day, order_status, archived, n) values ($1, $2, current_date, 'pending', false, $3)`,
+    `insert into order_tallies (account_id, connection_id, imported_day, ordered_day, order_status, archived, n) values ($1, $2, current_date, current_date, 'pending', false, $3)`,
     [accountId, channelId, orders],
   );
   await owner.query('vacuum analyze orders');

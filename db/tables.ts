@@ -203,6 +203,17 @@ export interface Migrations {
   name: string;
 }
 
+export interface OrderDays {
+  account_id: number;
+  archived: boolean;
+  connection_id: number;
+  has_issue: boolean;
+  held: boolean;
+  imported_day: string;
+  n: number;
+  order_status: string;
+}
+
 export interface OrderEvents {
   account_id: number;
   at: Generated<Timestamp>;
@@ -243,6 +254,16 @@ export interface OrderPayloads {
   order_id: number;
   raw: unknown;
   received_at: Generated<Timestamp>;
+}
+
+export interface OrderPlaces {
+  account_id: number;
+  archived: boolean;
+  by_month: boolean;
+  connection_id: number;
+  day: string;
+  n: number;
+  order_status: string;
 }
 
 export interface Orders {
@@ -309,6 +330,35 @@ export interface Orders {
   weight_grams: number | null;
 }
 
+export interface OrdersByDay {
+  account_id: number | null;
+  archived: boolean | null;
+  connection_id: number | null;
+  imported_day: string | null;
+  n: number | null;
+  order_status: string | null;
+}
+
+export interface OrdersByPlace {
+  account_id: number | null;
+  archived: boolean | null;
+  by_month: boolean | null;
+  connection_id: number | null;
+  day: string | null;
+  n: number | null;
+  order_status: string | null;
+}
+
+export interface OrdersInAll {
+  account_id: number | null;
+  archived: boolean | null;
+  connection_id: number | null;
+  has_issue: boolean | null;
+  held: boolean | null;
+  n: number | null;
+  order_status: string | null;
+}
+
 export interface OrderTallies {
   account_id: number;
   archived: boolean;
@@ -319,6 +369,7 @@ export interface OrderTallies {
   imported_day: string;
   n: number;
   order_status: string;
+  ordered_day: string;
 }
 
 export interface OrderTerms {
@@ -338,6 +389,16 @@ export interface OrderTermSets {
   account_id: number;
   order_id: number;
   terms: Generated<string[]>;
+}
+
+export interface OrderTotals {
+  account_id: number;
+  archived: boolean;
+  connection_id: number;
+  has_issue: boolean;
+  held: boolean;
+  n: number;
+  order_status: string;
 }
 
 export interface Outbox {
@@ -667,14 +728,20 @@ export interface DB {
   member_departments: MemberDepartments;
   members: Members;
   migrations: Migrations;
+  order_days: OrderDays;
   order_events: OrderEvents;
   order_lines: OrderLines;
   order_payloads: OrderPayloads;
+  order_places: OrderPlaces;
   order_tallies: OrderTallies;
   order_term_sets: OrderTermSets;
   order_terms: OrderTerms;
   order_terms_due: OrderTermsDue;
+  order_totals: OrderTotals;
   orders: Orders;
+  orders_by_day: OrdersByDay;
+  orders_by_place: OrdersByPlace;
+  orders_in_all: OrdersInAll;
   outbox: Outbox;
   outbox_mails: OutboxMails;
   presets: Presets;

@@ -75,9 +75,9 @@ export type Impact = { open_orders: number; at_warehouse: number; unconfirmed: n
 export async function disconnectImpact(tenant: Tenant, id: number): Promise<Impact> {
   const { rows } = await sql<Impact>`
     select
-      (select coalesce(sum(n), 0)::int from order_tallies t where t.account_id = c.account_id and (t.connection_id = c.id or c.kind = 'warehouse') and t.order_status in ('pending', 'error')) as open_orders,
+      (select coalesce(sum(n), 0)::int from orders_in_all t where t.account_id = c.account_id and (t.connection_id = c.id or c.kind = 'warehouse') and t.order_status in ('pending', 'error')) as open_orders,
       (select count(*)::int from (select from outbox x where x.account_id = c.account_id and x.connection_id = c.id and x.state in ('waiting', 'sending') and x.kind = 'confirm' limit 10001) as q) as unconfirmed,
-      (select coalesce(sum(n), 0)::int from order_tallies t where t.account_id = c.account_id and (t.connection_id = c.id or c.kind = 'warehouse') and t.order_status in ('packing', 'partially_shipped')) as at_warehouse,
+      (select coalesce(sum(n), 0)::int from orders_in_all t where t.account_id = c.account_id and (t.connection_id = c.id or c.kind = 'warehouse') and t.order_status in ('packing', 'partially_shipped')) as at_warehouse,
       (select count(*)::int from connector_products p where p.account_id = c.account_id and p.connection_id = c.id and p.product_id is not null) as links,
       (select count(*)::int from shipping_options o where o.account_id = c.account_id and o.connection_id = c.id and o.amware_code is not null) as mappings
     from connections c where c.account_id = ${tenant.accountId} and c.id = ${id}`.execute(tenant.db);

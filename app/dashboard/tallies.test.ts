@@ -39,7 +39,7 @@ test('the counters are exact while twenty write at once, and rows are folded', a
     expect(await within((tenant) => countByStatus(tenant, range))).toEqual(await within((tenant) => countAll(tenant, range)));
   }
   await fold();
-  const [{ n } = { n: 0 }] = await own.sql<{ n: number }>('select count(*)::int as n from order_tallies');
+  const [{ n } = { n: 0 }] = await own.sql<{ n: number }>('select count(*)::int as n from order_days');
   expect(n).toBeLessThanOrEqual(days.length * orderStatuses.length * 2);
   expect(await within((tenant) => countByStatus(tenant))).toEqual(await within((tenant) => countAll(tenant)));
 });

@@ -27,7 +27,7 @@ export async function countOrders(tenant: Tenant, wanted: OrdersWanted): Promise
   const counting =
     start_at || end_at
       ? sql<{ n: number }>`select count(*)::int as n from orders o where ${matching(tenant, wanted)}`
-      : sql<{ n: number }>`select coalesce(sum(n), 0)::int as n from order_tallies t where t.account_id = ${tenant.accountId}
+      : sql<{ n: number }>`select coalesce(sum(n), 0)::int as n from orders_in_all t where t.account_id = ${tenant.accountId}
           and (${order_status}::text is null or t.order_status = ${order_status}) and (${connection_id}::bigint is null or t.connection_id = ${connection_id})`;
   const { rows } = await counting.execute(tenant.db);
   return rows[0]?.n ?? 0;

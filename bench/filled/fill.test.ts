@@ -15,12 +15,12 @@ test('a set at a time gives the words and counts that the product gives one orde
   expect(filled.flow.length).toBeGreaterThan(3);
   await everyKeyIsThere();
 
-  await own.sql('truncate order_terms, order_term_sets, order_tallies, issue_tallies');
+  await own.sql('truncate order_terms, order_term_sets, order_tallies, order_days, order_totals, order_places, issue_tallies');
   await own.sql('insert into order_terms_due (account_id, order_id) select account_id, id from orders');
   for (let account = 1; account <= accounts; account++) await indexOrders(own.database, account, new AbortController().signal);
   // The very triggers that count what the product writes, once over everything.
   await own.sql(`update orders set deleted_at = coalesce(deleted_at, 'infinity')`);
-  await own.sql('truncate order_tallies');
+  await own.sql('truncate order_tallies, order_days, order_totals, order_places');
   await own.sql(`update orders set deleted_at = nullif(deleted_at, 'infinity')`);
   await own.sql(`update issues set closed_at = now()`);
   await own.sql('truncate issue_tallies');
@@ -33,7 +33,9 @@ test('a set at a time gives the words and counts that the product gives one orde
 
   expect(filled.words).toEqual(product.words);
   expect(filled.terms).toEqual(product.terms);
-  expect(filled.tallies).toEqual(product.tallies);
+  expect(filled.days).toEqual(product.days);
+  expect(filled.totals).toEqual(product.totals);
+  expect(filled.places).toEqual(product.places);
   expect(filled.issues).toEqual(product.issues);
   expect(filled.flow).toEqual(product.flow);
 });
@@ -46,7 +48,9 @@ async function written() {
   return {
     words: await rows('(account_id, order_id, terms) from order_term_sets order by 1'),
     terms: await rows('(account_id, term, order_id) from order_terms order by 1'),
-    tallies: await rows(`to_jsonb(t) - 'id' from order_tallies t order by 1`),
+    days: await rows('to_jsonb(t) from order_days t order by 1'),
+    totals: await rows('to_jsonb(t) from order_totals t order by 1'),
+    places: await rows('to_jsonb(t) from order_places t order by 1'),
     flow: await rows(`to_jsonb(t) - 'id' from flow_tallies t order by 1`),
     issues: await rows(`to_jsonb(t) - 'id' from issue_tallies t order by 1`),
   };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { type Candidate, likelyProducts } from '../../connector-products/queries.ts';
 import { listMethods, type MethodGroup } from '../../mappings/shipping-options/queries.ts';
@@ -33,7 +33,7 @@ const countedIssues = 20_000;
 /** The figure that Home begins with, for the count beside its name: orders that wait, or what else needs a person. Reads tallies alone. */
 export async function countNeedsPerson(tenant: Tenant): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select coalesce(sum(n), 0)::int as n from order_tallies where account_id = ${tenant.accountId} and order_status = 'error' and not archived`.execute(
+    select coalesce(sum(n), 0)::int as n from orders_in_all where account_id = ${tenant.accountId} and order_status = 'error' and not archived`.execute(
     tenant.db,
   );
   return rows[0]?.n || countIssues(tenant);
@@ -50,10 +50,14 @@ export async function countIssues(tenant: Tenant): Promise<number> {
 /** Open issues by type, each with its causes that hold up most orders; counts come from the tallies. */
 export async function listCauses(tenant: Tenant): Promise<{ total: number; groups: IssueGroup[] }> {
   const { rows } = await sql<IssueGroup>`
-    with cause as (
+    with cause as materialized (
       select type, connection_id, subject, sum(n)::int as orders from issue_tallies where account_id = ${tenant.accountId} group by 1, 2, 3 having sum(n) > 0
     ),
-    ranked as (select *, row_number() over (partition by type order by orders desc, subject) as place from cause),
+    kind as (select type, sum(orders)::int as issues, greatest(count(*) - ${shownCauses}, 0)::int as more_causes from cause group by 1),
+    ranked as (
+      select top.*, row_number() over (partition by top.type order by top.orders desc, top.subject collate "C") as place
+      from kind cross join lateral (select * from cause where cause.type = kind.type order by orders desc, subject collate "C" limit ${shownCauses}) as top
+    ),
     shown as (
       select r.type, r.place, json_build_object('connection_id', r.connection_id, 'connection_name', c.name, 'slug', c.slug, 'subject', r.subject, 'orders', r.orders,
         'sentence', i.sentence, 'opened_at', i.opened_at, 'order_id', i.order_id, 'name', case r.type
@@ -62,15 +66,14 @@ export async function listCauses(tenant: Tenant): Promise<{ total: number; group
         end) as cause, i.opened_at
       from ranked r
       left join connections c on c.account_id = ${tenant.accountId} and c.id = r.connection_id
-      join lateral (select sentence, opened_at, order_id from issues i where i.account_id = ${tenant.accountId} and i.type = r.type
-        and i.connection_id is not distinct from r.connection_id and i.subject = r.subject and i.closed_at is null order by i.opened_at limit 1) as i on true
-      where r.place <= ${shownCauses}
+      -- Either way by the key: an index knows no "is not distinct from".
+      join lateral (
+        (${oldest(tenant, sql`i.connection_id = r.connection_id`)}) union all (${oldest(tenant, sql`r.connection_id is null and i.connection_id is null`)})
+      ) as i on true
     ),
     grouped as (
-      select type, json_agg(cause order by place) as causes, min(opened_at) as oldest_at,
-        (select sum(orders)::int from cause where cause.type = shown.type) as issues,
-        (select greatest(count(*) - ${shownCauses}, 0)::int from cause where cause.type = shown.type) as more_causes
-      from shown group by type
+      select kind.type, kind.issues, kind.more_causes, json_agg(shown.cause order by shown.place) as causes, min(shown.opened_at) as oldest_at
+      from kind join shown on shown.type = kind.type group by 1, 2, 3
     )
     select g.type, g.issues, g.causes, g.more_causes, case when g.issues <= ${countedIssues} then exact.orders end as orders,
       coalesce(exact.oldest_at, g.oldest_at) as oldest_at
@@ -79,6 +82,11 @@ export async function listCauses(tenant: Tenant): Promise<{ total: number; group
     order by oldest_at`.execute(tenant.db);
   return { total: rows.reduce((sum, { issues }) => sum + issues, 0), groups: rows };
 }
+
+/** The oldest open issue of a cause `r`. */
+const oldest = ({ accountId }: Tenant, ofConnection: RawBuilder<unknown>) => sql`
+  select sentence, opened_at, order_id from issues i
+  where i.account_id = ${accountId} and i.type = r.type and ${ofConnection} and i.subject = r.subject and i.closed_at is null order by i.opened_at limit 1`;
 
 export type RemedyHints = {
   waiting: number;

@@ -6,7 +6,7 @@ export async function countTabs(tenant: Tenant): Promise<{ attention: number; he
   const { rows } = await sql<{ attention: number; held: number; all: number; archived: number }>`
     select coalesce(sum(n) filter (where has_issue and not archived), 0)::int as attention, coalesce(sum(n) filter (where held and not archived), 0)::int as held,
       coalesce(sum(n) filter (where not archived), 0)::int as "all", coalesce(sum(n) filter (where archived), 0)::int as archived
-    from order_tallies where account_id = ${tenant.accountId}`.execute(tenant.db);
+    from orders_in_all where account_id = ${tenant.accountId}`.execute(tenant.db);
   return rows[0] ?? { attention: 0, held: 0, all: 0, archived: 0 };
 }
 

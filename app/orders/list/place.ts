@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { and, type Condition } from './conditions.ts';
+import type { Sort } from './sort.ts';
+
+/** What a page by date needs to begin at its place: relations to be read from, a limit of dates, and what is left to walk. */
+export type Place = { relations: Condition; date: Condition; offset: Condition };
+
+/**
+ * The day in which the order stands that has `from` others before it in a list by date. Counts that are kept lead to it, by
+ * month and then by day, so that a page costs the same wherever it is; `counted` says which tallies `t` the list is made of.
+ */
+export function placeOf(counted: Condition[], { orderDir }: Pick<Sort, 'orderDir'>, from: number): Place {
+  const first = sql.lit(from);
+  const holding = (bucket: Condition[], before: Condition) => sql`
+    select day, before from (
+      select t.day, sum(t.n) as n, ${before} + sum(sum(t.n)) over (order by t.day ${sql.raw(orderDir)}) - sum(t.n) as before
+      from orders_by_place t where ${and([...counted, ...bucket])} group by t.day
+    ) as bucket where before <= ${first} and before + n > ${first}`;
+  const inMonth = sql`t.day >= (select day from month) and t.day < (select day from month) + interval '1 month'`;
+  return {
+    relations: sql`with month as materialized (${holding([sql`t.by_month`], sql`0`)}),
+      place as materialized (${holding([sql`not t.by_month`, inMonth], sql`(select before from month)`)})`,
+    date:
+      orderDir === 'DESC'
+        ? sql`o.order_date < (select (day + 1)::timestamp at time zone 'UTC' from place)`
+        : sql`o.order_date >= (select day::timestamp at time zone 'UTC' from place)`,
+    offset: sql`(select (${first} - before)::bigint from place)`,
+  };
+}
