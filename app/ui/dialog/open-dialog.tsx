@@ -6,7 +6,11 @@ import classes from './open-dialog.module.css';
 /** Opens after it is there, so that it knows where focus was. */
 export default function OpenDialog({ title, size = 440, closable = true, bare = false, onClose, children }: DialogProps) {
   const [opened, setOpened] = useState(false);
-  useEffect(() => setOpened(true), []);
+  useEffect(() => {
+    const before = document.activeElement;
+    setOpened(true);
+    return () => giveBackFocus(before);
+  }, []);
   const close = () => setOpened(false);
   return (
     <Modal.Root opened={opened} onClose={() => closable && close()} onExitTransitionEnd={onClose} size={size} classNames={parts}>
@@ -20,6 +24,11 @@ export default function OpenDialog({ title, size = 440, closable = true, bare = 
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** Without motion a dialog is gone before Mantine would do it. */
+function giveBackFocus(to: Element | null): void {
+  if (document.activeElement === document.body && to instanceof HTMLElement) to.focus({ preventScroll: true });
 }
 
 const parts = { content: classes.content, title: classes.title, body: classes.body };
