@@ -8,8 +8,8 @@ export function useFocusOnNavigation(): void {
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    // Where someone has opened a dialog meanwhile, what they type belongs into it.
-    if (document.activeElement?.closest('[role="dialog"]')) return;
+    // Where someone has opened a dialog meanwhile, what they type belongs into it; a list puts it back on the row that it was left at.
+    if (document.activeElement?.closest('[role="dialog"], tr[data-row]')) return;
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname]);
 }

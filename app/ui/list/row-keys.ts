@@ -1,32 +1,64 @@
-import { type RefObject, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { useShortcut } from '../shortcut.ts';
+
+/** The row at which each list was left, by its place in the history: whoever comes back goes on from there. */
+const leftAt = new Map<string, string>();
 
 /** j and k move the focus itself from row to row, so that Enter, scrolling and screen readers follow; x ticks, e edits. */
 export function useRowKeys(table: RefObject<HTMLTableElement | null>): void {
   const navigate = useNavigate();
-  const last = useRef(-1);
-  const rows = () => [...(table.current?.querySelectorAll<HTMLTableRowElement>('tbody > tr[data-row]') ?? [])];
-  const at = (all: HTMLTableRowElement[]) => {
-    const focused = all.findIndex((row) => row.contains(document.activeElement));
-    return focused >= 0 ? focused : last.current;
-  };
-  const move = (step: number) => {
-    const all = rows();
-    const next = Math.max(0, Math.min(all.length - 1, at(all) + step));
-    last.current = next;
-    all[next]?.querySelector<HTMLElement>('a, input, button')?.focus();
-    all[next]?.scrollIntoView({ block: 'nearest' });
+  const cursor = useCursor(table);
+  const move = (step: 1 | -1) => {
+    const all = rowsOf(table);
+    const next = cursor(all) + step;
+    const row = all[Math.max(0, Math.min(all.length - 1, step > 0 ? Math.floor(next) : Math.ceil(next)))];
+    focusOn(row);
+    row?.scrollIntoView({ block: 'nearest' });
   };
   useShortcut('j', () => move(1));
   useShortcut('k', () => move(-1));
   useShortcut('x', () => {
-    const all = rows();
-    all[at(all)]?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click();
+    const all = rowsOf(table);
+    all[cursor(all)]?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click();
   });
   useShortcut('e', () => {
-    const all = rows();
-    const href = all[at(all)]?.dataset.edit;
+    const all = rowsOf(table);
+    const href = all[cursor(all)]?.dataset.edit;
     if (href) navigate(href);
   });
 }
+
+/** Answers where one is among the rows; where the row has left the list, between its neighbours. */
+function useCursor(table: RefObject<HTMLTableElement | null>): (rows: HTMLTableRowElement[]) => number {
+  const { key: visit } = useLocation();
+  const isReturn = useNavigationType() === 'POP';
+  const last = useRef({ row: isReturn ? leftAt.get(visit) : undefined, place: 0 });
+  useEffect(() => {
+    const element = table.current;
+    const note = ({ target }: FocusEvent) => {
+      const row = target instanceof Element ? target.closest<HTMLTableRowElement>('tr[data-row]') : null;
+      if (!row?.dataset.row) return;
+      last.current = { row: row.dataset.row, place: rowsOf(table).indexOf(row) };
+      leftAt.set(visit, row.dataset.row);
+    };
+    element?.addEventListener('focusin', note);
+    return () => element?.removeEventListener('focusin', note);
+  }, [table, visit]);
+  useEffect(() => {
+    if (document.activeElement?.matches('body, main')) focusOn(rowsOf(table).find((row) => row.dataset.row === last.current.row));
+  }, [table]);
+  return (rows) => {
+    const focused = rows.findIndex((row) => row.contains(document.activeElement));
+    const known = focused >= 0 ? focused : rows.findIndex((row) => row.dataset.row === last.current.row);
+    return known >= 0 ? known : last.current.place - 0.5;
+  };
+}
+
+const rowsOf = (table: RefObject<HTMLTableElement | null>) => [
+  ...(table.current?.querySelectorAll<HTMLTableRowElement>('tbody > tr[data-row]') ?? []),
+];
+
+/** The row's own link, which Enter opens. */
+const focusOn = (row: HTMLTableRowElement | undefined) =>
+  (row?.querySelector<HTMLElement>('a[data-open]') ?? row?.querySelector<HTMLElement>('a, input, button'))?.focus();
