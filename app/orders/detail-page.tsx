@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { data, type LoaderFunctionArgs } from 'react-router';
+import { data, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { requestContext } from '../../platform/http/request-context.ts';
 import { Columns } from '../ui/section.tsx';
 import type { Route } from './+types/detail-page.ts';
@@ -22,6 +22,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   if (!order) throw data(null, { status: 404 });
   return { order, countryName: countryName(order.country) };
 }
+
+/** What stands after the path says how the order is shown, nothing of the order itself. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  defaultShouldRevalidate && (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search);
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   return <OrderOnPage key={loaderData.order.id} {...loaderData} />;

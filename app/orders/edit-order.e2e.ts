@@ -31,8 +31,10 @@ const items = [
 ];
 
 test('an operator edits an order’s address, shipping method and lines, and saves it all at once, by keyboard alone', whole, async () => {
-  const page = await visit(`/orders/${await sell({ orderNumber: 'EDIT-1', items })}`, { as: operator });
-  await beginEdit(page);
+  const path = `/orders/${await sell({ orderNumber: 'EDIT-1', items })}`;
+  const page = await visit(`${path}?edit=1`, { as: operator });
+  await customerName(page).and(page.locator(':focus')).waitFor();
+  await page.waitForURL((url) => url.pathname === path && url.search === '');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Ada Byron');
   await tabTo(page, 'City');
@@ -118,11 +120,10 @@ async function sell(order: NewOrder): Promise<number> {
 async function beginEdit(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor();
   await page.keyboard.press('e');
-  await page
-    .locator('input:focus')
-    .and(page.getByRole('textbox', { name: 'Customer Name' }))
-    .waitFor();
+  await customerName(page).and(page.locator(':focus')).waitFor();
 }
+
+const customerName = (page: Page) => page.getByRole('textbox', { name: 'Customer Name' });
 
 async function tabTo(page: Page, label: string, key = 'Tab'): Promise<void> {
   const wanted = page.getByLabel(label, { exact: true }).and(page.locator(':focus'));

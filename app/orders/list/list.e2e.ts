@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { testProduct } from '../../../test/product.ts';
-import { addConnection, addOrders } from '../../../test/shop/rows.ts';
+import { addConnection, addOrder, addOrders } from '../../../test/shop/rows.ts';
 import { openDirectory } from '../../accounts/directory.ts';
 import { createAccount, createUser } from '../../accounts/people.ts';
 
@@ -11,7 +11,7 @@ const product = testProduct();
 const { visit } = testBrowser(product);
 const as = 'lena@example.com';
 
-/** Sixty that are done with, every other one to Norway; nobody but the test touches them. */
+/** Sixty that are done with, every other one to Norway, and a newer one that waits; nobody but the test touches them. */
 beforeAll(async () => {
   const directory = openDirectory(product.database.url, 1);
   const accountId = await createAccount(directory, { name: 'Quiet Shop' });
@@ -19,7 +19,10 @@ beforeAll(async () => {
   await directory.close();
   const done = { order_status: 'cancelled', cancelled_at: '2026-11-20T12:00:00Z', checked_at: '2026-11-20T12:00:00Z' };
   const facts = Array.from({ length: 60 }, (_, n) => ({ ...done, source_order_number: `Q-${n}`, country: n % 2 ? 'NO' : 'SE' }));
-  await addOrders(product.database, accountId, await addConnection(product.database, accountId), facts);
+  const connectionId = await addConnection(product.database, accountId);
+  await addOrders(product.database, accountId, connectionId, facts);
+  const waiting = { locked: true, checked_at: done.checked_at, order_date: '2026-11-20T13:00:00Z', country: 'SE' };
+  await addOrder(product.database, accountId, connectionId, { ...waiting, source_order_number: 'Q-60' });
 });
 
 const ready = (page: Page) => page.locator('html[data-hydrated]').waitFor();
@@ -53,7 +56,7 @@ test('an operator narrows the list, archives all that match, and nothing else le
   expect(await product.database.sql('select 1 from runs where subject = $1', ['orders: Archive'])).toHaveLength(1);
   expect(await product.database.sql('select distinct country from orders where archived_at is not null')).toEqual([{ country: 'NO' }]);
   await page.getByRole('link', { name: 'Clear all' }).click();
-  await page.getByText('30 orders', { exact: true }).waitFor();
+  await page.getByText('31 orders', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Archived 30' }).click();
   await page.waitForURL(/view=archived/);
   await page.getByText('30 orders', { exact: true }).waitFor();
@@ -70,13 +73,11 @@ const reloadedAfter = (page: Page) =>
 test('with the keyboard alone: filter, move, tick, take a filter away, edit', async () => {
   const page = await visit('/orders?country=SE&hold=no', { as });
   await ready(page);
-  await page
-    .getByRole('button', { name: 'Hold: Not on hold' })
-    .or(page.getByRole('button', { name: /^Hold/ }))
-    .first()
-    .focus();
+  const chip = page.getByRole('group', { name: 'Hold filter' });
+  await chip.getByRole('button').focus();
   await page.keyboard.press('Backspace');
-  await page.waitForURL((url) => !url.search.includes('hold'));
+  await chip.waitFor({ state: 'detached' });
+  expect(page.url()).not.toContain('hold');
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.keyboard.press('x');
@@ -86,9 +87,24 @@ test('with the keyboard alone: filter, move, tick, take a filter away, edit', as
   await page.getByRole('dialog', { name: 'Keyboard' }).getByText('Edit the order of the row').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  const first = await page.locator('tr[data-row]').first().getAttribute('data-row');
+  await page.locator('tr[data-row]').first().locator('a:focus').waitFor();
   await page.keyboard.press('e');
-  await page.waitForURL((url) => url.pathname === `/orders/${first}` && url.searchParams.get('edit') === '1');
+  await page.getByRole('button', { name: 'Edit Order', pressed: true }).waitFor();
+  await page
+    .locator('input:focus')
+    .and(page.getByRole('textbox', { name: 'Customer Name' }))
+    .waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  await page.goBack();
+  await page.locator('tr[data-row]').first().locator('a:focus').waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.getByText('It has ended and can no longer be edited', { exact: true }).waitFor();
+  await page.goBack();
+  await page.locator('tr[data-row]').nth(1).locator('a:focus').waitFor();
+  await page.keyboard.press('e');
+  await page.getByText('It has ended and can no longer be edited.', { exact: true }).waitFor();
+  await page.waitForURL((url) => url.pathname.startsWith('/orders/') && url.search === '');
 });
 
 test('on a phone the filters wrap, a range of days comes from below, and a page that is not there says so', async () => {

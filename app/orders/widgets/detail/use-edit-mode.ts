@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { showError } from '../../../ui/alerts/alerts.ts';
+import { useAskedToEdit } from './asked-to-edit.ts';
 import type { EditSession } from './edit/session.ts';
 import type { Order } from './order.ts';
 
@@ -22,23 +23,29 @@ export type EditMode = {
 export function useEditMode(order: Order): EditMode {
   const [editor, setEditor] = useState<Editor | null>(null);
   const [isOpening, setOpening] = useState(false);
+  const opening = useRef(false);
   const end = () => setEditor(null);
+  const enter = async () => {
+    if (opening.current) return;
+    opening.current = true;
+    setOpening(true);
+    try {
+      const parts = await load();
+      setEditor({ parts, session: parts.openSession(order) });
+    } catch (error) {
+      showError(error);
+    } finally {
+      opening.current = false;
+      setOpening(false);
+    }
+  };
+  useAskedToEdit(order, editor !== null, enter);
   return {
     editor,
     isOpening,
+    enter,
     leave: () => editor?.parts.askToLeave(order, editor.session, end),
     end,
     prefetch: () => void load().catch(() => undefined),
-    async enter() {
-      setOpening(true);
-      try {
-        const parts = await load();
-        setEditor({ parts, session: parts.openSession(order) });
-      } catch (error) {
-        showError(error);
-      } finally {
-        setOpening(false);
-      }
-    },
   };
 }
