@@ -30,8 +30,8 @@ const flags = [
   '--disable-sync',
 ];
 
-/** A browser for this test file. A test fails on any error in the console, uncaught exception or violation of the content security policy. */
-export function testBrowser(product: Pick<TestProduct, 'origin' | 'cookieOf'>): TestBrowser {
+/** A browser for this test file. A test fails on any error in the console, uncaught exception or violation of the content security policy. Its people are in London, or in the given zone. */
+export function testBrowser(product: Pick<TestProduct, 'origin' | 'cookieOf'>, { timezone = 'Europe/London' } = {}): TestBrowser {
   let browser: Browser | undefined;
   const windows: { context: BrowserContext; trouble: Trouble }[] = [];
   beforeAll(async () => {
@@ -54,7 +54,7 @@ export function testBrowser(product: Pick<TestProduct, 'origin' | 'cookieOf'>): 
         colorScheme: dark ? 'dark' : 'light',
         reducedMotion: 'reduce',
         locale: 'en-GB',
-        timezoneId: 'Europe/London',
+        timezoneId: timezone,
       });
       context.setDefaultTimeout(40_000);
       windows.push({ context, trouble: watchTrouble(context, expected) });

@@ -41,6 +41,8 @@ export type Shop = {
 export type ShopOptions = SandboxOptions & {
   /** Connect the channel and the warehouse; true unless said otherwise. */
   connected?: boolean;
+  /** The account's; UTC unless said otherwise. */
+  timezone?: string;
   /** Map the channel's usual shipping code; true unless said otherwise. */
   mapped?: boolean;
 };
@@ -48,7 +50,10 @@ export type ShopOptions = SandboxOptions & {
 const since = new Date('2020-01-01T00:00:00Z');
 
 /** Builds a shop for one test. Its warehouse knows MUG and CUP, a thousand each, and moves when told: `pace: 'instant'` ships at once. */
-export async function buildShop(own: TestDatabase, { connected = true, mapped = true, ...options }: ShopOptions = {}): Promise<Shop> {
+export async function buildShop(
+  own: TestDatabase,
+  { connected = true, mapped = true, timezone, ...options }: ShopOptions = {},
+): Promise<Shop> {
   const sandbox = await startSandbox({ catalogue: 'empty', pace: 'manual', limits: { shipStation: null, amware: null }, ...options });
   onTestFinished(() => sandbox.stop());
   sandbox.control.client().catalogue.take([
@@ -56,7 +61,7 @@ export async function buildShop(own: TestDatabase, { connected = true, mapped = 
     { sku: 'CUP', name: 'A cup', units: 1000 },
   ]);
   const engine = await testEngine(own, sandbox.origin);
-  const { accountId, userId } = await addAccount(own);
+  const { accountId, userId } = await addAccount(own, timezone);
   const within: Shop['inTenant'] = (work) => inTenant(own.database, { accountId, userId }, work);
   const { channelId, warehouseId } = connected ? await connectBoth(within, engine, sandbox) : { channelId: 0, warehouseId: 0 };
   const read = async (stream?: StreamName) => {
@@ -89,9 +94,11 @@ export async function buildShop(own: TestDatabase, { connected = true, mapped = 
 let people = 0;
 
 /** An account with one person in it. */
-export async function addAccount(own: TestDatabase): Promise<{ accountId: number; userId: number }> {
+export async function addAccount(own: TestDatabase, timezone = 'UTC'): Promise<{ accountId: number; userId: number }> {
   people += 1;
-  const [account] = await own.sql<{ id: string }>(`insert into accounts (name) values ('Account ${people}') returning id`);
+  const [account] = await own.sql<{ id: string }>(`insert into accounts (name, timezone) values ('Account ${people}', $1) returning id`, [
+    timezone,
+  ]);
   const [user] = await own.sql<{ id: string }>(`insert into users (name, email) values ('Ann', 'ann${people}@example.com') returning id`);
   await own.sql('insert into members (account_id, user_id, role) values ($1, $2, $3)', [account?.id, user?.id, 'account_admin']);
   return { accountId: Number(account?.id), userId: Number(user?.id) };

@@ -15,7 +15,7 @@ export type Person = Pick<SignedIn, 'userId' | 'accountId' | 'role' | 'email'> &
 export type TestWeb = TestDatabase & {
   readonly web: Web;
   /** Opens an account; answers its id. */
-  account: (name?: string) => Promise<number>;
+  account: (name?: string, timezone?: string) => Promise<number>;
   /** Adds a person to an account and signs them in. With a password they can also sign in themselves. */
   person: (accountId: number, role?: Role, password?: string) => Promise<Person>;
   /** A request as a browser of this person sends it from our own pages; signed out with `null`. */
@@ -59,7 +59,7 @@ export function testWeb(options: Partial<WebOptions> & { demo?: boolean } = {}):
     get web() {
       return ready();
     },
-    account: (name = 'Acme') => createAccount(ready().parts.directory, { name }),
+    account: (name = 'Acme', timezone) => createAccount(ready().parts.directory, { name, timezone }),
     async person(accountId, role = 'user', password) {
       const { directory, sessions } = ready().parts;
       count += 1;

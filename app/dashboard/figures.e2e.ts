@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../../test/browser/accessible.ts';
 import { testBrowser } from '../../test/browser.ts';
+import { noonZone, otherDayZone } from '../../test/noon.ts';
 import { testProduct } from '../../test/product.ts';
 import { addConnection, addOrders } from '../../test/shop/rows.ts';
 import { openDirectory } from '../accounts/directory.ts';
@@ -11,22 +12,20 @@ import { dayAfter, lastDays, writeDays, writeFullDay, zoneAbbreviation } from '.
 
 // Nobody works on these orders, so that they stay as they are.
 const product = testProduct({ workers: 0 });
-const { visit } = testBrowser(product);
+const { visit } = testBrowser(product, { timezone: noonZone });
 const dora = 'dora@example.com';
 const far = 'farah@example.com';
-/** Where the browser is, and the first account. */
-const london = 'Europe/London';
-const today = dayIn(london, new Date());
-const zone = zoneAbbreviation(london, Date.now());
-/** A zone in which it is another day than in London now. */
-const otherDay = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find((timezone) => dayIn(timezone, new Date()) !== today);
+/** Where the browser is, and the first account; in the other account's zone it is another day. */
+const here = noonZone;
+const today = dayIn(here, new Date());
+const zone = zoneAbbreviation(here, Date.now());
 const daysAgo = (days: number) => dayAfter(today, -days);
 
 beforeAll(async () => {
   const directory = openDirectory(product.database.url, 1);
-  const accountId = await createAccount(directory, { name: 'Dashboard Shop', timezone: london });
+  const accountId = await createAccount(directory, { name: 'Dashboard Shop', timezone: here });
   await createUser(directory, { email: dora, name: 'Dora Field', role: 'user', accountId });
-  const farShop = await createAccount(directory, { name: 'Far Shop', timezone: otherDay });
+  const farShop = await createAccount(directory, { name: 'Far Shop', timezone: otherDayZone });
   await createUser(directory, { email: far, name: 'Farah Field', role: 'user', accountId: farShop });
   await directory.close();
   await addConnection(product.database, farShop);
@@ -64,9 +63,7 @@ test('the seven days end with the day of who looks, by their own clock', async (
   const page = await visit('/', { as: far });
   await chart(page).waitFor();
   await page.getByText(`Last 7 days ${writeDays(lastDays(7, today))} (${zone})`).waitFor();
-  expect((await rowsOf(page, 'Order Status: Packing (For the past 10 days)'))[1]?.[0]).toBe(
-    writeFullDay(dayIn(String(otherDay), new Date())),
-  );
+  expect((await rowsOf(page, 'Order Status: Packing (For the past 10 days)'))[1]?.[0]).toBe(writeFullDay(dayIn(otherDayZone, new Date())));
 });
 
 test('a counter leads to the orders that it counts', async () => {

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { inTenant } from '../../platform/tenant.ts';
 import { addAccount } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
+import { noonZone } from '../../test/noon.ts';
 import { addConnection, addOrders } from '../../test/shop/rows.ts';
 import { flowToday } from './queries.ts';
 
 const own = testDatabase();
 
 test('what moved today is counted by the account’s day, an order in two parcels once', async () => {
-  const actor = await addAccount(own);
+  const actor = await addAccount(own, noonZone);
   const [a, b] = await addOrders(own, actor.accountId, await addConnection(own, actor.accountId), [{}, {}]);
   const happened = (order: number | undefined, kind: string, at = 'now()') =>
     own.sql(`insert into order_events (account_id, order_id, kind, sentence, at) values ($1, $2, $3, 'x', ${at})`, [

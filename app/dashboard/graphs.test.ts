@@ -1,15 +1,17 @@
 import { beforeAll, expect, test } from 'vitest';
+import { noonZone } from '../../test/noon.ts';
 import { addConnection, addOrders } from '../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../test/web.ts';
+import { dayIn } from '../orders/intake/row.ts';
 import { dayAfter } from './days.ts';
 
 const own = testWeb();
-const today = new Date().toISOString().slice(0, 10);
+const today = dayIn(noonZone, new Date());
 const daysAgo = (days: number) => dayAfter(today, -days);
 let ann: Person;
 
 beforeAll(async () => {
-  ann = await own.person(await own.account());
+  ann = await own.person(await own.account('Acme', noonZone));
   const [first, second] = [await addConnection(own, ann.accountId), await addConnection(own, ann.accountId)];
   const at = (imported_day: string, order_status: string, archived = false) => ({
     imported_day,
@@ -55,7 +57,7 @@ test('the chart has every day and every connector that orders came from', async 
 test('the ageing table has the past ten days, newest first, and their sum', async () => {
   const answer = await get('orders-aging');
   const { aging, total, timezone } = answer.json<{ aging: { est_date: string; order_count: number }[]; total: number; timezone: string }>();
-  expect([answer.statusCode, timezone, total, aging.length]).toEqual([200, 'UTC', 3, 10]);
+  expect([answer.statusCode, timezone, total, aging.length]).toEqual([200, noonZone, 3, 10]);
   expect([aging[0], aging[9]]).toEqual([
     { est_date: today, order_count: 2 },
     { est_date: daysAgo(9), order_count: 1 },

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../../test/browser/accessible.ts';
 import { testBrowser } from '../../test/browser.ts';
+import { noonZone } from '../../test/noon.ts';
 import { testProduct } from '../../test/product.ts';
 import { openDirectory } from '../accounts/directory.ts';
 import { createAccount, createUser } from '../accounts/people.ts';
@@ -13,7 +14,7 @@ const newcomer = 'nia@example.com';
 
 beforeAll(async () => {
   const directory = openDirectory(product.database.url, 1);
-  const accountId = await createAccount(directory, { name: 'New Shop' });
+  const accountId = await createAccount(directory, { name: 'New Shop', timezone: noonZone });
   await createUser(directory, { email: newcomer, name: 'Nia Young', role: 'account_admin', accountId });
   await directory.close();
   // Known to the warehouse long before anyone connects it.

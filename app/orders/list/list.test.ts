@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { buildShop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { noonZone } from '../../../test/noon.ts';
 import { ordersByDay, packingByAge } from '../../dashboard/history.ts';
 import { countByStatus } from '../../dashboard/queries.ts';
+import { dayIn } from '../intake/row.ts';
 import { orderFilter } from './filter.ts';
 import { listOrders } from './queries.ts';
 
@@ -34,10 +36,10 @@ test('a list is cut, sorted and counted as its address says', async () => {
 });
 
 test('counters, chart and ageing table say the same as the orders', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { timezone: noonZone });
   shop.sell({ orderNumber: '1' }, { orderNumber: '2' }, { orderNumber: '3', serviceCode: 'never_seen' });
   await shop.sync();
-  const today = new Date().toISOString().slice(0, 10);
+  const today = dayIn(noonZone, new Date());
   expect(await shop.inTenant((tenant) => countByStatus(tenant, { from: today, to: today }))).toMatchObject({
     packing: 2,
     error: 1,
