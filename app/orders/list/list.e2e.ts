@@ -60,6 +60,25 @@ test('an operator narrows the list, archives all that match, and nothing else le
   await page.getByRole('link', { name: 'Archived 30' }).click();
   await page.waitForURL(/view=archived/);
   await page.getByText('30 orders', { exact: true }).waitFor();
+  await page.goto(`${page.url()}&per_page=25`);
+  await ready(page);
+  const all = page.getByRole('checkbox', { name: 'Select all on this page' });
+  await all.check();
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await page
+    .getByRole('checkbox', { name: /^Select SO-/ })
+    .nth(5)
+    .waitFor({ state: 'detached' });
+  await all.check();
+  await selected(page).getByText('30 orders selected').waitFor();
+  await all.uncheck();
+  await selected(page).getByText('25 orders selected').waitFor();
+  await selected(page).getByRole('button', { name: 'Archive' }).click();
+  await page.getByRole('dialog', { name: 'Archive: 25 orders' }).getByRole('button', { name: 'Archive' }).click();
+  await page.getByText('Archive: 0 orders done, 25 left as they were.').waitFor({ timeout: 40_000 });
+  await all.check();
+  await selected(page).getByRole('button', { name: 'Hold' }).click();
+  await page.getByRole('dialog', { name: 'Hold: 5 orders' }).waitFor();
 });
 
 /** How long after the answer to the bulk action the list was read again, in ms, as the browser has it. */

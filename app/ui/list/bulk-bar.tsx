@@ -15,23 +15,26 @@ type Props<Row> = {
   selection: Selection;
   list: Pick<List<Row>, 'noun'>;
   total: number | { atLeast: number } | undefined;
-  rowsHere: number;
+  /** Whether each row of this page is ticked. */
+  allHere: boolean;
 };
 
 /** How many rows are ticked, the offer to take all that match, and what can be done with them. */
-export function BulkBar<Row>({ actions, selection, list: { noun }, total, rowsHere }: Props<Row>) {
+export function BulkBar<Row>({ actions, selection, list: { noun }, total, allHere }: Props<Row>) {
   const [params] = useSearchParams();
   const [asked, setAsked] = useState<BulkAction | null>(null);
+  const done = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const ask = (action: BulkAction) => {
+    done.current = false;
     clearTimeout(timer.current);
     timer.current = setTimeout(setAsked, dialogAfter, action);
   };
   const { ids, everything } = selection;
   if (ids.length === 0) return null;
   const count = everything && total !== undefined ? writeCount(total, noun) : writeCount(ids.length, noun);
-  const isMore = total !== undefined && (typeof total !== 'number' || total > rowsHere) && ids.length === rowsHere;
+  const isMore = total !== undefined && (typeof total !== 'number' || total > ids.length) && allHere;
   return (
     <section className={classes.bar} aria-label="Selected rows">
       <strong aria-live="polite">{count} selected</strong>
@@ -55,10 +58,13 @@ export function BulkBar<Row>({ actions, selection, list: { noun }, total, rowsHe
           {...asked.confirm(count)}
           verb={asked.label}
           danger={asked.danger ?? false}
-          onClose={() => setAsked(null)}
+          onClose={() => {
+            setAsked(null);
+            if (done.current) selection.clear();
+          }}
           run={async () => {
             await asked.run(everything ? { filter: params } : { ids });
-            selection.clear();
+            done.current = true;
           }}
         />
       )}

@@ -130,5 +130,5 @@ function Heading<Row>({
 
 function TickAll({ rows, selection }: { rows: (string | number)[]; selection: Selection }) {
   const all = rows.length > 0 && rows.every((key) => selection.has(key));
-  return <input type="checkbox" checked={all} onChange={() => selection.setAll(all ? [] : rows)} aria-label="Select all on this page" />;
+  return <input type="checkbox" checked={all} onChange={() => selection.setAll(rows, !all)} aria-label="Select all on this page" />;
 }

@@ -88,7 +88,15 @@ export function ListPage<Row>({
         empty
       )}
       <footer className={classes.foot}>
-        {list.bulk && <BulkBar actions={list.bulk} selection={selection} list={list} total={total} rowsHere={rows.length} />}
+        {list.bulk && (
+          <BulkBar
+            actions={list.bulk}
+            selection={selection}
+            list={list}
+            total={total}
+            allHere={rows.every((row) => selection.has(list.rowKey(row)))}
+          />
+        )}
         {count !== undefined && <Pagination page={address.page} lastPage={Math.ceil(count / address.perPage)} />}
         {keyset && <KeysetPagination {...keyset} />}
       </footer>

@@ -2,13 +2,14 @@ import { useMemo, useState } from 'react';
 
 type Key = string | number;
 export type Selection = {
-  /** The ticked rows of this page; all of them when `everything`. */
+  /** The ticked rows, those of other pages too. */
   ids: Key[];
   /** True when everything that the filters match is meant, on all pages. */
   everything: boolean;
   has: (key: Key) => boolean;
   toggle: (key: Key) => void;
-  setAll: (keys: Key[]) => void;
+  /** Ticks these rows, or unticks them; those of other pages stay as they are. */
+  setAll: (keys: Key[], ticked: boolean) => void;
   chooseEverything: () => void;
   clear: () => void;
 };
@@ -27,8 +28,8 @@ export function useSelection(scope: string): Selection {
       ids: [...ids],
       everything,
       has: (key) => everything || ids.has(key),
-      toggle: (key) => set(ids.has(key) ? [...ids].filter((each) => each !== key) : [...ids, key]),
-      setAll: (keys) => set(keys),
+      toggle: (key) => set(everything || ids.has(key) ? [...ids].filter((each) => each !== key) : [...ids, key]),
+      setAll: (keys, ticked) => set([...[...ids].filter((id) => !keys.includes(id)), ...(ticked ? keys : [])]),
       chooseEverything: () => set(ids, true),
       clear: () => set([]),
     };
