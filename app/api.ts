@@ -11,6 +11,8 @@ import { liveApi } from './live/api.ts';
 import { ordersApi } from './orders/api.ts';
 import { issuesApi } from './orders/issues/api.ts';
 import type { Parts } from './parts.ts';
+import { productsApi } from './products/api.ts';
+import { rawMaterialsApi } from './raw-materials/api.ts';
 import { runsApi } from './runs/api.ts';
 import { searchApi } from './search/api.ts';
 import { viewsApi } from './views/api.ts';
@@ -24,6 +26,8 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   ordersApi,
   issuesApi,
   connectionsApi,
+  productsApi,
+  rawMaterialsApi,
   connectorProductsApi,
   webhooksApi,
   runsApi,

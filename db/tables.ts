@@ -446,10 +446,13 @@ export interface Products {
   id: Generated<number>;
   image_url: string | null;
   name: string;
+  name_key: Generated<string>;
+  own_image_id: number | null;
   quantity_available: Generated<number>;
   quantity_on_hand: Generated<number>;
   quantity_on_hold: Generated<number>;
   sku: string;
+  sku_key: Generated<string>;
   stock_taken_at: Timestamp | null;
   upc: string | null;
   updated_at: Generated<Timestamp>;
@@ -460,6 +463,30 @@ export interface RateBuckets {
   account_id: number;
   bucket: unknown;
   key: string;
+}
+
+export interface RawMaterials {
+  account_id: number;
+  category: string | null;
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  id: Generated<number>;
+  image_url: string | null;
+  name: string;
+  name_key: Generated<string>;
+  own_image_id: number | null;
+  quantity_available: Generated<number>;
+  quantity_on_hand: Generated<number>;
+  quantity_on_hold: Generated<number>;
+  reorder_point: number | null;
+  sku: string;
+  sku_key: Generated<string>;
+  stock_taken_at: Timestamp | null;
+  unit: string | null;
+  upc: string | null;
+  updated_at: Generated<Timestamp>;
+  warehouse_location: string | null;
+  weight: Numeric | null;
 }
 
 export interface RunOutcomes {
@@ -747,6 +774,7 @@ export interface DB {
   presets: Presets;
   products: Products;
   rate_buckets: RateBuckets;
+  raw_materials: RawMaterials;
   run_outcomes: RunOutcomes;
   run_targets: RunTargets;
   runs: Runs;

@@ -129,22 +129,3 @@ test('an order that has left is not mapped any more', async () => {
   const answer = await map({ lineItemId: shop.line('TEAPOT'), productId: shop.product('POT') });
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'not_editable']);
 });
-
-test('products are found by SKU, name or UPC, page by page, and 204 says that there is none', async () => {
-  const find = (query: string) => own.as(shop.ann, { url: `/api/products/search?${query}` });
-  const account = `account_id=${shop.ann.accountId}&is_search=true`;
-  const found = await find(`${account}&q=mug&page=1`);
-  expect([found.statusCode, found.json()]).toMatchObject([
-    200,
-    { data: [{ sku: 'MUG', name: 'A MUG', quantity_available: 0 }], last_page: 1 },
-  ]);
-  const none = await find(`${account}&q=nothing%20like%20it`);
-  expect([none.statusCode, none.body]).toEqual([204, '']);
-  expect((await find(account)).json()).toMatchObject({
-    data: [{ sku: 'CUP' }, { sku: 'LID' }, { sku: 'MUG' }, { sku: 'POT' }],
-    last_page: 1,
-  });
-  const behind = await find(`${account}&q=mug&page=7`);
-  expect([behind.statusCode, behind.json()]).toEqual([200, { data: [], last_page: 1 }]);
-  expect((await find(`account_id=${shop.ann.accountId + 1}&q=mug`)).statusCode).toBe(403);
-});

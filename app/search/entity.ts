@@ -1,9 +1,14 @@
-/** What can be searched, as the address and the sentences name it. */
-export const entityTypes = ['orders', 'products'] as const;
-export type EntityType = (typeof entityTypes)[number];
+import { kinds } from '../catalogue/kinds.ts';
 
-/** Where a type's own list is, when it has one. */
-export const listOf: Partial<Record<EntityType, string>> = { orders: '/orders' };
+/** What can be searched: by the type in the address, as the sentences name it, and where its own list is. */
+export const entities = {
+  orders: { title: 'Orders', many: 'orders', path: '/orders' },
+  products: kinds.products,
+  raw_materials: kinds.raw_materials,
+} as const;
+export type EntityType = keyof typeof entities;
+
+export const entityTypes = ['orders', 'products', 'raw_materials'] as const satisfies EntityType[];
 
 export const entityNamed = (name: string | undefined) => entityTypes.find((known) => known === name);
 

@@ -4,12 +4,12 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Destination, destinations } from './destinations.ts';
 import classes from './palette.module.css';
-import { useOrderSearch } from './use-order-search.ts';
+import { useFound } from './use-found.ts';
 import { useSavedViews } from './use-saved-views.ts';
 
 type Props = { connections: readonly { slug: string; label: string }[]; onClose: () => void };
 
-/** Goes anywhere by typing: pages, orders as they are found, searches. Arrows choose, Enter goes, Esc leaves. */
+/** Goes anywhere by typing: pages, orders and products as they are found, searches. Arrows choose, Enter goes, Esc leaves. */
 export default function Palette({ connections, onClose }: Props) {
   const [opened, setOpened] = useState(false);
   useEffect(() => setOpened(true), []);
@@ -37,8 +37,8 @@ function Chooser({ connections, onDone }: Pick<Props, 'connections'> & { onDone:
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const words = text.trim();
-  const { orders, waits, failed } = useOrderSearch(words);
-  const offered = destinations(words, { orders, connections, views: useSavedViews() });
+  const { orders, products, waits, failed } = useFound(words);
+  const offered = destinations(words, { orders, products, connections, views: useSavedViews() });
   const chosen = Math.min(at, offered.length - 1);
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -65,12 +65,12 @@ function Chooser({ connections, onDone }: Pick<Props, 'connections'> & { onDone:
           ref={field}
           type="text"
           role="combobox"
-          aria-label="Go to a page or an order"
+          aria-label="Go to a page, an order or a product"
           aria-expanded
           aria-controls={listId}
           aria-activedescendant={`${listId}-${offered[chosen]?.key}`}
           aria-autocomplete="list"
-          placeholder="Go to a page, an order, a customer…"
+          placeholder="Go to a page, an order, a product, a customer…"
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
@@ -96,7 +96,7 @@ function Chooser({ connections, onDone }: Pick<Props, 'connections'> & { onDone:
         ))}
       </div>
       <p className={classes.state} role="status">
-        {failed ? 'There was an error performing search.  Please try again later' : waits ? 'Searching orders…' : ''}
+        {failed ? 'There was an error performing search.  Please try again later' : waits ? 'Searching…' : ''}
       </p>
     </>
   );

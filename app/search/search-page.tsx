@@ -10,50 +10,76 @@ import {
   useSearchParams,
 } from 'react-router';
 import { requestContext } from '../../platform/http/request-context.ts';
-import { searchProducts } from '../connector-products/queries.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import type { FoundItem } from '../catalogue/contract.ts';
+import { itemAddress, type Kind } from '../catalogue/kinds.ts';
+import { listItems } from '../catalogue/queries.ts';
 import { ErrorPage } from '../shell/error-page.tsx';
 import { ErrorState } from '../ui/empty-state.tsx';
 import { Tabs } from '../ui/list/tabs.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import type { Route } from './+types/search-page.ts';
-import { type EntityType, entityNamed, entityTypes, listOf, searchAddress } from './entity.ts';
-import { searchOrders, shownOrders } from './queries.ts';
+import { type EntityType, entities, entityNamed, entityTypes, searchAddress } from './entity.ts';
+import { type FoundOrder, searchOrders, shownOrders as shownAtMost } from './queries.ts';
 import classes from './search-page.module.css';
-import { OrderResults, ProductResults } from './widgets/results.tsx';
+import { ItemResults, OrderResults } from './widgets/results.tsx';
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { inTenant } = context.get(requestContext);
   const entity = entityNamed(params.entityType);
   if (!entity) throw data(null, { status: 404 });
   const query = (new URL(request.url).searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 200);
-  const found = { entity, query, orders: [], products: [], more: false };
-  if (query === '') return found;
-  if (entity === 'products') return { ...found, products: (await inTenant((tenant) => searchProducts(tenant, query, 1, 50))).data };
-  const orders = await inTenant((tenant) => searchOrders(tenant, query, 1));
-  const [only] = orders;
-  if (only && orders.length === 1) throw redirect(`/orders/${only.id}`);
-  return { ...found, orders: orders.slice(0, shownOrders), more: orders.length > shownOrders };
+  if (query === '') return { entity, query, ...nothing };
+  const { only, ...found } = await inTenant((tenant) =>
+    entity === 'orders' ? findOrders(tenant, query) : findItems(tenant, entity, query),
+  );
+  if (only) throw redirect(only);
+  return { entity, query, ...found };
 }
 
-export default function SearchPage({ loaderData: { entity, query, orders, products, more } }: Route.ComponentProps) {
-  const none = query !== '' && orders.length === 0 && products.length === 0;
+type Found = { orders: FoundOrder[]; items: FoundItem[]; more: boolean; only: string | null };
+const nothing = { orders: [], items: [], more: false } satisfies Partial<Found>;
+
+async function findOrders(tenant: Tenant, query: string): Promise<Found> {
+  const orders = await searchOrders(tenant, query, 1);
+  const [only] = orders;
+  return {
+    ...nothing,
+    orders: orders.slice(0, shownAtMost),
+    more: orders.length > shownAtMost,
+    only: only && orders.length === 1 ? `/orders/${only.id}` : null,
+  };
+}
+
+async function findItems(tenant: Tenant, kind: Kind, query: string): Promise<Found> {
+  const { data, total, looked_at } = await listItems(tenant, kind, { search: query, page: 1, perPage: shownAtMost });
+  const [only] = data;
+  // Where not all were looked through, one hit need not be the only one.
+  const isOnly = only && total === 1 && looked_at === null;
+  return { ...nothing, items: data, more: total > data.length || looked_at !== null, only: isOnly ? itemAddress(kind, only.id) : null };
+}
+
+export default function SearchPage({ loaderData: { entity, query, orders, items, more } }: Route.ComponentProps) {
+  const shown = orders.length + items.length;
   return (
     <Frame entity={entity} query={query}>
       {orders.length > 0 && <OrderResults orders={orders} />}
-      {more && <More query={query} shown={orders.length} />}
-      {products.length > 0 && <ProductResults products={products} />}
+      {items.length > 0 && entity !== 'orders' && <ItemResults kind={entity} items={items} />}
+      {more && <More entity={entity} query={query} shown={shown} />}
       <p className={classes.none} role="status">
-        {none && 'Sorry, no results found.'}
+        {query !== '' && shown === 0 && 'Sorry, no results found.'}
       </p>
     </Frame>
   );
 }
 
 /** Fifty are enough to see that a word is too few. */
-function More({ query, shown }: { query: string; shown: number }) {
+function More({ entity, query, shown }: { entity: EntityType; query: string; shown: number }) {
+  const { title, path } = entities[entity];
   return (
     <p className={classes.more}>
-      These are the newest {shown}. Add a word, or <Link to={`/orders?${new URLSearchParams({ search: query })}`}>see all in Orders</Link>.
+      These are the {entity === 'orders' ? 'newest' : 'first'} {shown}. Add a word, or{' '}
+      <Link to={`${path}?${new URLSearchParams({ search: query })}`}>see all in {title}</Link>.
     </p>
   );
 }
@@ -73,22 +99,20 @@ export function ErrorBoundary() {
 }
 
 function Frame({ entity, query, children }: { entity: EntityType; query: string; children: React.ReactNode }) {
-  const list = listOf[entity];
+  const { many, path } = entities[entity];
   return (
     <div className={classes.page}>
       <PageHeader
-        title={query ? `Search results in ${entity} for "${query}"` : `Search ${entity}`}
+        title={query ? `Search results in ${many} for "${query}"` : `Search ${many}`}
         actions={
-          list && (
-            <Button component={Link} to={list} variant="default">
-              Back to {entity}
-            </Button>
-          )
+          <Button component={Link} to={path} variant="default">
+            Back to {many}
+          </Button>
         }
       />
       <Tabs
         tabs={entityTypes.map((type) => ({
-          label: type === 'orders' ? 'Orders' : 'Products',
+          label: entities[type].title,
           to: searchAddress(type, query),
           selected: type === entity,
         }))}

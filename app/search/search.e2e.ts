@@ -81,6 +81,38 @@ test('products show their picture or a box, and what is available', async () => 
   await expectAccessible(page);
 });
 
+test('by keyboard alone: one hit leads to the product, from there to the list, and back to the product', async () => {
+  const page = await visit('/search/products?q=quartz', { as, expected: [/404/] });
+  await page.locator('html[data-hydrated]').waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('quartz lamp');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Quartz lamp', level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/products\/\d+$/);
+  expect(await page.getByRole('definition').first().innerText()).toBe('1,166');
+  await expectAccessible(page);
+
+  await page.getByRole('main').getByRole('link', { name: 'Products' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
+  await page.getByRole('searchbox', { name: 'Search by name, SKU or UPC' }).focus();
+  await page.keyboard.type('quartz');
+  await page.keyboard.press('Enter');
+  await page.getByText('2 products').waitFor();
+  await expectAccessible(page);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Quartz lamp', level: 1 }).waitFor();
+});
+
+test('a product that is not there is a page that says so', async () => {
+  const page = await visit('/products/999999999', { as, expected: [/404/] });
+  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+});
+
 test('none says so, and an empty query does nothing', async () => {
   const page = await visit('/orders', { as });
   await search(page, '  ');
@@ -144,4 +176,10 @@ test('on a phone', async () => {
   await page.getByRole('table', { name: 'Orders found' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectAccessible(page);
+  for (const path of ['/products', '/search/products?q=quartz%20lamp', '/raw-materials']) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+    await expectAccessible(page);
+  }
 });

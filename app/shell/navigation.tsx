@@ -1,11 +1,13 @@
 import {
   IconActivity,
+  IconBox,
   IconFileExport,
   IconHome,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconPackage,
   IconPlugConnected,
+  IconStack2,
 } from '@tabler/icons-react';
 import { NavLink } from 'react-router';
 import { HealthDot } from '../ui/status/health-dot.tsx';
@@ -45,6 +47,9 @@ export function NavigationLinks({ shell }: Pick<Props, 'shell'>) {
       <h2 className={classes.heading}>Work</h2>
       <Item to="/" icon={IconHome} label="Home" count={shell.needsPerson} />
       <Item to="/orders" icon={IconPackage} label="Orders" />
+      <h2 className={classes.heading}>Catalogue</h2>
+      <Item to="/products" icon={IconBox} label="Products" />
+      <Item to="/raw-materials" icon={IconStack2} label="Raw materials" />
       <Item to="/import-export" icon={IconFileExport} label="Import/export" />
       <h2 className={classes.heading}>Connections</h2>
       {shell.connections.map(({ slug, label, health }) => (

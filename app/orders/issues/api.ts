@@ -3,11 +3,10 @@ import { refuse } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
 import { connectionNamed } from '../../connections/queries.ts';
 import { linkProduct, unlinkProduct } from '../../connector-products/commands.ts';
-import { searchProducts } from '../../connector-products/queries.ts';
 import { mapLocation } from '../../mappings/locations/commands.ts';
 import { saveShippingOptions } from '../../mappings/shipping-options/commands.ts';
 import { countedWords } from '../words.ts';
-import { issueRemedyCall, linkLineCall, listCausesCall, mapLocationCall, mapShippingCall, searchProductsCall } from './contract.ts';
+import { issueRemedyCall, linkLineCall, listCausesCall, mapLocationCall, mapShippingCall } from './contract.ts';
 import { listCauses, remedyHints } from './queries.ts';
 
 const wentOn = (waiting: number) => (waiting > 0 ? ` ${countedWords(waiting, 'waiting order')} checked again.` : '');
@@ -33,12 +32,6 @@ export function issuesApi(app: FastifyInstance): void {
     if (connectionId === undefined || sku === undefined) throw refuse(404, 'not_found', 'This product does not exist.');
     const { waiting } = await inTenant((tenant) => linkProduct(tenant, { connectionId, sku, productId }));
     return { message: `Portal SKU was mapped successfully.${wentOn(waiting)}`, alert_type: 'success', waiting };
-  });
-  route(app, searchProductsCall, async ({ inTenant, query, reply }) => {
-    const found = await inTenant((tenant) => searchProducts(tenant, query.q, query.page));
-    if (found.data.length > 0 || query.page > 1 || query.q.trim() === '') return found;
-    reply.code(204);
-    return null;
   });
   route(app, mapShippingCall, async ({ inTenant, params, body }) =>
     inTenant(async (tenant) => {

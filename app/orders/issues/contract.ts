@@ -12,8 +12,6 @@ const candidate = z.object({
   quantity_available: z.number(),
   warehouse_location: z.string().nullable(),
 });
-/** `quantity_on_hand - quantity_on_hold` is what may be promised. */
-const foundProduct = candidate.extend({ quantity_on_hand: z.number(), quantity_on_hold: z.number() });
 
 /** What a remedy's dialog needs: how many orders it mends, and the likeliest answers. */
 export const issueRemedyCall = endpoint({
@@ -88,20 +86,6 @@ export const linkLineCall = endpoint({
     }),
   }),
   replies: { 200: z.object({ message: z.string(), alert_type: z.string(), waiting: z.number() }), 404: refusal },
-});
-
-export const searchProductsCall = endpoint({
-  method: 'GET',
-  path: '/api/products/search',
-  may: 'work',
-  summary: 'Warehouse products by SKU, name or UPC; all of them without q',
-  query: z.object({
-    account_id: id.optional(),
-    q: text(200).default(''),
-    page: z.coerce.number().int().min(1).max(100_000).default(1),
-    is_search: z.string().optional(),
-  }),
-  replies: { 200: z.object({ data: z.array(foundProduct), last_page: z.number() }), 204: z.null() },
 });
 
 export const mapShippingCall = endpoint({

@@ -1,20 +1,21 @@
+import { itemAddress, type Kind, kinds } from '../../catalogue/kinds.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import type { List } from '../../ui/list/declaration.ts';
+import { ItemPicture } from '../../ui/picture/item-picture.tsx';
 import { StatusBadge } from '../../ui/status/status-badge.tsx';
 import type { LoadedSearch } from './loaded-search.ts';
-import { ProductImage } from './product-image.tsx';
 import classes from './results.module.css';
 import { ShortDate } from './short-date-time.tsx';
 
 type Order = LoadedSearch['orders'][number];
-type Product = LoadedSearch['products'][number];
+type Item = LoadedSearch['items'][number];
 
 export function OrderResults({ orders }: { orders: readonly Order[] }) {
   return <DataTable list={orderList} rows={orders} label="Orders found" />;
 }
 
-export function ProductResults({ products }: { products: readonly Product[] }) {
-  return <DataTable list={productList} rows={products} label="Products found" />;
+export function ItemResults({ kind, items }: { kind: Kind; items: readonly Item[] }) {
+  return <DataTable list={itemLists[kind]} rows={items} label={`${kinds[kind].title} found`} />;
 }
 
 const orderList: List<Order> = {
@@ -42,12 +43,19 @@ const orderList: List<Order> = {
   ],
 };
 
-const productList: List<Product> = {
-  noun: { one: 'product', many: 'products' },
+const itemList = (kind: Kind): List<Item> => ({
+  noun: kinds[kind],
   rowKey: ({ id }) => id,
+  rowHref: ({ id }) => itemAddress(kind, id),
   rowName: ({ sku }) => sku,
   columns: [
-    { key: 'image_url', title: 'Image', width: 64, card: 'badge', cell: ({ image_url }) => <ProductImage address={image_url} /> },
+    {
+      key: 'image_url',
+      title: 'Image',
+      width: 64,
+      card: 'badge',
+      cell: (item) => <ItemPicture address={item.image_url} name={item.name || item.sku} />,
+    },
     { key: 'name', title: 'Name', card: 'title', cell: ({ name }) => name },
     { key: 'sku', title: 'SKU', width: 240, card: 'text', cell: ({ sku }) => <span className="mono">{sku}</span> },
     {
@@ -64,4 +72,6 @@ const productList: List<Product> = {
       ),
     },
   ],
-};
+});
+
+const itemLists: Record<Kind, List<Item>> = { products: itemList('products'), raw_materials: itemList('raw_materials') };

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { Money } from '../../../ui/money.tsx';
 import classes from './lines.module.css';
 import type { Order } from './order.ts';
@@ -24,7 +25,13 @@ export function LineTable({ isEdited = false, children }: { isEdited?: boolean; 
 }
 
 /** The warehouse's product, by its own name where that is another; `unlinked` where none is linked. */
-export function MappedItem({ line: { name, mapped_sku_js, mapped_name }, unlinked }: { line: Line; unlinked: React.ReactNode }) {
+export function MappedItem({
+  line: { name, mapped_sku_js, mapped_name, product_id },
+  unlinked,
+}: {
+  line: Line;
+  unlinked: React.ReactNode;
+}) {
   if (!mapped_sku_js)
     return (
       <span className={classes.unlinked}>
@@ -34,7 +41,7 @@ export function MappedItem({ line: { name, mapped_sku_js, mapped_name }, unlinke
     );
   return (
     <span className={classes.words}>
-      <span className="mono">{mapped_sku_js}</span>
+      <span className="mono">{product_id ? <Link to={`/products/${product_id}`}>{mapped_sku_js}</Link> : mapped_sku_js}</span>
       {mapped_name && mapped_name !== name && <span className={classes.mappedName}>{mapped_name}</span>}
     </span>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../../../platform/call.ts';
+import { searchProductsCall } from '../../../../products/contract.ts';
 import { searchDebounceMs } from '../../../../ui/list/filter-search.tsx';
-import { searchProductsCall } from '../../../issues/contract.ts';
 import type { Candidate } from './use-product-choice.ts';
 
 /** No two searches start closer together than this, in ms. */

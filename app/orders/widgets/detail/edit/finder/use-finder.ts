@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../../../../platform/call.ts';
 import type { Reply } from '../../../../../../platform/endpoint.ts';
-import { searchProductsCall } from '../../../../issues/contract.ts';
+import { searchProductsCall } from '../../../../../products/contract.ts';
 import { searchFailed } from '../../../remedies/products/use-product-search.ts';
 import { type Throttle, throttle, throttleMs } from './throttle.ts';
 

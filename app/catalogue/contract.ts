@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { id, text } from '../../platform/endpoint.ts';
+
+const nullable = z.string().nullable();
+
+/** An item as searches answer it. `quantity_on_hand - quantity_on_hold` is available in stock; `quantity_available` is what no order has taken yet. */
+export const foundItem = z.object({
+  id: z.number(),
+  sku: z.string(),
+  name: z.string(),
+  upc: nullable,
+  image_url: nullable,
+  quantity_available: z.number(),
+  quantity_on_hand: z.number(),
+  quantity_on_hold: z.number(),
+  warehouse_location: nullable,
+  source_link: nullable,
+});
+export type FoundItem = z.infer<typeof foundItem>;
+
+/** What the searches of both kinds take and answer. `is_search` is said by the specification's clients, and changes nothing. */
+export const itemSearch = {
+  query: z.object({
+    account_id: id.optional(),
+    q: text(200).default(''),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    is_search: z.string().optional(),
+  }),
+  replies: { 200: z.object({ data: z.array(foundItem), last_page: z.number() }), 204: z.null() },
+};

@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tenant } from '../../platform/tenant.ts';
+import type { FoundItem } from './contract.ts';
+import { type Begun, type Cut, cutAll, cutFound } from './cut.ts';
+import type { Kind } from './kinds.ts';
+
+export type ItemList = Omit<Cut, 'ids'> & { data: FoundItem[]; last_page: number };
+
+/** Where an item's picture is: what a person uploaded before what the warehouse says. */
+export const shownImage = sql<string | null>`coalesce('images/' || own_image_id, image_url)`;
+
+/** One page of the catalogue by SKU, at a bounded cost: all of it, or what these words mean. */
+export async function listItems(tenant: Tenant, kind: Kind, begun: Begun): Promise<ItemList> {
+  const { ids, ...cut } = begun.search.trim() ? await cutFound(tenant, kind, begun) : await cutAll(tenant, kind, begun);
+  return { data: await itemsOf(tenant, kind, ids), ...cut, last_page: Math.max(1, Math.ceil(cut.total / begun.perPage)) };
+}
+
+/** How many the searches answer at once. */
+const perPage = 20;
+
+/** For the calls: what the words mean, a page at a time; null where they mean nothing. */
+export async function searchItems(
+  tenant: Tenant,
+  kind: Kind,
+  { q, page }: { q: string; page: number },
+): Promise<{ data: FoundItem[]; last_page: number } | null> {
+  const { data, total, last_page } = await listItems(tenant, kind, { search: q, page, perPage });
+  return total === 0 && q.trim() !== '' ? null : { data, last_page };
+}
+
+/** These items in this order. */
+async function itemsOf(tenant: Tenant, kind: Kind, ids: number[]): Promise<FoundItem[]> {
+  const { rows } = await sql<FoundItem>`
+    select ${itemColumns} from ${sql.table(kind)} i where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(
+    tenant.db,
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** No warehouse gives its items an address of their own yet. */
+const itemColumns: RawBuilder<unknown> = sql`id, sku, name, upc, ${shownImage} as image_url, quantity_available, quantity_on_hand, quantity_on_hold,
+  warehouse_location, null::text as source_link`;

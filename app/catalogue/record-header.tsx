@@ -1,0 +1,25 @@
+import { BackLink } from '../ui/back-link.tsx';
+import { CopyText } from '../ui/copy-text.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { ItemPicture } from '../ui/picture/item-picture.tsx';
+import { type Kind, kinds } from './kinds.ts';
+import classes from './record-header.module.css';
+
+type Item = { id: number; sku: string; name: string; image_url: string | null };
+
+/** Which item this is: its picture, its name, its SKU. */
+export function RecordHeader({ kind, item }: { kind: Kind; item: Item }) {
+  const { name, sku, image_url } = item;
+  return (
+    <>
+      <BackLink to={kinds[kind].path}>{kinds[kind].title}</BackLink>
+      <div className={classes.header}>
+        <ItemPicture address={image_url} size={72} />
+        <div className={classes.words}>
+          <PageHeader title={name || sku} />
+          <CopyText text={sku} />
+        </div>
+      </div>
+    </>
+  );
+}

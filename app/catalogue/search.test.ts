@@ -1,0 +1,92 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type Person, testWeb } from '../../test/web.ts';
+import { lookedAtMost } from './cut.ts';
+import type { Kind } from './kinds.ts';
+
+const own = testWeb();
+const kinds = ['products', 'raw_materials'] as const;
+let ann: Person;
+let bea: Person;
+
+beforeAll(async () => {
+  ann = await own.person(await own.account());
+  bea = await own.person(await own.account());
+  for (const kind of kinds) {
+    await own.sql(
+      `insert into ${kind} (account_id, sku, name, upc, quantity_on_hand, quantity_on_hold, quantity_available, warehouse_location) values
+        ($1, 'MUG-RED', 'A red mug', '5012345678900', 12, 2, 7, 'KY1 A-1'), ($1, 'mug-blue', 'A blue mug', null, 0, 0, 0, null),
+        ($1, 'CUP_100%', 'A cup', null, 0, 0, 0, null), ($2, 'MUG-B', 'A mug of B', null, 0, 0, 0, null)`,
+      [ann.accountId, bea.accountId],
+    );
+  }
+});
+
+const find = (kind: Kind, query: string, person: Person | null = ann) => own.as(person, { url: `/api/${kind}/search?${query}` });
+const skus = async (kind: Kind, q: string) => {
+  const answer = await find(kind, String(new URLSearchParams({ q, is_search: 'true' })));
+  return answer.statusCode === 204 ? [] : answer.json().data.map(({ sku }: { sku: string }) => sku);
+};
+
+test.each(kinds)('%s: a hit is answered with what is on the shelves', async (kind) => {
+  const answer = await find(kind, `account_id=${ann.accountId}&q=mug-red&page=1&is_search=true`);
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    {
+      data: [
+        {
+          ...{ id: expect.any(Number), sku: 'MUG-RED', name: 'A red mug', upc: '5012345678900', image_url: null, source_link: null },
+          ...{ quantity_on_hand: 12, quantity_on_hold: 2, quantity_available: 7, warehouse_location: 'KY1 A-1' },
+        },
+      ],
+      last_page: 1,
+    },
+  ]);
+});
+
+test.each(kinds)('%s: words may stand anywhere, and mean themselves', async (kind) => {
+  expect(await skus(kind, 'mug')).toEqual(['mug-blue', 'MUG-RED']);
+  expect(await skus(kind, '  MUG red ')).toEqual(['MUG-RED']);
+  expect(await skus(kind, '45678')).toEqual(['MUG-RED']);
+  expect(await skus(kind, '100%')).toEqual(['CUP_100%']);
+  expect(await skus(kind, '_')).toEqual(['CUP_100%']);
+  expect(await skus(kind, "'")).toEqual([]);
+});
+
+test.each(kinds)('%s: 204 says that there is none, 403 and 401 that it is not theirs to ask', async (kind) => {
+  const none = await find(kind, `account_id=${ann.accountId}&q=nothing%20like%20it`);
+  expect([none.statusCode, none.body]).toEqual([204, '']);
+  const other = await find(kind, `account_id=${bea.accountId}&q=mug`);
+  expect([other.statusCode, other.json()]).toEqual([403, { errorMessage: 'This belongs to another account.', code: 'other_account' }]);
+  expect((await find(kind, 'q=mug', null)).statusCode).toBe(401);
+  expect((await find(kind, 'q=mug&page=0')).statusCode).toBe(422);
+});
+
+test.each(kinds)('%s: without words there are all, and behind the last page there are none', async (kind) => {
+  expect((await find(kind, '')).json()).toMatchObject({
+    data: [{ sku: 'CUP_100%' }, { sku: 'mug-blue' }, { sku: 'MUG-RED' }],
+    last_page: 1,
+  });
+  const behind = await find(kind, 'q=mug&page=7');
+  expect([behind.statusCode, behind.json()]).toEqual([200, { data: [], last_page: 1 }]);
+  const empty = await own.person(await own.account());
+  const nothing = await find(kind, `account_id=${empty.accountId}`, empty);
+  expect([nothing.statusCode, nothing.json()]).toEqual([200, { data: [], last_page: 1 }]);
+});
+
+test('of more than are looked through, those are found that begin so, and pages end where counting does', async () => {
+  const many = await own.person(await own.account());
+  await own.sql(
+    `insert into products (account_id, sku, name, upc) select $1, 'N' || lpad(n::text, 6, '0'), 'Item ' || n, 'U' || n from generate_series(1, $2::int) as n`,
+    [many.accountId, lookedAtMost + 500],
+  );
+  await own.sql(`insert into products (account_id, sku, name, upc) values ($1, 'ZED-9', 'Quartz lamp', '99887766')`, [many.accountId]);
+  const found = async (q: string) => {
+    const answer = await find('products', `q=${q}`, many);
+    return answer.statusCode === 204 ? [] : answer.json().data.map(({ sku }: { sku: string }) => sku);
+  };
+  for (const beginning of ['zed-9', 'quartz', '99887']) expect(await found(beginning)).toEqual(['ZED-9']);
+  expect(await found('lamp')).toEqual([]);
+  expect((await find('products', '', many)).json()).toMatchObject({ last_page: lookedAtMost / 20 });
+  expect((await find('products', `page=${lookedAtMost / 20 + 1}`, many)).json().data).toEqual([]);
+  expect((await find('products', 'page=100000', many)).json().data).toEqual([]);
+});

@@ -1,0 +1,10 @@
+import { endpoint } from '../../platform/endpoint.ts';
+import { itemSearch } from '../catalogue/contract.ts';
+
+export const searchProductsCall = endpoint({
+  method: 'GET',
+  path: '/api/products/search',
+  may: 'work',
+  summary: 'Warehouse products by SKU, name or UPC; all of them without q, 204 when q finds none',
+  ...itemSearch,
+});

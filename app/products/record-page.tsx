@@ -1,0 +1,35 @@
+import { data, type LoaderFunctionArgs } from 'react-router';
+import { requestContext } from '../../platform/http/request-context.ts';
+import { demand } from '../accounts/session.ts';
+import { idIn } from '../catalogue/kinds.ts';
+import { RecordHeader } from '../catalogue/record-header.tsx';
+import { StockFigures } from '../catalogue/stock-figures.tsx';
+import { Columns } from '../ui/section.tsx';
+import type { Route } from './+types/record-page.ts';
+import { getProduct } from './queries.ts';
+import { LinkedItems } from './widgets/linked-items.tsx';
+import { ProductFacts } from './widgets/product-facts.tsx';
+import { StockByPlace } from './widgets/stock-by-place.tsx';
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { inTenant, session } = context.get(requestContext);
+  demand(session, 'work');
+  const id = idIn(params.id);
+  const product = id && (await inTenant((tenant) => getProduct(tenant, id)));
+  if (!product) throw data(null, { status: 404 });
+  return { product };
+}
+
+/** A product as an operator asks about it: how many may be promised, where they lie, who sells it, which orders have it. */
+export default function ProductPage({ loaderData: { product } }: Route.ComponentProps) {
+  return (
+    <>
+      <RecordHeader kind="products" item={product} />
+      <StockFigures item={product} allocated={product.stock.reduce((sum, { allocated }) => sum + allocated, 0)} />
+      <Columns side={<ProductFacts product={product} />}>
+        <StockByPlace product={product} />
+        <LinkedItems product={product} />
+      </Columns>
+    </>
+  );
+}

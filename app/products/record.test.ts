@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { inTenant } from '../../platform/tenant.ts';
+import { addAccount } from '../../test/build.ts';
+import { testDatabase } from '../../test/database.ts';
+import { addConnection, addIssues, addLines, addOrders, addProducts } from '../../test/shop/rows.ts';
+import { indexOrders } from '../search/index-orders.ts';
+import { getProduct } from './queries.ts';
+
+const own = testDatabase();
+
+/** MUG lies in two places, one of which is empty, and is sold as TEA-MUG on one channel and as MUG on another. */
+async function shop() {
+  const account = await addAccount(own);
+  const { accountId } = account;
+  const warehouse = await addConnection(own, accountId, 'warehouse');
+  const channels = [await addConnection(own, accountId), await addConnection(own, accountId)] as const;
+  const products = await addProducts(own, accountId, ['MUG', 'CUP']);
+  const mug = products.get('MUG') as number;
+  await own.sql(`insert into warehouses (account_id, connection_id, code, name) values ($1, $2, 'KY1', 'Kentucky')`, [
+    accountId,
+    warehouse,
+  ]);
+  await own.sql(
+    `insert into stock_levels (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at) values
+      ($1, $2, 'MUG', 'KY1', 'A-1', 'L9', 12, 3, 2, 7, now()), ($1, $2, 'MUG', 'NV2', 'B-2', '', 0, 0, 0, 0, now()), ($1, $2, 'CUP', 'KY1', 'A-1', '', 1, 0, 0, 1, now())`,
+    [accountId, warehouse],
+  );
+  await own.sql(
+    `insert into connector_products (account_id, connection_id, connector_product_sku, name, product_id) values
+      ($1, $2, 'TEA-MUG', 'Mug for tea', $4), ($1, $3, 'MUG', 'A mug', $4), ($1, $3, 'CUP', 'A cup', $5)`,
+    [accountId, ...channels, mug, products.get('CUP')],
+  );
+  const read = (id: number, as = account) => inTenant(own.database, as, (tenant) => getProduct(tenant, id));
+  return { accountId, channels, products, mug, read };
+}
+
+test('a product says where it lies, and who sells it', async () => {
+  const { mug, read } = await shop();
+  expect(await read(mug)).toMatchObject({
+    ...{ id: mug, sku: 'MUG', name: 'A MUG', has_own_image: false, image_url: null, more_linked: 0 },
+    warehouse: { name: 'amware' },
+    stock: [{ warehouse: 'Kentucky', location: 'A-1', lot: 'L9', on_hand: 12, on_hold: 2, allocated: 3 }],
+    linked: [
+      { sku: 'MUG', name: 'A mug', orders: { total: 0, exact: true } },
+      { sku: 'TEA-MUG', name: 'Mug for tea', orders: { total: 0, exact: true } },
+    ],
+  });
+});
+
+test('it counts the orders of each channel that have it, and those that wait for its stock', async () => {
+  const { accountId, channels, products, mug, read } = await shop();
+  const [tea, plain, archived] = await addOrders(own, accountId, channels[0], [
+    { archived_at: null, open_issues: 1 },
+    { archived_at: null, open_issues: 0 },
+    { archived_at: '2026-11-20T00:00:00Z', open_issues: 0 },
+  ]);
+  const [elsewhere] = await addOrders(own, accountId, channels[1], [{}]);
+  for (const id of [tea, plain, archived]) await addLines(own, accountId, id as number, [{ sku: 'TEA-MUG', quantity: 1 }], products);
+  await addLines(own, accountId, elsewhere as number, [{ sku: 'CUP', quantity: 1 }], products);
+  await addIssues(own, accountId, [{ order_id: tea as number, type: 'out_of_stock' }]);
+  await indexOrders(own.database, accountId, new AbortController().signal);
+  const product = await read(mug);
+  expect(product?.linked.map(({ sku, orders, waiting }) => [sku, orders?.total, waiting?.total])).toEqual([
+    ['MUG', 0, 0],
+    ['TEA-MUG', 2, 1],
+  ]);
+});
+
+test('another account’s product is not there', async () => {
+  const { mug } = await shop();
+  const { read } = await shop();
+  expect(await read(mug)).toBeUndefined();
+  expect(await read(999_999_999)).toBeUndefined();
+});

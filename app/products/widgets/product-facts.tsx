@@ -1,0 +1,35 @@
+import { Link } from 'react-router';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Section } from '../../ui/section.tsx';
+import { ExactTime } from '../../ui/time/relative-time.tsx';
+import type { Product } from './product.ts';
+import classes from './record.module.css';
+
+/** What the warehouse says of a product, and when. */
+export function ProductFacts({ product }: { product: Product }) {
+  const { upc, description, warehouse_location, updated_at, stock_taken_at, warehouse } = product;
+  return (
+    <Section title={warehouse ? `At ${warehouse.name}` : 'At the warehouse'}>
+      <Facts
+        facts={[
+          { label: 'UPC', value: upc ? <CopyText text={upc} /> : '–' },
+          { label: 'Location', value: warehouse_location ?? '–' },
+          description !== null && { label: 'Description', value: description },
+          stock_taken_at !== null && { label: 'Stock Changed', value: <ExactTime at={stock_taken_at} /> },
+          { label: 'Last Updated', value: <ExactTime at={updated_at} /> },
+        ]}
+      />
+      <p className={classes.origin}>
+        {warehouse ? (
+          <>
+            Read from <Link to={`/settings/connectors/${warehouse.slug}`}>{warehouse.name}</Link>. What changes there changes here by
+            itself.
+          </>
+        ) : (
+          'No warehouse is connected: this is what was read last.'
+        )}
+      </p>
+    </Section>
+  );
+}

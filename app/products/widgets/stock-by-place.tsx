@@ -1,0 +1,62 @@
+import { Section } from '../../ui/section.tsx';
+import type { Product } from './product.ts';
+import classes from './record.module.css';
+
+type Place = Product['stock'][number];
+
+/** Where a product lies, and how much of it may be promised at each place. */
+export function StockByPlace({ product: { stock } }: { product: Product }) {
+  return (
+    <Section title="Stock">
+      {stock.length === 0 ? (
+        <p className={classes.none}>The warehouse names no place where it lies: there is none in stock.</p>
+      ) : (
+        <table className={classes.table} aria-label="Stock">
+          <thead>
+            <tr>
+              <th scope="col">Warehouse</th>
+              <th scope="col">Location</th>
+              <th scope="col">Lot</th>
+              {figures.map(({ title }) => (
+                <th key={title} scope="col" data-figure>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {stock.map((place) => (
+              <PlaceRow key={`${place.warehouse} ${place.location} ${place.lot}`} place={place} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  );
+}
+
+const figures: { title: string; of: (place: Place) => number }[] = [
+  { title: 'On Hand', of: ({ on_hand }) => on_hand },
+  { title: 'On Hold', of: ({ on_hold }) => on_hold },
+  { title: 'Available', of: ({ on_hand, on_hold }) => on_hand - on_hold },
+  { title: 'Allocated', of: ({ allocated }) => allocated },
+];
+
+function PlaceRow({ place }: { place: Place }) {
+  return (
+    <tr>
+      <td data-wide>{place.warehouse}</td>
+      <td data-label="Location" className="mono">
+        {place.location}
+      </td>
+      <td data-label="Lot" data-none={place.lot === '' || undefined} className="mono">
+        {place.lot || '–'}
+      </td>
+      {figures.map(({ title, of }) => (
+        <td key={title} data-figure data-label={title}>
+          {of(place).toLocaleString('en-US')}
+        </td>
+      ))}
+    </tr>
+  );
+}

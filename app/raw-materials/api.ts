@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import { searchItems } from '../catalogue/queries.ts';
+import { searchRawMaterialsCall } from './contract.ts';
+
+export function rawMaterialsApi(app: FastifyInstance): void {
+  route(app, searchRawMaterialsCall, async ({ inTenant, query, reply }) => {
+    const found = await inTenant((tenant) => searchItems(tenant, 'raw_materials', query));
+    if (!found) reply.code(204);
+    return found;
+  });
+}

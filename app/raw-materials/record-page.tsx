@@ -1,0 +1,61 @@
+import { data, type LoaderFunctionArgs } from 'react-router';
+import { requestContext } from '../../platform/http/request-context.ts';
+import { demand } from '../accounts/session.ts';
+import { idIn } from '../catalogue/kinds.ts';
+import { RecordHeader } from '../catalogue/record-header.tsx';
+import { StockFigures } from '../catalogue/stock-figures.tsx';
+import { CopyText } from '../ui/copy-text.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Section } from '../ui/section.tsx';
+import { ExactTime } from '../ui/time/relative-time.tsx';
+import type { Route } from './+types/record-page.ts';
+import { getRawMaterial } from './queries.ts';
+import classes from './record-page.module.css';
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { inTenant, session } = context.get(requestContext);
+  demand(session, 'work');
+  const id = idIn(params.id);
+  const material = id && (await inTenant((tenant) => getRawMaterial(tenant, id)));
+  if (!material) throw data(null, { status: 404 });
+  return { material };
+}
+
+/** A raw material: how much there is of it, and when to order more. */
+export default function RawMaterialPage({ loaderData: { material } }: Route.ComponentProps) {
+  const { upc, description, category, unit, weight, warehouse_location, reorder_point, updated_at } = material;
+  return (
+    <div className={classes.page}>
+      <RecordHeader kind="raw_materials" item={material} />
+      <ReorderNotice material={material} />
+      <StockFigures item={material} unit={unit} />
+      <Section title="About it">
+        <Facts
+          facts={[
+            { label: 'Category', value: category ?? '–' },
+            { label: 'UPC', value: upc ? <CopyText text={upc} /> : '–' },
+            { label: 'Unit', value: unit ?? '–' },
+            { label: 'Weight', value: weight ?? '–' },
+            { label: 'Location', value: warehouse_location ?? '–' },
+            { label: 'Reorder Point', value: reorder_point?.toLocaleString('en-US') ?? '–' },
+            description !== null && { label: 'Description', value: description },
+            { label: 'Last Updated', value: <ExactTime at={updated_at} /> },
+          ]}
+        />
+      </Section>
+    </div>
+  );
+}
+
+type Material = Route.ComponentProps['loaderData']['material'];
+
+/** Says that it is time to order more. */
+function ReorderNotice({ material: { quantity_on_hand, quantity_on_hold, reorder_point } }: { material: Material }) {
+  if (reorder_point === null || quantity_on_hand - quantity_on_hold > reorder_point) return null;
+  return (
+    <div className={classes.notice}>
+      <Notice tone="warning">What is available is down to its reorder point of {reorder_point.toLocaleString('en-US')}.</Notice>
+    </div>
+  );
+}

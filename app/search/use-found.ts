@@ -1,0 +1,43 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../platform/call.ts';
+import { searchProductsCall } from '../products/contract.ts';
+import { searchDebounceMs } from '../ui/list/filter-search.tsx';
+import { searchOrdersCall } from './contract.ts';
+
+/** Orders and products that these words find, a pause after the last key. */
+export function useFound(words: string) {
+  const asked = useDebounced(words, searchDebounceMs);
+  const orders = useAsked('orders', asked, (signal) => call(searchOrdersCall, { query: { q: asked } }, signal));
+  const products = useAsked(
+    'products',
+    asked,
+    async (signal) => (await call(searchProductsCall, { query: { q: asked, is_search: '1' } }, signal))?.data,
+  );
+  const none = words === '' || asked === '';
+  return {
+    orders: none ? [] : (orders.data ?? []),
+    products: none ? [] : (products.data ?? []),
+    waits: words !== '' && (asked !== words || orders.isFetching || products.isFetching),
+    failed: orders.error !== null || products.error !== null,
+  };
+}
+
+function useAsked<Found>(what: string, asked: string, ask: (signal: AbortSignal) => Promise<Found>) {
+  return useQuery({
+    queryKey: ['search', what, asked],
+    // None is an answer too, which must not be undefined.
+    queryFn: async ({ signal }) => (await ask(signal)) ?? null,
+    enabled: asked !== '',
+    placeholderData: keepPreviousData,
+  });
+}
+
+function useDebounced(value: string, ms: number): string {
+  const [settled, settle] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(settle, value === '' ? 0 : ms, value);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}
