@@ -4,7 +4,13 @@ import { pipeline } from 'node:stream/promises';
 import { from, to } from 'pg-copy-streams';
 import type { Cluster } from './cluster.ts';
 
-const tables = ['orders', 'order_lines', 'order_payloads'];
+/** What of each belongs to orders after the last that is left out. */
+const tables = {
+  orders: 'id > $last',
+  order_lines: 'order_id > $last',
+  order_payloads: 'order_id > $last',
+  payload_bundles: 'id in (select bundle_id from order_payloads where order_id > $last)',
+};
 
 /** Orders a second of COPY into bare tables of the same columns: no index, no key, no check, no trigger, no policy. */
 export async function copyFloor({ owner }: Cluster, skipped: number): Promise<number> {
@@ -12,9 +18,9 @@ export async function copyFloor({ owner }: Cluster, skipped: number): Promise<nu
   try {
     const copies = [];
     let orders = 0;
-    for (const table of tables) {
-      const own = table === 'orders' ? 'id' : 'order_id';
-      const rows = `select * from ${table} where ${own} > (select id from orders order by id offset ${skipped - 1} limit 1)`;
+    const last = `(select id from orders order by id offset ${skipped - 1} limit 1)`;
+    for (const [table, some] of Object.entries(tables)) {
+      const rows = `select * from ${table} where ${some.replace('$last', last)}`;
       await client.query(`create table bare_${table} as select * from ${table} limit 0`);
       copies.push({ table, bytes: await buffer(client.query(to(`copy (${rows}) to stdout`))) });
     }

@@ -250,9 +250,11 @@ export interface OrderLines {
 
 export interface OrderPayloads {
   account_id: number;
+  bundle_id: number | null;
   id: Generated<number>;
+  line: number | null;
   order_id: number;
-  raw: unknown;
+  raw: unknown | null;
   received_at: Generated<Timestamp>;
 }
 
@@ -428,6 +430,12 @@ export interface OutboxMails {
   id: Generated<number>;
   recipient: string;
   subject: string;
+}
+
+export interface PayloadBundles {
+  account_id: number;
+  id: Generated<number>;
+  packed: Buffer;
 }
 
 export interface Presets {
@@ -771,6 +779,7 @@ export interface DB {
   orders_in_all: OrdersInAll;
   outbox: Outbox;
   outbox_mails: OutboxMails;
+  payload_bundles: PayloadBundles;
   presets: Presets;
   products: Products;
   rate_buckets: RateBuckets;

@@ -19,10 +19,11 @@ import {
   undoBulkCall,
 } from './contract.ts';
 import { historyFile } from './detail/history-file.ts';
-import { getOrder, listPayloads } from './detail/queries.ts';
+import { getOrder } from './detail/queries.ts';
 import { saveLineItemsCall } from './editing/contract.ts';
 import { toggleLock } from './editing/flags.ts';
 import { savedBy } from './editing/saved.ts';
+import { listPayloads } from './intake/payloads.ts';
 import { orderColumns, usualColumns } from './list/columns.ts';
 import { listOrders } from './list/queries.ts';
 import { countedWords } from './words.ts';

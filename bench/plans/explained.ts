@@ -20,6 +20,7 @@ const growing = [
   'order_lines',
   'order_events',
   'order_payloads',
+  'payload_bundles',
   'order_terms',
   'order_term_sets',
   'shipments',

@@ -198,14 +198,3 @@ function waitsFor(order: Row, outbox: { kind: string; last_failure: string | nul
     ? `Waits for the other ${order.units_ordered - order.units_shipped} units.`
     : `Waits for ${order.source_name}.`;
 }
-
-export type Payload = { id: number; received_at: Date; raw: unknown };
-
-/** What the channel sent for this order, word for word, newest first. */
-export async function listPayloads(tenant: Tenant, orderId: number): Promise<Payload[]> {
-  const { rows } = await sql<Payload>`
-    select id, received_at, raw from order_payloads where account_id = ${tenant.accountId} and order_id = ${orderId} order by id desc limit 20`.execute(
-    tenant.db,
-  );
-  return rows;
-}

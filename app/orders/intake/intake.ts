@@ -5,7 +5,8 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { askForCheck } from '../checking/ask.ts';
 import { record } from '../history.ts';
 import { applyChanges, type ChangedOrder } from './changes.ts';
-import { insertLines, insertPayloads } from './lines.ts';
+import { insertLines } from './lines.ts';
+import { insertPayloads } from './payloads.ts';
 import { contentHash } from './prepare.ts';
 import { orderRow } from './row.ts';
 

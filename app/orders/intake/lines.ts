@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { rawText } from './prepare.ts';
 
 export type StoredOrder = { order: ChannelOrder; orderId: number };
 
@@ -47,18 +46,6 @@ async function insert(tenant: Tenant, connectionId: number, orders: StoredOrder[
     left join products p on p.account_id = cp.account_id and p.id = cp.product_id
     order by line.order_id, line.position
     ${onConflict}`.execute(tenant.db);
-}
-
-/** Keeps what the channel sent, word for word: as one array, which is read once on the other side, and cut without reading it again. */
-export async function insertPayloads(tenant: Tenant, orders: StoredOrder[]): Promise<void> {
-  if (orders.length === 0) return;
-  const raws = `[${orders.map(({ order }) => rawText(order)).join(',')}]`;
-  await sql`
-    insert into order_payloads (account_id, order_id, raw)
-    select ${tenant.accountId}, order_id, raw
-    from rows from (unnest(${orders.map(({ orderId }) => orderId)}::bigint[]), json_array_elements(${raws}::json)) as payload (order_id, raw)`.execute(
-    tenant.db,
-  );
 }
 
 /** A channel that repeats a line id inside one order gets a suffix: both lines are kept. */

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { buildShop } from '../../../test/build.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { listPayloads } from './payloads.ts';
+
+const own = testDatabase();
+
+test('every order has its own words back, whatever they are and however many came with them', async () => {
+  const shop = await buildShop(own);
+  const notes = ['two\nlines\r\n', '"quoted" \\ and \u2028 é 🐁', 'x'.repeat(250_000), '', 'after the long one'];
+  shop.sell(...notes.map((customerNotes, at) => ({ orderNumber: `${at}`, customerNotes })));
+  await shop.sync();
+  for (const { id, source_order_number } of await shop.orders()) {
+    const [payload, ...others] = await shop.inTenant((tenant) => listPayloads(tenant, id));
+    expect(payload?.raw).toMatchObject({ orderNumber: source_order_number, customerNotes: notes[Number(source_order_number)] });
+    expect(others).toEqual([]);
+  }
+  expect(await own.sql('select id from payload_bundles where account_id = $1', [shop.accountId])).toHaveLength(2);
+});
+
+test('payloads from before there were bundles are read as they are, below newer ones', async () => {
+  const shop = await buildShop(own);
+  const [sold] = shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment' });
+  if (!sold) throw new Error('nothing was sold');
+  await shop.sync();
+  const { id } = await shop.order('1001');
+  await own.sql(`update order_payloads set bundle_id = null, line = null, raw = '{"from": "before"}' where account_id = $1`, [
+    shop.accountId,
+  ]);
+  shop.sandbox.control.seller().change(sold, { customerNotes: 'Wrap it' });
+  await shop.sync();
+  const payloads = await shop.inTenant((tenant) => listPayloads(tenant, id));
+  expect(payloads.map(({ raw }) => raw)).toEqual([expect.objectContaining({ customerNotes: 'Wrap it' }), { from: 'before' }]);
+});

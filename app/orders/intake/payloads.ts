@@ -1,0 +1,68 @@
+import { promisify } from 'node:util';
+import { zstdCompress, zstdDecompress } from 'node:zlib';
+import { sql } from 'kysely';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { StoredOrder } from './lines.ts';
+import { rawText } from './prepare.ts';
+
+/** Characters from which on a bundle is full: one is unpacked whole, for the sake of one payload. */
+const full = 200_000;
+const [pack, unpack] = [promisify(zstdCompress), promisify(zstdDecompress)];
+
+export type Payload = { id: number; received_at: Date; raw: unknown };
+
+/** Keeps what the channel sent, word for word: packed together, beside the statements, by another thread. */
+export async function insertPayloads(tenant: Tenant, orders: StoredOrder[]): Promise<void> {
+  if (orders.length === 0) return;
+  const { texts, places } = bundled(orders);
+  const packed = await Promise.all(texts.map((text) => pack(text, {})));
+  await sql`
+    with bundles as materialized (
+      select nextval(pg_get_serial_sequence('payload_bundles', 'id')) as id, packed, place
+      from unnest(${packed}::bytea[]) with ordinality as given (packed, place)
+    ),
+    kept as (
+      insert into payload_bundles (account_id, id, packed) overriding system value select ${tenant.accountId}, id, packed from bundles
+    )
+    insert into order_payloads (account_id, order_id, bundle_id, line)
+    select ${tenant.accountId}, payload.order_id, b.id, payload.line
+    from unnest(${orders.map(({ orderId }) => orderId)}::bigint[], ${places.map(({ bundle }) => bundle)}::int[], ${places.map(({ line }) => line)}::int[])
+      as payload (order_id, bundle, line)
+    join bundles b on b.place = payload.bundle`.execute(tenant.db);
+}
+
+type Place = { bundle: number; line: number };
+
+/** A line each: JSON breaks no line but between its words, and ours not even there. */
+function bundled(orders: StoredOrder[]): { texts: string[]; places: Place[] } {
+  const bundles: string[][] = [];
+  const places: Place[] = [];
+  let room = 0;
+  for (const { order } of orders) {
+    const text = rawText(order);
+    if (room <= 0) {
+      bundles.push([]);
+      room = full;
+    }
+    room -= text.length;
+    const line = (bundles.at(-1) as string[]).push(text) - 1;
+    places.push({ bundle: bundles.length, line });
+  }
+  return { texts: bundles.map((lines) => lines.join('\n')), places };
+}
+
+/** What the channel sent for this order, word for word, newest first. */
+export async function listPayloads(tenant: Tenant, orderId: number): Promise<Payload[]> {
+  const { rows } = await sql<Payload & { packed: Buffer | null; line: number }>`
+    select p.id, p.received_at, p.raw, p.line, b.packed
+    from order_payloads p left join payload_bundles b on b.account_id = p.account_id and b.id = p.bundle_id
+    where p.account_id = ${tenant.accountId} and p.order_id = ${orderId} order by p.id desc limit 20`.execute(tenant.db);
+  return Promise.all(
+    rows.map(async ({ packed, line, raw, ...row }) => ({ ...row, raw: packed === null ? raw : JSON.parse(await lineOf(packed, line)) })),
+  );
+}
+
+async function lineOf(packed: Buffer, line: number): Promise<string> {
+  const lines = (await unpack(packed)).toString('utf8').split('\n');
+  return lines[line] as string;
+}
