@@ -60,25 +60,6 @@ test('an operator narrows the list, archives all that match, and nothing else le
   await page.getByRole('link', { name: 'Archived 30' }).click();
   await page.waitForURL(/view=archived/);
   await page.getByText('30 orders', { exact: true }).waitFor();
-  await page.goto(`${page.url()}&per_page=25`);
-  await ready(page);
-  const all = page.getByRole('checkbox', { name: 'Select all on this page' });
-  await all.check();
-  await page.getByRole('link', { name: 'Page 2' }).click();
-  await page
-    .getByRole('checkbox', { name: /^Select SO-/ })
-    .nth(5)
-    .waitFor({ state: 'detached' });
-  await all.check();
-  await selected(page).getByText('30 orders selected').waitFor();
-  await all.uncheck();
-  await selected(page).getByText('25 orders selected').waitFor();
-  await selected(page).getByRole('button', { name: 'Archive' }).click();
-  await page.getByRole('dialog', { name: 'Archive: 25 orders' }).getByRole('button', { name: 'Archive' }).click();
-  await page.getByText('Archive: 0 orders done, 25 left as they were.').waitFor({ timeout: 40_000 });
-  await all.check();
-  await selected(page).getByRole('button', { name: 'Hold' }).click();
-  await page.getByRole('dialog', { name: 'Hold: 5 orders' }).waitFor();
 });
 
 /** How long after the answer to the bulk action the list was read again, in ms, as the browser has it. */
@@ -145,3 +126,36 @@ test('on a phone the filters wrap, a range of days comes from below, and a page 
   await page.getByRole('link', { name: /^Remove Date/ }).click();
   await page.waitForURL((url) => !url.search.includes('start_at'));
 });
+
+test('ticks stay from page to page, a dialog that was answered stays closed, and what a colleague deletes says so', async () => {
+  const page = await visit('/orders?country=SE&status=cancelled&per_page=25', { as });
+  await ready(page);
+  const all = page.getByRole('checkbox', { name: 'Select all on this page' });
+  await all.check();
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await page
+    .getByRole('checkbox', { name: /^Select SO-/ })
+    .nth(5)
+    .waitFor({ state: 'detached' });
+  await all.check();
+  await selected(page).getByText('30 orders selected').waitFor();
+  await all.uncheck();
+  await selected(page).getByText('25 orders selected').waitFor();
+  await selected(page).getByRole('button', { name: 'Hold' }).click();
+  await page.getByRole('dialog', { name: 'Hold: 25 orders' }).getByRole('button', { name: 'Hold' }).click();
+  await page.getByText('Hold: 0 orders done, 25 left as they were.').waitFor({ timeout: 40_000 });
+  await all.check();
+  await selected(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete: 5 orders' }).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const row = page.locator('tr[data-row]').first();
+  await deleteElsewhere(page, Number(await row.getAttribute('data-row')));
+  await row.getByText('Deleted').waitFor({ timeout: 40_000 });
+});
+
+/** As a colleague, or another tab, does. */
+const deleteElsewhere = (page: Page, id: number) =>
+  page.evaluate(async (id) => {
+    const body = JSON.stringify({ action: 'delete', ordersIds: [id] });
+    await fetch('/api/orders/bulk-action', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  }, id);

@@ -7,7 +7,7 @@ import { countTabs } from './choices.ts';
 import { chosenColumns, usualColumns } from './columns.ts';
 import { rowsOf } from './rows.ts';
 
-/** The rows that a list shows (`ids`) as they are now, and how many that match have arrived since (`newest`). */
+/** The rows that a list shows (`ids`) as they are now, which of them were deleted, and how many that match have arrived since (`newest`). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { inTenant } = context.get(requestContext);
   const params = new URL(request.url).searchParams;
@@ -17,13 +17,18 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     .map(wholeNumber)
     .filter(Boolean)
     .slice(0, Math.max(...pageSizes));
-  return inTenant(async (tenant) => ({
-    at: Date.now(),
-    newest,
-    rows: await rowsOf(tenant, ids, chosenColumns(params, null) ?? usualColumns),
-    newer: await countNewer(tenant, readOrderFilter(params), newest),
-    tabs: await countTabs(tenant),
-  }));
+  return inTenant(async (tenant) => {
+    const rows = await rowsOf(tenant, ids, chosenColumns(params, null) ?? usualColumns);
+    const there = new Set(rows.map(({ id }) => id));
+    return {
+      at: Date.now(),
+      newest,
+      rows,
+      gone: ids.filter((id) => !there.has(id)),
+      newer: await countNewer(tenant, readOrderFilter(params), newest),
+      tabs: await countTabs(tenant),
+    };
+  });
 }
 
 const wholeNumber = (text: string | null) => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0);

@@ -4,7 +4,8 @@ import type { ListedOrder } from './listed-order.ts';
 import classes from './row.module.css';
 
 /** Where the order stands, and what keeps it there. */
-export function OrderState({ order: { order_status, on_hold, locked } }: { order: ListedOrder }) {
+export function OrderState({ order: { order_status, on_hold, locked, gone } }: { order: ListedOrder }) {
+  if (gone) return <StatusBadge status="cancelled" label="Deleted" />;
   return (
     <span className={classes.state}>
       <StatusBadge status={order_status} />

@@ -25,7 +25,7 @@ const list: List<ListedOrder> = {
   rowHref: ({ id }) => `/orders/${id}`,
   rowEditHref: ({ id }) => `/orders/${id}?edit=1`,
   rowName: ({ order_number }) => order_number,
-  rowNote: (order) => order.issue && <IssueNote order={order} issue={order.issue} />,
+  rowNote: (order) => order.issue && !order.gone && <IssueNote order={order} issue={order.issue} />,
   columns: [
     { key: 'order_number', title: 'Order', sort: 'DESC', width: 190, card: 'title', cell: (order) => <OrderName order={order} /> },
     { key: 'order_status', title: 'Status', sort: 'ASC', width: 172, card: 'badge', cell: (order) => <OrderState order={order} /> },

@@ -6,11 +6,11 @@ import { useWhenNoDialog } from '../when-no-dialog.ts';
 import type { ListedOrder, LoadedOrders } from './listed-order.ts';
 
 const refreshMs = 1_000;
-type Refreshed = Pick<LoadedOrders, 'at' | 'newest' | 'rows' | 'tabs'> & { newer: number };
+type Refreshed = Pick<LoadedOrders, 'at' | 'newest' | 'rows' | 'tabs'> & { gone: number[]; newer: number };
 
 /**
  * The list's rows, each kept as its order is now, in the places they were loaded in: nothing moves under the cursor.
- * What has arrived since is only counted.
+ * One that was deleted stays, and says so. What has arrived since is only counted.
  */
 export function useLiveRows(loaded: LoadedOrders): { rows: ListedOrder[]; newer: number; tabs: LoadedOrders['tabs'] } {
   const { load, data } = useFetcher<Refreshed>();
@@ -25,5 +25,7 @@ export function useLiveRows(loaded: LoadedOrders): { rows: ListedOrder[]; newer:
   useLive(['orders'], refresh);
   if (!data || data.at < loaded.at || data.newest !== loaded.newest) return { rows: loaded.rows, newer: 0, tabs: loaded.tabs };
   const now = new Map(data.rows.map((row) => [row.id, row]));
-  return { rows: loaded.rows.map((row) => now.get(row.id) ?? row), newer: data.newer, tabs: data.tabs };
+  const gone = new Set(data.gone);
+  const rows = loaded.rows.map((row) => (gone.has(row.id) ? { ...row, gone: true as const } : (now.get(row.id) ?? row)));
+  return { rows, newer: data.newer, tabs: data.tabs };
 }
