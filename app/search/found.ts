@@ -13,14 +13,24 @@ export function foundOrders(query: string, most: number): RawBuilder<number> {
   return compact === null ? all : sql<number>`${all} union select orders_with_all(${[compact]}::text[], ${most})`;
 }
 
-/** The orders that a query means; `complete` when none is left out, which is so up to about `most`. */
-export async function findOrders(tenant: Tenant, query: string, most: number): Promise<{ ids: number[]; complete: boolean }> {
+/**
+ * The orders that a query means; `complete` when none is left out, which is so up to about `most`. Where some are, only so many of
+ * the newest are `given`: each is to be looked at.
+ */
+export async function findOrders(
+  tenant: Tenant,
+  query: string,
+  { most, given }: { most: number; given: number },
+): Promise<{ ids: number[]; complete: boolean }> {
   const { words, compact } = wanted(query);
   const [found] = await readPrepared(
     tenant,
     sql<{ ids: number[]; complete: boolean }>`
-    select array_to_json(f.ids || c.ids) as ids, f.complete and c.complete as complete
-    from orders_of_words(${words}::text[], ${most}) f, orders_of_words(${compact === null ? [] : [compact]}::text[], ${most}) c`,
+    select array_to_json(case when complete then ids else ids[:${given}::int] end) as ids, complete
+    from (
+      select f.ids || c.ids as ids, f.complete and c.complete as complete
+      from orders_of_words(${words}::text[], ${most}) f, orders_of_words(${compact === null ? [] : [compact]}::text[], ${most}) c
+    ) as found`,
   );
   return found ?? { ids: [], complete: true };
 }

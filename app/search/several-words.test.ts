@@ -42,3 +42,20 @@ test.each([
   expect(found).toEqual(meant.map(({ id }) => Number(id)));
   expect(found).toHaveLength(many);
 });
+
+test('a word that twelve thousand have is looked for among all orders of the rarer one, the oldest too', async () => {
+  const busy = await addAccount(own);
+  await own.sql(
+    `insert into order_terms (account_id, term, order_id)
+    select $1, unnest(case when n % 20 = 1 then array['tea', 'parcel'] else array['parcel'] end), n from generate_series(1, 12000) as n`,
+    [busy.accountId],
+  );
+  const found = await inTenant(own.database, busy, async ({ db }) => {
+    const { rows } = await sql<{ ids: string[]; complete: boolean }>`select * from orders_of_words(array['parcel', 'tea'], 1000)`.execute(
+      db,
+    );
+    return rows[0];
+  });
+  expect(found?.ids.map(Number)).toEqual(Array.from({ length: 600 }, (_, at) => 11_981 - 20 * at));
+  expect(found?.complete).toBe(true);
+});

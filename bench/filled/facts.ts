@@ -47,6 +47,7 @@ export const sourceNumber = `case when f.connection_id % 4 = 1 then (100000000 +
 export const poNumber = `case when f.n % 7 = 0 then 'PO' || (100000 + f.n) end`;
 export const warehouseNumber = `case when f.at_warehouse then 'AW' || (5000000 + f.n) end`;
 export const tracking = `'1Z' || (1000000000000000 + f.n)`;
+export const deleted = 'f.n % 1000 = 7';
 export const email = `lower(f.first_name || '.' || f.last_name) || (1000 + f.n) || '@example.com'`;
 export const company = `case when f.n % 5 = 0 then f.last_name || ', Smith & Co' end`;
 export const phone = `'+1 512 ' || (200 + f.n % 700) || ' ' || (1000 + f.n % 8999)`;

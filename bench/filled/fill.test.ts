@@ -5,12 +5,14 @@ import { accounts, inAll } from './facts.ts';
 import { fill } from './fill.ts';
 
 const orders = 1_000;
+/** The 7th and the 1,007th: they have no words. */
+const deletedOnes = 2;
 const own = testDatabase();
 
 test('a set at a time gives the words and counts that the product gives one order at a time', async () => {
   await fill(own.url, orders, new Date().toISOString());
   const filled = await written();
-  expect(filled.words).toHaveLength(inAll(orders));
+  expect(filled.words).toHaveLength(inAll(orders) - deletedOnes);
   expect(filled.issues.length).toBeGreaterThan(1);
   expect(filled.flow.length).toBeGreaterThan(3);
   await everyKeyIsThere();

@@ -1,6 +1,7 @@
 import {
   company,
   connectionsOf,
+  deleted,
   email,
   facts,
   phone,
@@ -33,7 +34,7 @@ export const tables: Record<string, (range: Range) => string> = {
       case when f.at_warehouse and f.recent then f.n end, f.units, f.units_sent, (f.status = 'error')::int, (f.status = 'error')::int,
       case when f.status = 'cancelled' then f.at end, case when f.status = 'fulfilled' then f.at + interval '2 days' end,
       f.status = 'pending' and f.n % 20 = 1, case when f.age > 180 and f.n % 10 = 3 then f.at + interval '100 days' end,
-      case when f.n % 1000 = 7 then f.at end, f.at, f.at, f.at, f.at
+      case when ${deleted} then f.at end, f.at, f.at, f.at, f.at
     from ${facts(range)} as f`,
 
   order_lines: (range) => `

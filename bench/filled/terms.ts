@@ -1,4 +1,17 @@
-import { company, email, facts, phone, poNumber, productOf, type Range, skuOf, sourceNumber, tracking, warehouseNumber } from './facts.ts';
+import {
+  company,
+  deleted,
+  email,
+  facts,
+  phone,
+  poNumber,
+  productOf,
+  type Range,
+  skuOf,
+  sourceNumber,
+  tracking,
+  warehouseNumber,
+} from './facts.ts';
 
 /**
  * Stores the words that these orders are found by, all at once: the same as the product finds, which reads them one order
@@ -16,7 +29,7 @@ export const terms = (range: Range) => `
         array[lower(f.first_name), lower(f.last_name), ${email}, split_part(split_part(${email}, '@', 1), '.', 2)]
           || case when ${company} is not null then array[lower(f.last_name), 'smith', 'co'] end as names,
         array[right(${digits}, 7), right(${digits}, 10), ${digits}] as digits
-      from ${facts(range)} as f
+      from ${facts(range)} as f where not (${deleted})
     ) as found
     returning account_id, order_id, terms
   )

@@ -50,8 +50,8 @@ export function asked(orders: number): Asked[] {
     list('by number', { orderBy: 'order_number' }, short),
     list('by status', { orderBy: 'order_status' }, short),
     list('a status by customer', { status: 'error', orderBy: 'customer_name' }, looked),
-    list('words: a name', { search: 'okafor' }, looked),
-    list('words: a word of one order in five', { search: 'smith' }, looked),
+    list('words: a name', { search: 'okafor' }, words),
+    list('words: a word of one order in five', { search: 'smith' }, words),
     list('words: nobody', { search: 'nobody' }, short),
     { name: 'list: countries', most: short, ask: listCountries },
     { name: 'list: shipping methods', most: short, ask: listMethods },
@@ -87,7 +87,9 @@ const short = 1_000;
 const counted = 12_000;
 /** Up to 20,000 orders that are looked at one by one. */
 const looked = 60_000;
-/** The newest 200 of each of up to 300 words. */
-const found = 62_000;
-/** Up to 5,000 orders of one word, each looked at for the other. */
-const both = 40_000;
+/** Three pieces of 500 entries, and the newest hundred orders of each of up to three terms. */
+const found = 3_000;
+/** The newest 4,000 of one word, along up to 10,000 of the other. */
+const both = 20_000;
+/** Up to 25 pieces of 500 entries, and the newest orders that have them. */
+const words = 32_000;

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../../platform/tenant.ts';
 import { findOrders } from '../../search/found.ts';
-import { conditionsOf } from './conditions.ts';
+import { type Conditions, conditionsOf } from './conditions.ts';
 import type { Cut } from './cut.ts';
 import { cutDirectly, hasItsIndex } from './direct.ts';
 import type { OrderFilter } from './filter.ts';
@@ -19,6 +19,8 @@ export type OrderList = {
 
 /** How many free text finds exactly; beyond it the list says so. */
 const foundAtMost = 10_000;
+/** Of more, so many of the newest are looked at, where nothing but the words narrows them. */
+const shownOfMany = 2_500;
 
 /**
  * One page of orders, at a bounded cost. Where one index has exactly these orders in this order, the page is cut from it;
@@ -39,6 +41,11 @@ export async function listOrders(tenant: Tenant, filter: OrderFilter, columns?: 
 
 async function cut(tenant: Tenant, filter: OrderFilter): Promise<Cut> {
   const conditions = conditionsOf(tenant, filter);
-  if (filter.search) return lookThroughFound(tenant, filter, conditions, await findOrders(tenant, filter.search, foundAtMost));
+  if (filter.search) {
+    const given = isByWordsAlone(conditions) ? shownOfMany : foundAtMost;
+    return lookThroughFound(tenant, filter, conditions, await findOrders(tenant, filter.search, { most: foundAtMost, given }));
+  }
   return hasItsIndex(filter, conditions) ? cutDirectly(tenant, filter, conditions) : lookThrough(tenant, filter, conditions);
 }
+
+const isByWordsAlone = ({ dates, narrow, rest }: Conditions) => dates.length + Object.keys(narrow).length + rest.length === 0;
