@@ -34,8 +34,10 @@ test('a refused credential says so and keeps what was typed; the right one conne
   expect(await dialog.getByRole('button', { name: 'Disconnect' }).isDisabled()).toBe(true);
   await expectAccessible(page);
   await dialog.getByLabel('Type Second store to confirm').fill('Second store');
+  await standStill(page);
   await dialog.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('heading', { name: 'Connections', level: 1 }).waitFor();
+  await staysFor(page, 'Second store is disconnected', 3_000);
   expect(await page.getByRole('link', { name: 'Second store' }).count()).toBe(0);
 });
 
@@ -94,6 +96,43 @@ test('the log opens an exchange with its headers and bodies, and never a secret'
   await dialog.waitFor({ state: 'detached' });
   await expectAccessible(page);
 });
+
+test('what came of a press is said for seven seconds, in a bar that leaves the page to be seen', async () => {
+  const page = await visit('/settings/connectors/amware', { as: admin, expected: [/500/] });
+  await standStill(page);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await staysFor(page, 'is paused', 7_000);
+
+  const calls = '**/api/connectors/amware/resume';
+  const sentence = (of: string) => `${of} ${'did not go as it should have. '.repeat(60)}`;
+  for (const of of ['This', 'That', 'And that']) {
+    await page.route(calls, (route) => route.fulfill({ status: 500, json: { errorMessage: sentence(of), code: 'failed' } }), { times: 1 });
+    await page.getByRole('complementary').getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('alert').getByText(sentence(of).trim()).waitFor();
+  }
+  const alerts = await page.getByRole('alert').evaluateAll((each) => each.map((alert) => Math.round(alert.getBoundingClientRect().width)));
+  expect(alerts).toEqual([600, 600, 600]);
+  const bar = await page.getByRole('region', { name: 'Messages' }).boundingBox();
+  expect(bar?.height).toBe(0.9 * (page.viewportSize()?.height ?? 0));
+  await page.setViewportSize({ width: 390, height: 500 });
+  const low = await page.getByRole('region', { name: 'Messages' }).boundingBox();
+  expect([low?.width, low?.height, low?.y]).toEqual([390 - 32, 450, 50]);
+});
+
+/** From here on the page's time goes on only as it is told to. */
+async function standStill(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+async function staysFor(page: Page, text: string, ms: number): Promise<void> {
+  const alert = page.getByRole('region', { name: 'Messages' }).getByText(text);
+  await alert.waitFor();
+  await page.clock.runFor(ms - 1);
+  expect(await alert.isVisible()).toBe(true);
+  await page.clock.runFor(1);
+  await alert.waitFor({ state: 'detached' });
+}
 
 async function credentials(page: Page, key: string, secret: string): Promise<void> {
   await page.getByLabel('API key').fill(key);

@@ -19,6 +19,8 @@ const far = 'farah@example.com';
 const here = noonZone;
 const today = dayIn(here, new Date());
 const zone = zoneAbbreviation(here, Date.now());
+let farAccount: number;
+let farChannel: number;
 const daysAgo = (days: number) => dayAfter(today, -days);
 
 beforeAll(async () => {
@@ -28,7 +30,8 @@ beforeAll(async () => {
   const farShop = await createAccount(directory, { name: 'Far Shop', timezone: otherDayZone });
   await createUser(directory, { email: far, name: 'Farah Field', role: 'user', accountId: farShop });
   await directory.close();
-  await addConnection(product.database, farShop);
+  farChannel = await addConnection(product.database, farShop);
+  farAccount = farShop;
   const own = product.database;
   const [first, second] = [await addConnection(own, accountId), await addConnection(own, accountId)];
   const order = (days: number, order_status: string) => ({ imported_day: daysAgo(days), order_status });
@@ -127,3 +130,57 @@ test('a chart that does not come is asked for twenty times, then says so and can
   await page.getByRole('button', { name: 'Try again' }).click();
   await chart(page).waitFor();
 });
+
+test('every half hour the figures are read again, and a counter runs to its new one in 300 ms, at once for who prefers it', async () => {
+  const page = await visit('/orders', { as: far, expected: [/api\/events/, /EventSource/] });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  // No news come, and the page's time stands still but for what is said here.
+  await page.route('**/api/events', (route) => route.fulfill({ status: 204 }));
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/graphs/historical-orders*', async (route) => held.promise.then(() => route.continue()), { times: 1 });
+  await page.goto('/');
+  let began = 0;
+  const passing = async (ms: number) => page.clock.runFor(ms).then(() => (began += ms));
+  const loading = page.getByRole('status', { name: 'Loading the chart' });
+  await loading.waitFor();
+  expect((await loading.boundingBox())?.height).toBe(400);
+  held.resolve();
+  await expect.poll(async () => passing(10).then(() => chart(page).isVisible())).toBe(true);
+
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const graphs = () => asked.filter((path) => path.startsWith('/api/graphs/')).sort();
+  const halfHour = 1_800_000;
+  await arrive(100);
+  await page.clock.fastForward(halfHour - began - 1);
+  await page.evaluate(() => document.title);
+  expect(graphs()).toEqual([]);
+  await page.clock.runFor(began + 1);
+  await expect.poll(graphs).toEqual(['historical-orders', 'order-statuses', 'orders-aging'].map((call) => `/api/graphs/${call}`));
+
+  const packing = page.getByRole('navigation', { name: 'Orders by status' }).getByRole('link', { name: /^Packing/ });
+  const figure = async () => Number((await packing.innerText()).replace(/\D/g, ''));
+  const after = async (ms: number) => page.clock.runFor(ms).then(figure);
+  await expect.poll(() => after(5)).toBeGreaterThan(0);
+  await page.clock.runFor(250);
+  await expect.poll(figure).toBeGreaterThan(70);
+  expect(await figure()).toBeLessThan(100);
+  await page.clock.runFor(66);
+  await expect.poll(figure).toBe(100);
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await arrive(50);
+  await page.clock.fastForward(halfHour);
+  await expect.poll(() => after(1)).not.toBe(100);
+  expect(await figure()).toBe(150);
+});
+
+const arrive = (count: number) =>
+  addOrders(
+    product.database,
+    farAccount,
+    farChannel,
+    Array.from({ length: count }, () => ({ imported_day: today, order_status: 'packing' })),
+  );

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { call } from '../../../platform/call.ts';
-import { showAlert } from '../../ui/alerts/alerts.ts';
+import { flashMs, showAlert } from '../../ui/alerts/alerts.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import type { FieldSchema } from '../../ui/form/field-schema.ts';
 import { FormFromSchema, type FormValues } from '../../ui/form/form-from-schema.tsx';
@@ -21,7 +21,7 @@ export function ConnectDialog({ connector, onClose }: { connector: Connectable; 
       const { message, slug } = await call(connectCall, {
         body: { connector: connector.name, name: connection_name ?? connector.label, settings, since: orders_since },
       });
-      showAlert('success', message);
+      showAlert('success', message, flashMs);
       await navigate(`/settings/connectors/${slug}`);
     });
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../platform/call.ts';
-import { showAlert } from '../../ui/alerts/alerts.ts';
+import { flashMs, showAlert } from '../../ui/alerts/alerts.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { errorMessage } from '../../ui/error-message.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -26,7 +26,7 @@ export function DisconnectDialog({ connection: { slug, name, kind }, onClose }: 
   });
   const disconnect = async () => {
     const { message } = await call(disconnectCall, { params: { name: slug } });
-    showAlert('success', message);
+    showAlert('success', message, flashMs);
     await navigate('/settings/connectors');
   };
   const matches = typed.trim() === name;

@@ -4,8 +4,9 @@ import { useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import type { Reply } from '../../../platform/endpoint.ts';
 import { useLive, useThrottled } from '../../ui/live/use-live.ts';
-import { historicalOrdersCall, orderStatusesCall, ordersAgingCall } from '../contract.ts';
+import { orderStatusesCall, ordersAgingCall } from '../contract.ts';
 import type { Days } from '../days.ts';
+import { chartQuery } from './chart-query.ts';
 
 /** What the page came with, so that its figures stand from the first moment. */
 export type FirstFigures = { counters: Reply<typeof orderStatusesCall>; ageing: Reply<typeof ordersAgingCall> };
@@ -13,9 +14,6 @@ export type FirstFigures = { counters: Reply<typeof orderStatusesCall>; ageing: 
 /** Everything on Home is read again after half an hour, and at once when an order changes, every two seconds at most. */
 const refreshMs = 1_800_000;
 const liveMs = 2_000;
-/** The chart is asked for again this soon when it does not come, this many times in all. */
-const chartTryMs = 250;
-const chartTries = 20;
 
 /** The figures of the days: counters, chart and ageing table, each as it was until its next one arrives. */
 export function useGraphs(days: Days, first: FirstFigures & { days: Days }) {
@@ -35,12 +33,7 @@ export function useGraphs(days: Days, first: FirstFigures & { days: Days }) {
     initialData: loaded ? first.counters : undefined,
     placeholderData: (before) => before ?? first.counters,
   });
-  const chart = useQuery({
-    queryKey: ['graphs', 'historical-orders', days],
-    queryFn: ({ signal }) => call(historicalOrdersCall, { query: days }, signal),
-    retry: chartTries - 1,
-    retryDelay: chartTryMs,
-  });
+  const chart = useQuery(chartQuery(days));
   const ageing = useQuery({
     queryKey: ['graphs', 'orders-aging', days],
     queryFn: ({ signal }) => call(ordersAgingCall, {}, signal),

@@ -11,6 +11,9 @@ export type AlertLink = { label: string; to: string };
 /** How long the fixed alert stays, in ms. */
 export const alertMs = 7_000;
 
+/** How long an alert stays that goes with its person to another page, which shows the outcome itself, in ms. */
+export const flashMs = 3_000;
+
 /** Shows a sentence in the alert bar; answers its id. The same sentence twice is shown once, afresh. */
 export function showAlert(level: AlertLevel, text: string, ms = alertMs, link?: AlertLink): number {
   const id = nextId++;
