@@ -5,9 +5,9 @@ export async function webhookTo(origin: string, url: string): Promise<void> {
   await tell(origin, 'webhooks', { target: 'amware', url, secret: 'demo-webhook-secret' });
 }
 
-/** Begins the demo's sales, or lets them go on where they were. A finished sale of the sample stays finished. */
+/** Begins the demo's sales, dated as they come, or lets them go on where they were. A finished sale of the sample stays finished. */
 export async function startDemoSales(origin: string): Promise<void> {
-  await tell(origin, 'replay', {});
+  await tell(origin, 'replay', { asOfNow: true });
 }
 
 const patienceMs = 20_000;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { manualClock } from '../clock.ts';
 import { startSandbox } from '../sandbox.ts';
+import { instantOfPacific } from '../ship-station/pacific.ts';
 import { visit } from '../test/visit.ts';
 import { samplePath } from './invoices.ts';
 
@@ -27,6 +28,17 @@ test('a handful comes at once, then orders come at the pace, some of them togeth
   expect(newest?.modifyDate).toBeGreaterThan(newest?.orderDate ?? 0);
 });
 
+test('orders are dated as the file says, or on request as if they had just come at the pace', async () => {
+  const clock = manualClock('2026-11-20T10:00:00Z');
+  const { control, steer } = await visit({ clock });
+  const dates = () => [...control.seller().orders.values()].map(({ orderDate }) => new Date(instantOfPacific(orderDate)).toISOString());
+  await steer('/replay', { body: { limit: 3, immediate: 3, asOfNow: true } });
+  await expect.poll(dates).toEqual(['2026-11-20T09:59:54.000Z', '2026-11-20T09:59:57.000Z', '2026-11-20T10:00:00.000Z']);
+  await expect.poll(() => control.replay().state()?.finished).toBe(true);
+  await steer('/replay', { body: { startAt: 3, limit: 1, immediate: 1 } });
+  await expect.poll(() => dates().slice(3)).toEqual(['2010-12-01T08:34:00.000Z']);
+});
+
 test('a replay ends, and the same file again enters nothing twice', async () => {
   const { control, steer } = await visit();
   const finished = () => expect.poll(() => control.replay().state()).toMatchObject({ finished: true, running: false, position: 25 });
@@ -42,7 +54,7 @@ test('a replay goes on where it was after a restart', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'replay-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const first = await startSandbox({ dataDir, clock: manualClock('2026-11-20T10:00:00Z') });
-  first.control.replay().start({ file: samplePath, rate: 1, immediate: 7, startAt: 0, limit: 12 });
+  first.control.replay().start({ file: samplePath, rate: 1, immediate: 7, startAt: 0, limit: 12, asOfNow: false });
   await expect.poll(() => first.control.replay().state()?.position).toBe(7);
   await first.stop();
 

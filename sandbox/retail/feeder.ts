@@ -6,12 +6,14 @@ import type { Journal } from '../journal.ts';
 import type { Schedule } from '../schedule.ts';
 import { hash } from '../seeded.ts';
 import type { SellerAccount } from '../ship-station/account.ts';
+import { toWall } from '../wall-clock.ts';
 import { readCatalogue } from './catalogue.ts';
 import { type Invoice, readInvoices, samplePath } from './invoices.ts';
 import { orderOf } from './orders.ts';
 
 /**
- * `rate` is orders a minute; `immediate` come at once; `startAt` and `limit` count invoices of the file.
+ * `rate` is orders a minute; `immediate` come at once; `startAt` and `limit` count invoices of the file. An order has the
+ * date of its invoice, or with `asOfNow` that of its coming: what comes together was ordered one by one at the rate.
  * Left out, it is the demo's: the sample, 40 at once, then 20 a minute.
  */
 export const replayRequest = z.object({
@@ -23,6 +25,7 @@ export const replayRequest = z.object({
   immediate: z.number().int().nonnegative().default(40),
   startAt: z.number().int().nonnegative().default(0),
   limit: z.number().int().positive().optional(),
+  asOfNow: z.boolean().default(false),
 });
 export type ReplayRequest = z.infer<typeof replayRequest>;
 
@@ -113,10 +116,13 @@ function dueNow(due: number, position: number, end: number): number {
   return gathers && count < together ? 0 : count;
 }
 
-function enter({ seller, state, change }: Feed, invoices: Invoice[]) {
-  const fresh = invoices.filter(({ number }) => !seller.hasNumber(number));
+function enter({ seller, clock, state, change }: Feed, invoices: Invoice[]) {
+  const { position = 0, entered = 0, rate = 1, asOfNow = false } = state() ?? {};
+  const dated = invoices.map((invoice, at) =>
+    asOfNow ? { ...invoice, date: toWall('Europe/London', clock.now() - ((invoices.length - 1 - at) * 60_000) / rate) } : invoice,
+  );
+  const fresh = dated.filter(({ number }) => !seller.hasNumber(number));
   if (fresh.length > 0) seller.add(fresh.map(orderOf));
-  const { position = 0, entered = 0 } = state() ?? {};
   if (invoices.length > 0) change({ position: position + invoices.length, entered: entered + fresh.length });
 }
 
