@@ -66,6 +66,7 @@ test('what the channel changes is told from what to what, and of edited lines ke
   const changed = (await shop.inTenant((tenant) => eventsOf(tenant, shop.id))).at(-1);
   expect(changed).toMatchObject({
     kind: 'changed',
+    sentence: 'ShipStation changed it.',
     changes: {
       note: { from: null, to: 'Wrap it' },
       [`line:${shop.line('MUG')}`]: { from: { sku: 'MUG', quantity: 2 }, to: { sku: 'MUG', quantity: 7 } },
@@ -75,6 +76,8 @@ test('what the channel changes is told from what to what, and of edited lines ke
   await shop.edit([{ id: shop.line('MUG'), quantity: 3 }]);
   await shop.change({ items: items.map((item) => ({ ...item, quantity: 9 })).slice(0, 1) });
   expect(await linesOf(shop, shop.id)).toMatchObject([{ sku: 'MUG', quantity: 3, source_quantity: 9 }]);
+  const kept = (await shop.inTenant((tenant) => eventsOf(tenant, shop.id))).findLast(({ kind }) => kind === 'changed');
+  expect(kept?.sentence).toBe('ShipStation changed it. What people edited here was kept.');
 });
 
 test('an edit of what the channel changed meanwhile is refused, naming the channel', async () => {

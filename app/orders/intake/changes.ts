@@ -1,33 +1,22 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { editableColumns } from '../editing/fields.ts';
 import { type Changes, type OrderEvent, record } from '../history.ts';
 import { closeEveryIssue } from '../issues/commands.ts';
 import { recallOrders } from '../release/recall.ts';
 import { settleOrders } from '../settle.ts';
 import { noteAfterRelease } from './after-release.ts';
 import type { Source } from './intake.ts';
-import { noteSourceQuantities, updateLines } from './lines.ts';
+import { lineIds, noteSourceQuantities, updateLines } from './lines.ts';
 import { orderRow } from './row.ts';
 import { changedColumns, changedLines, linesOf } from './tell-changes.ts';
 
 export type ChangedOrder = { order: ChannelOrder; orderId: number };
 type Place = { id: number; in_amware: number; warehouse_order_id: number | null; edited_fields: string[]; order_status: string };
 
-/** Columns that a person may have edited, and that sync then leaves alone. */
-const editable = [
-  'customer_name',
-  'customer_phone',
-  'customer_email',
-  'company_name',
-  'address',
-  'address_2',
-  'city',
-  'state',
-  'postal_code',
-  'country',
-  'note',
-] as const;
+/** Columns that the channel fills and a person may have edited: sync then leaves them alone. */
+const editable = editableColumns.filter((column) => column !== 'shipping_code');
 
 /**
  * Takes the channel's newer words for known orders. Not yet released: the order follows, except where a person edited it.
@@ -68,7 +57,10 @@ async function followChannel(
   );
   await record(
     tenant,
-    changed.map(({ order, orderId }) => followed(order, orderId, source.label, { ...columns.get(orderId), ...lines.get(orderId) })),
+    changed.map(({ order, orderId }) => {
+      const changes = { ...columns.get(orderId), ...lines.get(orderId) };
+      return followed(order, orderId, source.label, changes, edited(orderId).length > 0);
+    }),
   );
   await closeEveryIssue(
     tenant,
@@ -108,11 +100,11 @@ async function takeOver(tenant: Tenant, source: Source, changed: ChangedOrder[])
   return new Map(written.map(({ id, changes }) => [id, changes]));
 }
 
-function followed(order: ChannelOrder, orderId: number, label: string, changes: Changes): OrderEvent {
+function followed(order: ChannelOrder, orderId: number, label: string, changes: Changes, isEdited: boolean): OrderEvent {
   if (order.state === 'cancelled') return { orderId, kind: 'cancelled', sentence: `${label} cancelled it.` };
   if (order.state === 'shipped')
     return { orderId, kind: 'confirmed', sentence: `${label} says that it has shipped; it never went to our warehouse.` };
-  const sentence = `${label} changed it. What people edited here was kept.`;
+  const sentence = isEdited ? `${label} changed it. What people edited here was kept.` : `${label} changed it.`;
   // The revision is always among them.
   return { orderId, kind: 'changed', sentence, ...(Object.keys(changes).length > 1 && { changes }) };
 }
@@ -120,7 +112,7 @@ function followed(order: ChannelOrder, orderId: number, label: string, changes: 
 async function replaceLines(tenant: Tenant, { connectionId }: Source, changed: ChangedOrder[]): Promise<Map<number, Changes>> {
   const ids = changed.map(({ orderId }) => orderId);
   const before = await linesOf(tenant, ids);
-  const kept = changed.flatMap(({ order, orderId }) => order.lines.map((line) => `${orderId}:${line.remoteLineId}`));
+  const kept = changed.flatMap(({ order, orderId }) => lineIds(order).map((id) => `${orderId}:${id}`));
   await sql`
     delete from order_lines where account_id = ${tenant.accountId} and order_id = any(${ids}::bigint[])
       and not (order_id || ':' || remote_line_id = any(${kept}::text[]))`.execute(tenant.db);

@@ -175,19 +175,27 @@ test('lines that the channel adds, changes and drops are followed before release
   ]);
 });
 
-test('two lines with one id are both kept', async () => {
+test('two lines with one id are both kept, as the lines that they are, whatever the channel changes', async () => {
   const shop = await buildShop(own);
   shop.sell({
-    orderNumber: '1001',
+    ...waiting,
     items: [
       { sku: 'MUG', quantity: 1 },
       { sku: 'CUP', quantity: 2 },
     ],
   });
   const [sold] = shop.sandbox.control.seller().orders.values();
-  for (const item of sold?.items ?? []) item.orderItemId = 5;
+  if (!sold) throw new Error('nothing was sold');
+  for (const item of sold.items) item.orderItemId = 5;
   await shop.sync();
-  expect(await shop.order('1001')).toMatchObject({ units_ordered: 3, order_status: 'packing' });
+  const ids = await own.sql('select id from order_lines where account_id = $1 order by id', [(await shop.order('1001')).account_id]);
+  expect(ids).toHaveLength(2);
+  shop.sandbox.control.seller().change(sold, { orderStatus: 'awaiting_shipment', customerNotes: 'Wrap it' });
+  await shop.sync();
+  expect(await shop.order('1001')).toMatchObject({ note: 'Wrap it', units_ordered: 3, order_status: 'packing' });
+  expect(await own.sql('select id from order_lines where account_id = $1 order by id', [(await shop.order('1001')).account_id])).toEqual(
+    ids,
+  );
 });
 
 test('an order that the database cannot hold does not keep the others of its page', async () => {

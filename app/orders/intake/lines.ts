@@ -48,24 +48,29 @@ async function insert(tenant: Tenant, connectionId: number, orders: StoredOrder[
     ${onConflict}`.execute(tenant.db);
 }
 
-/** A channel that repeats a line id inside one order gets a suffix: both lines are kept. */
-function lineRows({ order, orderId }: StoredOrder) {
+/** The ids by which an order's lines are kept. A channel that repeats one inside an order gets a suffix: both lines are kept. */
+export function lineIds({ lines }: ChannelOrder): string[] {
   const seen = new Map<string, number>();
-  return order.lines.map((line, index) => {
-    const times = seen.get(line.remoteLineId) ?? 0;
-    seen.set(line.remoteLineId, times + 1);
-    return {
-      order_id: orderId,
-      position: index + 1,
-      remote_line_id: times === 0 ? line.remoteLineId : `${line.remoteLineId}#${times + 1}`,
-      sku: line.sku,
-      name: line.name,
-      quantity: line.quantity,
-      unit_price: line.unitPrice,
-      is_charge: line.isCharge,
-      image_url: line.imageUrl,
-      upc: line.upc,
-      location: line.location,
-    };
+  return lines.map(({ remoteLineId }) => {
+    const times = (seen.get(remoteLineId) ?? 0) + 1;
+    seen.set(remoteLineId, times);
+    return times === 1 ? remoteLineId : `${remoteLineId}#${times}`;
   });
+}
+
+function lineRows({ order, orderId }: StoredOrder) {
+  const ids = lineIds(order);
+  return order.lines.map((line, index) => ({
+    order_id: orderId,
+    position: index + 1,
+    remote_line_id: ids[index],
+    sku: line.sku,
+    name: line.name,
+    quantity: line.quantity,
+    unit_price: line.unitPrice,
+    is_charge: line.isCharge,
+    image_url: line.imageUrl,
+    upc: line.upc,
+    location: line.location,
+  }));
 }
