@@ -1,7 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { useRef, useState } from 'react';
-import { showError } from './alerts/alerts.ts';
 import { useHydrated } from './use-hydrated.ts';
+import { usePress } from './use-press.ts';
 
 type Props = ButtonProps & {
   children: React.ReactNode;
@@ -15,22 +14,8 @@ type Props = ButtonProps & {
 
 /** A button for anything that takes time. Without `run` it submits its form. */
 export function SubmitButton({ run, busy = false, reason, disabled, children, ...button }: Props) {
-  const [running, setRunning] = useState(false);
-  const guard = useRef(false);
+  const { busy: running, press } = usePress(() => run?.());
   const hydrated = useHydrated();
-  const press = async () => {
-    if (guard.current) return;
-    guard.current = true;
-    setRunning(true);
-    try {
-      await run?.();
-    } catch (error) {
-      showError(error);
-    } finally {
-      guard.current = false;
-      setRunning(false);
-    }
-  };
   return (
     <>
       <Button

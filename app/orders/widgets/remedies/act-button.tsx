@@ -1,8 +1,7 @@
-import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
-import { showAlert, showError } from '../../../ui/alerts/alerts.ts';
-import { RowButton } from '../../../ui/row-button.tsx';
+import { showAlert } from '../../../ui/alerts/alerts.ts';
+import { PressButton } from '../../../ui/row-button.tsx';
 import { actOnOrderCall } from '../../contract.ts';
 import { remedyLabel } from '../../issues/issue.ts';
 import type { RemedyIssue } from './remedy.ts';
@@ -10,29 +9,17 @@ import { retryCause } from './retry-cause.ts';
 
 type Props = { issue: RemedyIssue; remedy: 'retry' | 'accept_change' };
 
-/** A remedy that asks nothing: pressed, it is done. A second press while it runs is the same press. */
+/** A remedy that asks nothing: pressed, it is done. */
 export function ActButton({ issue, remedy }: Props) {
-  const running = useRef(false);
-  const [busy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
-  const press = async () => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    try {
-      showAlert('success', await act(issue, remedy));
-      await revalidate();
-    } catch (error) {
-      showError(error);
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
+  const run = async () => {
+    showAlert('success', await act(issue, remedy));
+    await revalidate();
   };
   return (
-    <RowButton onClick={press} aria-disabled={busy} aria-busy={busy}>
+    <PressButton run={run}>
       {isWholeCause(issue) ? `${remedyLabel[remedy]}: ${issue.orders?.toLocaleString('en-US')}` : remedyLabel[remedy]}
-    </RowButton>
+    </PressButton>
   );
 }
 
