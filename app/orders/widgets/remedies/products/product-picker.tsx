@@ -7,11 +7,15 @@ import type { Candidate, ProductChoice } from './use-product-choice.ts';
 export function ProductPicker({ choice }: { choice: ProductChoice }) {
   const name = useId();
   const { shown, chosen, choose, move, type, isTyping, failure, found } = choice;
+  const field = useRef<HTMLInputElement>(null);
+  // What it is chosen from may come after its dialog: by then focus is there, on what was first.
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
   return (
     <div className={classes.picker}>
       <label className={classes.search}>
         <IconSearch size={14} stroke={1.8} aria-hidden />
         <input
+          ref={field}
           type="search"
           placeholder="Search by SKU, name or UPC"
           aria-label="Search products"

@@ -1,16 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../../../../platform/call.ts';
-import { searchProductsCall } from '../../../../products/contract.ts';
 import { searchDebounceMs } from '../../../../ui/list/filter-search.tsx';
-import type { Candidate } from './use-product-choice.ts';
-
-/** No two searches start closer together than this, in ms. */
-const throttleMs = 250;
-export const searchFailed = 'There was an error performing search.  Please try again later';
+import { throttleMs } from './throttle.ts';
+import { type Found, searchFailed, useLatestSearch } from './use-latest-search.ts';
 
 export type ProductSearch = {
   /** Undefined until something was searched for. */
-  found: readonly Candidate[] | undefined;
+  found: readonly Found[] | undefined;
   /** The words that it was found by. */
   searched: string;
   /** True between the last key and its search. */
@@ -21,41 +16,27 @@ export type ProductSearch = {
   searchNow: () => void;
 };
 
-/** Searches warehouse products a pause after the last key; Enter does not wait. A late answer never replaces a later one. */
+/** Searches warehouse products a pause after the last key; Enter does not wait. */
 export function useProductSearch(): ProductSearch {
   const [{ found, searched }, setFound] = useState<Pick<ProductSearch, 'found' | 'searched'>>({ found: undefined, searched: '' });
   const [failure, setFailure] = useState<string | null>(null);
   const [isTyping, setTyping] = useState(false);
-  const gate = useRef({
-    words: '',
-    last: 0,
-    timer: undefined as ReturnType<typeof setTimeout> | undefined,
-    aborter: new AbortController(),
-  });
+  const gate = useRef({ words: '', last: 0, timer: undefined as ReturnType<typeof setTimeout> | undefined });
+  const { ask, drop } = useLatestSearch();
   useEffect(() => {
     const { current } = gate;
-    return () => {
-      clearTimeout(current.timer);
-      current.aborter.abort();
-    };
+    return () => clearTimeout(current.timer);
   }, []);
-
   const search = async () => {
-    const state = gate.current;
-    state.aborter.abort();
-    state.aborter = new AbortController();
-    state.last = performance.now();
-    const { signal } = state.aborter;
-    const q = state.words.trim();
-    try {
-      const answer = q === '' ? undefined : await call(searchProductsCall, { query: { q, is_search: '1' } }, signal);
-      setFound({ found: answer === undefined ? undefined : (answer?.data ?? []), searched: q });
-      setFailure(null);
-    } catch {
-      if (signal.aborted) return;
-      setFailure(searchFailed);
-    }
+    gate.current.last = performance.now();
+    const q = gate.current.words.trim();
+    if (q === '') drop();
+    const answer = q === '' ? undefined : await ask({ q });
+    if (answer === 'dropped') return;
     setTyping(false);
+    if (answer === 'failed') return setFailure(searchFailed);
+    setFound({ found: answer?.data, searched: q });
+    setFailure(null);
   };
   const searchIn = (ms: number) => {
     clearTimeout(gate.current.timer);

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { RowButton } from '../../../../../ui/row-button.tsx';
+import type { Found } from '../../../remedies/products/use-latest-search.ts';
 import { ItemImage } from '../../item-image.tsx';
 import { QuantityInput } from '../lines/quantity-input.tsx';
 import { isWhole, type Quantity } from '../rules/lines.ts';
 import classes from './finder.module.css';
-import type { Found } from './use-finder.ts';
 
 type Props = { product: Found; onOrder: number | undefined; onAdd: (quantity: number) => void };
 

@@ -4,12 +4,12 @@ import { Dialog } from '../../../../../ui/dialog/dialog.tsx';
 import { RowButton } from '../../../../../ui/row-button.tsx';
 import { countedWords } from '../../../../words.ts';
 import picker from '../../../remedies/products/product-picker.module.css';
+import { isSilent } from '../../../remedies/products/throttle.ts';
 import type { Order } from '../../order.ts';
 import { type LinesDraft, type Product, stateOfLines } from '../rules/lines.ts';
 import { useSignedIn } from '../use-signed-in.ts';
 import classes from './finder.module.css';
 import { FoundProduct } from './found-product.tsx';
-import { isSilent } from './throttle.ts';
 import { useFinder } from './use-finder.ts';
 
 type Props = { order: Order; draft: LinesDraft; onAdd: (product: Product, quantity: number) => void; onClose: () => void };
@@ -51,7 +51,7 @@ export function ProductFinder({ order, draft, onAdd, onClose }: Props) {
                 onOrder={onOrder.get(product.id)}
                 onAdd={(quantity) => {
                   onAdd(product, quantity);
-                  say(`${countedWords(quantity, 'unit')} of ${product.sku} added. Save the order to keep them.`);
+                  say(toldOf(product.sku, quantity, onOrder.get(product.id)));
                 }}
               />
             ))}
@@ -76,6 +76,10 @@ export function ProductFinder({ order, draft, onAdd, onClose }: Props) {
     </Dialog>
   );
 }
+
+/** With the sum, by which a second press is told from the first. */
+const toldOf = (sku: string, added: number, before = 0) =>
+  `${countedWords(added, 'unit')} of ${sku} added${before > 0 ? `, ${(before + added).toLocaleString('en-US')} in all` : ''}. Save the order to keep them.`;
 
 /** How many of each product the order would have if it were saved now. */
 function quantitiesOf(draft: LinesDraft, order: Order): Map<number, number> {

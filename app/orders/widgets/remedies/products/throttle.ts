@@ -1,4 +1,4 @@
-/** No two searches of the Product Finder start closer together than this, in ms. */
+/** No two searches of products start closer together than this, in ms. */
 export const throttleMs = 250;
 
 export type Throttle<T> = { ask: (wish: T) => void; stop: () => void };
