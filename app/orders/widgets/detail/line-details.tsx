@@ -1,9 +1,9 @@
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Facts } from '../../../ui/facts.tsx';
-import { Money } from '../../../ui/money.tsx';
 import { ItemImage } from './item-image.tsx';
 import classes from './line-details.module.css';
+import { Price } from './line-table.tsx';
 import type { Order } from './order.ts';
 
 type Props = { line: Order['lines'][number]; order: Order; onClose: () => void };
@@ -30,7 +30,7 @@ export default function LineDetails({ line, order, onClose }: Props) {
             source_quantity !== null && { label: `Qty at ${order.source_name}`, value: source_quantity.toLocaleString('en-US') },
             { label: 'Shipped', value: quantity_shipped.toLocaleString('en-US') },
             { label: 'Stock', value: quantity_available === null ? none : quantity_available.toLocaleString('en-US') },
-            { label: 'Price', value: <Money amount={line.unit_price} currency={order.currency} /> },
+            { label: 'Price', value: <Price line={line} currency={order.currency} /> },
           ]}
         />
       </div>

@@ -7,7 +7,7 @@ import type { Order } from './order.ts';
 type Props = { line: Order['lines'][number]; order: Order; withImage: boolean };
 
 export function LineRow({ line, order, withImage }: Props) {
-  const { quantity, quantity_shipped, unit_price, quantity_available, isOutOfStock } = line;
+  const { quantity, quantity_shipped, quantity_available, isOutOfStock } = line;
   return (
     <tr>
       <td data-cell="source">
@@ -23,7 +23,7 @@ export function LineRow({ line, order, withImage }: Props) {
         )}
       </td>
       <StockCell available={quantity_available} isShort={isOutOfStock} />
-      <PriceCell amount={unit_price} currency={order.currency} />
+      <PriceCell line={line} currency={order.currency} />
     </tr>
   );
 }

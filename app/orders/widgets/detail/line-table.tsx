@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { Money } from '../../../ui/money.tsx';
 import classes from './lines.module.css';
 import type { Order } from './order.ts';
+import { priceOf } from './price.ts';
 
 type Line = Order['lines'][number];
 
@@ -62,8 +63,13 @@ export function StockCell({ available, isShort }: { available: number | null; is
   );
 }
 
-export const PriceCell = ({ amount, currency }: { amount: string | null; currency: string }) => (
+export const PriceCell = ({ line, currency }: { line?: Line; currency: string }) => (
   <td data-cell="price" data-label="Price">
-    {amount === null ? <span className={classes.unknown}>–</span> : <Money amount={amount} currency={currency} />}
+    <Price line={line} currency={currency} />
   </td>
 );
+
+export function Price({ line, currency }: { line?: Line | undefined; currency: string }) {
+  const amount = line ? priceOf(line) : null;
+  return amount === null ? <span className={classes.unknown}>–</span> : <Money amount={amount} currency={currency} />;
+}

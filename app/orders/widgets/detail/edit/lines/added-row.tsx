@@ -39,7 +39,7 @@ export function AddedRow({ added: { product, quantity }, order, session, withIma
         {there && <span className={linesClasses.aside}>with theirs {(there.quantity + (quantity ?? 0)).toLocaleString('en-US')}</span>}
       </td>
       <StockCell available={available} isShort={available !== null && available > 0 && (quantity ?? 0) > available} />
-      <PriceCell amount={null} currency={order.currency} />
+      <PriceCell currency={order.currency} />
       <td className={linesClasses.end}>
         <button
           type="button"

@@ -1,5 +1,5 @@
 import { IconTrash } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { RowButton } from '../../../../../ui/row-button.tsx';
 import { LineItem } from '../../line-item.tsx';
 import { MappedItem, PriceCell, StockCell } from '../../line-table.tsx';
@@ -29,6 +29,7 @@ export function EditRow({ state, order, session, news, withImage, onChange }: Ro
   const name = line.sku || line.name;
   const isGone = theirs === null;
   const told = news.get(`line:${line.id}`);
+  useFocusOnceLinked(row, line.isMissing);
   /** The button that was pressed gives way to its opposite: focus goes there. */
   const turn = (lines: LinesDraft) => {
     onChange(lines);
@@ -66,7 +67,7 @@ export function EditRow({ state, order, session, news, withImage, onChange }: Ro
           )}
         </td>
         <StockCell available={line.quantity_available} isShort={!isGoing && (isChanged ? isShort(line, quantity) : line.isOutOfStock)} />
-        <PriceCell amount={line.unit_price} currency={order.currency} />
+        <PriceCell line={line} currency={order.currency} />
         <td className={linesClasses.end}>
           {!isGoing && !isGone && (
             <button
@@ -86,4 +87,14 @@ export function EditRow({ state, order, session, news, withImage, onChange }: Ro
       <LineConflict state={state} order={order} session={session} news={told} onChange={onChange} />
     </>
   );
+}
+
+/** Linked, a line has no button any more from which it was: focus stays in its row. */
+function useFocusOnceLinked(row: RefObject<HTMLTableRowElement | null>, isMissing: boolean): void {
+  const was = useRef(isMissing);
+  useEffect(() => {
+    if (was.current && !isMissing && document.activeElement === document.body)
+      row.current?.querySelector('input')?.focus({ preventScroll: true });
+    was.current = isMissing;
+  }, [row, isMissing]);
 }
