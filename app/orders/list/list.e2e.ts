@@ -94,6 +94,7 @@ test('with the keyboard alone: filter, move, tick, take a filter away, edit', as
     .locator('input:focus')
     .and(page.getByRole('textbox', { name: 'Customer Name' }))
     .waitFor();
+  await page.getByText('Locked: it leaves for the warehouse once it is unlocked.').waitFor();
   expect(new URL(page.url()).search).toBe('');
   await page.goBack();
   await page.locator('tr[data-row]').first().locator('a:focus').waitFor();

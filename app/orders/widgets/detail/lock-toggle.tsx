@@ -3,15 +3,34 @@ import { startTransition, useOptimistic } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { showError } from '../../../ui/alerts/alerts.ts';
+import { RowButton } from '../../../ui/row-button.tsx';
 import { toggleLockCall } from '../../contract.ts';
 import classes from './header.module.css';
 import type { Order } from './order.ts';
 
 /** Locks or unlocks: it flips at once, and flips back when the server refuses. */
 export function LockToggle({ order }: { order: Order }) {
+  const { locked, toggle } = useLock(order);
+  const label = lockLabel(locked);
+  const Icon = locked ? IconLock : IconLockOpen2;
+  return (
+    <button type="button" className={classes.lock} aria-label={label} aria-pressed={locked} data-tip={label} onClick={toggle}>
+      <Icon size={17} stroke={1.8} aria-hidden />
+    </button>
+  );
+}
+
+/** The same in words, where a sentence recommends it. */
+export function LockButton({ order }: { order: Order }) {
+  const { locked, toggle } = useLock(order);
+  return <RowButton onClick={toggle}>{lockLabel(locked)}</RowButton>;
+}
+
+const lockLabel = (locked: boolean) => (locked ? 'Unlock order' : 'Lock Order');
+
+function useLock(order: Order): { locked: boolean; toggle: () => void } {
   const [locked, show] = useOptimistic(order.locked);
   const { revalidate } = useRevalidator();
-  const isRunning = locked !== order.locked;
   const toggle = () =>
     startTransition(async () => {
       show(!order.locked);
@@ -22,18 +41,6 @@ export function LockToggle({ order }: { order: Order }) {
         showError(error);
       }
     });
-  const label = locked ? 'Unlock order' : 'Lock Order';
-  const Icon = locked ? IconLock : IconLockOpen2;
-  return (
-    <button
-      type="button"
-      className={classes.lock}
-      aria-label={label}
-      aria-pressed={locked}
-      data-tip={label}
-      onClick={() => !isRunning && toggle()}
-    >
-      <Icon size={17} stroke={1.8} aria-hidden />
-    </button>
-  );
+  const isRunning = locked !== order.locked;
+  return { locked, toggle: () => !isRunning && toggle() };
 }

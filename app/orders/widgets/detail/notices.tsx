@@ -2,6 +2,8 @@ import { Link } from 'react-router';
 import { Notice } from '../../../ui/notice.tsx';
 import { countedWords } from '../../words.ts';
 import { RemedyButton } from '../remedies/remedy-button.tsx';
+import { LockButton } from './lock-toggle.tsx';
+import { mayLeave } from './may-leave.ts';
 import classes from './notices.module.css';
 import type { Order } from './order.ts';
 
@@ -9,7 +11,8 @@ import type { Order } from './order.ts';
 export function OrderNotices({ order, isEdited }: { order: Order; isEdited: boolean }) {
   const { issues, orders_combined_with: combined } = order;
   const asked = askedOfWarehouse(order);
-  if (issues.length === 0 && combined.length === 0 && asked.length === 0) return null;
+  const isAtRisk = isEdited && mayLeave(order);
+  if (issues.length === 0 && combined.length === 0 && asked.length === 0 && !isAtRisk) return null;
   return (
     <div className={classes.notices} data-edited={isEdited || undefined}>
       {issues.map((issue, place) => (
@@ -17,10 +20,12 @@ export function OrderNotices({ order, isEdited }: { order: Order; isEdited: bool
           key={issue.id}
           tone={issue.blocking ? 'danger' : 'warning'}
           actions={
-            <RemedyButton
-              primary={place === 0}
-              issue={{ ...issue, connection_id: order.connection_id, slug: order.order_source, order_id: order.id }}
-            />
+            <span className={classes.remedy}>
+              <RemedyButton
+                primary={place === 0}
+                issue={{ ...issue, connection_id: order.connection_id, slug: order.order_source, order_id: order.id }}
+              />
+            </span>
           }
         >
           {issue.sentence}
@@ -34,6 +39,13 @@ export function OrderNotices({ order, isEdited }: { order: Order; isEdited: bool
           {sentence}
         </Notice>
       ))}
+      {isAtRisk && (
+        <Notice actions={<LockButton order={order} />}>
+          {order.locked
+            ? 'Locked: it leaves for the warehouse once it is unlocked.'
+            : 'This order is ready, and may leave for the warehouse while it is edited. Lock it first.'}
+        </Notice>
+      )}
       {combined.length > 0 && (
         <Notice>
           Sent to the warehouse together with{' '}
