@@ -44,6 +44,7 @@ test('an operator edits an order’s address, shipping method and lines, and sav
   await page.keyboard.type('Royal Mail Tracked 48');
   await tabTo(page, 'Qty of 85123A', 'Shift+Tab');
   await page.keyboard.press('ArrowUp');
+  await mapsFromField(page, 'ODD-EDIT');
   await tabTo(page, 'Remove 22423');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Undo removal of 22423' }).waitFor();
@@ -61,6 +62,10 @@ test('an operator edits an order’s address, shipping method and lines, and sav
     lines: ['21212 5', '85123A 6', 'ODD-EDIT 4'],
   });
   await page.getByText('Ada Byron').first().waitFor();
+  const history = page.getByRole('region', { name: 'What happened' });
+  await history.getByRole('button', { name: 'Undo' }).press('Enter');
+  await page.getByText('The edit is undone.').waitFor();
+  await history.locator('button:focus').waitFor();
 });
 
 test('the second of two people who edit an order is told what changed, keeps their text, and chooses field by field', whole, async () => {
@@ -145,6 +150,17 @@ async function addByFinder(page: Page, sku: string, quantity: number): Promise<v
   await finder.getByText(`of ${sku} added`).waitFor();
   await page.keyboard.press('Escape');
   await finder.waitFor({ state: 'detached' });
+}
+
+/** Looks into the dialog that maps a SKU, which is ready to be typed into, and back. */
+async function mapsFromField(page: Page, sku: string): Promise<void> {
+  const button = page.getByRole('button', { name: `Map SKU ${sku}` });
+  await button.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Map SKU ${sku}` });
+  await dialog.getByLabel('Search products').and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await button.and(page.locator(':focus')).waitFor();
 }
 
 async function choose(page: Page, label: string, choice: 'Take theirs' | 'Keep mine'): Promise<void> {

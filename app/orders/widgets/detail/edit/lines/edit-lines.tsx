@@ -39,7 +39,7 @@ export function EditLines({ order, session, all, onAll }: Props) {
         </LineTable>
         {shown.length < states.length && <ShowAll lines={states.length} onAll={onAll} />}
         {fault && (
-          <p className={classes.fault} role="alert">
+          <p className={classes.fault} role="alert" tabIndex={-1} data-fault>
             {fault}
           </p>
         )}

@@ -18,11 +18,13 @@ export function useSave(order: Order, session: EditSession): () => Promise<boole
   return async () => {
     const state = session.get();
     if (state.busy || isStopped(session, order)) return false;
+    const from = document.activeElement;
     session.set({ busy: true, faults: {} });
     try {
       const { success, revision } = await call(saveOrderCall, { body: { order: bodyOf(state, order), userId } });
       if (!success) {
         showAlert('danger', 'There was an error updating the order');
+        focusFirstFault(from);
         return false;
       }
       await revalidate();
@@ -34,7 +36,7 @@ export function useSave(order: Order, session: EditSession): () => Promise<boole
       if (error instanceof CallError && error.code === 'conflict') await revalidate();
       session.set({ faults: faultsOf(error) });
       showError(error);
-      focusFirstFault();
+      focusFirstFault(from);
       return false;
     } finally {
       session.set({ busy: false });
@@ -60,7 +62,7 @@ function isStopped(session: EditSession, order: Order): boolean {
   const isFaulty = Object.keys(faults).length > 0;
   session.set({ faults });
   if (undecided > 0) showAlert('warning', 'Someone else changed what you changed. Choose theirs or yours, then save again.');
-  if (isFaulty || undecided > 0) focusFirstFault();
+  if (isFaulty || undecided > 0) focusFirstFault(document.activeElement);
   return isFaulty || undecided > 0;
 }
 
