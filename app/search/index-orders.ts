@@ -10,7 +10,7 @@ const atOnce = 8_000;
 /** Any number, the same in every process; with the account it is that account's lock. */
 const lock = 7_203_418;
 
-/** Orders that wait for their check, from which on words wait too: in a flood the flow comes first. */
+/** Orders that wait for their check, or that came within two seconds, from which on words wait too: in a flood the flow comes first. */
 const flood = 200;
 /** Longer than this no word waits for a flood to end. */
 const patienceSeconds = 30;
@@ -29,7 +29,8 @@ export async function indexOrders(database: Database, accountId: number, stop: A
 /** Whether a flood of orders is coming in, and no word has waited too long for its end. */
 async function mayWait({ db, accountId }: Tenant): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
-    select (select count(*) from (select from orders where account_id = ${accountId} and checked_at is null limit ${flood}) as unchecked) >= ${flood}
+    select ((select count(*) from (select from orders where account_id = ${accountId} and checked_at is null limit ${flood}) as unchecked) >= ${flood}
+        or (select since from order_terms_due where account_id = ${accountId} order by id desc offset ${2 * flood - 1} limit 1) > now() - interval '2 seconds')
       and (select since from order_terms_due where account_id = ${accountId} order by id limit 1) > now() - make_interval(secs => ${patienceSeconds}) as waits`.execute(
     db,
   );

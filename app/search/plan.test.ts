@@ -26,6 +26,8 @@ beforeAll(async () => {
     `insert into order_lines (account_id, order_id, position, remote_line_id, sku, name, quantity, unit_price, is_charge)
     select account_id, id, 1, '1', 'SKU-' || id % 50, 'x', 1, 1, false from orders`,
   );
+  // As if they had not come all at once, for words would wait then.
+  await own.sql(`update order_terms_due set since = now() - interval '3 seconds'`);
   await indexOrders(own.database, accountId, new AbortController().signal);
   await own.sql('analyze');
 });

@@ -18,7 +18,10 @@ test('a set at a time gives the words and counts that the product gives one orde
   await everyKeyIsThere();
 
   await own.sql('truncate order_terms, order_term_sets, order_tallies, order_days, order_totals, order_places, issue_tallies');
-  await own.sql('insert into order_terms_due (account_id, order_id) select account_id, id from orders');
+  // As if they had not come all at once, for words would wait then.
+  await own.sql(
+    `insert into order_terms_due (account_id, order_id, since) select account_id, id, now() - interval '3 seconds' from orders`,
+  );
   for (let account = 1; account <= accounts; account++) await indexOrders(own.database, account, new AbortController().signal);
   // The very triggers that count what the product writes, once over everything.
   await own.sql(`update orders set deleted_at = coalesce(deleted_at, 'infinity')`);

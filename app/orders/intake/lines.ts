@@ -1,24 +1,45 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import type { Link } from './at-hand.ts';
 
 export type StoredOrder = { order: ChannelOrder; orderId: number };
 
-/** Writes the lines of new orders of one connection. A SKU that is linked already takes its product along, which spares the check a second writing. */
-export async function insertLines(tenant: Tenant, connectionId: number, orders: StoredOrder[]): Promise<void> {
-  await insert(tenant, connectionId, orders, sql``);
+/** Writes the lines of new orders. A SKU that is linked already takes its product along, which spares the check a second writing. */
+export async function insertLines(tenant: Tenant, orders: StoredOrder[], products: Map<string, Link>): Promise<void> {
+  const rows = orders.flatMap(lineRows).map((row) => (row.is_charge ? row : { ...row, ...linkOf(products.get(row.sku)) }));
+  if (rows.length === 0) return;
+  await sql`
+    insert into order_lines (account_id, order_id, ${columns}, product_id, mapped_sku)
+    select ${tenant.accountId}, order_id, ${columns}, product_id, mapped_sku
+    from json_to_recordset(${JSON.stringify(rows)}::json) as line (${shape}, product_id bigint, mapped_sku text)
+    order by order_id, position`.execute(tenant.db);
 }
+
+const linkOf = (link: Link | undefined) => link && { product_id: link.product_id, mapped_sku: link.mapped_sku };
 
 /** Writes the lines of known orders; a line that is there already takes the channel's new words. */
 export async function updateLines(tenant: Tenant, connectionId: number, orders: StoredOrder[]): Promise<void> {
-  const takeNewWords = sql`
+  const rows = orders.flatMap(lineRows);
+  if (rows.length === 0) return;
+  await sql`
+    insert into order_lines (account_id, order_id, ${columns}, product_id, mapped_sku)
+    select ${tenant.accountId}, order_id, ${columns}, product_id, mapped_sku
+    from (select line.*, p.id as product_id, p.sku as mapped_sku from json_to_recordset(${JSON.stringify(rows)}::json) as line (${shape})
+      left join connector_products cp on cp.account_id = ${tenant.accountId} and cp.connection_id = ${connectionId} and cp.connector_product_sku = line.sku
+        and not line.is_charge
+      left join products p on p.account_id = cp.account_id and p.id = cp.product_id) as line
+    order by order_id, position
     on conflict (account_id, order_id, remote_line_id) do update set
       position = excluded.position, name = excluded.name, quantity = excluded.quantity, unit_price = excluded.unit_price, is_charge = excluded.is_charge,
       image_url = excluded.image_url, upc = excluded.upc, location = excluded.location, sku = excluded.sku, source_quantity = null,
       product_id = case when order_lines.sku = excluded.sku then order_lines.product_id end,
-      mapped_sku = case when order_lines.sku = excluded.sku then order_lines.mapped_sku end`;
-  await insert(tenant, connectionId, orders, takeNewWords);
+      mapped_sku = case when order_lines.sku = excluded.sku then order_lines.mapped_sku end`.execute(tenant.db);
 }
+
+const columns = sql`position, remote_line_id, sku, name, quantity, unit_price, is_charge, image_url, upc, location`;
+const shape = sql`order_id bigint, position int, remote_line_id text, sku text, name text, quantity int, unit_price numeric, is_charge boolean,
+  image_url text, upc text, location text`;
 
 /** Where a person edited the lines, they stay; what the channel asks for of each by now is kept beside it. */
 export async function noteSourceQuantities(tenant: Tenant, orders: StoredOrder[]): Promise<void> {
@@ -29,23 +50,6 @@ export async function noteSourceQuantities(tenant: Tenant, orders: StoredOrder[]
     from json_to_recordset(${JSON.stringify(said)}::json) as said (order_id bigint, remote_line_id text, quantity int)
     where l.account_id = ${tenant.accountId} and l.order_id = said.order_id and l.remote_line_id = said.remote_line_id and not l.is_charge
       and coalesce(l.source_quantity, l.quantity) <> said.quantity`.execute(tenant.db);
-}
-
-async function insert(tenant: Tenant, connectionId: number, orders: StoredOrder[], onConflict: RawBuilder<unknown>): Promise<void> {
-  const rows = orders.flatMap(lineRows);
-  if (rows.length === 0) return;
-  await sql`
-    insert into order_lines (account_id, order_id, position, remote_line_id, sku, name, quantity, unit_price, is_charge, image_url, upc, location,
-      product_id, mapped_sku)
-    select ${tenant.accountId}, line.order_id, line.position, line.remote_line_id, line.sku, line.name, line.quantity, line.unit_price, line.is_charge,
-      line.image_url, line.upc, line.location, p.id, p.sku
-    from json_to_recordset(${JSON.stringify(rows)}::json) as line (order_id bigint, position int, remote_line_id text, sku text, name text,
-      quantity int, unit_price numeric, is_charge boolean, image_url text, upc text, location text)
-    left join connector_products cp on cp.account_id = ${tenant.accountId} and cp.connection_id = ${connectionId} and cp.connector_product_sku = line.sku
-      and not line.is_charge
-    left join products p on p.account_id = cp.account_id and p.id = cp.product_id
-    order by line.order_id, line.position
-    ${onConflict}`.execute(tenant.db);
 }
 
 /** The ids by which an order's lines are kept. A channel that repeats one inside an order gets a suffix: both lines are kept. */

@@ -13,6 +13,11 @@ type Released = { id: number; warehouse_order_id: number; connection_id: number;
  */
 export async function releaseReady(tenant: Tenant, orderIds: number[]): Promise<void> {
   await confirmWithoutGoods(tenant, orderIds);
+  await releaseGoods(tenant, orderIds);
+}
+
+/** The same of orders of which none is without goods. */
+export async function releaseGoods(tenant: Tenant, orderIds: number[]): Promise<void> {
   const { rows } = await sql<Released>`
     with account as (select combine_orders from accounts where id = ${tenant.accountId}),
     warehouse as (

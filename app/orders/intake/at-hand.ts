@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { ChannelOrder } from '../../../connectors/contract.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { keepRules } from '../checking/rules.ts';
+import { countriesWithoutPostalCodes, countriesWithStates } from '../order.ts';
+import { unitsOf } from './row.ts';
+
+export type Link = { sku: string; product_id: number; mapped_sku: string };
+
+/** What new orders of a connection are decided by, as far as they name it. */
+export type AtHand = {
+  /** The warehouse's product by the channel's SKU. */
+  products: Map<string, Link>;
+  locations: Set<string>;
+  /** Presets or field mappings are to be applied. */
+  setsFields: boolean;
+  /** There is a warehouse to release to. */
+  hasWarehouse: boolean;
+};
+
+const nothing: AtHand = { products: new Map(), locations: new Set(), setsFields: false, hasWarehouse: false };
+
+/** Reads it once for all of them, and keeps it as it is until they are stored. */
+export async function readAtHand(tenant: Tenant, connectionId: number, orders: ChannelOrder[]): Promise<AtHand> {
+  if (orders.length === 0) return nothing;
+  await keepRules(tenant, connectionId);
+  const goods = orders.flatMap(({ lines }) => lines.filter(({ isCharge }) => !isCharge));
+  const skus = [...new Set(goods.map(({ sku }) => sku))];
+  const { rows } = await sql<Link>`
+    select cp.connector_product_sku as sku, p.id as product_id, p.sku as mapped_sku
+    from connector_products cp join products p on p.account_id = cp.account_id and p.id = cp.product_id
+    where cp.account_id = ${tenant.accountId} and cp.connection_id = ${connectionId} and cp.connector_product_sku = any(${skus}::text[])`.execute(
+    tenant.db,
+  );
+  const { rows: rules } = await sql<{ locations: string[]; sets: boolean; warehouse: boolean }>`
+    select array(select internal_id from location_mappings where account_id = ${tenant.accountId} and connection_id = ${connectionId}) as locations,
+      exists (select from presets where account_id = ${tenant.accountId} and connection_id = ${connectionId})
+        or exists (select from field_mappings where account_id = ${tenant.accountId} and connection_id = ${connectionId}) as sets,
+      exists (select from connections where account_id = ${tenant.accountId} and kind = 'warehouse' and state in ('active', 'needs_reconnect')) as warehouse`.execute(
+    tenant.db,
+  );
+  const { locations = [], sets = true, warehouse = true } = rules[0] ?? {};
+  return {
+    products: new Map(rows.map((link) => [link.sku, link])),
+    locations: new Set(locations),
+    setsFields: sets,
+    hasWarehouse: warehouse,
+  };
+}
+
+/**
+ * Those of which the check would say: nothing to link, nothing amiss. They can be stored as it would leave them. Not one that
+ * goes to the address of an order that has to wait for the check: the two may travel as one.
+ */
+export function plainOnes(orders: ChannelOrder[], atHand: AtHand, waiting: ChannelOrder[]): Set<ChannelOrder> {
+  const plain = orders.filter((order) => isEnded(order) || isPlain(order, atHand));
+  const seen = new Set(plain);
+  const addresses = new Set([...waiting, ...orders.filter((order) => !seen.has(order))].map(addressOf));
+  return new Set(addresses.size === 0 ? plain : plain.filter((order) => isEnded(order) || !addresses.has(addressOf(order))));
+}
+
+/** The channel itself is through with it: there is nothing to decide. */
+export const isEnded = ({ state }: ChannelOrder) => state === 'cancelled' || state === 'shipped';
+
+/** As compareIssues would have it; that its shipping code is mapped is seen as it is stored. */
+function isPlain(order: ChannelOrder, { products, locations }: AtHand): boolean {
+  if (order.state === 'unknown' || order.shipping.code === null || unitsOf(order) === 0) return false;
+  const areLinked = order.lines.every(
+    ({ isCharge, sku, quantity, location }) =>
+      (isCharge || (quantity > 0 && products.has(sku))) && (location === null || !locations.has(location)),
+  );
+  return areLinked && isAddressed(order);
+}
+
+function isAddressed({ shipTo: { name, line1, city, state, postalCode, country }, customer }: ChannelOrder): boolean {
+  if ((name || customer.name) === '' || [line1, city, country].includes('')) return false;
+  const hasState = Boolean(state) || !countriesWithStates.includes(country);
+  return hasState && (postalCode !== '' || countriesWithoutPostalCodes.includes(country));
+}
+
+const addressOf = ({ shipTo }: ChannelOrder) => [shipTo.line1, shipTo.city, shipTo.postalCode, shipTo.country].join('\n').toLowerCase();
