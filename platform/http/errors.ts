@@ -19,7 +19,7 @@ function translated(error: unknown, request: FastifyRequest): Refusal {
     return refuse(503, 'unavailable', 'The database does not answer just now. Try again in a moment.', { 'retry-after': '2' });
   }
   const { statusCode } = error as Partial<FastifyError>;
-  return statusCode && statusCode < 500 ? ofFastify(error as FastifyError, statusCode) : surprise(error, request);
+  return statusCode && statusCode < 500 ? ofFastify(error as FastifyError, statusCode, request) : surprise(error, request);
 }
 
 /** What the input can cause in PostgreSQL when a schema let it through: a value that no column takes, a record that is not there. */
@@ -51,15 +51,19 @@ function isUnreachable(error: unknown): boolean {
 const sentences: Record<number, [code: string, sentence: string]> = {
   400: ['bad_request', 'This request cannot be read.'],
   404: ['not_found', 'There is no such address.'],
-  413: ['too_large', 'This is larger than we take.'],
   414: ['too_long', 'This address is too long.'],
   415: ['unsupported', 'We do not take this kind of content here.'],
   429: ['too_many_requests', 'Too many requests. Wait a moment, then try again.'],
 };
 
-function ofFastify(error: FastifyError, status: number): Refusal {
+function ofFastify(error: FastifyError, status: number, request: FastifyRequest): Refusal {
+  if (status === 413) return refuse(413, 'too_large', tooLarge(request));
   const [code, sentence] = sentences[status] ?? ['bad_request', 'This request cannot be read.'];
   return refuse(status, code, error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' ? 'The body is not JSON.' : sentence);
+}
+
+function tooLarge({ routeOptions: { bodyLimit } }: FastifyRequest): string {
+  return `This is larger than we take here: ${Math.floor(bodyLimit / 1_048_576)} MB at most.`;
 }
 
 function surprise(error: unknown, request: FastifyRequest): Refusal {

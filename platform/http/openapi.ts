@@ -17,6 +17,7 @@ function operation(endpoint: Endpoint) {
     tags: [endpoint.path.split('/')[2] ?? 'other'],
     description: access(endpoint),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    ...(endpoint.form && { requestBody: { required: true, content: formWith(endpoint.form) } }),
     ...(endpoint.body && { requestBody: { required: true, content: json(endpoint.body, 'input') } }),
     responses: {
       ...Object.fromEntries(Object.entries(endpoint.replies).map(([status, schema]) => [status, reply(status, schema)])),
@@ -58,6 +59,10 @@ function always({ may, query, body }: Endpoint) {
 
 const sentenceSchema = { type: 'object', properties: { errorMessage: { type: 'string' }, code: { type: 'string' } } };
 const fieldsSchema = { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } };
+
+const formWith = (field: string) => ({
+  'multipart/form-data': { schema: { type: 'object', required: [field], properties: { [field]: { type: 'string', format: 'binary' } } } },
+});
 
 function json(schema: z.ZodType, io: 'input' | 'output') {
   return { 'application/json': { schema: jsonSchema(schema, io) } };

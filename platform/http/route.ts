@@ -57,7 +57,7 @@ export function route<
     bodyLimit: endpoint.bodyLimit,
     // A HEAD runs its GET, which must not happen to one that changes something.
     exposeHeadRoute: !endpoint.viaXhr,
-    config: { webhook: endpoint.webhook },
+    config: { webhook: endpoint.webhook, form: endpoint.form !== undefined },
     async handler(request, reply) {
       const { page } = app.web;
       if (endpoint.alsoPage && page && request.headers.accept?.includes('text/html')) return page(request, reply);

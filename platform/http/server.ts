@@ -8,6 +8,7 @@ import { limits } from './limits.ts';
 import { logRequests } from './log-requests.ts';
 import { checkOrigins } from './origin.ts';
 import { probes } from './probes.ts';
+import { readForms } from './read-forms.ts';
 import { readJson } from './read-json.ts';
 import { refuse } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -50,6 +51,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     throw refuse(404, 'not_found', 'There is no such address.');
   });
   readJson(app);
+  readForms(app);
   checkOrigins(app);
   closeStreamsWith(app);
   probes(app, options.migrationsFolder);

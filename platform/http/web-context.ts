@@ -28,6 +28,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     webhook?: boolean;
+    form?: boolean;
     quiet?: boolean;
   }
 }
