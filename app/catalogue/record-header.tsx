@@ -2,10 +2,11 @@ import { BackLink } from '../ui/back-link.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { ItemPicture } from '../ui/picture/item-picture.tsx';
+import { ChangeImage } from './change-image.tsx';
 import { type Kind, kinds } from './kinds.ts';
 import classes from './record-header.module.css';
 
-type Item = { id: number; sku: string; name: string; image_url: string | null };
+type Item = { id: number; sku: string; name: string; image_url: string | null; has_own_image: boolean };
 
 /** Which item this is: its picture, its name, its SKU. */
 export function RecordHeader({ kind, item }: { kind: Kind; item: Item }) {
@@ -16,8 +17,7 @@ export function RecordHeader({ kind, item }: { kind: Kind; item: Item }) {
       <div className={classes.header}>
         <ItemPicture address={image_url} size={72} />
         <div className={classes.words}>
-          <PageHeader title={name || sku} />
-          <CopyText text={sku} />
+          <PageHeader title={name || sku} beside={<CopyText text={sku} />} actions={<ChangeImage kind={kind} item={item} />} />
         </div>
       </div>
     </>

@@ -4,15 +4,13 @@ type Props = {
   item: { quantity_on_hand: number; quantity_on_hold: number };
   /** How much of it orders have taken already. */
   allocated?: number;
-  /** What is counted, where it is not pieces. */
-  unit?: string | null;
 };
 
 /** How much may be promised, and what that is made of. */
-export function StockFigures({ item: { quantity_on_hand, quantity_on_hold }, allocated, unit = null }: Props) {
+export function StockFigures({ item: { quantity_on_hand, quantity_on_hold }, allocated }: Props) {
   return (
     <dl className={classes.figures}>
-      <Figure label="Available in Stock" units={quantity_on_hand - quantity_on_hold} unit={unit} said="On hand minus on hold" />
+      <Figure label="Available in Stock" units={quantity_on_hand - quantity_on_hold} said="On hand minus on hold" />
       <Figure label="On Hand" units={quantity_on_hand} />
       <Figure label="On Hold" units={quantity_on_hold} />
       {allocated !== undefined && <Figure label="Allocated" units={allocated} said="Taken by orders that have not left yet" />}
@@ -20,14 +18,11 @@ export function StockFigures({ item: { quantity_on_hand, quantity_on_hold }, all
   );
 }
 
-function Figure({ label, units, unit, said }: { label: string; units: number; unit?: string | null; said?: string }) {
+function Figure({ label, units, said }: { label: string; units: number; said?: string }) {
   return (
     <div title={said}>
       <dt>{label}</dt>
-      <dd>
-        {units.toLocaleString('en-US')}
-        {unit && <span className={classes.unit}> {unit}</span>}
-      </dd>
+      <dd>{units.toLocaleString('en-US')}</dd>
     </div>
   );
 }

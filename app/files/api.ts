@@ -3,9 +3,10 @@ import { readFile } from '../../platform/files.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Parts } from '../parts.ts';
-import { downloadFile } from './contract.ts';
+import { downloadFile, showUpload } from './contract.ts';
+import { imageIdIn, isImage } from './images.ts';
 
-/** Files are always downloaded, never shown in place: what is in them came from elsewhere. */
+/** Files are always downloaded, never shown in place: what is in them came from elsewhere. Only pictures, known by their bytes, are shown. */
 export function filesApi(app: FastifyInstance, { files }: Parts): void {
   route(app, downloadFile, async ({ inTenant, params, request, reply }) => {
     const file = await inTenant((tenant) => readFile(tenant, files, params.id));
@@ -16,4 +17,18 @@ export function filesApi(app: FastifyInstance, { files }: Parts): void {
     file.content.on('error', (error) => request.log.warn({ error }, 'file not sent'));
     return reply.send(file.content);
   });
+  route(app, showUpload, async ({ inTenant, params, request, reply }) => {
+    const id = imageIdIn(params['*']);
+    if (id === null || !(await inTenant((tenant) => isImage(tenant, id)))) throw noImage();
+    reply.headers({ etag: `"${id}"`, 'cache-control': 'private, max-age=3600', vary: 'cookie' });
+    if (request.headers['if-none-match']?.includes(`"${id}"`)) return reply.code(304).send();
+    const file = await inTenant((tenant) => readFile(tenant, files, id));
+    if (!file) throw noImage();
+    reply.header('content-type', file.contentType).header('content-length', file.bytes).header('content-disposition', 'inline');
+    reply.header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'");
+    file.content.on('error', (error) => request.log.warn({ error }, 'image not sent'));
+    return reply.send(file.content);
+  });
 }
+
+const noImage = () => refuse(404, 'not_found', 'This image does not exist.');

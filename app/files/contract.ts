@@ -1,11 +1,23 @@
 import { z } from 'zod';
 import { endpoint, id } from '../../platform/endpoint.ts';
 
+const refusal = z.object({ errorMessage: z.string(), code: z.string() });
+
 export const downloadFile = endpoint({
   method: 'GET',
   path: '/api/files/:id',
   may: 'work',
   summary: 'Download a file of the account',
   params: z.object({ id }),
-  replies: { 200: z.string(), 404: z.object({ errorMessage: z.string(), code: z.string() }) },
+  replies: { 200: z.string(), 404: refusal },
+});
+
+/** Where relative addresses of pictures lead: `uploads/` is put before them. */
+export const showUpload = endpoint({
+  method: 'GET',
+  path: '/uploads/*',
+  may: 'work',
+  summary: 'A picture that was uploaded to the account',
+  params: z.object({ '*': z.string() }),
+  replies: { 200: z.string(), 304: z.null(), 404: refusal },
 });

@@ -29,9 +29,10 @@ export default function RawMaterialPage({ loaderData: { material } }: Route.Comp
     <div className={classes.page}>
       <RecordHeader kind="raw_materials" item={material} />
       <ReorderNotice material={material} />
-      <StockFigures item={material} unit={unit} />
+      <StockFigures item={material} />
       <Section title="About it">
         <Facts
+          wide
           facts={[
             { label: 'Category', value: category ?? '–' },
             { label: 'UPC', value: upc ? <CopyText text={upc} /> : '–' },

@@ -10,7 +10,7 @@ type Item = Product['linked'][number];
 /** The channels' items that mean this product, and the orders that have them. */
 export function LinkedItems({ product: { linked, more_linked } }: { product: Product }) {
   return (
-    <Section title="Sold as" {...(more_linked === 0 && { count: linked.length })}>
+    <Section title="Sold as" {...(linked.length > 0 && more_linked === 0 && { count: linked.length })}>
       {linked.length === 0 ? (
         <p className={classes.none}>
           No channel’s item is linked to it yet. One is linked when an order asks for it: by the same SKU, or by whoever mends the order.

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '../../platform/call.ts';
+import { showAlert, showError } from '../ui/alerts/alerts.ts';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { imageCalls, imageTooLarge, largestImage } from './image-calls.ts';
+import type { Kind } from './kinds.ts';
+
+type Props = { kind: Kind; item: { id: number; image_url: string | null; has_own_image: boolean } };
+
+/** Puts a picture of one's own in place of the warehouse's, and takes it away again. */
+export function ChangeImage({ kind, item: { id, image_url, has_own_image } }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const change = useRef<HTMLButtonElement>(null);
+  const removed = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const { revalidate } = useRevalidator();
+  const hydrated = useHydrated();
+  const upload = async (file: File) => {
+    if (file.size > largestImage) {
+      showAlert('danger', imageTooLarge);
+      return;
+    }
+    const body = new FormData();
+    body.set('file', file);
+    setBusy(true);
+    try {
+      showAlert('success', (await call(imageCalls[kind].change, { params: { id }, body })).message);
+      await revalidate();
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const remove = async () => {
+    showAlert('success', (await call(imageCalls[kind].remove, { params: { id } })).message);
+    removed.current = true;
+    await revalidate();
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        hidden
+        aria-label="Image"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) upload(file);
+          // The same file may be chosen once more.
+          currentTarget.value = '';
+        }}
+      />
+      <Button ref={change} variant="default" loading={busy} disabled={!hydrated} onClick={() => input.current?.click()}>
+        {image_url ? 'Change image' : 'Add image'}
+      </Button>
+      {has_own_image && (
+        <Button variant="subtle" color="gray" disabled={busy} onClick={() => setAsked(true)}>
+          Remove image
+        </Button>
+      )}
+      {asked && (
+        <ConfirmDialog
+          title="Remove the image?"
+          text="The image that was uploaded is deleted. Where the warehouse has one, that is shown again."
+          verb="Remove image"
+          danger
+          run={remove}
+          onClose={() => {
+            setAsked(false);
+            // The button that was pressed has gone with the image.
+            if (removed.current) change.current?.focus();
+            removed.current = false;
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { endpoint, id } from '../../platform/endpoint.ts';
+import type { Kind } from './kinds.ts';
+
+/** In bytes. */
+export const largestImage = 5 * 1024 * 1024;
+export const imageTooLarge = 'This image is larger than 5 MB. Choose a smaller one.';
+export const notAnImage = 'This is not an image that we take. Choose a PNG, JPEG, WebP or GIF.';
+
+const params = z.object({ id });
+const refusal = z.object({ errorMessage: z.string(), code: z.string() });
+const changed = z.object({ message: z.string(), image_url: z.string().nullable() });
+
+const change = {
+  params,
+  form: 'file',
+  // The form around it takes a little too.
+  bodyLimit: largestImage + 65_536,
+  replies: { 200: changed, 400: refusal, 404: refusal, 413: refusal, 415: refusal, 422: z.object({ file: z.array(z.string()) }) },
+};
+const remove = { params, replies: { 200: changed, 404: refusal } };
+
+/** What a person puts in place of the warehouse's picture, and takes away again. */
+export const imageCalls = {
+  products: {
+    change: endpoint({ method: 'PUT', path: '/api/products/:id/image', may: 'work', summary: 'Change a product’s image', ...change }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: '/api/products/:id/image',
+      may: 'work',
+      summary: 'Remove the image that was uploaded',
+      ...remove,
+    }),
+  },
+  raw_materials: {
+    change: endpoint({
+      method: 'PUT',
+      path: '/api/raw_materials/:id/image',
+      may: 'work',
+      summary: 'Change a raw material’s image',
+      ...change,
+    }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: '/api/raw_materials/:id/image',
+      may: 'work',
+      summary: 'Remove the image that was uploaded',
+      ...remove,
+    }),
+  },
+} satisfies Record<Kind, unknown>;

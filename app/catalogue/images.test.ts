@@ -1,0 +1,170 @@
+import { beforeAll, expect, test } from 'vitest';
+import { inTenant } from '../../platform/tenant.ts';
+import { type Person, testWeb } from '../../test/web.ts';
+import { storeItems } from '../products/items.ts';
+import { imageTooLarge, largestImage, notAnImage } from './image-calls.ts';
+import type { Kind } from './kinds.ts';
+
+const own = testWeb();
+const kinds = ['products', 'raw_materials'] as const;
+const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('pixels')]);
+const jpeg = Buffer.from('\xff\xd8\xff\xe0 pixels', 'latin1');
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+let ann: Person;
+let bea: Person;
+let count = 0;
+
+beforeAll(async () => {
+  ann = await own.person(await own.account());
+  bea = await own.person(await own.account());
+});
+
+async function addItem(kind: Kind): Promise<{ id: number; sku: string }> {
+  count += 1;
+  const sku = `MUG-${count}`;
+  const [row] = await own.sql<{ id: string }>(
+    `insert into ${kind} (account_id, sku, name, image_url) values ($1, $2, 'A mug', 'theirs.png') returning id`,
+    [ann.accountId, sku],
+  );
+  return { id: Number(row?.id), sku };
+}
+
+/** As a browser sends a chosen file. */
+async function upload(kind: Kind, id: number, bytes: Buffer, person: Person | null = ann, field = 'file') {
+  const form = new FormData();
+  form.set(field, new File([new Uint8Array(bytes)], 'mug.png', { type: 'image/png' }));
+  const sent = new Response(form);
+  return own.as(person, {
+    method: 'PUT',
+    url: `/api/${kind}/${id}/image`,
+    headers: { 'content-type': sent.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await sent.arrayBuffer()),
+  });
+}
+
+const show = (address: string, person: Person | null = ann, headers = {}) => own.as(person, { url: `/uploads/${address}`, headers });
+const shownImage = async (kind: Kind, sku: string) => {
+  const { data } = (await own.as(ann, { url: `/api/${kind}/search?q=${sku}` })).json();
+  return data[0].image_url;
+};
+
+test.each(kinds)('%s: an image that was uploaded is shown instead of the warehouse’s, until it is removed', async (kind) => {
+  const { id, sku } = await addItem(kind);
+  const changed = await upload(kind, id, png);
+  expect([changed.statusCode, changed.json()]).toEqual([
+    200,
+    { message: 'The image was changed.', image_url: expect.stringMatching(/^images\/\d+$/) },
+  ]);
+  expect(await shownImage(kind, sku)).toBe(changed.json().image_url);
+  const removed = await own.as(ann, { method: 'DELETE', url: `/api/${kind}/${id}/image` });
+  expect([removed.statusCode, removed.json()]).toEqual([200, { message: 'The image was removed.', image_url: 'theirs.png' }]);
+  expect((await show(changed.json().image_url)).statusCode).toBe(404);
+  expect((await own.as(ann, { method: 'DELETE', url: `/api/${kind}/${id}/image` })).statusCode).toBe(200);
+});
+
+test('the next sync of the warehouse leaves it alone, and shows it no more once it is removed', async () => {
+  const { id, sku } = await addItem('products');
+  const { image_url } = (await upload('products', id, png)).json();
+  await inTenant(own.database, { accountId: ann.accountId, userId: null }, (tenant) =>
+    storeItems(tenant, 0, [
+      { sku, name: 'A mug', upc: null, description: null, imageUrl: 'https://example.com/new.png', warehouseLocation: null },
+    ]),
+  );
+  expect(await shownImage('products', sku)).toBe(image_url);
+  await own.as(ann, { method: 'DELETE', url: `/api/products/${id}/image` });
+  expect(await shownImage('products', sku)).toBe('https://example.com/new.png');
+});
+
+test('an image is shown as what its bytes are, and can do nothing', async () => {
+  const { id } = await addItem('products');
+  const { image_url } = (await upload('products', id, jpeg)).json();
+  const answer = await show(image_url);
+  expect([answer.statusCode, answer.rawPayload.equals(jpeg)]).toEqual([200, true]);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'content-length': String(jpeg.length),
+    'content-disposition': 'inline',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining('sandbox'),
+    'cache-control': 'private, max-age=3600',
+  });
+  const again = await show(image_url, ann, { 'if-none-match': answer.headers.etag });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  expect((await own.as(ann, { method: 'HEAD', url: `/uploads/${image_url}` })).statusCode).toBe(200);
+});
+
+test('one that is changed has another address, and the old one is gone', async () => {
+  const { id } = await addItem('products');
+  const first = (await upload('products', id, png)).json().image_url;
+  const second = (await upload('products', id, jpeg)).json().image_url;
+  expect(second).not.toBe(first);
+  expect([(await show(first)).statusCode, (await show(second)).statusCode]).toEqual([404, 200]);
+});
+
+test('an image is its account’s alone', async () => {
+  const { id } = await addItem('products');
+  const { image_url } = (await upload('products', id, png)).json();
+  expect((await show(image_url, bea)).statusCode).toBe(404);
+  expect((await show(image_url, bea, { 'if-none-match': `"${image_url.slice(7)}"` })).statusCode).toBe(404);
+  expect((await show(image_url, null)).statusCode).toBe(401);
+  const refused = await upload('products', id, png, bea);
+  expect([refused.statusCode, refused.json().errorMessage]).toEqual([404, 'This product does not exist.']);
+  expect((await own.as(bea, { method: 'DELETE', url: `/api/products/${id}/image` })).statusCode).toBe(404);
+  expect((await show(image_url)).statusCode).toBe(200);
+});
+
+test.each(['', 'images', 'images/0', 'images/1e3', 'images/99999999', 'theirs.png', '../images/1', 'images/1/2', '%2e%2e/etc/passwd', '*'])(
+  'nothing is at uploads/%s',
+  async (path) => {
+    expect((await show(path)).statusCode).toBe(404);
+  },
+);
+
+test('a file that is no image is never shown', async () => {
+  const [file] = await own.sql<{ id: string }>(
+    `insert into files (account_id, key, name, content_type, bytes) values ($1, 'x', 'orders.csv', 'text/csv', 1) returning id`,
+    [ann.accountId],
+  );
+  expect((await show(`images/${file?.id}`)).statusCode).toBe(404);
+});
+
+test.each([
+  ['svg', svg],
+  ['html', html],
+  ['text', Buffer.from('PNG')],
+])('%s, however it is called, is refused and nothing changes', async (_, bytes) => {
+  const { id, sku } = await addItem('products');
+  const answer = await upload('products', id, bytes);
+  expect([answer.statusCode, answer.json()]).toEqual([422, { file: [notAnImage] }]);
+  expect(await shownImage('products', sku)).toBe('theirs.png');
+});
+
+test('one that is too large is told so, at its limit and far beyond', async () => {
+  const { id } = await addItem('products');
+  const padded = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)]);
+  expect((await upload('products', id, padded(largestImage))).statusCode).toBe(200);
+  const over = await upload('products', id, padded(largestImage + 1));
+  expect([over.statusCode, over.json()]).toEqual([413, { errorMessage: imageTooLarge, code: 'too_large' }]);
+  const far = await upload('products', id, padded(largestImage * 2));
+  expect([far.statusCode, far.json().errorMessage]).toEqual([413, 'This is larger than we take here: 5 MB at most.']);
+});
+
+test('what is no form with a file is said to be none', async () => {
+  const { id } = await addItem('products');
+  const put = (type: string, payload: string) =>
+    own.as(ann, { method: 'PUT', url: `/api/products/${id}/image`, headers: { 'content-type': type }, payload });
+  expect((await upload('products', id, Buffer.alloc(0))).json()).toEqual({ file: ['Choose an image.'] });
+  expect((await upload('products', id, png, ann, 'picture')).statusCode).toBe(422);
+  expect((await put('application/json', '{"file":"x"}')).statusCode).toBe(422);
+  expect((await put('multipart/form-data; boundary=x', 'no parts at all')).statusCode).toBe(400);
+  expect((await put('multipart/form-data', '--x')).statusCode).toBe(400);
+  expect((await put('image/png', 'x')).statusCode).toBe(415);
+  const elsewhere = await own.as(ann, {
+    method: 'PUT',
+    url: '/api/orders/save',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    payload: '--x--',
+  });
+  expect(elsewhere.statusCode).toBe(415);
+});

@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { deleteFile, type Files, putFile } from '../../platform/files.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import { type ImageType, imageTypes } from './sniff.ts';
+
+export type Image = { name: string; contentType: ImageType; bytes: Uint8Array };
+
+/** The id in `images/17`, as a picture's address has it below `/uploads/`; null for any other. */
+export function imageIdIn(path: string): number | null {
+  const [, id] = /^images\/([1-9]\d{0,14})$/.exec(path) ?? [];
+  return id === undefined ? null : Number(id);
+}
+
+/** Whether this account has a picture of this id. */
+export async function isImage(tenant: Tenant, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from files where account_id = ${tenant.accountId} and id = ${id} and content_type = any(${[...imageTypes]}::text[])`.execute(
+    tenant.db,
+  );
+  return rows.length > 0;
+}
+
+/** Stores a picture; answers its id. What comes instead has another address, so that nobody is shown an old one. */
+export async function putImage(tenant: Tenant, files: Files, { name, contentType, bytes }: Image): Promise<number> {
+  const { id } = await putFile(tenant, files, { name, contentType, content: Readable.from([bytes]) });
+  return id;
+}
+
+export async function deleteImage(tenant: Tenant, files: Files, id: number | null): Promise<void> {
+  if (id !== null) await deleteFile(tenant, files, id);
+}
