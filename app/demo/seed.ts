@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { connectorNamed } from '../../connectors/index.ts';
-import { openDatabase } from '../../platform/db.ts';
+import { type Database, openDatabase } from '../../platform/db.ts';
 import type { Environment } from '../../platform/env.ts';
 import { type Seal, sealWith } from '../../platform/seal.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { type Directory, openDirectory } from '../accounts/directory.ts';
 import { createAccount, createUser } from '../accounts/people.ts';
 import { connect, reconnect } from '../connections/commands.ts';
+import { addDemoRawMaterials } from './raw-materials.ts';
 import { startDemoSales, webhookTo } from './sandbox-control.ts';
 import { demoSignIns } from './sign-ins.ts';
 
@@ -17,7 +18,7 @@ const accountName = 'Northwind Gifts';
 const otherAccountName = 'Harbour Outdoor';
 
 /**
- * Makes the demo account on the first run: its people, its connections to the sandbox, its shipping mappings; and tells the
+ * Makes the demo account on the first run: its people, its raw materials, its connections to the sandbox, its shipping mappings; and tells the
  * connections where the sandbox is now. Then the sandbox begins to sell, or goes on. Answers whom one can sign in as.
  */
 export async function seedDemo({ databaseUrl, env, sandboxOrigin }: DemoOptions): Promise<DemoSignIn[]> {
@@ -25,7 +26,7 @@ export async function seedDemo({ databaseUrl, env, sandboxOrigin }: DemoOptions)
   const directory = openDirectory(databaseUrl, 1);
   const seal = sealWith(env.secretKeys);
   try {
-    const accountId = (await existingAccount(directory)) ?? (await newAccount(directory));
+    const accountId = (await existingAccount(directory)) ?? (await newAccount(directory, database));
     const connections = await inTenant(database, { accountId, userId: null }, (tenant) => connectSandbox(tenant, seal, sandboxOrigin));
     await webhookTo(sandboxOrigin, `${env.baseUrl}/api/webhooks/${accountId}/${connections.amware}`);
     await startDemoSales(sandboxOrigin);
@@ -40,9 +41,10 @@ async function existingAccount(directory: Directory): Promise<number | undefined
   return account?.id;
 }
 
-async function newAccount(directory: Directory): Promise<number> {
+async function newAccount(directory: Directory, database: Database): Promise<number> {
   const accountId = await createAccount(directory, { name: accountName, timezone: 'Europe/London' });
   for (const { email, name, role, password } of demoSignIns()) await createUser(directory, { email, name, role, password, accountId });
+  await inTenant(database, { accountId, userId: null }, addDemoRawMaterials);
   // Empty: what a super admin finds when acting as another account, and what a new seller begins with.
   await createAccount(directory, { name: otherAccountName, timezone: 'America/New_York' });
   return accountId;

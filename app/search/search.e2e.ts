@@ -108,6 +108,41 @@ test('by keyboard alone: one hit leads to the product, from there to the list, a
   await page.getByRole('heading', { name: 'Quartz lamp', level: 1 }).waitFor();
 });
 
+test('an image of one’s own is put in place of the warehouse’s, and removed again; what is none is refused', async () => {
+  const page = await visit('/search/products?q=quartz%20bowl', { as, expected: [/404/, /422/] });
+  const picture = page.locator('main img');
+  const choose = (mimeType: string, buffer: Buffer) =>
+    page.locator('input[type="file"]').setInputFiles({ name: 'bowl.png', mimeType, buffer });
+  await page.locator('html[data-hydrated]').waitFor();
+  await choose('image/png', Buffer.from('no pixels'));
+  await page.getByText('This is not an image that we take.').waitFor();
+  await choose('image/png', Buffer.from(pixel, 'base64'));
+  await page.getByText('The image was changed.').waitFor();
+  await page.waitForFunction(() => {
+    const image = document.querySelector<HTMLImageElement>('main img');
+    return image?.src.includes('/uploads/images/') && image.complete && image.naturalWidth === 1;
+  });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove image' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove image' }).click();
+  await page.getByText('The image was removed.').waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.locator('button:focus', { hasText: 'Change image' }).waitFor();
+  await page.getByRole('button', { name: 'Remove image' }).waitFor({ state: 'detached' });
+  expect(await picture.getAttribute('src')).not.toContain('/uploads/images/');
+});
+
+test('a raw material is found like a product', async () => {
+  const page = await visit('/search/raw_materials?q=ribbon', { as });
+  await page.getByRole('heading', { name: 'Satin ribbon, red, 25 mm', level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/raw-materials\/\d+$/);
+  await expectAccessible(page);
+  await page.goto('/search/raw_materials?q=box');
+  await page.getByRole('heading', { name: 'Search results in raw materials for "box"' }).waitFor();
+  await page.getByRole('link', { name: 'Back to raw materials' }).click();
+  await page.getByText('6 raw materials').waitFor();
+});
+
 test('a product that is not there is a page that says so', async () => {
   const page = await visit('/products/999999999', { as, expected: [/404/] });
   await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
@@ -135,6 +170,9 @@ test('a search that fails says so and keeps what was asked', async () => {
     await sql('alter function orders_with_none(text[], int) rename to orders_with_all');
   }
 });
+
+/** A picture of one pixel. */
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** Ready for the first key once the field has the focus. */
 async function openPalette(page: Page): Promise<void> {

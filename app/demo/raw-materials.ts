@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../platform/tenant.ts';
+
+type Material = [
+  sku: string,
+  name: string,
+  category: string,
+  unit: string,
+  weight: number,
+  onHand: number,
+  onHold: number,
+  reorder: number,
+];
+
+/** What a shop of gifts packs with. One is down to its reorder point. */
+const materials: Material[] = [
+  ['BOX-KRAFT-S', 'Kraft box 15 × 10 × 8 cm', 'Boxes', 'box', 0.08, 2400, 0, 800],
+  ['BOX-KRAFT-L', 'Kraft box 30 × 20 × 15 cm', 'Boxes', 'box', 0.21, 640, 40, 600],
+  ['TISSUE-IVORY', 'Tissue paper, ivory', 'Wrapping', 'sheet', 0.01, 12500, 0, 4000],
+  ['RIBBON-RED-25', 'Satin ribbon, red, 25 mm', 'Wrapping', 'metre', 0.01, 1800, 0, 500],
+  ['CARD-THANKS', 'Thank-you card with envelope', 'Print', 'piece', 0.02, 3100, 100, 1000],
+  ['FILL-PAPER', 'Shredded paper filling', 'Wrapping', 'kg', 1, 85, 0, 40],
+];
+
+/** Puts them into a new demo account. */
+export async function addDemoRawMaterials(tenant: Tenant): Promise<void> {
+  for (const [sku, name, category, unit, weight, onHand, onHold, reorder] of materials) {
+    await sql`
+      insert into raw_materials (account_id, sku, name, category, unit, weight, quantity_on_hand, quantity_on_hold, quantity_available, reorder_point, stock_taken_at)
+      values (${tenant.accountId}, ${sku}, ${name}, ${category}, ${unit}, ${weight}, ${onHand}, ${onHold}, ${onHand - onHold}, ${reorder}, now())`.execute(
+      tenant.db,
+    );
+  }
+}
