@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { lazily } from '../ui/lazily.tsx';
 
-const Palette = lazy(() => import('./palette.tsx'));
+const Palette = lazily(() => import('./palette.tsx'));
 
 /** Opens on ⌘K or Ctrl K, wherever one is, unless a dialog waits for its answer. Fetched when first needed. */
 export function CommandPalette({ connections }: { connections: readonly { slug: string; label: string }[] }) {
@@ -15,9 +16,5 @@ export function CommandPalette({ connections }: { connections: readonly { slug: 
     return () => document.removeEventListener('keydown', onKey);
   }, []);
   if (!open) return null;
-  return (
-    <Suspense>
-      <Palette connections={connections} onClose={() => setOpen(false)} />
-    </Suspense>
-  );
+  return <Palette connections={connections} onClose={() => setOpen(false)} />;
 }

@@ -7,13 +7,13 @@ import { Mark } from './mark.tsx';
 export function ErrorPage({ standalone = false }: { standalone?: boolean }) {
   const error = useRouteError();
   const { pathname } = useLocation();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  const { title, advice, retry } = explanations[status] ?? failed;
+  const status = isRouteErrorResponse(error) ? error.status : isUnanswered(error) ? null : 500;
+  const { title, advice, retry } = status === null ? unanswered : (explanations[status] ?? failed);
   return (
     <div className={classes.page} data-standalone={standalone || undefined}>
       <title>{`${title} · Crossdock`}</title>
       {standalone && <Mark size={28} />}
-      <p className={classes.status}>{status}</p>
+      {status !== null && <p className={classes.status}>{status}</p>}
       <h1>{title}</h1>
       <p className={classes.advice}>{said(error) ?? advice}</p>
       <p className={classes.address}>
@@ -46,6 +46,11 @@ const failed: Explanation = {
   advice: 'Something went wrong on our side. Nothing you did is lost. Try again; if it stays, tell support the address below and the time.',
   retry: true,
 };
+
+const unanswered: Explanation = { title: 'Crossdock does not answer', advice: 'Check your connection, then try again.', retry: true };
+
+/** What browsers throw where no answer came: "Failed to fetch", "NetworkError when …", "Load failed". */
+const isUnanswered = (error: unknown) => error instanceof TypeError && /fetch|networkerror|load failed/i.test(error.message);
 
 /** The server's own sentence, when it gave one. */
 function said(error: unknown): string | undefined {

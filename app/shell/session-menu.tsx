@@ -1,6 +1,7 @@
 import { IconKeyboard, IconLogout, IconUserShield } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { mayDo } from '../accounts/permissions.ts';
+import { lazily } from '../ui/lazily.tsx';
 import { Menu, type MenuEntry } from '../ui/menu/menu.tsx';
 import { showKeyboardHelp } from './keyboard-help.tsx';
 import { roleLabels } from './role-labels.ts';
@@ -8,7 +9,7 @@ import classes from './session-menu.module.css';
 import type { ShellData } from './shell-data.ts';
 import { leave } from './sign-out.ts';
 
-const AccountSwitcher = lazy(() => import('./account-switcher.tsx'));
+const AccountSwitcher = lazily(() => import('./account-switcher.tsx'));
 
 /** Who is signed in, where, as what; and the way out. */
 export function SessionMenu({ session }: Pick<ShellData, 'session'>) {
@@ -26,11 +27,7 @@ export function SessionMenu({ session }: Pick<ShellData, 'session'>) {
         head={<Who session={session} />}
         entries={mayDo(session.role, 'portal') ? [actAs, ...always] : always}
       />
-      {choosing && (
-        <Suspense>
-          <AccountSwitcher current={session.accountId} onClose={() => setChoosing(false)} />
-        </Suspense>
-      )}
+      {choosing && <AccountSwitcher current={session.accountId} onClose={() => setChoosing(false)} />}
     </>
   );
 }

@@ -42,6 +42,27 @@ test('a page that cannot be read again stays as it was, says so, and goes on by 
   expect(await chosen(page)).toBe('packing');
 });
 
+test('what cannot be fetched leaves the page as it was, and can be asked for again', async () => {
+  const page = await begun();
+  await page.route('**/assets/**', (route) => route.abort());
+  await page.keyboard.press('Control+k');
+  await page.getByText('This could not be loaded.').waitFor(slow);
+  expect(await chosen(page)).toBe('packing');
+  await page.unroute('**/assets/**');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /^Go to/ }).waitFor(slow);
+  await page.keyboard.press('Escape');
+  await page.route('**/*.data*', (route) => route.abort());
+  await page.getByPlaceholder('Search...').fill('smith');
+  await page.keyboard.press('Enter');
+  await page.getByText('There was an error performing search. Please try again later').waitFor(slow);
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await page.getByText('Check your connection, then try again.').waitFor(slow);
+  await page.unroute('**/*.data*');
+  await page.getByRole('link', { name: 'Import/export' }).click();
+  await page.getByRole('heading', { name: 'Import/export' }).waitFor(slow);
+});
+
 test('signed out elsewhere, what was begun stays until one has signed in again', async () => {
   const page = await begun();
   await page.context().clearCookies();

@@ -1,15 +1,16 @@
 import { IconColumns3 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { showError } from '../ui/alerts/alerts.ts';
+import { lazily } from '../ui/lazily.tsx';
 import { isSame, writeColumns } from '../ui/list/columns.ts';
 import { changeAddress } from '../ui/list/list-address.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { type ListName, openListWithCall } from './contract.ts';
 import classes from './saved-views.module.css';
 
-const ColumnChooser = lazy(() => import('./widgets/column-chooser.tsx'));
+const ColumnChooser = lazily(() => import('./widgets/column-chooser.tsx'));
 
 type Props = {
   entity: ListName;
@@ -40,11 +41,7 @@ export function ColumnsButton({ entity, columns, shown }: Props) {
       <button type="button" className={classes.tool} disabled={!hydrated} onClick={() => setOpen(true)}>
         <IconColumns3 size={15} stroke={1.7} aria-hidden /> Columns
       </button>
-      {open && (
-        <Suspense>
-          <ColumnChooser {...{ columns, shown, usual, use }} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ColumnChooser {...{ columns, shown, usual, use }} onClose={() => setOpen(false)} />}
     </>
   );
 }

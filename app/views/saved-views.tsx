@@ -1,7 +1,8 @@
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { showAlert } from '../ui/alerts/alerts.ts';
+import { lazily } from '../ui/lazily.tsx';
 import { Menu } from '../ui/menu/menu.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useCall } from '../ui/use-call.ts';
@@ -10,7 +11,7 @@ import classes from './saved-views.module.css';
 import { type Asked, differs, viewAddress, viewNamed } from './view.ts';
 import { type Choice, viewEntries } from './widgets/entries.tsx';
 
-const ViewDialog = lazy(() => import('./widgets/view-dialog.tsx'));
+const ViewDialog = lazily(() => import('./widgets/view-dialog.tsx'));
 
 type Props = {
   entity: ListName;
@@ -76,11 +77,7 @@ export function SavedViews({ entity, title, views, shown }: Props) {
           </Link>
         </span>
       )}
-      {choice && (
-        <Suspense>
-          <ViewDialog {...{ choice, entity, title, shown }} onClose={() => setChoice(null)} />
-        </Suspense>
-      )}
+      {choice && <ViewDialog {...{ choice, entity, title, shown }} onClose={() => setChoice(null)} />}
     </div>
   );
 }

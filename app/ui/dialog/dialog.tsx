@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazily } from '../lazily.tsx';
 
 export type DialogProps = {
   title: string;
@@ -14,13 +14,9 @@ export type DialogProps = {
   children: React.ReactNode | ((close: () => void) => React.ReactNode);
 };
 
-const OpenDialog = lazy(() => import('./open-dialog.tsx'));
+const OpenDialog = lazily(() => import('./open-dialog.tsx'));
 
 /** A dialog, for as long as it is rendered. Focus goes in and comes back; Esc and the ground beside it close it. Fetched when first needed. */
 export function Dialog(props: DialogProps) {
-  return (
-    <Suspense>
-      <OpenDialog {...props} />
-    </Suspense>
-  );
+  return <OpenDialog {...props} />;
 }

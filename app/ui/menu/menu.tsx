@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazily } from '../lazily.tsx';
 
 export type MenuEntry = {
   key: string;
@@ -30,7 +31,7 @@ export type MenuProps = {
 };
 
 const load = () => import('./opened-menu.tsx');
-const OpenedMenu = lazy(load);
+const OpenedMenu = lazily(load);
 
 /** A button with a menu. What draws the menu is fetched when someone is about to open one: a first page need not pay for it. */
 export function Menu(props: MenuProps) {
@@ -52,9 +53,5 @@ export function Menu(props: MenuProps) {
     />
   );
   if (!wanted) return closed;
-  return (
-    <Suspense fallback={closed}>
-      <OpenedMenu {...props} />
-    </Suspense>
-  );
+  return <OpenedMenu {...props} waiting={closed} onFailed={() => setWanted(false)} />;
 }

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazily } from '../../../ui/lazily.tsx';
 import { ItemImage } from './item-image.tsx';
 import classes from './lines.module.css';
 import type { Order } from './order.ts';
@@ -7,7 +8,7 @@ type Line = Order['lines'][number];
 type Props = { line: Line; order: Order; withImage: boolean };
 
 const load = () => import('./line-details.tsx');
-const LineDetails = lazy(load);
+const LineDetails = lazily(load);
 
 /** What was sold, by the channel's words; pressed, it tells all of the line. `withImage`: some line of the order has one, so that each has a place for it. */
 export function LineItem({ line, order, withImage }: Props) {
@@ -29,11 +30,7 @@ export function LineItem({ line, order, withImage }: Props) {
         </button>
         <span className={classes.sku}>{sku || 'no SKU'}</span>
       </span>
-      {asked && (
-        <Suspense>
-          <LineDetails line={line} order={order} onClose={() => setAsked(false)} />
-        </Suspense>
-      )}
+      {asked && <LineDetails line={line} order={order} onClose={() => setAsked(false)} />}
     </span>
   );
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { lazily } from '../../../ui/lazily.tsx';
 import { RowButton } from '../../../ui/row-button.tsx';
 import { remedyLabel } from '../../issues/issue.ts';
 import { ActButton } from './act-button.tsx';
@@ -14,7 +15,7 @@ type Props = {
 };
 
 const load = () => import('./opened-remedy.tsx');
-const OpenedRemedy = lazy(load);
+const OpenedRemedy = lazily(load);
 
 /**
  * The button that mends an issue, wherever the issue is shown. What needs an answer asks for it in a panel beside the
@@ -51,13 +52,7 @@ function ByKind({ issue }: { issue: RemedyIssue }) {
           {remedyLabel[remedy]}
         </RowButton>
       );
-      return wanted ? (
-        <Suspense fallback={closed}>
-          <OpenedRemedy issue={issue} remedy={remedy} />
-        </Suspense>
-      ) : (
-        closed
-      );
+      return wanted ? <OpenedRemedy issue={issue} remedy={remedy} waiting={closed} onFailed={() => setWanted(false)} /> : closed;
     }
   }
 }

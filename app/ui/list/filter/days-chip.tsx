@@ -1,5 +1,6 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { lazily } from '../../lazily.tsx';
 import { dayIn } from '../../time/day.ts';
 import { writeDay } from '../../time/write-time.ts';
 import type { DaysFilter, Filter } from '../declaration.ts';
@@ -8,7 +9,7 @@ import { Chip } from './chip.tsx';
 import { ChipLabel } from './chip-label.tsx';
 
 const load = () => import('./days-panel.tsx');
-const DaysPanel = lazy(load);
+const DaysPanel = lazily(load);
 
 /** A filter from a day to a day. */
 export function DaysChip({ filter, onRemove }: { filter: DaysFilter; onRemove: (filter: Filter) => void }) {
@@ -31,17 +32,15 @@ export function DaysChip({ filter, onRemove }: { filter: DaysFilter; onRemove: (
         <ChipLabel label={filter.label} value={written(days)} />
       </button>
       {opened && (
-        <Suspense>
-          <DaysPanel
-            filter={filter}
-            days={days}
-            beside={button}
-            onClose={() => {
-              setOpened(false);
-              button.current?.focus();
-            }}
-          />
-        </Suspense>
+        <DaysPanel
+          filter={filter}
+          days={days}
+          beside={button}
+          onClose={() => {
+            setOpened(false);
+            button.current?.focus();
+          }}
+        />
       )}
     </Chip>
   );
