@@ -3,7 +3,7 @@ import type { RenderPage } from '../platform/http/pages.ts';
 import { requestContext } from '../platform/http/request-context.ts';
 import { signedInOf } from '../platform/http/web-context.ts';
 import type { SignedIn } from '../platform/signed-in.ts';
-import { inTenant } from '../platform/tenant.ts';
+import { inTenant, reading } from '../platform/tenant.ts';
 import { signInAddress } from './accounts/next-address.ts';
 import type { Parts } from './parts.ts';
 
@@ -21,6 +21,7 @@ export function renderWith(pages: Pages, { database, env }: Pick<Parts, 'databas
       cspNonce: nonce,
       demo: env.demo,
       inTenant: async (work) => inTenant(database, signedIn(session, webRequest), work),
+      reading: async (work) => reading(database, signedIn(session, webRequest), work),
     });
     return pages(webRequest, context);
   };

@@ -28,18 +28,55 @@ export type Tenant = Actor & {
  * @throws whatever `work` throws, and pg's errors.
  */
 export function inTenant<T>(database: Database, actor: Actor, work: (tenant: Tenant) => Promise<T>): Promise<T> {
-  const { accountId, userId } = actor;
-  if (!Number.isSafeInteger(accountId)) throw new TypeError('inTenant needs an account id');
-  // Both are integers, so that one round trip can open and bind the transaction.
-  const opening = `begin; set local crossdock.account_id = '${accountId}'; set local crossdock.user_id = '${userId === null ? '' : Number(userId)}'`;
-  return transact(database, opening, async (client) => {
-    const news = new Map<string, Set<number>>();
-    const copy = (statement: string) => copyOut(client, statement);
-    const result = await work({ accountId, userId, db: boundTo(client), prepared: preparedOn(client), copyOut: copy, news });
-    if (news.size > 0)
-      await client.query('select pg_notify($1, message) from unnest($2::text[]) as message', ['crossdock', messages(accountId, news)]);
+  return transact(database, openingFor(actor, 'begin'), async (client) => {
+    const tenant = tenantOn(client, actor);
+    const result = await work(tenant);
+    if (tenant.news.size > 0)
+      await client.query('select pg_notify($1, message) from unnest($2::text[]) as message', [
+        'crossdock',
+        messages(actor.accountId, tenant.news),
+      ]);
     return result;
   });
+}
+
+/**
+ * The same for work that only reads, without its round trips: the opening, and statements that `work` starts together, are
+ * sent without waiting for one another, and nobody waits for the end. The database refuses to write.
+ * @throws whatever `work` throws, and pg's errors.
+ */
+export async function reading<T>(database: Database, actor: Actor, work: (tenant: Tenant) => Promise<T>): Promise<T> {
+  const opening = openingFor(actor, 'begin read only');
+  const client = await database.pool.connect();
+  sendAhead(client, true);
+  try {
+    const [, result] = await Promise.all([client.query(opening), work(tenantOn(client, actor))]);
+    return result;
+  } finally {
+    client.query('commit').then(
+      () => {
+        sendAhead(client, false);
+        client.release();
+      },
+      (error: Error) => client.release(error),
+    );
+  }
+}
+
+/** pg sends queries without waiting for the one before when its client is made so; ours are while they read. */
+function sendAhead(client: pg.PoolClient, ahead: boolean): void {
+  (client as { pipeline?: boolean }).pipeline = ahead;
+}
+
+/** Both are integers, so that one round trip can open and bind the transaction. */
+function openingFor({ accountId, userId }: Actor, begin: string): string {
+  if (!Number.isSafeInteger(accountId)) throw new TypeError('A transaction needs an account id');
+  return `${begin}; set local crossdock.account_id = '${accountId}'; set local crossdock.user_id = '${userId === null ? '' : Number(userId)}'`;
+}
+
+function tenantOn(client: pg.PoolClient, { accountId, userId }: Actor): Tenant {
+  const copy = (statement: string) => copyOut(client, statement);
+  return { accountId, userId, db: boundTo(client), prepared: preparedOn(client), copyOut: copy, news: new Map() };
 }
 
 /** Looks across accounts, as the scheduler role: sees only what the `scheduler` policies show, and may only add jobs. Schedulers alone. */

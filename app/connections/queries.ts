@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { connectorNamed } from '../../connectors/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
+import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { writeToSecond } from '../ui/time/write-time.ts';
 
@@ -26,14 +27,15 @@ export type ConnectionRow = {
 
 /** The account's connections with their health, warehouses last. */
 export async function listConnections(tenant: Tenant): Promise<ConnectionRow[]> {
-  const { rows } = await sql<
-    Omit<ConnectionRow, 'health' | 'health_sentence' | 'connector_label'> & { streams: ConnectionRow['streams'] | null }
-  >`
+  const rows = await readPrepared(
+    tenant,
+    sql<Omit<ConnectionRow, 'health' | 'health_sentence' | 'connector_label'> & { streams: ConnectionRow['streams'] | null }>`
     select c.id, c.slug, c.name, c.connector, c.kind, c.state, c.last_ok_at, c.last_failure, c.last_failure_at, c.blocked_until, c.settings,
       (select count(*)::int from (select from outbox x where x.account_id = c.account_id and x.connection_id = c.id and x.state in ('waiting', 'sending') limit 10001) as due) as waiting,
       (select json_agg(json_build_object('stream', s.stream, 'read_at', s.read_at, 'due_at', s.due_at, 'failures', s.failures) order by s.stream)
         from streams s where s.account_id = c.account_id and s.connection_id = c.id) as streams
-    from connections c where c.account_id = ${tenant.accountId} and c.disconnected_at is null order by c.kind, c.id`.execute(tenant.db);
+    from connections c where c.account_id = ${tenant.accountId} and c.disconnected_at is null order by c.kind, c.id`,
+  );
   return rows.map((row) => ({
     ...row,
     streams: row.streams ?? [],

@@ -4,7 +4,7 @@ import { historicalOrdersCall, orderStatusesCall, ordersAgingCall } from './cont
 import { ordersByDay, packingByAge, shownCounts } from './history.ts';
 
 export function dashboardApi(app: FastifyInstance): void {
-  route(app, orderStatusesCall, ({ inTenant, query }) => inTenant((tenant) => shownCounts(tenant, query)));
-  route(app, historicalOrdersCall, ({ inTenant, query }) => inTenant((tenant) => ordersByDay(tenant, query)));
-  route(app, ordersAgingCall, ({ inTenant }) => inTenant(packingByAge));
+  route(app, orderStatusesCall, ({ reading, query }) => reading((tenant) => shownCounts(tenant, query)));
+  route(app, historicalOrdersCall, ({ reading, query }) => reading((tenant) => ordersByDay(tenant, query)));
+  route(app, ordersAgingCall, ({ reading }) => reading(packingByAge));
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { OrderHistory } from './chart-shape.ts';
 import { type Days, eachDay } from './days.ts';
@@ -6,11 +7,14 @@ import { countByStatus, type StatusCounts } from './queries.ts';
 
 /** Imported orders a day and connection, from the tallies; days without orders are there too, connections without are not. */
 export async function ordersByDay(tenant: Tenant, days: Days): Promise<OrderHistory> {
-  const { rows } = await sql<{ date: string; name: string; label: string; n: number }>`
+  const rows = await readPrepared(
+    tenant,
+    sql<{ date: string; name: string; label: string; n: number }>`
     select t.imported_day::text as date, c.slug as name, c.name as label, sum(t.n)::int as n
     from orders_by_day t join connections c on c.account_id = t.account_id and c.id = t.connection_id
     where t.account_id = ${tenant.accountId} and t.imported_day between ${days.startDate}::date and ${days.endDate}::date
-    group by t.imported_day, c.id, c.slug, c.name having sum(t.n) > 0 order by c.id`.execute(tenant.db);
+    group by t.imported_day, c.id, c.slug, c.name having sum(t.n) > 0 order by c.id`,
+  );
   const counts = new Map(eachDay(days).map((date) => [date, {} as Record<string, number>]));
   for (const { date, name, n } of rows) {
     const ofDay = counts.get(date);
@@ -34,11 +38,14 @@ const agingDays = 10;
 export async function packingByAge(
   tenant: Tenant,
 ): Promise<{ aging: { est_date: string; order_count: number }[]; total: number; timezone: string }> {
-  const { rows } = await sql<{ est_date: string; order_count: number; timezone: string }>`
+  const rows = await readPrepared(
+    tenant,
+    sql<{ est_date: string; order_count: number; timezone: string }>`
     with today as (select (now() at time zone timezone)::date as day, timezone from accounts where id = ${tenant.accountId})
     select (day - age)::text as est_date, timezone, coalesce((select sum(n) from orders_by_day t
       where t.account_id = ${tenant.accountId} and t.imported_day = day - age and t.order_status = 'packing' and not t.archived), 0)::int as order_count
-    from today, generate_series(0, ${agingDays - 1}::int) as age order by age`.execute(tenant.db);
+    from today, generate_series(0, ${agingDays - 1}::int) as age order by age`,
+  );
   return {
     aging: rows.map(({ est_date, order_count }) => ({ est_date, order_count })),
     total: rows.reduce((sum, row) => sum + row.order_count, 0),

@@ -20,18 +20,20 @@ import { FlowLine } from './widgets/flow-line.tsx';
 import { NeedsPerson } from './widgets/needs-person.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { session, inTenant } = context.get(requestContext);
+  const { session, reading } = context.get(requestContext);
   const { role, timezone } = demand(session, 'work');
   const days = lastDays(shownDays, dayIn(timezone, new Date()));
-  return inTenant(async (tenant) => ({
-    days,
-    first: { counters: await shownCounts(tenant, days), ageing: await packingByAge(tenant) },
-    causes: await listCauses(tenant),
-    connections: await listConnections(tenant),
-    counts: await countByStatus(tenant),
-    flow: await flowToday(tenant),
-    mayConnect: mayDo(role, 'connect'),
-  }));
+  return reading(async (tenant) => {
+    const [counters, ageing, causes, connections, counts, flow] = await Promise.all([
+      shownCounts(tenant, days),
+      packingByAge(tenant),
+      listCauses(tenant),
+      listConnections(tenant),
+      countByStatus(tenant),
+      flowToday(tenant),
+    ]);
+    return { days, first: { counters, ageing }, causes, connections, counts, flow, mayConnect: mayDo(role, 'connect') };
+  });
 }
 
 /** What needs a person now, then how everything runs by itself. */

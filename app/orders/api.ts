@@ -31,8 +31,8 @@ import { countedWords } from './words.ts';
 const missing = () => refuse(404, 'not_found', 'This order does not exist.');
 
 export function ordersApi(app: FastifyInstance): void {
-  route(app, listOrdersCall, ({ inTenant, query: { columns, ...filter } }) =>
-    inTenant((tenant) => listOrders(tenant, filter, columns ? knownColumns(columns.split('.'), orderColumns) : usualColumns)),
+  route(app, listOrdersCall, ({ reading, query: { columns, ...filter } }) =>
+    reading((tenant) => listOrders(tenant, filter, columns ? knownColumns(columns.split('.'), orderColumns) : usualColumns)),
   );
   route(app, getOrderCall, async ({ inTenant, params }) => {
     const order = await inTenant(async (tenant) => {

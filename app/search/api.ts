@@ -4,8 +4,8 @@ import { searchOrdersCall } from './contract.ts';
 import { searchOrders } from './queries.ts';
 
 export function searchApi(app: FastifyInstance): void {
-  route(app, searchOrdersCall, async ({ inTenant, query, reply }) => {
-    const found = await inTenant((tenant) => searchOrders(tenant, query.q));
+  route(app, searchOrdersCall, async ({ reading, query, reply }) => {
+    const found = await reading((tenant) => searchOrders(tenant, query.q));
     if (found.length > 0) return found;
     reply.code(204);
     return null;

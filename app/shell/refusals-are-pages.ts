@@ -5,7 +5,11 @@ import { requestContext } from '../../platform/http/request-context.ts';
 /** What a query refuses, a page answers: its status and sentence are shown by the error page, not logged as a failure. */
 export function refusalsArePages(context: RouterContextProvider): RouterContextProvider {
   const asked = context.get(requestContext);
-  context.set(requestContext, { ...asked, inTenant: (work) => asked.inTenant(work).catch(rethrow) });
+  context.set(requestContext, {
+    ...asked,
+    inTenant: (work) => asked.inTenant(work).catch(rethrow),
+    reading: (work) => asked.reading(work).catch(rethrow),
+  });
   return context;
 }
 

@@ -19,14 +19,13 @@ export type ShellData = {
 
 /** What the shell shows of this person's account. Sends whoever is not signed in to the sign-in page, and back afterwards. */
 export async function loadShell(context: Readonly<RouterContextProvider>, request: Request): Promise<ShellData> {
-  const { session, inTenant } = context.get(requestContext);
+  const { session, reading } = context.get(requestContext);
   if (!session) throw redirect(signInAddress(request));
   const folded = /(?:^|; )nav=folded/.test(request.headers.get('cookie') ?? '');
-  return { session, ...(await inTenant(shellCounts)), folded, now: Date.now() };
+  return { session, ...(await reading(shellCounts)), folded, now: Date.now() };
 }
 
 async function shellCounts(tenant: Tenant): Promise<Pick<ShellData, 'needsPerson' | 'connections'>> {
-  const needsPerson = await countNeedsPerson(tenant);
-  const connections = await listConnections(tenant);
+  const [needsPerson, connections] = await Promise.all([countNeedsPerson(tenant), listConnections(tenant)]);
   return { needsPerson, connections: connections.map(({ slug, name, health }) => ({ slug, label: name, health })) };
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { type Candidate, likelyProducts } from '../../connector-products/queries.ts';
 import { listMethods, type MethodGroup } from '../../mappings/shipping-options/queries.ts';
@@ -49,7 +50,9 @@ export async function countIssues(tenant: Tenant): Promise<number> {
 
 /** Open issues by type, each with its causes that hold up most orders; counts come from the tallies. */
 export async function listCauses(tenant: Tenant): Promise<{ total: number; groups: IssueGroup[] }> {
-  const { rows } = await sql<IssueGroup>`
+  const rows = await readPrepared(
+    tenant,
+    sql<IssueGroup>`
     with cause as materialized (
       select type, connection_id, subject, sum(n)::int as orders from issue_tallies where account_id = ${tenant.accountId} group by 1, 2, 3 having sum(n) > 0
     ),
@@ -79,7 +82,8 @@ export async function listCauses(tenant: Tenant): Promise<{ total: number; group
       coalesce(exact.oldest_at, g.oldest_at) as oldest_at
     from grouped g join lateral (select count(distinct order_id)::int as orders, min(opened_at) as oldest_at from issues i
       where i.account_id = ${tenant.accountId} and i.type = g.type and i.closed_at is null and g.issues <= ${countedIssues}) as exact on true
-    order by oldest_at`.execute(tenant.db);
+    order by oldest_at`,
+  );
   return { total: rows.reduce((sum, { issues }) => sum + issues, 0), groups: rows };
 }
 

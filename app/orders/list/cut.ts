@@ -1,3 +1,5 @@
+import type { OrderRow } from './rows.ts';
+
 /** Some ids of a page, and how many there are in all. */
 export type Cut = {
   ids: number[];
@@ -7,3 +9,6 @@ export type Cut = {
   /** How far was looked, where more would have had to be than a page may cost. */
   cut_short: { looked_at: number; back_to: Date | null } | null;
 };
+
+/** The same with the rows. */
+export type Page = Omit<Cut, 'ids'> & { data: OrderRow[] };

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { and, type Condition, type Conditions, connectionNamed, statusOf } from './conditions.ts';
-import type { Cut } from './cut.ts';
+import type { Page } from './cut.ts';
 import type { OrderFilter } from './filter.ts';
 import { type Place, placeOf } from './place.ts';
+import { type OrderRow, readRows, rowsFrom } from './rows.ts';
 import { orderedBy, reversed, type Sort } from './sort.ts';
 
 /** What the tallies do not know is counted up to here; and its pages end here. */
@@ -20,48 +20,48 @@ export function hasItsIndex({ orderBy }: OrderFilter, { archived, dates, narrow,
   return named.length === 0 && dates.length === 0 && !archived;
 }
 
-/** A page from that index. Its total is kept, or counted up to 10,000. */
-export async function cutDirectly(tenant: Tenant, filter: OrderFilter, conditions: Conditions): Promise<Cut> {
+/** A page from that index, with the fields of these columns. Its total is kept, or counted up to 10,000. */
+export async function pageDirectly(tenant: Tenant, filter: OrderFilter, conditions: Conditions, columns: readonly string[]): Promise<Page> {
   const { base, dates, narrow } = conditions;
   const where = [...base, ...Object.values(narrow), ...dates];
-  const tallied = dates.length === 0 && !narrow.country && !narrow.shipping && !narrow.locked;
   const from = (filter.page - 1) * filter.perPage;
+  const tallied = dates.length === 0 && !narrow.country && !narrow.shipping && !narrow.locked ? tally(tenant, filter, conditions) : null;
   const placed = tallied && filter.orderBy === 'order_date' && !narrow.has_issue && !narrow.held;
   if (tallied && (placed || from < deep)) {
     const place = from < deep ? null : placeOf(countedBy(tenant, filter, conditions), filter, from);
-    const total = tally(tenant, filter, conditions);
-    return { ...(await slice(tenant, where, filter, { from, take: filter.perPage, total, place })), exact: true, cut_short: null };
+    const slice = { from, take: filter.perPage, total: tallied, place, sort: filter };
+    const rows = await sliced(tenant, where, filter, slice, columns);
+    const total = rows[0]?.of_all ?? (from === 0 ? 0 : (await totalOf(tenant, and(where), tallied)).total);
+    return { data: rows.map(({ of_all: _, ...row }) => row), total, exact: true, cut_short: null };
   }
-  const { total, exact } = await totalOf(tenant, and(where), tallied ? tally(tenant, filter, conditions) : null);
-  const take = Math.min(filter.perPage, total - from);
-  const { ids } = take > 0 ? await nearer(tenant, where, filter, { from, take, total }) : { ids: [] };
-  return { ids, total, exact, cut_short: null };
+  const { total, exact } = await totalOf(tenant, and(where), tallied);
+  const slice = nearer(filter, { from, take: Math.min(filter.perPage, total - from), total });
+  const rows = slice.take > 0 ? await sliced(tenant, where, filter, slice, columns) : [];
+  return { data: rows.map(({ of_all: _, ...row }) => row), total, exact, cut_short: null };
 }
+
+/** What is cut out of a list: so many of a sort, from somewhere on. */
+type Slice = { from: number; take: number; sort: Sort; total?: Condition; place?: Place | null };
 
 /** From whichever end is nearer. */
-async function nearer(
-  tenant: Tenant,
-  where: Condition[],
-  sort: Sort,
-  { from, take, total }: { from: number; take: number; total: number },
-) {
-  if (from <= total / 2) return slice(tenant, where, sort, { from, take });
-  const { ids } = await slice(tenant, where, reversed(sort), { from: total - from - take, take });
-  return { ids: ids.reverse() };
+function nearer(sort: Sort, { from, take, total }: { from: number; take: number; total: number }): Slice {
+  return from <= total / 2 ? { from, take, sort } : { from: total - from - take, take, sort: reversed(sort) };
 }
 
-type Slice = { from: number; take: number; total?: Condition; place?: Place | null };
-
-async function slice(tenant: Tenant, where: Condition[], sort: Sort, { from, take, total = sql`0`, place }: Slice): Promise<Sliced> {
+/** The rows of a slice, in the order of the list, each with the total: one statement, so that both are of one moment. */
+async function sliced(tenant: Tenant, where: Condition[], sort: Sort, slice: Slice, columns: readonly string[]): Promise<SlicedRow[]> {
+  const { from, take, total = sql`0`, place } = slice;
   // The first page is what is asked all day. Its size is in the text: a plan that does not know it is for a tenth of all orders.
   const piece = from === 0 ? sql`limit ${sql.lit(take)}` : sql`limit ${take} offset ${place?.offset ?? from}`;
   const all = and(place ? [...where, place.date] : where);
-  const query = sql<Sliced>`${place?.relations ?? sql``}
-    select array_to_json(array(select o.id from orders o where ${all} order by ${orderedBy(sort, 'o')} ${piece})) as ids, (${total}) as total`;
-  const [row] = from === 0 ? await readPrepared(tenant, query) : (await query.execute(tenant.db)).rows;
-  return row ?? { ids: [], total: 0 };
+  const query = sql<SlicedRow>`
+    with ${place?.relations ?? sql``} cut as materialized (
+      select array(select o.id from orders o where ${all} order by ${orderedBy(slice.sort, 'o')} ${piece}) as ids, (${total}) as total
+    )
+    select (select total from cut) as of_all, ${rowsFrom(tenant, sql`(select ids from cut)`, columns)} order by ${orderedBy(sort, 'o')}`;
+  return from === 0 ? readRows(tenant, query, columns) : (await query.execute(tenant.db)).rows;
 }
-type Sliced = { ids: number[]; total: number };
+type SlicedRow = OrderRow & { of_all: number };
 
 async function totalOf(tenant: Tenant, where: Condition, tallied: Condition | null): Promise<{ total: number; exact: boolean }> {
   const { rows } = await sql<{ total: number }>`

@@ -18,8 +18,8 @@ export function placeOf(counted: Condition[], { orderDir }: Pick<Sort, 'orderDir
     ) as bucket where before <= ${first} and before + n > ${first}`;
   const inMonth = sql`t.day >= (select day from month) and t.day < (select day from month) + interval '1 month'`;
   return {
-    relations: sql`with month as materialized (${holding([sql`t.by_month`], sql`0`)}),
-      place as materialized (${holding([sql`not t.by_month`, inMonth], sql`(select before from month)`)})`,
+    relations: sql`month as materialized (${holding([sql`t.by_month`], sql`0`)}),
+      place as materialized (${holding([sql`not t.by_month`, inMonth], sql`(select before from month)`)}),`,
     date:
       orderDir === 'DESC'
         ? sql`o.order_date < (select (day + 1)::timestamp at time zone 'UTC' from place)`

@@ -1,8 +1,9 @@
 import type { Tenant } from '../../../platform/tenant.ts';
 import { findOrders } from '../../search/found.ts';
+import { usualColumns } from './columns.ts';
 import { type Conditions, conditionsOf } from './conditions.ts';
-import type { Cut } from './cut.ts';
-import { cutDirectly, hasItsIndex } from './direct.ts';
+import type { Cut, Page } from './cut.ts';
+import { hasItsIndex, pageDirectly } from './direct.ts';
 import type { OrderFilter } from './filter.ts';
 import { lookThrough, lookThroughFound } from './look-through.ts';
 import { type OrderRow, rowsOf } from './rows.ts';
@@ -26,10 +27,10 @@ const shownOfMany = 2_500;
  * One page of orders, at a bounded cost. Where one index has exactly these orders in this order, the page is cut from it;
  * otherwise a bounded number of orders is looked through, the narrowest way there is.
  */
-export async function listOrders(tenant: Tenant, filter: OrderFilter, columns?: readonly string[]): Promise<OrderList> {
-  const { ids, total, exact, cut_short } = await cut(tenant, filter);
+export async function listOrders(tenant: Tenant, filter: OrderFilter, columns: readonly string[] = usualColumns): Promise<OrderList> {
+  const { data, total, exact, cut_short } = await pageOf(tenant, filter, columns);
   return {
-    data: await rowsOf(tenant, ids, columns),
+    data,
     current_page: filter.page,
     per_page: filter.perPage,
     total,
@@ -39,13 +40,18 @@ export async function listOrders(tenant: Tenant, filter: OrderFilter, columns?: 
   };
 }
 
-async function cut(tenant: Tenant, filter: OrderFilter): Promise<Cut> {
+async function pageOf(tenant: Tenant, filter: OrderFilter, columns: readonly string[]): Promise<Page> {
   const conditions = conditionsOf(tenant, filter);
-  if (filter.search) {
-    const given = isByWordsAlone(conditions) ? shownOfMany : foundAtMost;
-    return lookThroughFound(tenant, filter, conditions, await findOrders(tenant, filter.search, { most: foundAtMost, given }));
-  }
-  return hasItsIndex(filter, conditions) ? cutDirectly(tenant, filter, conditions) : lookThrough(tenant, filter, conditions);
+  if (!filter.search && hasItsIndex(filter, conditions)) return pageDirectly(tenant, filter, conditions, columns);
+  const { ids, ...cut } = filter.search
+    ? await lookThroughWords(tenant, filter, filter.search, conditions)
+    : await lookThrough(tenant, filter, conditions);
+  return { ...cut, data: await rowsOf(tenant, ids, columns) };
+}
+
+async function lookThroughWords(tenant: Tenant, filter: OrderFilter, search: string, conditions: Conditions): Promise<Cut> {
+  const given = isByWordsAlone(conditions) ? shownOfMany : foundAtMost;
+  return lookThroughFound(tenant, filter, conditions, await findOrders(tenant, search, { most: foundAtMost, given }));
 }
 
 const isByWordsAlone = ({ dates, narrow, rest }: Conditions) => dates.length + Object.keys(narrow).length + rest.length === 0;
