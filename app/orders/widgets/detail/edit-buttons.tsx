@@ -51,12 +51,13 @@ export function EditButtons({ order, mode }: { order: Order; mode: EditMode }) {
   );
 }
 
-/** When edit mode ends, what had focus is gone: it comes back to the button that began it. */
+/** When edit mode ends, what had focus is gone: it comes back to the button that began it, or to the page where that is gone too. */
 function useFocusAfter(isEditing: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const was = useRef(isEditing);
   useEffect(() => {
-    if (was.current && !isEditing && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+    if (was.current && !isEditing && document.activeElement === document.body)
+      (button.current ?? document.getElementById('main'))?.focus({ preventScroll: true });
     was.current = isEditing;
   }, [isEditing]);
   return button;

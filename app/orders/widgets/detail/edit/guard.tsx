@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { countedWords } from '../../../words.ts';
@@ -16,6 +16,7 @@ export function EditGuard({ order, session, onLeave, onEnd }: Props) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname);
   const isBlocked = blocker.state === 'blocked';
   useBeforeUnload(isDirty);
+  useEndWhenPointless(!order.editable && !isDirty, onEnd);
   useWindowKeys((event) => {
     if (event.key === 'Escape' && !isDialogOpen() && !isElsewhere(event.target)) onLeave();
   });
@@ -37,6 +38,14 @@ export function EditGuard({ order, session, onLeave, onEnd }: Props) {
       }}
     />
   );
+}
+
+/** Gone to the warehouse meanwhile, an order has nothing to edit any more; what was typed stays to be seen. */
+function useEndWhenPointless(isPointless: boolean, onEnd: () => void): void {
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (isPointless) end();
+  }, [isPointless]);
 }
 
 function useBeforeUnload(isDirty: boolean): void {
