@@ -66,10 +66,21 @@ test('an operator edits an order’s address, shipping method and lines, and sav
   await history.getByRole('button', { name: 'Undo' }).press('Enter');
   await page.getByText('The edit is undone.').waitFor();
   await history.locator('button:focus').waitFor();
+  await page.keyboard.press('e');
+  await page.getByRole('button', { name: 'Map SKU ODD-EDIT' }).press('Enter');
+  const mapping = page.getByRole('dialog', { name: 'Map SKU ODD-EDIT' });
+  await mapping.getByLabel('Search products').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('21212');
+  await page.keyboard.press('Enter');
+  await mapping.getByRole('radio', { name: '21212', checked: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Portal SKU was mapped successfully').waitFor();
+  await page.getByText('It is with the warehouse and can no longer be edited').waitFor();
+  await page.getByRole('button', { name: 'Edit Order' }).waitFor({ state: 'detached' });
 });
 
 test('the second of two people who edit an order is told what changed, keeps their text, and chooses field by field', whole, async () => {
-  const path = `/orders/${await sell({ orderNumber: 'EDIT-2', items })}`;
+  const path = `/orders/${await sell({ orderNumber: 'EDIT-2', items: items.with(2, { sku: 'ODD-TWO', quantity: 4 }) })}`;
   const first = await visit(path, { as: admin });
   const second = await visit('/support', { as: operator, expected: [/409/, /api\/events/, /404/] });
   // The second hears no news, and so learns of the first's save only by saving.
@@ -103,7 +114,7 @@ test('the second of two people who edit an order is told what changed, keeps the
   await first.getByRole('textbox', { name: 'Customer Name' }).fill('Ada King');
   await second.keyboard.press('Control+s');
   await second.getByText('Order successfully saved').waitFor();
-  expect(await stored('EDIT-2')).toMatchObject({ customer_name: 'Ada Byron', city: 'York', lines: ['22423 1', '85123A 7', 'ODD-EDIT 4'] });
+  expect(await stored('EDIT-2')).toMatchObject({ customer_name: 'Ada Byron', city: 'York', lines: ['22423 1', '85123A 7', 'ODD-TWO 4'] });
 
   await first.getByText('Olive Reyes changed this to “Ada Byron” meanwhile.').waitFor();
   expect(await first.getByRole('textbox', { name: 'Customer Name' }).inputValue()).toBe('Ada King');
@@ -167,6 +178,7 @@ async function choose(page: Page, label: string, choice: 'Take theirs' | 'Keep m
   const conflict = page.getByRole('group', { name: `${label}: changed meanwhile` });
   await conflict.getByRole('button', { name: choice }).click();
   await conflict.waitFor({ state: 'detached' });
+  await page.getByLabel(label, { exact: true }).and(page.locator(':focus')).waitFor();
 }
 
 async function idOf(number: string): Promise<number | undefined> {

@@ -1,4 +1,5 @@
 import { RowButton } from '../../../../ui/row-button.tsx';
+import { useFocusWhenGone } from '../../../../ui/use-focus-when-gone.ts';
 import classes from './edit.module.css';
 
 type Props = {
@@ -14,15 +15,26 @@ type Props = {
 
 /** Two people changed the same: says what the other did, and asks which one counts. */
 export function Conflict({ label, who, did, onTheirs, onMine }: Props) {
+  const { place, press } = useFocusWhenGone<HTMLFieldSetElement>(whatItWasAbout);
+  const choose = (choice: () => void) => () => {
+    press();
+    choice();
+  };
   return (
-    <fieldset className={classes.conflict} aria-label={`${label}: changed meanwhile`} data-undecided>
+    <fieldset ref={place} className={classes.conflict} aria-label={`${label}: changed meanwhile`} data-undecided>
       <p role="alert">
         <strong>{who}</strong> {did} meanwhile.
       </p>
       <span className={classes.choices}>
-        <RowButton onClick={onTheirs}>Take theirs</RowButton>
-        {onMine && <RowButton onClick={onMine}>Keep mine</RowButton>}
+        <RowButton onClick={choose(onTheirs)}>Take theirs</RowButton>
+        {onMine && <RowButton onClick={choose(onMine)}>Keep mine</RowButton>}
       </span>
     </fieldset>
   );
+}
+
+/** The field or the line; where that is gone too, the next question. */
+function whatItWasAbout(place: HTMLElement) {
+  const field = (place.closest('tr')?.previousElementSibling ?? place.parentElement)?.querySelector<HTMLElement>('input, select, textarea');
+  return () => (field?.isConnected ? field : document.querySelector<HTMLElement>('#main [data-undecided] button'));
 }
