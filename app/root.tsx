@@ -60,8 +60,13 @@ export function ErrorBoundary() {
   return <ErrorPage standalone />;
 }
 
+/** Without a network a call fails and says so, instead of waiting for one in silence and being made later. */
+const said = { networkMode: 'always' } as const;
+
 function Providers({ nonce, children }: { nonce: string | undefined; children: React.ReactNode }) {
-  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { staleTime: 10_000, retry: 1 } } }));
+  const [queries] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { staleTime: 10_000, retry: 1, ...said }, mutations: said } }),
+  );
   return (
     <MantineProvider
       theme={theme}

@@ -51,6 +51,11 @@ test('what cannot be fetched leaves the page as it was, and can be asked for aga
   await page.unroute('**/assets/**');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /^Go to/ }).waitFor(slow);
+  await expectAccessible(page);
+  await page.context().setOffline(true);
+  await page.keyboard.type('smith');
+  await page.getByText('There was an error performing search. Please try again later').waitFor(slow);
+  await page.context().setOffline(false);
   await page.keyboard.press('Escape');
   await page.route('**/*.data*', (route) => route.abort());
   await page.getByPlaceholder('Search...').fill('smith');

@@ -46,5 +46,14 @@ const notFetched = 'This could not be loaded. Check your connection and try agai
 /** A style sheet that failed is not asked for a second time by itself. */
 function askForStylesAgain(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
-    if (!link.sheet) link.replaceWith(link.cloneNode());
+    if (!isThere(link)) link.replaceWith(link.cloneNode());
+}
+
+/** A sheet that was not fetched may be none at all, or one that may not be read. */
+function isThere({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return Boolean(sheet?.cssRules);
+  } catch {
+    return false;
+  }
 }
