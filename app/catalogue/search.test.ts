@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import { inTenant } from '../../platform/tenant.ts';
 import { type Person, testWeb } from '../../test/web.ts';
 import { lookedAtMost } from './cut.ts';
 import type { Kind } from './kinds.ts';
+import { listItems } from './queries.ts';
 
 const own = testWeb();
 const kinds = ['products', 'raw_materials'] as const;
@@ -73,13 +75,20 @@ test.each(kinds)('%s: without words there are all, and behind the last page ther
   expect([nothing.statusCode, nothing.json()]).toEqual([200, { data: [], last_page: 1 }]);
 });
 
-test('of more than are looked through, those are found that begin so, and pages end where counting does', async () => {
+/** Four times as many as are looked through, and one that comes last. */
+async function bigCatalogue(): Promise<Person> {
   const many = await own.person(await own.account());
   await own.sql(
     `insert into products (account_id, sku, name, upc) select $1, 'N' || lpad(n::text, 6, '0'), 'Item ' || n, 'U' || n from generate_series(1, $2::int) as n`,
-    [many.accountId, lookedAtMost + 500],
+    [many.accountId, lookedAtMost * 4],
   );
   await own.sql(`insert into products (account_id, sku, name, upc) values ($1, 'ZED-9', 'Quartz lamp', '99887766')`, [many.accountId]);
+  await own.sql('vacuum analyze products');
+  return many;
+}
+
+test('of more than are looked through, those are found that begin so, pages end where counting does, and no more are read', async () => {
+  const many = await bigCatalogue();
   const found = async (q: string) => {
     const answer = await find('products', `q=${q}`, many);
     return answer.statusCode === 204 ? [] : answer.json().data.map(({ sku }: { sku: string }) => sku);
@@ -89,4 +98,19 @@ test('of more than are looked through, those are found that begin so, and pages 
   expect((await find('products', '', many)).json()).toMatchObject({ last_page: lookedAtMost / 20 });
   expect((await find('products', `page=${lookedAtMost / 20 + 1}`, many)).json().data).toEqual([]);
   expect((await find('products', 'page=100000', many)).json().data).toEqual([]);
+  for (const search of ['', 'item', 'zed-9', 'nothing like it'])
+    for (const page of [1, 200])
+      expect(await rowsRead(many, { search, page, perPage: 50 }), `${search} ${page}`).toBeLessThan(lookedAtMost * 2.5);
 });
+
+/** How many rows of the table a list costs. The session's figures are of earlier transactions too, until they are handed on. */
+function rowsRead({ accountId }: Person, begun: { search: string; page: number; perPage: number }): Promise<number> {
+  return inTenant(own.database, { accountId, userId: null }, async (tenant) => {
+    const readSoFar = async () => (await tenant.prepared<{ n: number }>('', soFar, []))[0]?.n ?? 0;
+    const before = await readSoFar();
+    await listItems(tenant, 'products', begun);
+    return (await readSoFar()) - before;
+  });
+}
+
+const soFar = `select (seq_tup_read + idx_tup_fetch)::int as n from pg_stat_xact_user_tables where relname = 'products'`;

@@ -32,7 +32,7 @@ export function KeyboardHelp() {
 
 const keys = [
   ['/', 'Search'],
-  ['⌘K, Ctrl K', 'Go to a page, a view or an order'],
+  ['⌘K, Ctrl K', 'Go to a page, a view, an order or a product'],
   ['j', 'Next row'],
   ['k', 'Previous row'],
   ['x', 'Tick the row'],
