@@ -87,9 +87,9 @@ const short = 1_000;
 const counted = 12_000;
 /** Up to 20,000 orders that are looked at one by one. */
 const looked = 60_000;
-/** Three pieces of 500 entries, and the newest hundred orders of each of up to three terms. */
-const found = 3_000;
-/** The newest 4,000 of one word, along up to 10,000 of the other. */
+/** Three pieces of 200 entries, and the newest hundred orders of each of up to three terms. */
+const found = 2_000;
+/** The newest 2,000 of one word, or 8,000, along up to 10,000 of the other. */
 const both = 20_000;
 /** Up to 25 pieces of 500 entries, and the newest orders that have them. */
 const words = 32_000;

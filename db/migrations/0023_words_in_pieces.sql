@@ -6,9 +6,8 @@
 create type begun_terms as (common text[], few bigint[], whole boolean);
 
 -- Each piece goes on behind the last term of the one before, which is common if it may go on. The number of an order is one too.
-create function begun_with(word text, turns int) returns begun_terms language plpgsql stable as $$
+create function begun_with(word text, turns int, piece int) returns begun_terms language plpgsql stable as $$
 declare
-  piece constant int := 500;
   these begun_terms := ('{}', '{}', false);
   place text := word;
   read bigint[];
@@ -61,10 +60,10 @@ end $$;
 -- word leads: the one whose orders are fewest if they are known, else the one whose newest reach back furthest. Another word is
 -- looked for among these by its common terms and by its few orders. Where more terms begin with it than were read, or none
 -- because a handful of orders leads, the newest of those that are left are looked at one by one, unless enough are found.
+-- First among the newest 2,000 of the word that leads, and where these are not enough, among the newest 8,000.
 create or replace function orders_of_words(words text[], most int, out ids bigint[], out complete boolean) language plpgsql stable as $$
 declare
-  turns constant int := case when most > 1000 then 25 else 3 end;
-  newest constant int := case when cardinality(words) = 1 then most + 1 else greatest(most + 1, 4000) end;
+  is_thorough constant boolean := most > 1000;
   looked constant int := greatest(500, most / 4);
   handful constant int := 100;
   ordered constant text[] := array(select w from unnest(words) with ordinality as given (w, place) order by length(w) desc, place);
@@ -73,17 +72,18 @@ declare
   lead int := 1;
   rank bigint;
   least_rank bigint;
+  newest int;
   word text;
   had bigint[];
   rest bigint[];
-  since bigint := 0;
-  to_come int := cardinality(words) - 1;
+  since bigint;
+  to_come int;
 begin
   ids := '{}';
   complete := true;
   if cardinality(words) = 0 then return; end if;
   foreach word in array ordered loop
-    one := begun_with(word, turns);
+    one := begun_with(word, case when is_thorough then 25 else 3 end, case when is_thorough then 500 else 200 end);
     begun := begun || one;
     exit when cardinality(words) = 1;
     if one.whole and one.common = '{}' then
@@ -97,33 +97,41 @@ begin
     exit when rank <= handful - 1000000;
   end loop;
 
-  ids := begun[lead].few;
-  foreach word in array begun[lead].common loop
-    had := array(select o.order_id from order_terms o where o.account_id = current_account() and o.term = word order by o.order_id desc limit newest);
-    if cardinality(had) = newest then since := greatest(since, had[newest]); end if;
-    ids := ids || had;
-  end loop;
-  -- Of its other terms no older ones either than those that are all known.
-  if since > 0 then ids := array(select id from unnest(ids) as l (id) where id >= since); end if;
-  complete := begun[lead].whole and since = 0;
+  foreach newest in array case when cardinality(words) = 1 then array[most + 1] else array[greatest(most + 1, 2000), greatest(most + 1, 8000)] end loop
+    since := 0;
+    ids := begun[lead].few;
+    foreach word in array begun[lead].common loop
+      had := array(select o.order_id from order_terms o where o.account_id = current_account() and o.term = word order by o.order_id desc limit newest);
+      if cardinality(had) = newest then since := greatest(since, had[newest]); end if;
+      ids := ids || had;
+    end loop;
+    -- Of its other terms no older ones either than those that are all known.
+    if since > 0 then ids := array(select id from unnest(ids) as l (id) where id >= since); end if;
+    complete := begun[lead].whole and since = 0;
+    to_come := cardinality(words) - 1;
 
-  for at in 1..cardinality(words) loop
-    continue when at = lead;
-    exit when ids = '{}';
-    to_come := to_come - 1;
-    one := coalesce(begun[at], ('{}', '{}', false)::begun_terms);
-    had := those_with(ids, one);
-    if not one.whole and (cardinality(had) < most / 2 or to_come > 0) then
-      rest := array(select id from (select unnest(ids) except select unnest(had)) as r (id) order by id desc limit looked + 1);
-      complete := complete and cardinality(rest) <= looked;
-      had := had || array(
-        select s.order_id from order_term_sets s where s.account_id = current_account() and s.order_id = any(rest[:looked])
-          and (s.order_id = order_id_in(ordered[at]) or exists (
-            select from unnest(s.terms) as known (term) where known.term >= ordered[at] collate "C" and known.term < ordered[at] || U&'\+10FFFF' collate "C")));
-    else
-      complete := complete and one.whole;
-    end if;
-    ids := had;
+    for at in 1..cardinality(words) loop
+      continue when at = lead;
+      exit when ids = '{}';
+      to_come := to_come - 1;
+      one := coalesce(begun[at], ('{}', '{}', false)::begun_terms);
+      had := those_with(ids, one);
+      if not one.whole and since > 0 and newest < 8000 and cardinality(had) < most / 2 then
+        -- There is more to be seen of the first word: rather that than one by one.
+        complete := false;
+      elsif not one.whole and (cardinality(had) < most / 2 or to_come > 0) then
+        rest := array(select id from (select unnest(ids) except select unnest(had)) as r (id) order by id desc limit looked + 1);
+        complete := complete and cardinality(rest) <= looked;
+        had := had || array(
+          select s.order_id from order_term_sets s where s.account_id = current_account() and s.order_id = any(rest[:looked])
+            and (s.order_id = order_id_in(ordered[at]) or exists (
+              select from unnest(s.terms) as known (term) where known.term >= ordered[at] collate "C" and known.term < ordered[at] || U&'\+10FFFF' collate "C")));
+      else
+        complete := complete and one.whole;
+      end if;
+      ids := had;
+    end loop;
+    exit when since = 0 or cardinality(ids) >= most / 2;
   end loop;
   ids := array(select distinct id from unnest(ids) as l (id) order by id desc);
   complete := complete and cardinality(ids) <= most;

@@ -77,11 +77,16 @@ export async function listCauses(tenant: Tenant): Promise<{ total: number; group
     grouped as (
       select kind.type, kind.issues, kind.more_causes, json_agg(shown.cause order by shown.place) as causes, min(shown.opened_at) as oldest_at
       from kind join shown on shown.type = kind.type group by 1, 2, 3
+    ),
+    -- By hash: sorted by order, as "distinct" would have it, closed issues would be read too.
+    exact as (
+      select type, count(order_id)::int as orders, min(oldest_at) as oldest_at from (
+        select i.type, i.order_id, min(i.opened_at) as oldest_at from issues i
+        where i.account_id = ${tenant.accountId} and i.closed_at is null and i.type = any(array(select type from kind where issues <= ${countedIssues})) group by 1, 2
+      ) as waiting group by 1
     )
-    select g.type, g.issues, g.causes, g.more_causes, case when g.issues <= ${countedIssues} then exact.orders end as orders,
-      coalesce(exact.oldest_at, g.oldest_at) as oldest_at
-    from grouped g join lateral (select count(distinct order_id)::int as orders, min(opened_at) as oldest_at from issues i
-      where i.account_id = ${tenant.accountId} and i.type = g.type and i.closed_at is null and g.issues <= ${countedIssues}) as exact on true
+    select g.type, g.issues, g.causes, g.more_causes, exact.orders, coalesce(exact.oldest_at, g.oldest_at) as oldest_at
+    from grouped g left join exact on exact.type = g.type
     order by oldest_at`,
   );
   return { total: rows.reduce((sum, { issues }) => sum + issues, 0), groups: rows };
