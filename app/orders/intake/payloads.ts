@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { zstdCompress, zstdDecompress } from 'node:zlib';
+import { constants, zstdCompressSync, zstdDecompress } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { StoredOrder } from './lines.ts';
@@ -7,15 +7,17 @@ import { rawText } from './prepare.ts';
 
 /** Characters from which on a bundle is full: one is unpacked whole, for the sake of one payload. */
 const full = 200_000;
-const [pack, unpack] = [promisify(zstdCompress), promisify(zstdDecompress)];
+const unpack = promisify(zstdDecompress);
+/** Here and now: handing it to another thread and back costs more than packing. */
+const pack = (text: string) => zstdCompressSync(text, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
 
 export type Payload = { id: number; received_at: Date; raw: unknown };
 
-/** Keeps what the channel sent, word for word: packed together, beside the statements, by another thread. */
+/** Keeps what the channel sent, word for word: packed together. */
 export async function insertPayloads(tenant: Tenant, orders: StoredOrder[]): Promise<void> {
   if (orders.length === 0) return;
   const { texts, places } = bundled(orders);
-  const packed = await Promise.all(texts.map((text) => pack(text, {})));
+  const packed = texts.map(pack);
   await sql`
     with bundles as materialized (
       select nextval(pg_get_serial_sequence('payload_bundles', 'id')) as id, packed, place
