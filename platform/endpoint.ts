@@ -71,6 +71,12 @@ type Part<K extends string, T> = [T] extends [undefined]
     : { [key in K]: T };
 type Success = 200 | 201 | 202 | 204;
 
+/** What every reply says that is neither a success nor a 422. */
+export const refusal = z.object({ errorMessage: z.string(), code: z.string() });
+
+/** A reply that says in a sentence what was done. */
+export const said = z.object({ message: z.string() });
+
 /** A record's id in a path, query or body. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 

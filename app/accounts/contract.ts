@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { endpoint, id, instant, text } from '../../platform/endpoint.ts';
+import { endpoint, id, instant, refusal, text } from '../../platform/endpoint.ts';
 
 const done = z.object({});
-const refused = z.object({ errorMessage: z.string(), code: z.string() });
 const password = text(1_000);
 
 export const signIn = endpoint({
@@ -11,7 +10,7 @@ export const signIn = endpoint({
   may: 'anyone',
   summary: 'Sign in with e-mail and password; the answer sets the session cookie',
   body: z.object({ email: text(320), password }),
-  replies: { 200: done, 401: refused, 429: refused },
+  replies: { 200: done, 401: refusal, 429: refusal },
 });
 
 export const signOut = endpoint({
@@ -28,7 +27,7 @@ export const requestPasswordReset = endpoint({
   may: 'anyone',
   summary: 'Mail a link to choose a new password; answers alike whether or not the address is known',
   body: z.object({ email: z.email('Email address must be valid').max(320) }),
-  replies: { 200: done, 429: refused },
+  replies: { 200: done, 429: refusal },
 });
 
 export const resetPassword = endpoint({
@@ -37,7 +36,7 @@ export const resetPassword = endpoint({
   may: 'anyone',
   summary: 'Choose a new password with the token of a mailed link; ends every session of that person',
   body: z.object({ token: text(200), newPassword: password }),
-  replies: { 200: done, 400: refused },
+  replies: { 200: done, 400: refusal },
 });
 
 export const listAllAccounts = endpoint({
@@ -55,7 +54,7 @@ export const actAsAccount = endpoint({
   summary: "Work in another account from now on; recorded in that account's access log",
   body: z.object({ accountId: id }),
   namesOthers: ['accountId'],
-  replies: { 200: done, 404: refused },
+  replies: { 200: done, 404: refusal },
 });
 
 export const stopActingAsAccount = endpoint({
@@ -73,6 +72,6 @@ export const listOutbox = endpoint({
   summary: 'Mails that the demo did not send; exists in the demo alone',
   replies: {
     200: z.object({ mails: z.array(z.object({ id, to: z.string(), subject: z.string(), text: z.string(), at: instant })) }),
-    404: refused,
+    404: refusal,
   },
 });

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { endpoint, id, instant, text } from '../../platform/endpoint.ts';
+import { endpoint, id, instant, refusal, said, text } from '../../platform/endpoint.ts';
 
-const refusal = z.object({ errorMessage: z.string(), code: z.string() });
 const named = z.object({ name: text(100) });
-const said = z.object({ message: z.string() });
 const settings = z.record(z.string().max(100), text(2000));
 
 export const connection = z.object({
@@ -208,5 +206,5 @@ export const webhookCall = endpoint({
   params: z.object({ account: id, connection: id }),
   query: z.record(z.string(), z.string()).optional(),
   body: z.unknown(),
-  replies: { 202: z.object({ message: z.string() }), 401: refusal, 404: refusal, 429: refusal },
+  replies: { 202: said, 401: refusal, 404: refusal, 429: refusal },
 });

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { endpoint, id } from '../../platform/endpoint.ts';
+import { endpoint, id, refusal } from '../../platform/endpoint.ts';
 import { orderLine } from '../orders/detail/line.ts';
-
-const refusal = z.object({ errorMessage: z.string(), code: z.string() });
 
 export const skuMapped = 'Portal SKU was mapped successfully';
 

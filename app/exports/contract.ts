@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, instant, text } from '../../platform/endpoint.ts';
+import { endpoint, id, instant, refusal, text } from '../../platform/endpoint.ts';
 import { moment } from '../orders/list/filter.ts';
 import { orderStatuses } from '../orders/order.ts';
 
@@ -10,8 +10,6 @@ export const exportFailed = 'There was an error exporting orders';
 
 /** How long a caller waits for the file. */
 export const exportWaitMs = 60_000;
-
-const refusal = z.object({ errorMessage: z.string(), code: z.string() });
 
 /** Which orders; everything where nothing is said. `source` is a connection's name in addresses. */
 const wanted = z.object({

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id } from '../../platform/endpoint.ts';
-
-const refusal = z.object({ errorMessage: z.string(), code: z.string() });
+import { endpoint, id, refusal } from '../../platform/endpoint.ts';
 
 export const downloadFile = endpoint({
   method: 'GET',

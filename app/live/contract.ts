@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, text } from '../../platform/endpoint.ts';
+import { endpoint, refusal, text } from '../../platform/endpoint.ts';
 
 export const liveEvents = endpoint({
   method: 'GET',
@@ -7,5 +7,5 @@ export const liveEvents = endpoint({
   may: 'signed_in',
   summary: "The account's news as server-sent events, each `{ topic, ids? }`; all topics unless some are named, separated by commas",
   query: z.object({ topics: text(2_000).optional() }),
-  replies: { 200: z.string(), 429: z.object({ errorMessage: z.string(), code: z.string() }) },
+  replies: { 200: z.string(), 429: refusal },
 });

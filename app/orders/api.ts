@@ -31,6 +31,12 @@ import { countedWords } from './words.ts';
 const missing = () => refuse(404, 'not_found', 'This order does not exist.');
 
 export function ordersApi(app: FastifyInstance): void {
+  reads(app);
+  changes(app);
+  bulkActions(app);
+}
+
+function reads(app: FastifyInstance): void {
   route(app, listOrdersCall, ({ reading, query: { columns, ...filter } }) =>
     reading((tenant) => listOrders(tenant, filter, columns ? knownColumns(columns.split('.'), orderColumns) : usualColumns)),
   );
@@ -53,6 +59,9 @@ export function ordersApi(app: FastifyInstance): void {
     reply.header('content-type', 'text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${file.name}"`);
     return reply.send(file.content);
   });
+}
+
+function changes(app: FastifyInstance): void {
   route(app, saveOrderCall, ({ session, inTenant, body }) => inTenant((tenant) => savedBy(tenant, session.name, body.order)));
   route(app, saveLineItemsCall, ({ session, inTenant, body }) => {
     const { lineItems, order_id, revision, user } = body;
@@ -61,6 +70,12 @@ export function ordersApi(app: FastifyInstance): void {
     return inTenant((tenant) => savedBy(tenant, session.name, { id: order_id, revision, lineItems }));
   });
   route(app, toggleLockCall, ({ inTenant, params }) => inTenant((tenant) => toggleLock(tenant, params.id)));
+  route(app, actOnOrderCall, ({ session, inTenant, params, body }) =>
+    inTenant((tenant) => actOnOrder(tenant, params.id, params.action, session.name, body?.edit)),
+  );
+}
+
+function bulkActions(app: FastifyInstance): void {
   route(app, bulkActionCall, async ({ inTenant, body }) => {
     const { action, ordersIds, filter } = body;
     if (!ordersIds && !filter) throw invalid({ ordersIds: ['Select at least one order.'] });
@@ -72,7 +87,4 @@ export function ordersApi(app: FastifyInstance): void {
     const { runId, total } = await inTenant((tenant) => undoBulk(tenant, params.id));
     return { message: `Undo: working on ${countedWords(total, 'order')}.`, runId, total };
   });
-  route(app, actOnOrderCall, ({ session, inTenant, params, body }) =>
-    inTenant((tenant) => actOnOrder(tenant, params.id, params.action, session.name, body?.edit)),
-  );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, id, instant, text } from '../../platform/endpoint.ts';
+import { endpoint, id, instant, refusal, said, text } from '../../platform/endpoint.ts';
+import { methodGroups } from '../mappings/shipping-options/contract.ts';
 import { bulkActions } from './bulk/action.ts';
 import { orderLine } from './detail/line.ts';
 import { editRefusal, lineItems, saved } from './editing/contract.ts';
@@ -8,7 +9,6 @@ import { orderFilter } from './list/filter.ts';
 import { orderStatuses } from './order.ts';
 
 const nullable = z.string().nullable();
-const refusal = z.object({ errorMessage: z.string(), code: z.string() });
 const one = z.object({ id });
 
 const listedIssue = z.object({ id: z.number(), type: z.enum(issueTypes), sentence: z.string(), subject: z.string() });
@@ -120,7 +120,7 @@ export const getOrderCall = endpoint({
       /** The entry of the last edit in force, as long as it can be undone. */
       undoable_edit: z.number().nullable(),
       /** What it may be sent by: the warehouse's methods, grouped by carrier. */
-      shipMethods: z.array(z.object({ carrier: z.string(), methods: z.array(z.object({ code: z.string(), name: z.string() })) })),
+      shipMethods: methodGroups,
     }),
     404: refusal,
   },
@@ -193,7 +193,7 @@ export const bulkActionCall = endpoint({
     /** A misspelt word would widen what is meant to everything there is: it is refused. */
     filter: orderFilter.strict().optional(),
   }),
-  replies: { 202: z.object({ message: z.string(), alertType: z.string(), runId: z.number(), total: z.number() }), 404: refusal },
+  replies: { 202: said.extend({ alertType: z.string(), runId: z.number(), total: z.number() }), 404: refusal },
 });
 
 export const undoBulkCall = endpoint({
@@ -202,7 +202,7 @@ export const undoBulkCall = endpoint({
   may: 'work',
   summary: 'Take an archive or delete of many orders back, as a run of its own',
   params: one,
-  replies: { 200: z.object({ message: z.string(), runId: z.number(), total: z.number() }), 409: refusal },
+  replies: { 200: said.extend({ runId: z.number(), total: z.number() }), 409: refusal },
 });
 
 /** Actions on one order, as buttons on its page. */
@@ -216,5 +216,5 @@ export const actOnOrderCall = endpoint({
   params: one.extend({ action: z.enum(orderActions) }),
   /** For undo-edit: the entry that the person saw as the last edit. */
   body: z.object({ edit: id.optional() }).nullish(),
-  replies: { 200: z.object({ message: z.string(), order_status: z.enum(orderStatuses) }), 404: refusal, 409: refusal },
+  replies: { 200: said.extend({ order_status: z.enum(orderStatuses) }), 404: refusal, 409: refusal },
 });

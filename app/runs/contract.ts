@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, instant } from '../../platform/endpoint.ts';
-
-const refusal = z.object({ errorMessage: z.string(), code: z.string() });
+import { endpoint, id, instant, refusal } from '../../platform/endpoint.ts';
 
 export const run = z.object({
   id: z.number(),

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { endpoint, id, text } from '../../platform/endpoint.ts';
+import { endpoint, id, refusal, said, text } from '../../platform/endpoint.ts';
 
 /** The lists that can be kept as views, by what they list. */
 export const listNames = ['orders'] as const;
 export type ListName = (typeof listNames)[number];
 
-const refusal = z.object({ errorMessage: z.string(), code: z.string() });
-const said = z.object({ message: z.string() });
 const one = z.object({ id });
 const entity = z.enum(listNames);
 

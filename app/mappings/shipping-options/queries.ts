@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
+import type { MethodGroup } from './contract.ts';
 
-export type MethodGroup = { carrier: string; methods: { code: string; name: string }[] };
 export type ShippingOption = { id: number; connectorCode: string; description: string | null; amwareCode: string | null };
 
 /** Warehouse shipping methods, grouped by carrier. */

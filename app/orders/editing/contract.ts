@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { endpoint, id, text } from '../../../platform/endpoint.ts';
+import { endpoint, id, refusal, text } from '../../../platform/endpoint.ts';
 import { orderLine } from '../detail/line.ts';
 import { orderStatuses } from '../order.ts';
 import { mostOfOneItem } from './fields.ts';
 
-const refusal = z.object({ errorMessage: z.string(), code: z.string() });
 const nullable = z.string().nullable();
 
 const wholeUnits = 'The quantity must be a whole number from 1 to 1,000,000.';

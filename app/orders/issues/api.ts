@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
 import { refuse } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
 import { connectionNamed } from '../../connections/queries.ts';
 import { linkProduct, unlinkProduct } from '../../connector-products/commands.ts';
 import { mapLocation } from '../../mappings/locations/commands.ts';
@@ -18,20 +20,11 @@ export function issuesApi(app: FastifyInstance): void {
     if (!hints) throw refuse(404, 'not_found', 'This connection does not exist.');
     return hints;
   });
-  route(app, linkLineCall, async ({ inTenant, body }) => {
-    const { id, connection_id: connectionId, connector_product_sku: sku, product_id: productId } = body.connector_product;
-    if (productId === null) {
-      if (id === undefined) throw refuse(404, 'not_found', 'This product does not exist.');
-      const { stopped } = await inTenant((tenant) => unlinkProduct(tenant, id));
-      return {
-        message: `The product is unlinked. ${countedWords(stopped, 'order')} now wait for a link.`,
-        alert_type: 'success',
-        waiting: stopped,
-      };
-    }
-    if (connectionId === undefined || sku === undefined) throw refuse(404, 'not_found', 'This product does not exist.');
-    const { waiting } = await inTenant((tenant) => linkProduct(tenant, { connectionId, sku, productId }));
-    return { message: `Portal SKU was mapped successfully.${wentOn(waiting)}`, alert_type: 'success', waiting };
+  route(app, linkLineCall, async ({ inTenant, body: { connector_product: product } }) => {
+    const { waiting, message } = await inTenant((tenant) =>
+      product.product_id === null ? unlink(tenant, product) : link(tenant, product),
+    );
+    return { message, alert_type: 'success', waiting };
   });
   route(app, mapShippingCall, async ({ inTenant, params, body }) =>
     inTenant(async (tenant) => {
@@ -51,3 +44,23 @@ export function issuesApi(app: FastifyInstance): void {
     }),
   );
 }
+
+type Product = z.output<NonNullable<typeof linkLineCall.body>>['connector_product'];
+type Linked = { waiting: number; message: string };
+
+async function link(
+  tenant: Tenant,
+  { connection_id: connectionId, connector_product_sku: sku, product_id: productId }: Product,
+): Promise<Linked> {
+  if (connectionId === undefined || sku === undefined || productId === null) throw unknownProduct();
+  const { waiting } = await linkProduct(tenant, { connectionId, sku, productId });
+  return { waiting, message: `Portal SKU was mapped successfully.${wentOn(waiting)}` };
+}
+
+async function unlink(tenant: Tenant, { id }: Product): Promise<Linked> {
+  if (id === undefined) throw unknownProduct();
+  const { stopped } = await unlinkProduct(tenant, id);
+  return { waiting: stopped, message: `The product is unlinked. ${countedWords(stopped, 'order')} now wait for a link.` };
+}
+
+const unknownProduct = () => refuse(404, 'not_found', 'This product does not exist.');

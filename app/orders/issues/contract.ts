@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint, id, instant, text } from '../../../platform/endpoint.ts';
+import { endpoint, id, instant, refusal, said, text } from '../../../platform/endpoint.ts';
+import { methodGroups } from '../../mappings/shipping-options/contract.ts';
 import { issueTypes } from './issue.ts';
 
-const refusal = z.object({ errorMessage: z.string(), code: z.string() });
 const candidate = z.object({
   id: z.number(),
   sku: z.string(),
@@ -26,7 +26,7 @@ export const issueRemedyCall = endpoint({
       connection_name: z.string(),
       name: z.string().nullable(),
       products: z.array(candidate),
-      methods: z.array(z.object({ carrier: z.string(), methods: z.array(z.object({ code: z.string(), name: z.string() })) })),
+      methods: methodGroups,
       likely_method: z.string().nullable(),
       warehouses: z.array(z.object({ code: z.string(), name: z.string() })),
       order_ids: z.array(z.number()),
@@ -85,7 +85,7 @@ export const linkLineCall = endpoint({
       product_id: id.nullable(),
     }),
   }),
-  replies: { 200: z.object({ message: z.string(), alert_type: z.string(), waiting: z.number() }), 404: refusal },
+  replies: { 200: said.extend({ alert_type: z.string(), waiting: z.number() }), 404: refusal },
 });
 
 export const mapShippingCall = endpoint({
@@ -100,7 +100,7 @@ export const mapShippingCall = endpoint({
       .min(1)
       .max(1000),
   }),
-  replies: { 200: z.object({ message: z.string(), waiting: z.number() }), 404: refusal },
+  replies: { 200: said.extend({ waiting: z.number() }), 404: refusal },
 });
 
 export const mapLocationCall = endpoint({
@@ -115,5 +115,5 @@ export const mapLocationCall = endpoint({
       .min(1)
       .max(1000),
   }),
-  replies: { 200: z.object({ message: z.string(), waiting: z.number() }), 404: refusal },
+  replies: { 200: said.extend({ waiting: z.number() }), 404: refusal },
 });

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { type Candidate, likelyProducts } from '../../connector-products/queries.ts';
-import { listMethods, type MethodGroup } from '../../mappings/shipping-options/queries.ts';
+import type { MethodGroup } from '../../mappings/shipping-options/contract.ts';
+import { listMethods } from '../../mappings/shipping-options/queries.ts';
 import type { IssueType } from './issue.ts';
 
 export type CauseRow = {
