@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { testDatabase } from './database.ts';
 
@@ -16,4 +17,11 @@ test('the product opens it as a role that owns nothing and cannot pass row-level
     'select current_user as name, rolsuper, rolbypassrls from pg_roles where rolname = current_user',
   );
   expect(rows).toEqual([{ name: 'crossdock_app', rolsuper: false, rolbypassrls: false }]);
+});
+
+test('every migration has a number of its own', async () => {
+  const numbers = (await readdir(`${import.meta.dirname}/../db/migrations`)).map((name) => name.slice(0, 4)).sort();
+  const doubles = numbers.filter((number, at) => numbers.indexOf(number) !== at);
+  // These have run where Crossdock is in use: another name would run them again.
+  expect(doubles).toEqual(['0010', '0017']);
 });

@@ -16,7 +16,7 @@ export type Child = {
 const root = join(import.meta.dirname, '../..');
 /** So that nothing of ours outlives a suite that was killed. */
 const withParent = pathToFileURL(join(root, 'bin/stop-with-parent.mjs')).href;
-/** As whoever runs the product does: a process that ended by itself is started again. */
+/** As whoever runs the product does: a process that ended by itself is started again, after a breath. Nothing waits for it by time. */
 const pauseMs = 500;
 
 /** Runs a process of the product and keeps it running. What it writes goes to `logFile`. */
@@ -26,6 +26,7 @@ export function keepChild(args: string[], env: Record<string, string>, logFile: 
   let stopping = false;
   let crashes = 0;
   let current: ChildProcess;
+  let next: NodeJS.Timeout | undefined;
   const run = () => {
     const child = spawn(process.execPath, ['--import', withParent, ...args], {
       cwd: root,
@@ -44,7 +45,7 @@ export function keepChild(args: string[], env: Record<string, string>, logFile: 
       log.write(`-- ended: ${signal ?? code}\n`);
       if (stopping) return;
       if (served && signal !== 'SIGKILL') crashes += 1;
-      setTimeout(run, pauseMs);
+      next = setTimeout(run, pauseMs);
     });
   };
   run();
@@ -54,6 +55,7 @@ export function keepChild(args: string[], env: Record<string, string>, logFile: 
     crashes: () => crashes,
     async stop() {
       stopping = true;
+      clearTimeout(next);
       if (current.exitCode === null && current.signalCode === null) {
         const ended = new Promise((done) => current.once('exit', done));
         current.kill('SIGCONT');
