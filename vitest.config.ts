@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
+/**
+ * Files share what a worker has loaded: to load it anew costs as much as the tests themselves. So a module must hold nothing that
+ * another file's tests could see; databases, processes and browsers belong to the file that asks for them.
+ */
+const shared = { isolate: false };
 /** Limits for what hangs. A slow machine is no failure: nothing that goes on is cut off by them. */
 const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 40_000 } } };
 const away = ['node_modules/**', 'build/**', '.data/**'];
@@ -15,6 +20,7 @@ export default defineConfig({
           include: ['**/*.test.ts', '**/*.test.tsx'],
           exclude: away,
           globalSetup: ['test/start-database.ts'],
+          ...shared,
           ...patient,
         },
       },
@@ -24,6 +30,7 @@ export default defineConfig({
           include: ['**/*.e2e.ts'],
           exclude: away,
           globalSetup: ['test/start-database.ts', 'test/build-pages.ts'],
+          ...shared,
           ...patient,
         },
       },

@@ -26,6 +26,7 @@ export type TestWeb = TestDatabase & {
 export function testWeb(options: Partial<WebOptions> & { demo?: boolean } = {}): TestWeb {
   const own = testDatabase();
   let web: Web | undefined;
+  let count = 0;
   let filesDir = '';
   beforeAll(async () => {
     filesDir = await mkdtemp(join(tmpdir(), 'crossdock-files-'));
@@ -73,5 +74,3 @@ export function testWeb(options: Partial<WebOptions> & { demo?: boolean } = {}):
     },
   };
 }
-
-let count = 0;
