@@ -81,7 +81,7 @@ test('no call by one account, with any id of another, shows or changes anything 
 
 /** The id in the path, in every field of the query and of the body that takes it. */
 function requestFor({ method, path, query, body }: Endpoint, id: string) {
-  const url = path.replace(/:\w+/g, encodeURIComponent(id));
+  const url = path.replace(/:\w+/g, encodeURIComponent(id)).replace('*', `images/${encodeURIComponent(id)}`);
   const search = new URLSearchParams(fieldsOf(query).map((field) => [field, id]));
   const wanted = Object.fromEntries(fieldsOf(body).map((field) => [field, valueFor(field, body, id)]));
   return { method, url: search.size > 0 ? `${url}?${search}` : url, ...(body && { payload: wanted }) };
