@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { useShortcut } from '../shortcut.ts';
+import { nextPlace } from './next-place.ts';
 
 /** The row at which each list was left, by its place in the history: whoever comes back goes on from there. */
 const leftAt = new Map<string, string>();
@@ -11,8 +12,7 @@ export function useRowKeys(table: RefObject<HTMLTableElement | null>): void {
   const cursor = useCursor(table);
   const move = (step: 1 | -1) => {
     const all = rowsOf(table);
-    const next = cursor(all) + step;
-    const row = all[Math.max(0, Math.min(all.length - 1, step > 0 ? Math.floor(next) : Math.ceil(next)))];
+    const row = all[nextPlace(cursor(all), step, all.length)];
     focusOn(row);
     row?.scrollIntoView({ block: 'nearest' });
   };
