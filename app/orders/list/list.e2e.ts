@@ -21,7 +21,7 @@ beforeAll(async () => {
   const facts = Array.from({ length: 60 }, (_, n) => ({ ...done, source_order_number: `Q-${n}`, country: n % 2 ? 'NO' : 'SE' }));
   const connectionId = await addConnection(product.database, accountId);
   await addOrders(product.database, accountId, connectionId, facts);
-  const waiting = { locked: true, checked_at: done.checked_at, order_date: '2026-11-20T13:00:00Z', country: 'SE' };
+  const waiting = { locked: true, shipping_code: 'STD', checked_at: done.checked_at, order_date: '2026-11-20T13:00:00Z', country: 'SE' };
   await addOrder(product.database, accountId, connectionId, { ...waiting, source_order_number: 'Q-60' });
 });
 
@@ -94,8 +94,13 @@ test('with the keyboard alone: filter, move, tick, take a filter away, edit', as
     .locator('input:focus')
     .and(page.getByRole('textbox', { name: 'Customer Name' }))
     .waitFor();
-  await page.getByText('Locked: it leaves for the warehouse once it is unlocked.').waitFor();
   expect(new URL(page.url()).search).toBe('');
+  await page.getByRole('button', { name: 'Unlock order' }).press('Enter');
+  const hint = page.getByText('This order is ready, and may leave for the warehouse while you edit it.');
+  await hint.waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Lock Order', exact: true }).last().press('Enter');
+  await page.getByText('Locked. Unlock it when you have saved.').waitFor();
   await page.goBack();
   await page.locator('tr[data-row]').first().locator('a:focus').waitFor();
   await page.keyboard.press('j');

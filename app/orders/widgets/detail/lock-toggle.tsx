@@ -3,12 +3,11 @@ import { startTransition, useOptimistic } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { showError } from '../../../ui/alerts/alerts.ts';
-import { RowButton } from '../../../ui/row-button.tsx';
 import { toggleLockCall } from '../../contract.ts';
 import classes from './header.module.css';
 import type { Order } from './order.ts';
 
-/** Locks or unlocks: it flips at once, and flips back when the server refuses. */
+/** Locks or unlocks, in the order's header. */
 export function LockToggle({ order }: { order: Order }) {
   const { locked, toggle } = useLock(order);
   const label = lockLabel(locked);
@@ -20,15 +19,10 @@ export function LockToggle({ order }: { order: Order }) {
   );
 }
 
-/** The same in words, where a sentence recommends it. */
-export function LockButton({ order }: { order: Order }) {
-  const { locked, toggle } = useLock(order);
-  return <RowButton onClick={toggle}>{lockLabel(locked)}</RowButton>;
-}
+export const lockLabel = (locked: boolean) => (locked ? 'Unlock order' : 'Lock Order');
 
-const lockLabel = (locked: boolean) => (locked ? 'Unlock order' : 'Lock Order');
-
-function useLock(order: Order): { locked: boolean; toggle: () => void } {
+/** The lock as it is shown: it flips at once, and back when the server refuses. */
+export function useLock(order: Order): { locked: boolean; toggle: () => void } {
   const [locked, show] = useOptimistic(order.locked);
   const { revalidate } = useRevalidator();
   const toggle = () =>

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Notice } from '../../../ui/notice.tsx';
 import { countedWords } from '../../words.ts';
 import { RemedyButton } from '../remedies/remedy-button.tsx';
-import { LockButton } from './lock-toggle.tsx';
+import { LockHint } from './lock-hint.tsx';
 import { mayLeave } from './may-leave.ts';
 import classes from './notices.module.css';
 import type { Order } from './order.ts';
@@ -39,13 +39,7 @@ export function OrderNotices({ order, isEdited }: { order: Order; isEdited: bool
           {sentence}
         </Notice>
       ))}
-      {isAtRisk && (
-        <Notice actions={<LockButton order={order} />}>
-          {order.locked
-            ? 'Locked: it leaves for the warehouse once it is unlocked.'
-            : 'This order is ready, and may leave for the warehouse while it is edited. Lock it first.'}
-        </Notice>
-      )}
+      {isAtRisk && <LockHint order={order} />}
       {combined.length > 0 && (
         <Notice>
           Sent to the warehouse together with{' '}
