@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { wholePage } from '../platform/http/pages.ts';
 import { requestContext } from '../platform/http/request-context.ts';
 import { NonceContext } from './shell/nonce.ts';
 
@@ -24,7 +25,7 @@ export default async function renderPage(
     </NonceContext>,
   );
   // Which this way of rendering leaves out.
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  return wholePage(`<!DOCTYPE html>${html}`, { status, headers });
 }
 
 /**

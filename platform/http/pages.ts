@@ -5,7 +5,13 @@ import { refuse } from './refusal.ts';
 import { policyOfPage } from './security-headers.ts';
 
 /** Renders a page: `nonce` is the one that this response's policy allows. */
-export type RenderPage = (request: FastifyRequest, webRequest: Request, nonce: string) => Promise<Response>;
+export type RenderPage = (request: FastifyRequest, webRequest: Request, nonce: string) => Promise<Response | WholePage>;
+
+/** A page that is there as one text, beside what else its response says. */
+export type WholePage = Response & { html: string };
+
+/** As the body of a response the text would become a stream of bytes, which is read back piece by piece to be sent. */
+export const wholePage = (html: string, init: ResponseInit): WholePage => Object.assign(new Response(null, init), { html });
 
 /** Answers every other GET with a page. Pages only read: whatever changes something is an endpoint. */
 export function pages(app: FastifyInstance, render: RenderPage | undefined): void {
@@ -23,5 +29,10 @@ async function answer(request: FastifyRequest, reply: FastifyReply, render: Rend
   const response = await render(request, webRequest, nonce);
   reply.header('content-security-policy', policyOfPage(nonce));
   if (!response.headers.has('cache-control')) reply.header('cache-control', 'no-store');
-  return reply.send(response);
+  return 'html' in response ? sendWhole(reply, response) : reply.send(response);
+}
+
+function sendWhole(reply: FastifyReply, { html, status, headers }: WholePage): FastifyReply {
+  for (const [name, value] of headers) reply.header(name, value);
+  return reply.code(status).send(html);
 }
