@@ -8,7 +8,7 @@ export function StatusBadge({ status, label, pill = false }: { status: Status; l
   return (
     <span className={classes.badge} data-tone={tone} data-pill={pill || undefined}>
       <StatusIcon status={status} />
-      <span className={classes.word}>{label ?? word}</span>
+      {label ?? word}
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { writeAge, writeDateTime, writeExact, writeToSecond } from './write-time
 export function RelativeTime({ at }: { at: Date | string | number }) {
   const { now, timezone } = useClock();
   const time = new Date(at);
-  return <Time time={time}>{writeAge(time, now, timezone)}</Time>;
+  return written(time, timezone, writeAge(time, now, timezone));
 }
 
 /** The same within a sentence: `just now`, `2 min ago`, `on Mar 4, 2026`. */
@@ -13,20 +13,19 @@ export function Ago({ at }: { at: Date | string | number }) {
   const { now, timezone } = useClock();
   const time = new Date(at);
   const age = writeAge(time, now, timezone);
-  if (age === 'now' || age.startsWith('in ')) return <Time time={time}>just now</Time>;
-  return <Time time={time}>{age.endsWith(String(time.getUTCFullYear())) ? `on ${age}` : `${age} ago`}</Time>;
+  if (age === 'now' || age.startsWith('in ')) return written(time, timezone, 'just now');
+  return written(time, timezone, age.endsWith(String(time.getUTCFullYear())) ? `on ${age}` : `${age} ago`);
 }
 
 /** The time itself: `Mar 4, 2026 9:14 am`; with `seconds`, `9:14:03 am`. */
 export function ExactTime({ at, seconds = false }: { at: Date | string | number; seconds?: boolean }) {
   const { timezone } = useClock();
   const time = new Date(at);
-  return <Time time={time}>{seconds ? writeToSecond(time, timezone) : writeDateTime(time, timezone)}</Time>;
+  return written(time, timezone, seconds ? writeToSecond(time, timezone) : writeDateTime(time, timezone));
 }
 
 /** The exact time is written when it is pointed at: fifty of them would cost more than the rest of their rows. */
-function Time({ time, children }: { time: Date; children: string }) {
-  const { timezone } = useClock();
+function written(time: Date, timezone: string, words: string) {
   return (
     <time
       dateTime={time.toISOString()}
@@ -34,7 +33,7 @@ function Time({ time, children }: { time: Date; children: string }) {
         currentTarget.title = writeExact(time, timezone);
       }}
     >
-      {children}
+      {words}
     </time>
   );
 }

@@ -2,10 +2,11 @@ import type { ListedOrder } from './listed-order.ts';
 import classes from './row.module.css';
 
 /** Our number, and the channel's beside it. */
-export function OrderName({ order: { order_number, source_order_number } }: { order: ListedOrder }) {
+export function orderName({ order_number, source_order_number }: ListedOrder) {
   return (
     <span className="mono">
-      {order_number} <span className={classes.source}>{source_order_number}</span>
+      {`${order_number} `}
+      <span className={classes.source}>{source_order_number}</span>
     </span>
   );
 }

@@ -4,8 +4,9 @@ import type { ListedOrder } from './listed-order.ts';
 import classes from './row.module.css';
 
 /** Where the order stands, and what keeps it there. */
-export function OrderState({ order: { order_status, on_hold, locked, gone } }: { order: ListedOrder }) {
+export function orderState({ order_status, on_hold, locked, gone }: ListedOrder) {
   if (gone) return <StatusBadge status="cancelled" label="Deleted" />;
+  if (!on_hold && !locked) return <StatusBadge status={order_status} />;
   return (
     <span className={classes.state}>
       <StatusBadge status={order_status} />

@@ -1,14 +1,14 @@
 import type { List } from '../../../ui/list/declaration.ts';
-import { Money } from '../../../ui/money.tsx';
+import { writeMoney } from '../../../ui/money.tsx';
 import { RelativeTime } from '../../../ui/time/relative-time.tsx';
 import { orderBulk } from './bulk.ts';
-import { CountryCode } from './country-code.tsx';
+import { countryCode } from './country-code.tsx';
 import { orderFilters } from './filters.ts';
 import { IssueNote } from './issue-note.tsx';
 import type { ListedOrder } from './listed-order.ts';
 import { moreColumns } from './more-columns.tsx';
-import { OrderName } from './order-name.tsx';
-import { OrderState } from './order-state.tsx';
+import { orderName } from './order-name.tsx';
+import { orderState } from './order-state.tsx';
 
 /** The orders list; `reload` reads it again after a bulk action. */
 export function ordersList(sources: { slug: string; name: string }[], reload: () => void): List<ListedOrder> {
@@ -27,11 +27,11 @@ const list: List<ListedOrder> = {
   rowName: ({ order_number }) => order_number,
   rowNote: (order) => order.issue && !order.gone && <IssueNote order={order} issue={order.issue} />,
   columns: [
-    { key: 'order_number', title: 'Order', sort: 'DESC', width: 190, card: 'title', cell: (order) => <OrderName order={order} /> },
-    { key: 'order_status', title: 'Status', sort: 'ASC', width: 172, card: 'badge', cell: (order) => <OrderState order={order} /> },
+    { key: 'order_number', title: 'Order', sort: 'DESC', width: 190, card: 'title', cell: orderName },
+    { key: 'order_status', title: 'Status', sort: 'ASC', width: 172, card: 'badge', cell: orderState },
     { key: 'order_source', title: 'Source', width: 132, hideBelow: 'md', cell: ({ source_name }) => source_name },
     { key: 'customer_name', title: 'Customer', sort: 'ASC', card: 'text', cell: ({ customer_name }) => customer_name || '–' },
-    { key: 'country', title: 'Country', width: 84, hideBelow: 'lg', cell: ({ country }) => <CountryCode code={country} /> },
+    { key: 'country', title: 'Country', width: 84, hideBelow: 'lg', cell: countryCode },
     {
       key: 'units_ordered',
       title: 'Units',
@@ -47,7 +47,7 @@ const list: List<ListedOrder> = {
       width: 112,
       align: 'right',
       card: 'figure',
-      cell: ({ total_cost, currency }) => <Money amount={total_cost} currency={currency} />,
+      cell: ({ total_cost, currency }) => writeMoney(total_cost, currency),
     },
     {
       key: 'order_date',
