@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type LoaderFunctionArgs, Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router';
 import { showError } from '../ui/alerts/alerts.ts';
+import { usePageLinks } from '../ui/page-link.tsx';
 import { AccountClock } from '../ui/time/clock.tsx';
 import { ActingAsBand } from './acting-as-band.tsx';
 import { ErrorPage } from './error-page.tsx';
@@ -44,6 +45,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   const [folded, setFolded] = useState(shell.folded);
   const [drawer, setDrawer] = useState(false);
   useFocusOnNavigation();
+  usePageLinks();
   const fold = () => {
     setFolded(!folded);
     rememberFold(!folded);

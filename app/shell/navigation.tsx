@@ -9,7 +9,8 @@ import {
   IconPlugConnected,
   IconStack2,
 } from '@tabler/icons-react';
-import { NavLink } from 'react-router';
+import { useLocation } from 'react-router';
+import { PageLink } from '../ui/page-link.tsx';
 import { HealthDot } from '../ui/status/health-dot.tsx';
 import { Mark } from './mark.tsx';
 import classes from './navigation.module.css';
@@ -22,10 +23,10 @@ export function Navigation({ shell, folded = false, onFold }: Props) {
   const Fold = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <nav aria-label="Main" className={classes.bar} data-folded={folded || undefined}>
-      <NavLink to="/" className={classes.brand} aria-label="Crossdock, home">
+      <PageLink to="/" className={classes.brand} aria-label="Crossdock, home">
         <Mark />
         <span className={classes.word}>Crossdock</span>
-      </NavLink>
+      </PageLink>
       <NavigationLinks shell={shell} />
       {onFold && (
         <button
@@ -34,7 +35,7 @@ export function Navigation({ shell, folded = false, onFold }: Props) {
           onClick={onFold}
           aria-label={folded ? 'Unfold the navigation' : 'Fold the navigation'}
         >
-          <Fold size={18} stroke={1.6} aria-hidden />
+          <Fold {...drawn} />
         </button>
       )}
     </nav>
@@ -45,40 +46,44 @@ export function NavigationLinks({ shell }: Pick<Props, 'shell'>) {
   return (
     <div className={classes.links}>
       <h2 className={classes.heading}>Work</h2>
-      <Item to="/" icon={IconHome} label="Home" count={shell.needsPerson} />
-      <Item to="/orders" icon={IconPackage} label="Orders" />
+      <Item to="/" glyph={<IconHome {...drawn} />} label="Home" count={shell.needsPerson} />
+      <Item to="/orders" glyph={<IconPackage {...drawn} />} label="Orders" />
       <h2 className={classes.heading}>Catalogue</h2>
-      <Item to="/products" icon={IconBox} label="Products" />
-      <Item to="/raw-materials" icon={IconStack2} label="Raw materials" />
-      <Item to="/import-export" icon={IconFileExport} label="Import/export" />
+      <Item to="/products" glyph={<IconBox {...drawn} />} label="Products" />
+      <Item to="/raw-materials" glyph={<IconStack2 {...drawn} />} label="Raw materials" />
+      <Item to="/import-export" glyph={<IconFileExport {...drawn} />} label="Import/export" />
       <h2 className={classes.heading}>Connections</h2>
       {shell.connections.map(({ slug, label, health }) => (
-        <NavLink key={slug} to={`/settings/connectors/${slug}`} className={classes.item} title={label}>
-          <span className={classes.glyph}>
-            <HealthDot health={health} />
-          </span>
-          <span className={classes.word}>{label}</span>
-        </NavLink>
+        <Item key={slug} to={`/settings/connectors/${slug}`} glyph={<HealthDot health={health} />} label={label} />
       ))}
       <Item
         to="/settings/connectors"
-        icon={IconPlugConnected}
+        glyph={<IconPlugConnected {...drawn} />}
         label={shell.connections.length > 0 ? 'All connections' : 'Connect a channel'}
         end
       />
-      <Item to="/activity" icon={IconActivity} label="Activity" />
+      <Item to="/activity" glyph={<IconActivity {...drawn} />} label="Activity" />
     </div>
   );
 }
 
-type ItemProps = { to: string; icon: typeof IconHome; label: string; count?: number; end?: boolean };
+const drawn = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
-function Item({ to, icon: Icon, label, count = 0, end = to === '/' }: ItemProps) {
+type ItemProps = {
+  to: string;
+  glyph: React.ReactNode;
+  label: string;
+  count?: number;
+  /** What lies below this address has an item of its own. */
+  end?: boolean;
+};
+
+function Item({ to, glyph, label, count = 0, end = false }: ItemProps) {
+  const { pathname } = useLocation();
+  const isHere = pathname === to || (!end && pathname.startsWith(`${to}/`));
   return (
-    <NavLink to={to} end={end} className={classes.item} title={label}>
-      <span className={classes.glyph}>
-        <Icon size={18} stroke={1.6} aria-hidden />
-      </span>
+    <PageLink to={to} className={classes.item} aria-current={isHere ? 'page' : undefined} title={label}>
+      <span className={classes.glyph}>{glyph}</span>
       <span className={classes.word}>{label}</span>
       {count > 0 && (
         <span className={classes.count}>
@@ -86,6 +91,6 @@ function Item({ to, icon: Icon, label, count = 0, end = to === '/' }: ItemProps)
           <span className={classes.unseen}> need a person</span>
         </span>
       )}
-    </NavLink>
+    </PageLink>
   );
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { PageLink } from '../page-link.tsx';
 import { type ShownColumn, widthOf } from './columns.ts';
 import classes from './data-table.module.css';
 import type { List } from './declaration.ts';
@@ -118,9 +119,9 @@ function Heading<Row>({
   return (
     <th scope="col" data-align={align} data-hide={hideBelow} aria-sort={sorted && (sorted === 'ASC' ? 'ascending' : 'descending')}>
       {next ? (
-        <Link to={changeAddress(params, { orderBy: key, orderDir: next })} className={classes.sort} data-dir={sorted} preventScrollReset>
+        <PageLink to={changeAddress(params, { orderBy: key, orderDir: next })} className={classes.sort} data-dir={sorted} keepsScroll>
           {title}
-        </Link>
+        </PageLink>
       ) : (
         title
       )}

@@ -1,5 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { PageLink } from '../page-link.tsx';
 import { changeAddress } from './list-address.ts';
 import { visiblePages } from './pages.ts';
 import classes from './pagination.module.css';
@@ -20,7 +21,7 @@ export function Pagination({ page, lastPage }: Props) {
             …
           </span>
         ) : (
-          <Link
+          <PageLink
             key={shown}
             to={to(shown)}
             className={classes.page}
@@ -29,7 +30,7 @@ export function Pagination({ page, lastPage }: Props) {
             data-far={Math.abs(shown - page) > 1 && shown !== 1 && shown !== lastPage ? true : undefined}
           >
             {shown.toLocaleString('en-US')}
-          </Link>
+          </PageLink>
         ),
       )}
       <Step label="Next page" to={page < lastPage ? to(page + 1) : null} icon={IconChevronRight} />
@@ -58,8 +59,8 @@ function Step({ label, to, icon: Icon }: { label: string; to: string | null; ico
       </button>
     );
   return (
-    <Link to={to} className={classes.page} aria-label={label} title={label}>
+    <PageLink to={to} className={classes.page} aria-label={label} title={label}>
       {shown}
-    </Link>
+    </PageLink>
   );
 }
