@@ -44,6 +44,17 @@ export async function listConnections(tenant: Tenant): Promise<ConnectionRow[]> 
   }));
 }
 
+/** How each connection is, in a word: asked by every page that is opened. */
+export async function listHealth(tenant: Tenant): Promise<Pick<ConnectionRow, 'slug' | 'name' | 'health'>[]> {
+  const rows = await readPrepared(
+    tenant,
+    sql<Reported & { slug: string }>`
+      select slug, name, state, last_ok_at, last_failure, last_failure_at, blocked_until
+      from connections where account_id = ${tenant.accountId} and disconnected_at is null order by kind, id`,
+  );
+  return rows.map((row) => ({ slug: row.slug, name: row.name, health: healthOf(row).health }));
+}
+
 /** A live connection by its slug. @throws a 404 refusal when the account has none. */
 export async function connectionNamed(
   tenant: Tenant,
@@ -181,9 +192,9 @@ const logColumns = [
   'subject',
 ] as const;
 
-function healthOf(
-  row: Pick<ConnectionRow, 'state' | 'blocked_until' | 'last_ok_at' | 'last_failure' | 'last_failure_at' | 'streams'> & { name: string },
-): { health: Health; health_sentence: string } {
+type Reported = Pick<ConnectionRow, 'name' | 'state' | 'blocked_until' | 'last_ok_at' | 'last_failure' | 'last_failure_at'>;
+
+function healthOf(row: Reported): { health: Health; health_sentence: string } {
   const trouble = row.last_failure ?? '';
   if (row.state === 'needs_reconnect')
     return { health: 'needs_reconnect', health_sentence: 'Credentials were refused. Reconnect to go on; nothing is lost meanwhile.' };

@@ -9,8 +9,7 @@ import { SavedViews } from '../views/saved-views.tsx';
 import { askedOf, openingAddress, viewNamed } from '../views/view.ts';
 import type { Route } from './+types/list-page.ts';
 import { inOwnWords, readOrderFilter } from './list/address.ts';
-import { newestId } from './list/arrivals.ts';
-import { countTabs, listSources } from './list/choices.ts';
+import { readSurroundings } from './list/choices.ts';
 import { chosenColumns, usualColumns } from './list/columns.ts';
 import { listOrders } from './list/queries.ts';
 import { CutShort } from './widgets/list/cut-short.tsx';
@@ -30,19 +29,17 @@ export async function loader({ context, url: { searchParams } }: LoaderFunctionA
     const opening = openingAddress(searchParams, views);
     if (opening) throw redirect(`/orders${opening}`);
     const columns = chosenColumns(searchParams, last);
-    const newest = await newestId(tenant);
+    const surroundings = await readSurroundings(tenant);
     const { data, total, total_is_exact, cut_short } = await listOrders(tenant, filter, columns ?? usualColumns);
     return {
       at: Date.now(),
       filter,
       views,
       columns,
-      newest,
+      ...surroundings,
       rows: data,
       cut_short,
       total: total_is_exact ? total : { atLeast: total },
-      tabs: await countTabs(tenant),
-      sources: await listSources(tenant),
     };
   });
 }

@@ -3,7 +3,7 @@ import { requestContext } from '../../platform/http/request-context.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { signInAddress } from '../accounts/next-address.ts';
-import { type Health, listConnections } from '../connections/queries.ts';
+import { type Health, listHealth } from '../connections/queries.ts';
 import { countNeedsPerson } from '../orders/issues/queries.ts';
 
 export type NavConnection = { slug: string; label: string; health: Health };
@@ -26,6 +26,6 @@ export async function loadShell(context: Readonly<RouterContextProvider>, reques
 }
 
 async function shellCounts(tenant: Tenant): Promise<Pick<ShellData, 'needsPerson' | 'connections'>> {
-  const [needsPerson, connections] = await Promise.all([countNeedsPerson(tenant), listConnections(tenant)]);
+  const [needsPerson, connections] = await Promise.all([countNeedsPerson(tenant), listHealth(tenant)]);
   return { needsPerson, connections: connections.map(({ slug, name, health }) => ({ slug, label: name, health })) };
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readPrepared } from '../../platform/prepared.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { ListName, View } from './contract.ts';
@@ -7,12 +8,13 @@ import type { ListName, View } from './contract.ts';
 export type ListViews = { views: View[]; columns: string[] | null };
 
 export async function listViews(tenant: Tenant, who: Pick<SignedIn, 'userId' | 'role'>, entity: ListName): Promise<ListViews> {
-  const { rows } = await sql<{ views: Stored[]; columns: string[] | null }>`
+  const [row] = await readPrepared(
+    tenant,
+    sql<{ views: Stored[]; columns: string[] | null }>`
     select (select columns from list_openings where account_id = ${tenant.accountId} and user_id = ${who.userId} and entity = ${entity}) as columns,
-      (select coalesce(json_agg(v), '[]') from (${usable(tenant, who.userId)} and v.entity = ${entity} order by v.owner_id = ${who.userId} desc, lower(v.name), v.id) as v) as views`.execute(
-    tenant.db,
+      (select coalesce(json_agg(v), '[]') from (${usable(tenant, who.userId)} and v.entity = ${entity} order by v.owner_id = ${who.userId} desc, lower(v.name), v.id) as v) as views`,
   );
-  return { views: (rows[0]?.views ?? []).map((stored) => asSeenBy(who, stored)), columns: rows[0]?.columns ?? null };
+  return { views: (row?.views ?? []).map((stored) => asSeenBy(who, stored)), columns: row?.columns ?? null };
 }
 
 /** A view that this person may use, or null: another's private one is as if it were not there. */

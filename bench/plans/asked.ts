@@ -3,8 +3,8 @@ import { ordersByDay, packingByAge, shownCounts } from '../../app/dashboard/hist
 import { countByStatus, flowToday } from '../../app/dashboard/queries.ts';
 import { getOrder } from '../../app/orders/detail/queries.ts';
 import { countIssues, countNeedsPerson, listCauses } from '../../app/orders/issues/queries.ts';
-import { countNewer, newestId } from '../../app/orders/list/arrivals.ts';
-import { countTabs, listCountries, listMethods } from '../../app/orders/list/choices.ts';
+import { countNewer } from '../../app/orders/list/arrivals.ts';
+import { countTabs, listCountries, listMethods, readSurroundings } from '../../app/orders/list/choices.ts';
 import { orderFilter } from '../../app/orders/list/filter.ts';
 import { listOrders } from '../../app/orders/list/queries.ts';
 import { searchOrders } from '../../app/search/queries.ts';
@@ -56,10 +56,11 @@ export function asked(orders: number): Asked[] {
     { name: 'list: countries', most: short, ask: listCountries },
     { name: 'list: shipping methods', most: short, ask: listMethods },
     { name: 'list: tabs', most: short, ask: countTabs },
+    { name: 'list: what stands about the rows', most: short, ask: readSurroundings },
     {
       name: 'list: what arrived since',
       most: short,
-      ask: async (tenant) => countNewer(tenant, orderFilter.parse({}), await newestId(tenant)),
+      ask: async (tenant) => countNewer(tenant, orderFilter.parse({}), newest),
     },
     { name: 'order: all of it', most: short, ask: (tenant) => getOrder(tenant, newest - 30) },
     search(`SO-${newest}`, 60),

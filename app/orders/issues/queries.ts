@@ -34,11 +34,12 @@ const countedIssues = 20_000;
 
 /** The figure that Home begins with, for the count beside its name: orders that wait, or what else needs a person. Reads tallies alone. */
 export async function countNeedsPerson(tenant: Tenant): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select coalesce(sum(n), 0)::int as n from orders_in_all where account_id = ${tenant.accountId} and order_status = 'error' and not archived`.execute(
-    tenant.db,
+  const [row] = await readPrepared(
+    tenant,
+    sql<{ n: number }>`
+    select coalesce(sum(n), 0)::int as n from orders_in_all where account_id = ${tenant.accountId} and order_status = 'error' and not archived`,
   );
-  return rows[0]?.n || countIssues(tenant);
+  return row?.n || countIssues(tenant);
 }
 
 /** Open issues of every type. */

@@ -12,11 +12,3 @@ export async function countNewer(tenant: Tenant, filter: OrderFilter, newest: nu
     select count(*)::int as n from arrived o where ${matchingFew(tenant, filter)}`.execute(tenant.db);
   return rows[0]?.n ?? 0;
 }
-
-/** The highest order id there is: what comes later is new. */
-export async function newestId(tenant: Tenant): Promise<number> {
-  const { rows } = await sql<{ id: number | null }>`select max(id) as id from orders where account_id = ${tenant.accountId}`.execute(
-    tenant.db,
-  );
-  return rows[0]?.id ?? 0;
-}

@@ -1,26 +1,38 @@
 import { sql } from 'kysely';
+import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 
+type Tabs = { attention: number; held: number; all: number; archived: number };
+type Source = { slug: string; name: string };
+
+/** What stands about the rows of a list, read at once: the highest order id there is, beyond which all is new, its tabs and its sources. */
+export async function readSurroundings(tenant: Tenant): Promise<{ newest: number; tabs: Tabs; sources: Source[] }> {
+  const [row] = await readPrepared(
+    tenant,
+    sql<{ newest: number; tabs: Tabs; sources: Source[] }>`
+      select coalesce((select max(id) from orders where account_id = ${tenant.accountId}), 0) as newest,
+        (select to_json(t) from (${tabs(tenant)}) as t) as tabs, (select coalesce(json_agg(s), '[]') from (${sources(tenant)}) as s) as sources`,
+  );
+  if (!row) throw new Error('One row is always answered.');
+  return row;
+}
+
 /** How many orders each tab has, from the counts that are kept. */
-export async function countTabs(tenant: Tenant): Promise<{ attention: number; held: number; all: number; archived: number }> {
-  const { rows } = await sql<{ attention: number; held: number; all: number; archived: number }>`
-    select coalesce(sum(n) filter (where has_issue and not archived), 0)::int as attention, coalesce(sum(n) filter (where held and not archived), 0)::int as held,
-      coalesce(sum(n) filter (where not archived), 0)::int as "all", coalesce(sum(n) filter (where archived), 0)::int as archived
-    from orders_in_all where account_id = ${tenant.accountId}`.execute(tenant.db);
-  return rows[0] ?? { attention: 0, held: 0, all: 0, archived: 0 };
+export async function countTabs(tenant: Tenant): Promise<Tabs> {
+  const [row] = await readPrepared(tenant, tabs(tenant));
+  return row ?? { attention: 0, held: 0, all: 0, archived: 0 };
 }
 
 /** The channels that orders come from, for a filter. */
-export async function listSources(tenant: Tenant): Promise<{ slug: string; name: string }[]> {
-  return tenant.db
-    .selectFrom('connections')
-    .select(['slug', 'name'])
-    .where('account_id', '=', tenant.accountId)
-    .where('kind', '=', 'channel')
-    .where('disconnected_at', 'is', null)
-    .orderBy('name')
-    .execute();
-}
+export const listSources = (tenant: Tenant): Promise<Source[]> => readPrepared(tenant, sources(tenant));
+
+const tabs = ({ accountId }: Tenant) => sql<Tabs>`
+  select coalesce(sum(n) filter (where has_issue and not archived), 0)::int as attention, coalesce(sum(n) filter (where held and not archived), 0)::int as held,
+    coalesce(sum(n) filter (where not archived), 0)::int as "all", coalesce(sum(n) filter (where archived), 0)::int as archived
+  from orders_in_all where account_id = ${accountId}`;
+
+const sources = ({ accountId }: Tenant) => sql<Source>`
+  select slug, name from connections where account_id = ${accountId} and kind = 'channel' and disconnected_at is null order by name`;
 
 const most = 300;
 
