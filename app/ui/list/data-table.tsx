@@ -1,10 +1,9 @@
 import { useRef } from 'react';
-import { useSearchParams } from 'react-router';
-import { PageLink } from '../page-link.tsx';
-import { type ShownColumn, widthOf } from './columns.ts';
+import { ChosenColumns } from './chosen-columns.tsx';
+import { ColumnHeading, type Sort } from './column-heading.tsx';
+import type { ShownColumn } from './columns.ts';
 import classes from './data-table.module.css';
 import type { List } from './declaration.ts';
-import { changeAddress } from './list-address.ts';
 import { useOpenOnClick } from './open-on-click.ts';
 import { useRowKeys } from './row-keys.ts';
 import type { Selection } from './selection.ts';
@@ -16,18 +15,17 @@ type Props<Row> = {
   rows: readonly Row[];
   /** Names the table for who cannot see it. */
   label: string;
-  sort?: { orderBy: string; orderDir: 'ASC' | 'DESC' };
+  sort?: Sort | undefined;
   selection?: Selection | undefined;
 };
 
 /** Rows of text and numbers in plain elements; cards on a phone. j, k, x, e and Enter move, tick, edit and open. */
 export function DataTable<Row>({ chosen = false, ...props }: Props<Row>) {
   if (!chosen) return <Table {...props} />;
-  const { needs, step } = widthOf(props.list.columns);
   return (
-    <div className={classes.chosen} data-needs={step} style={{ '--needs': `${needs}px` } as React.CSSProperties}>
+    <ChosenColumns columns={props.list.columns}>
       <Table {...props} />
-    </div>
+    </ChosenColumns>
   );
 }
 
@@ -53,7 +51,7 @@ function Table<Row>({ list, rows, label, sort, selection }: Omit<Props<Row>, 'ch
             </th>
           )}
           {headed.map((column) => (
-            <Heading key={column.key} column={column} sort={sort} />
+            <ColumnHeading key={column.key} column={column} sort={sort} />
           ))}
         </tr>
       </thead>
@@ -106,26 +104,6 @@ function TableRow<Row>({ row, list, selection }: Pick<Props<Row>, 'list' | 'sele
         </tr>
       )}
     </>
-  );
-}
-
-function Heading<Row>({
-  column: { key, title, sort: first, align, hideBelow },
-  sort,
-}: { column: ShownColumn<Row> } & Pick<Props<Row>, 'sort'>) {
-  const [params] = useSearchParams();
-  const sorted = first && sort?.orderBy === key ? sort.orderDir : undefined;
-  const next = sorted ? (sorted === 'ASC' ? 'DESC' : 'ASC') : first;
-  return (
-    <th scope="col" data-align={align} data-hide={hideBelow} aria-sort={sorted && (sorted === 'ASC' ? 'ascending' : 'descending')}>
-      {next ? (
-        <PageLink to={changeAddress(params, { orderBy: key, orderDir: next })} className={classes.sort} data-dir={sorted} keepsScroll>
-          {title}
-        </PageLink>
-      ) : (
-        title
-      )}
-    </th>
   );
 }
 
