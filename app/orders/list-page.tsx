@@ -20,16 +20,16 @@ import { orderTabs } from './widgets/list/tabs.ts';
 import { useLiveRows } from './widgets/list/use-live-rows.ts';
 
 export async function loader({ context, url: { searchParams } }: LoaderFunctionArgs) {
-  const { inTenant, session } = context.get(requestContext);
+  const { reading, session } = context.get(requestContext);
   const own = inOwnWords(searchParams);
   if (own) throw redirect(own);
   const filter = readOrderFilter(searchParams);
-  return inTenant(async (tenant) => {
-    const { views, columns: last } = await listViews(tenant, demand(session, 'work'), 'orders');
+  return reading(async (tenant) => {
+    const ofPerson = listViews(tenant, demand(session, 'work'), 'orders');
+    const [{ views, columns: last }, surroundings] = await Promise.all([ofPerson, readSurroundings(tenant)]);
     const opening = openingAddress(searchParams, views);
     if (opening) throw redirect(`/orders${opening}`);
     const columns = chosenColumns(searchParams, last);
-    const surroundings = await readSurroundings(tenant);
     const { data, total, total_is_exact, cut_short } = await listOrders(tenant, filter, columns ?? usualColumns);
     return {
       at: Date.now(),
