@@ -23,9 +23,11 @@ export function hasItsIndex({ orderBy }: OrderFilter, { archived, dates, narrow,
 /** A page from that index, with the fields of these columns. Its total is kept, or counted up to 10,000. */
 export async function pageDirectly(tenant: Tenant, filter: OrderFilter, conditions: Conditions, columns: readonly string[]): Promise<Page> {
   const { base, dates, narrow } = conditions;
-  const where = [...base, ...Object.values(narrow), ...dates];
   const from = (filter.page - 1) * filter.perPage;
   const tallied = dates.length === 0 && !narrow.country && !narrow.shipping && !narrow.locked ? tally(tenant, filter, conditions) : null;
+  // No index is of one source and one status: where there is none of both, that is known without a walk through one of them.
+  const isAny = tallied && narrow.status && narrow.source ? [sql`(${tallied}) > 0`] : [];
+  const where = [...base, ...Object.values(narrow), ...dates, ...isAny];
   const placed = tallied && filter.orderBy === 'order_date' && !narrow.has_issue && !narrow.held;
   if (tallied && (placed || from < deep)) {
     const place = from < deep ? null : placeOf(countedBy(tenant, filter, conditions), filter, from);
@@ -51,15 +53,18 @@ function nearer(sort: Sort, { from, take, total }: { from: number; take: number;
 /** The rows of a slice, in the order of the list, each with the total: one statement, so that both are of one moment. */
 async function sliced(tenant: Tenant, where: Condition[], sort: Sort, slice: Slice, columns: readonly string[]): Promise<SlicedRow[]> {
   const { from, take, total = sql`0`, place } = slice;
-  // The first page is what is asked all day. Its size is in the text: a plan that does not know it is for a tenth of all orders.
-  const piece = from === 0 ? sql`limit ${sql.lit(take)}` : sql`limit ${take} offset ${place?.offset ?? from}`;
+  // What is asked all day, and what leads far, is planned once. The size is in the text then: a plan that does not know it is for
+  // a tenth of all orders.
+  const isPrepared = from === 0 || !!place;
+  const offset = from === 0 ? sql`` : sql`offset ${place?.offset ?? from}`;
+  const piece = sql`limit ${isPrepared ? sql.lit(take) : take} ${offset}`;
   const all = and(place ? [...where, place.date] : where);
   const query = sql<SlicedRow>`
     with ${place?.relations ?? sql``} cut as materialized (
       select array(select o.id from orders o where ${all} order by ${orderedBy(slice.sort, 'o')} ${piece}) as ids, (${total}) as total
     )
     select (select total from cut) as of_all, ${rowsFrom(tenant, sql`(select ids from cut)`, columns)} order by ${orderedBy(sort, 'o')}`;
-  return from === 0 ? readRows(tenant, query, columns) : (await query.execute(tenant.db)).rows;
+  return isPrepared ? readRows(tenant, query, columns) : (await query.execute(tenant.db)).rows;
 }
 type SlicedRow = OrderRow & { of_all: number };
 

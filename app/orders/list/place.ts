@@ -10,7 +10,7 @@ export type Place = { relations: Condition; date: Condition; offset: Condition }
  * month and then by day, so that a page costs the same wherever it is; `counted` says which tallies `t` the list is made of.
  */
 export function placeOf(counted: Condition[], { orderDir }: Pick<Sort, 'orderDir'>, from: number): Place {
-  const first = sql.lit(from);
+  const first = sql`${from}::bigint`;
   const holding = (bucket: Condition[], before: Condition) => sql`
     select day, before from (
       select t.day, sum(t.n) as n, ${before} + sum(sum(t.n)) over (order by t.day ${sql.raw(orderDir)}) - sum(t.n) as before
