@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id } from '../../platform/endpoint.ts';
+import { endpoint, id, refusal, said } from '../../platform/endpoint.ts';
 import type { Kind } from './kinds.ts';
 
 /** In bytes. */
@@ -8,8 +8,7 @@ export const imageTooLarge = 'This image is larger than 5 MB. Choose a smaller o
 export const notAnImage = 'This is not an image that we take. Choose a PNG, JPEG, WebP or GIF.';
 
 const params = z.object({ id });
-const refusal = z.object({ errorMessage: z.string(), code: z.string() });
-const changed = z.object({ message: z.string(), image_url: z.string().nullable() });
+const changed = said.extend({ image_url: z.string().nullable() });
 
 const change = {
   params,
