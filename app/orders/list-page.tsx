@@ -9,6 +9,7 @@ import { SavedViews } from '../views/saved-views.tsx';
 import { askedOf, openingAddress, viewNamed } from '../views/view.ts';
 import type { Route } from './+types/list-page.ts';
 import { inOwnWords, readOrderFilter } from './list/address.ts';
+import { newestFound } from './list/arrivals.ts';
 import { readSurroundings } from './list/choices.ts';
 import { chosenColumns, usualColumns } from './list/columns.ts';
 import { listOrders } from './list/queries.ts';
@@ -30,6 +31,7 @@ export async function loader({ context, url: { searchParams } }: LoaderFunctionA
     const opening = openingAddress(searchParams, views);
     if (opening) throw redirect(`/orders${opening}`);
     const columns = chosenColumns(searchParams, last);
+    const newest = filter.search ? await newestFound(tenant, surroundings.newest) : surroundings.newest;
     const { data, total, total_is_exact, cut_short } = await listOrders(tenant, filter, columns ?? usualColumns);
     return {
       at: Date.now(),
@@ -37,6 +39,7 @@ export async function loader({ context, url: { searchParams } }: LoaderFunctionA
       views,
       columns,
       ...surroundings,
+      newest,
       rows: data,
       cut_short,
       total: total_is_exact ? total : { atLeast: total },

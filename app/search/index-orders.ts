@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db.ts';
+import { notify } from '../../platform/events.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { indexJob } from './index-job.ts';
@@ -52,6 +53,7 @@ async function indexSome(tenant: Tenant): Promise<number> {
     tenant,
     ids.map((id) => ({ id, terms: known.get(id) ?? [] })),
   );
+  notify(tenant, 'words');
   return due.length;
 }
 

@@ -12,3 +12,14 @@ export async function countNewer(tenant: Tenant, filter: OrderFilter, newest: nu
     select count(*)::int as n from arrived o where ${matchingFew(tenant, filter)}`.execute(tenant.db);
   return rows[0]?.n ?? 0;
 }
+
+/** The highest order id that a search knows of: below it what has no words yet, which will be found a moment later and is new then. */
+export async function newestFound(tenant: Tenant, newest: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select least(${newest}::bigint, min(d.order_id) - 1) as id
+    from (select order_id from order_terms_due where account_id = ${tenant.accountId} order by id limit ${countedAtMost}) d
+    where not exists (select from order_term_sets s where s.account_id = ${tenant.accountId} and s.order_id = d.order_id)`.execute(
+    tenant.db,
+  );
+  return rows[0]?.id ?? newest;
+}

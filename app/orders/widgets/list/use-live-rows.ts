@@ -22,7 +22,8 @@ export function useLiveRows(loaded: LoadedOrders): { rows: ListedOrder[]; newer:
     asked.set('columns', writeColumns(loaded.columns ?? usualColumns));
     load(`/orders/refresh?${asked}`);
   }, refreshMs);
-  useLive(['orders'], refresh);
+  // Words follow their order a moment later: a search finds it only then.
+  useLive(params.get('search') ? ['orders', 'words'] : ['orders'], refresh);
   if (!data || data.at < loaded.at || data.newest !== loaded.newest) return { rows: loaded.rows, newer: 0, tabs: loaded.tabs };
   const now = new Map(data.rows.map((row) => [row.id, row]));
   const gone = new Set(data.gone);
