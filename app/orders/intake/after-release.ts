@@ -5,7 +5,7 @@ import { openIssues } from '../issues/commands.ts';
 import { requestCancel } from '../release/cancel.ts';
 import type { ChangedOrder } from './changes.ts';
 import type { Source } from './intake.ts';
-import { contentHash } from './prepare.ts';
+import { contentHash } from './made-once.ts';
 
 /** What the channel had said of an order before its newer words. */
 type Before = {

@@ -45,7 +45,7 @@ async function followChannel(
   edited: (orderId: number) => string[],
 ): Promise<void> {
   if (changed.length === 0) return;
-  const columns = await takeOver(tenant, source, changed);
+  const columns = await takeOver(tenant, changed);
   const lines = await replaceLines(
     tenant,
     source,
@@ -74,8 +74,8 @@ async function followChannel(
 }
 
 /** The channel's words, except where a person edited. What the channel itself ended goes on when it takes that back. Answers what changed. */
-async function takeOver(tenant: Tenant, source: Source, changed: ChangedOrder[]): Promise<Map<number, Changes>> {
-  const rows = changed.map(({ order, orderId }) => ({ id: orderId, ...orderRow(order, source.timezone) }));
+async function takeOver(tenant: Tenant, changed: ChangedOrder[]): Promise<Map<number, Changes>> {
+  const rows = changed.map(({ order, orderId }) => ({ id: orderId, ...orderRow(order) }));
   const kept = editable.map(
     (column) =>
       sql`${sql.ref(column)} = case when ${sql.lit(column)} = any(o.edited_fields) then o.${sql.ref(column)} else row.${sql.ref(column)} end`,

@@ -6,9 +6,9 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { askForCheck } from '../checking/ask.ts';
 import { type AtHand, plainOnes, readAtHand } from './at-hand.ts';
 import { updateKnown } from './known.ts';
+import { contentHash } from './made-once.ts';
 import { storeNew } from './new-orders.ts';
 import { insertPayloads } from './payloads.ts';
-import { contentHash } from './prepare.ts';
 
 export type Intake = { created: number; changed: number; skipped: number; unchanged: number };
 /** The connection that the orders came from, and the account's zone, which decides an order's day. */

@@ -4,7 +4,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { record } from '../history.ts';
 import { applyChanges, type ChangedOrder } from './changes.ts';
 import type { Source } from './intake.ts';
-import { contentHash } from './prepare.ts';
+import { contentHash } from './made-once.ts';
 
 type Known = { id: number; remote_id: string; content_hash: string; locked: boolean; deleted: boolean; stale: boolean };
 

@@ -1,22 +1,28 @@
 import { sql } from 'kysely';
-import type { ChannelOrder } from '../../../connectors/contract.ts';
+import type { ChannelLine, ChannelOrder } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Link } from './at-hand.ts';
+import { once } from './made-once.ts';
 
 export type StoredOrder = { order: ChannelOrder; orderId: number };
 
 /** Writes the lines of new orders. A SKU that is linked already takes its product along, which spares the check a second writing. */
 export async function insertLines(tenant: Tenant, orders: StoredOrder[], products: Map<string, Link>): Promise<void> {
-  const rows = orders.flatMap(lineRows).map((row) => (row.is_charge ? row : { ...row, ...linkOf(products.get(row.sku)) }));
+  const rows = orders.flatMap(({ order, orderId }) =>
+    lineTexts(order).map((text, at) => `{"order_id":${orderId},${linkText(order.lines[at] as ChannelLine, products)}${text.slice(1)}`),
+  );
   if (rows.length === 0) return;
   await sql`
     insert into order_lines (account_id, order_id, ${columns}, product_id, mapped_sku)
     select ${tenant.accountId}, order_id, ${columns}, product_id, mapped_sku
-    from json_to_recordset(${JSON.stringify(rows)}::json) as line (${shape}, product_id bigint, mapped_sku text)
+    from json_to_recordset(${`[${rows.join(',')}]`}::json) as line (${shape}, product_id bigint, mapped_sku text)
     order by order_id, position`.execute(tenant.db);
 }
 
-const linkOf = (link: Link | undefined) => link && { product_id: link.product_id, mapped_sku: link.mapped_sku };
+function linkText({ sku, isCharge }: ChannelLine, products: Map<string, Link>): string {
+  const link = isCharge ? undefined : products.get(sku);
+  return link ? `"product_id":${link.product_id},"mapped_sku":${JSON.stringify(link.mapped_sku)},` : '';
+}
 
 /** Writes the lines of known orders; a line that is there already takes the channel's new words. */
 export async function updateLines(tenant: Tenant, connectionId: number, orders: StoredOrder[]): Promise<void> {
@@ -62,19 +68,21 @@ export function lineIds({ lines }: ChannelOrder): string[] {
   });
 }
 
-function lineRows({ order, orderId }: StoredOrder) {
-  const ids = lineIds(order);
-  return order.lines.map((line, index) => ({
-    order_id: orderId,
-    position: index + 1,
-    remote_line_id: ids[index],
-    sku: line.sku,
-    name: line.name,
-    quantity: line.quantity,
-    unit_price: line.unitPrice,
-    is_charge: line.isCharge,
-    image_url: line.imageUrl,
-    upc: line.upc,
-    location: line.location,
-  }));
-}
+/** Each line as JSON, but for what is known only once its order is stored. */
+export const lineTexts = once((order) => lineIds(order).map((id, at) => JSON.stringify(lineRow(order.lines[at] as ChannelLine, at, id))));
+
+const lineRows = ({ order, orderId }: StoredOrder) =>
+  lineIds(order).map((id, at) => ({ order_id: orderId, ...lineRow(order.lines[at] as ChannelLine, at, id) }));
+
+const lineRow = (line: ChannelLine, at: number, id: string) => ({
+  position: at + 1,
+  remote_line_id: id,
+  sku: line.sku,
+  name: line.name,
+  quantity: line.quantity,
+  unit_price: line.unitPrice,
+  is_charge: line.isCharge,
+  image_url: line.imageUrl,
+  upc: line.upc,
+  location: line.location,
+});

@@ -8,7 +8,7 @@ import { type AtHand, isEnded } from './at-hand.ts';
 import type { Source } from './intake.ts';
 import { insertLines } from './lines.ts';
 import { insertPayloads } from './payloads.ts';
-import { orderRow } from './row.ts';
+import { dayIn, rowText } from './row.ts';
 
 /** An order that was stored just now, and whether it still waits for its check. */
 export type Made = { order: ChannelOrder; orderId: number; isChecked: boolean };
@@ -44,13 +44,14 @@ export async function storeNew(
  * takes its method along. Where that was all that a plain order lacked, it is written as its check would leave it.
  */
 async function insertNew(tenant: Tenant, source: Source, orders: ChannelOrder[], plain: Set<ChannelOrder>): Promise<Map<string, Made>> {
-  const rows = orders.map((order) => ({ ...orderRow(order, source.timezone), plain: plain.has(order) }));
+  // Side by side with the orders, as the column that PostgreSQL calls `unnest`.
+  const isPlain = orders.map((order) => plain.has(order));
   const { rows: made } = await sql<{ id: number; remote_id: string; is_checked: boolean }>`
     insert into orders (account_id, connection_id, remote_id, source_order_number, source_ref_num, source_status, source_state, order_date, imported_day,
       store_id, store_name, currency, customer_id, customer_name, customer_phone, customer_email, company_name, address, address_2, city, state,
       postal_code, country, note, source_shipping, source_shipping_description, shipping_cost, tax_cost, total_cost, weight_grams, content_hash,
       remote_modified_at, units_ordered, shipping_code, cancelled_at, confirmed_at, order_status, checked_at)
-    select ${tenant.accountId}, ${source.connectionId}, remote_id, source_order_number, source_ref_num, source_status, source_state, order_date, imported_day,
+    select ${tenant.accountId}, ${source.connectionId}, remote_id, source_order_number, source_ref_num, source_status, source_state, order_date, ${dayIn(source.timezone, new Date())}::date,
       store_id, store_name, currency, customer_id, customer_name, customer_phone, customer_email, company_name, address, address_2, city, state,
       postal_code, country, note, source_shipping, source_shipping_description, shipping_cost, tax_cost, total_cost, weight_grams, content_hash,
       remote_modified_at, units_ordered,
@@ -58,13 +59,14 @@ async function insertNew(tenant: Tenant, source: Source, orders: ChannelOrder[],
       case when source_state = 'cancelled' then now() end,
       case when source_state = 'shipped' then remote_modified_at end,
       case source_state when 'cancelled' then 'cancelled' when 'shipped' then 'fulfilled' else 'pending' end,
-      case when row.plain and (so.amware_code is not null or source_state in ('cancelled', 'shipped')) then now() end
-    from rows from (json_to_recordset(${JSON.stringify(rows)}::json) as (
-      remote_id text, source_order_number text, source_ref_num text, source_status text, source_state text, order_date timestamptz, imported_day date,
+      case when row.unnest and (so.amware_code is not null or source_state in ('cancelled', 'shipped')) then now() end
+    from rows from (json_to_recordset(${`[${orders.map(rowText).join(',')}]`}::json) as (
+      remote_id text, source_order_number text, source_ref_num text, source_status text, source_state text, order_date timestamptz,
       store_id text, store_name text, currency text, customer_id text, customer_name text, customer_phone text, customer_email text,
       company_name text, address text, address_2 text, city text, state text, postal_code text, country text, note text, source_shipping text,
       source_shipping_description text, shipping_cost numeric, tax_cost numeric, total_cost numeric, weight_grams int, content_hash text,
-      remote_modified_at timestamptz, units_ordered int, plain boolean)) with ordinality as row
+      remote_modified_at timestamptz, units_ordered int),
+      unnest(${isPlain}::boolean[])) with ordinality as row
     left join shipping_options so
       on so.account_id = ${tenant.accountId} and so.connection_id = ${source.connectionId} and so.connector_code = row.source_shipping
     order by row.ordinality

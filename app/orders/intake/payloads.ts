@@ -3,7 +3,7 @@ import { constants, zstdCompressSync, zstdDecompress } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { StoredOrder } from './lines.ts';
-import { rawText } from './prepare.ts';
+import { rawText } from './made-once.ts';
 
 /** Characters from which on a bundle is full: one is unpacked whole, for the sake of one payload. */
 const full = 200_000;

@@ -1,26 +1,14 @@
-import { hash as digest } from 'node:crypto';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
+import { lineTexts } from './lines.ts';
+import { contentHash, rawText } from './made-once.ts';
+import { rowText } from './row.ts';
 
 /** Makes beforehand what storing these orders asks for: while the page before is stored, so that its turn is shorter. */
 export function prepareOrders(orders: ChannelOrder[]): void {
   for (const order of orders) {
     contentHash(order);
     rawText(order);
+    rowText(order);
+    lineTexts(order);
   }
-}
-
-/** The same content gives the same hash; when it was last touched is not content. */
-export const contentHash = once(({ raw: _, modifiedAt: __, ...content }) => digest('sha1', JSON.stringify(content), 'base64url'));
-
-/** What the channel sent, as text. */
-export const rawText = once(({ raw }) => JSON.stringify(raw));
-
-/** Asked for more than once, made once an order. */
-function once<T>(make: (order: ChannelOrder) => T): (order: ChannelOrder) => T {
-  const made = new WeakMap<ChannelOrder, T>();
-  return (order) => {
-    const known = made.get(order) ?? make(order);
-    made.set(order, known);
-    return known;
-  };
 }

@@ -1,8 +1,8 @@
 import type { ChannelOrder } from '../../../connectors/contract.ts';
-import { contentHash } from './prepare.ts';
+import { contentHash, once } from './made-once.ts';
 
-/** A channel's order as the columns of `orders`; its imported day is today's in the account's zone. */
-export function orderRow(order: ChannelOrder, timezone: string) {
+/** A channel's order as the columns of `orders`. */
+export function orderRow(order: ChannelOrder) {
   const { shipTo, customer, totals } = order;
   return {
     remote_id: order.remoteId,
@@ -11,7 +11,6 @@ export function orderRow(order: ChannelOrder, timezone: string) {
     source_status: order.sourceStatus,
     source_state: order.state,
     order_date: order.orderedAt,
-    imported_day: dayIn(timezone, new Date()),
     store_id: order.store?.id ?? null,
     store_name: order.store?.name ?? null,
     currency: order.currency,
@@ -38,6 +37,9 @@ export function orderRow(order: ChannelOrder, timezone: string) {
     units_ordered: unitsOf(order),
   };
 }
+
+/** The same as JSON. */
+export const rowText = once((order) => JSON.stringify(orderRow(order)));
 
 /** Goods only: a charge is nothing to pack, and a negative quantity is settled by a person. */
 export const unitsOf = ({ lines }: ChannelOrder) => lines.reduce((sum, line) => sum + (line.isCharge ? 0 : Math.max(0, line.quantity)), 0);
