@@ -75,7 +75,7 @@ test('an operator edits an order’s address, shipping method and lines, and sav
   await mapping.getByRole('radio', { name: '21212', checked: true }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('Portal SKU was mapped successfully').waitFor();
-  await page.getByText('It is with the warehouse and can no longer be edited').waitFor();
+  await page.getByText(/can no longer be edited$/).waitFor();
   await page.getByRole('button', { name: 'Edit Order' }).waitFor({ state: 'detached' });
 });
 
