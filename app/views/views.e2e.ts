@@ -112,10 +112,14 @@ test('on a phone', async () => {
   await card.getByText('Alex Doe').waitFor();
   expect(await card.getByText('Bath').isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Save view' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('On the way');
+  await page.getByRole('textbox', { name: 'Name' }).fill('On the way to the customer');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'On the way' }).click();
+  await page.getByRole('button', { name: 'On the way to the customer' }).click();
   await page.getByRole('menuitem', { name: 'Rename…' }).waitFor();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.goto(`${page.url()}&orderDir=ASC`);
+  await page.getByRole('button', { name: 'Save changes to view' }).waitFor();
+  const name = page.getByRole('button', { name: /^On the way/ }).getByText('On the way to the customer');
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
