@@ -50,6 +50,12 @@ export function statusOf(facts: OrderFacts): OrderStatus {
 export const isEditable = (order: { in_amware: number; order_status: string }) =>
   order.in_amware === 0 && order.order_status !== 'cancelled' && order.order_status !== 'fulfilled';
 
+/** Where an order that is not editable any more stands, as a sentence goes on: it … and can no longer be edited. */
+export function whereItIs({ order_status }: { order_status: string }): string {
+  if (order_status === 'cancelled' || order_status === 'fulfilled') return 'has ended';
+  return order_status === 'shipped' ? 'has shipped' : 'is with the warehouse';
+}
+
 /** Countries that give no postal codes, and those that cannot deliver without a state. Source: Universal Postal Union, addressing formats. */
 export const countriesWithoutPostalCodes = [
   'AE',

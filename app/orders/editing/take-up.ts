@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Orders } from '../../../db/tables.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { isEditable } from '../order.ts';
+import { isEditable, whereItIs } from '../order.ts';
 import { recallOrders } from '../release/recall.ts';
 
 /** Takes an order into a person's hands: back from the outbox, and locked against everyone else until the transaction ends. */
@@ -19,9 +19,6 @@ export async function takeUp(tenant: Tenant, id: number): Promise<Selectable<Ord
   if (!order) throw refuse(404, 'not_found', 'This order does not exist.');
   if (order.warehouse_order_id !== null && order.in_amware === 0)
     throw refuse(409, 'being_sent', 'This order is being sent to the warehouse at this moment. Try again in a few seconds.');
-  if (!isEditable(order)) throw refuse(409, 'not_editable', notEditable(order));
+  if (!isEditable(order)) throw refuse(409, 'not_editable', `This order ${whereItIs(order)} and can no longer be edited.`);
   return order;
 }
-
-const notEditable = ({ in_amware }: { in_amware: number }) =>
-  in_amware === 1 ? 'This order is with the warehouse and can no longer be edited.' : 'This order has ended and can no longer be edited.';
