@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /** Undefined when the database answers; otherwise one sentence that says what is wrong, without the password. */
 export async function whyUnreachable(url: string): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 });
   try {
     await client.connect();
     return undefined;
