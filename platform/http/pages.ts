@@ -34,5 +34,6 @@ async function answer(request: FastifyRequest, reply: FastifyReply, render: Rend
 
 function sendWhole(reply: FastifyReply, { html, status, headers }: WholePage): FastifyReply {
   for (const [name, value] of headers) reply.header(name, value);
-  return reply.code(status).send(html);
+  // Encoded once: of a text the server counts the bytes, then encodes it again as it is written.
+  return reply.code(status).send(Buffer.from(html));
 }

@@ -17,9 +17,7 @@ export function Pagination({ page, lastPage }: Props) {
       <Step label="Previous page" to={page > 1 ? to(page - 1) : null} icon={IconChevronLeft} />
       {visiblePages(page, lastPage).map((shown, place) =>
         shown === null ? (
-          <span key={`gap-${place < 3 ? 'before' : 'after'}`} className={classes.gap} aria-hidden>
-            …
-          </span>
+          <span key={`gap-${place < 3 ? 'before' : 'after'}`} className={classes.gap} aria-hidden />
         ) : (
           <PageLink
             key={shown}
