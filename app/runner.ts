@@ -6,9 +6,12 @@ import { jobs } from './jobs.ts';
 import type { Engine } from './sync/context.ts';
 import { keepAlive } from './sync/heartbeat.ts';
 
-type Running = { runner: Runner; heart: { stop: () => Promise<void> } };
+/** `failed` resolves to the reason when it cannot say any more how a job ended. */
+type Running = { runner: Runner; failed: Promise<unknown>; heart: { stop: () => Promise<void> } };
 
 const againMs = 1_000;
+/** How long a runner that failed may wait for its jobs to end. */
+const patienceMs = 10_000;
 
 /**
  * Runs jobs, `concurrency` at a time, until `stop`. When the runner ends by itself, as it does when it cannot say how a job
@@ -17,16 +20,13 @@ const againMs = 1_000;
 export async function keepRunning(engine: Engine, queue: pg.Pool, concurrency: number): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController();
   const start = async (): Promise<Running> => {
-    const { runner, poolId } = await startRunner(engine, queue, concurrency, stopping.signal);
-    return { runner, heart: keepAlive(engine.database, queue, poolId, engine.log) };
+    const { runner, failed, poolId } = await startRunner(engine, queue, concurrency, stopping.signal);
+    return { runner, failed, heart: keepAlive(engine.database, queue, poolId, engine.log) };
   };
   let current = await start();
   const watched = (async () => {
     while (!stopping.signal.aborted) {
-      const error = await current.runner.promise.then(
-        () => undefined,
-        (reason: unknown) => reason,
-      );
+      const error = await endOf(current);
       await current.heart.stop();
       if (stopping.signal.aborted) return;
       engine.log.warn({ error }, 'the queue ended; starting it again');
@@ -41,6 +41,15 @@ export async function keepRunning(engine: Engine, queue: pg.Pool, concurrency: n
       await watched;
     },
   };
+}
+
+/** Why it ended. One of its jobs may hang with the connection that it had: for that it is not waited for, while its heart says that all is well. */
+function endOf({ runner, failed }: Running): Promise<unknown> {
+  const ended = runner.promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return Promise.race([ended, failed.then((reason) => pause(patienceMs, reason))]);
 }
 
 async function startedAgain(start: () => Promise<Running>, stop: AbortSignal, { log }: Engine): Promise<Running | undefined> {
@@ -60,12 +69,14 @@ async function startRunner(
   pgPool: pg.Pool,
   concurrency: number,
   stop: AbortSignal,
-): Promise<{ runner: Runner; poolId: string }> {
+): Promise<{ runner: Runner; failed: Promise<unknown>; poolId: string }> {
   const taskList: TaskList = Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [name, (payload: unknown) => job(payload as never, engine, stop)]),
   );
   const events = new EventEmitter() as WorkerEvents;
   const created = once(events, 'pool:create');
+  const failed = Promise.withResolvers<unknown>();
+  events.once('pool:fatalError', ({ error }) => failed.resolve(error));
   const logger = new Logger((scope) => (level, message, meta) => {
     if (level === 'error' || level === 'warning') engine.log.warn({ ...scope, ...meta }, message);
   });
@@ -74,5 +85,5 @@ async function startRunner(
   const options = { pgPool, taskList, events, concurrency, logger, preset, noHandleSignals: true, pollInterval: 400, crontab: '' };
   const runner = await run(options);
   const [{ workerPool }] = (await created) as [{ workerPool: { id: string } }];
-  return { runner, poolId: workerPool.id };
+  return { runner, failed: failed.promise, poolId: workerPool.id };
 }
