@@ -1,12 +1,13 @@
 -- Finds orders by words at a cost that does not grow with their number: terms are read in pieces of the index instead of one by
 -- one, and an order's other words are found among the orders of the first by one walk along the index.
+-- Their statements are planned once: a plan for each word costs more than it saves.
 
 -- The terms that begin with a word: `few` are orders of those that were read whole, `common` the names of those that go on beyond
 -- what was read, and `whole` says whether these are all.
 create type begun_terms as (common text[], few bigint[], whole boolean);
 
 -- Each piece goes on behind the last term of the one before, which is common if it may go on. The number of an order is one too.
-create function begun_with(word text, turns int, piece int) returns begun_terms language plpgsql stable as $$
+create function begun_with(word text, turns int, piece int) returns begun_terms language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
   these begun_terms := ('{}', '{}', false);
   place text := word;
@@ -35,7 +36,7 @@ end $$;
 
 -- Those of `orders` that are among these few, or have one of these common terms: read along with the term as long as that goes,
 -- then looked up one by one.
-create function those_with(orders bigint[], begun begun_terms) returns bigint[] language plpgsql stable as $$
+create function those_with(orders bigint[], begun begun_terms) returns bigint[] language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
   along constant int := 10000;
   oldest constant bigint := (select min(id) from unnest(orders) as o (id));
@@ -61,7 +62,7 @@ end $$;
 -- looked for among these by its common terms and by its few orders. Where more terms begin with it than were read, or none
 -- because a handful of orders leads, the newest of those that are left are looked at one by one, unless enough are found.
 -- First among the newest 2,000 of the word that leads, and where these are not enough, among the newest 8,000.
-create or replace function orders_of_words(words text[], most int, out ids bigint[], out complete boolean) language plpgsql stable as $$
+create or replace function orders_of_words(words text[], most int, out ids bigint[], out complete boolean) language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
   is_thorough constant boolean := most > 1000;
   looked constant int := greatest(500, most / 4);
