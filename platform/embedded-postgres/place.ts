@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { chown, cp, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { chown, cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type Binaries, findBinaries, program } from './binaries.ts';
 import { type Identity, identityFor } from './identity.ts';
@@ -17,7 +17,7 @@ export async function findPlace(dataDir: string): Promise<Place> {
   const found = await findBinaries();
   try {
     if (process.getuid?.() !== 0) return await placeAt(wanted, found.folder, undefined);
-    const home = (await isReachable(wanted)) ? wanted : join(openFolder, createHash('sha256').update(wanted).digest('hex').slice(0, 16));
+    const home = (await isReachable(wanted)) ? wanted : join(openFolder, await nameKeptIn(wanted));
     const identity = await identityFor(join(home, 'data'));
     return await placeAt(home, await reachable(found), identity);
   } catch (error) {
@@ -32,6 +32,17 @@ async function isReachable(home: string): Promise<boolean> {
     () => 0,
   );
   return owner !== 0 || isOpen(dirname(home));
+}
+
+/** The name is kept in the wanted folder: who deletes that starts afresh here too, with the new keys that lie beside it. */
+async function nameKeptIn(wanted: string): Promise<string> {
+  const note = join(wanted, 'elsewhere');
+  const kept = await readFile(note, 'utf8').catch(() => '');
+  if (/^[0-9a-f]{16}$/.test(kept)) return kept;
+  const name = randomBytes(8).toString('hex');
+  await mkdir(wanted, { recursive: true, mode: 0o700 });
+  await writeFile(note, name, { mode: 0o600 });
+  return name;
 }
 
 async function placeAt(home: string, binaries: string, identity: Identity | undefined): Promise<Place> {
