@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { zstdDecompressSync } from 'node:zlib';
 import { from, to } from 'pg-copy-streams';
 import type { Cluster } from './cluster.ts';
 
 /** What of each belongs to orders after the last that is left out. */
-const tables = {
-  orders: 'id > $last',
-  order_lines: 'order_id > $last',
-  order_payloads: 'order_id > $last',
-  payload_bundles: 'id in (select bundle_id from order_payloads where order_id > $last)',
-};
+const tables = { orders: 'id > $last', order_lines: 'order_id > $last', order_payloads: 'order_id > $last' };
 
-/** Orders a second of COPY into bare tables of the same columns: no index, no key, no check, no trigger, no policy. */
+/**
+ * Orders a second of COPY into bare tables of the same columns: no index, no key, no check, no trigger, no policy. Payloads are
+ * copied as they came, a text each: that we pack them together is our affair.
+ */
 export async function copyFloor({ owner }: Cluster, skipped: number): Promise<number> {
+  await unpackPayloads(owner);
   const client = await owner.connect();
   try {
     const copies = [];
@@ -38,4 +38,16 @@ export async function copyFloor({ owner }: Cluster, skipped: number): Promise<nu
 
 function* slices(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += 1 << 20) yield bytes.subarray(at, at + (1 << 20));
+}
+
+async function unpackPayloads(owner: Cluster['owner']): Promise<void> {
+  await owner.query('create index on order_payloads (bundle_id)');
+  const { rows } = await owner.query<{ id: string; packed: Buffer }>('select id, packed from payload_bundles');
+  for (const { id, packed } of rows) {
+    const texts = zstdDecompressSync(packed).toString('utf8').split('\n');
+    await owner.query('update order_payloads set raw = ($2::text[])[line + 1]::json, bundle_id = null, line = null where bundle_id = $1', [
+      id,
+      texts,
+    ]);
+  }
 }
