@@ -26,7 +26,8 @@ export async function limits(app: FastifyInstance, { perMinute, longestLagMs, tr
   });
   app.register(underPressure, {
     maxEventLoopDelay: longestLagMs,
-    sampleInterval: 500,
+    // A sample without two readings counts as endless lag: so long a sample has none only when the lag is at least the longest.
+    sampleInterval: 2 * longestLagMs,
     pressureHandler: async (request) => {
       if (request.routeOptions.config?.quiet) return;
       request.log.warn({ lagMs: Math.round(app.memoryUsage().eventLoopDelay) }, 'behind its events: a request was sent away');
