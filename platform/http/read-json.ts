@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from './refusal.ts';
 
 /** JSON bodies: an empty one is none, and NUL characters, which PostgreSQL cannot store, are refused here and in addresses. */
@@ -11,9 +11,19 @@ export function readJson(app: FastifyInstance): void {
     if (text.includes('\\u0000')) return done(hasNul());
     return parse(request, text, done);
   });
-  app.addHook('onRequest', async (request) => {
-    if (request.url.includes('%00')) throw hasNul();
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.includes('%00')) return;
+    const page = pageWithout(request);
+    if (!page) throw hasNul();
+    return reply.redirect(page);
   });
+}
+
+/** The page itself, asked without them, as whoever followed a damaged link would want it. Relative: it leads nowhere else. */
+function pageWithout({ method, url }: FastifyRequest): string | undefined {
+  const [path = '', asked] = url.split('?', 2);
+  if (method !== 'GET' || path.startsWith('/api/') || path.includes('%00') || asked === undefined) return undefined;
+  return `?${asked.replaceAll('%00', '')}`;
 }
 
 function hasNul() {

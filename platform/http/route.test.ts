@@ -156,6 +156,13 @@ describe('what is answered', () => {
     expect(answer.json()).toMatchObject(body);
   });
 
+  test('a page is asked again without NUL characters, and leads nowhere else', async () => {
+    for (const url of ['/orders?source=%00', '//elsewhere.example?source=%00']) {
+      const answer = await ask({ url });
+      expect([answer.statusCode, answer.headers.location]).toEqual([302, '?source=']);
+    }
+  });
+
   test('an id that no column holds is no address', async () => {
     for (const bad of ['0', '-1', 'x', '1.5', '9007199254740993', '1e400']) {
       expect((await asRole('user', { url: `/api/look/${bad}` })).statusCode).toBe(404);
