@@ -22,3 +22,15 @@ test('a complaint of the browser fails the test that it belongs to, unless it wa
   const page = await visit('/sign-in', { expected: [/made up/] });
   await page.evaluate(() => console.error('made up'));
 });
+
+test('a read that was broken off for a newer one is no failure', async () => {
+  const page = await visit('/sign-in');
+  await page.locator('html[data-hydrated]').waitFor();
+  await page.evaluate(
+    () =>
+      new Promise((seen) => {
+        void Promise.reject(new DOMException('for newer news', 'AbortError'));
+        setTimeout(seen, 0);
+      }),
+  );
+});
