@@ -7,7 +7,7 @@ import { type Step, type StepKey, stepsOf } from './steps.ts';
 /** The way of the order as one line, where it stands on it, and what it waits for. */
 export function OrderPath({ order }: { order: Order }) {
   const steps = stepsOf(order);
-  const stands = steps.find(({ state }) => state === 'here' || state === 'stopped');
+  const stands = steps.find(({ state }) => ['here', 'held', 'stopped'].includes(state));
   return (
     <section className={classes.path} aria-label="The way of this order">
       <ol className={classes.steps}>

@@ -38,7 +38,7 @@ test.each<[string, Walked, string]>([
   [
     'is on hold before it is sent',
     { ...arrived, on_hold: true },
-    'arrived done 09:14, checked done 09:14, sent stopped, packed ahead, shipped ahead, confirmed ahead',
+    'arrived done 09:14, checked done 09:14, sent held, packed ahead, shipped ahead, confirmed ahead',
   ],
   [
     'is with the warehouse',

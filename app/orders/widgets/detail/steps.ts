@@ -2,8 +2,11 @@ import type { OrderStatus } from '../../order.ts';
 
 type Moment = Date | string;
 export type StepKey = 'arrived' | 'checked' | 'sent' | 'packed' | 'shipped' | 'confirmed';
-/** `here`: where the order stands and waits; `stopped`: where it stands and cannot go on; `passed`: done without us, so at no known time. */
-export type Step = { key: StepKey; state: 'done' | 'passed' | 'here' | 'stopped' | 'ahead'; at: Moment | null };
+/**
+ * `here`: where the order stands and waits; `stopped`: where it stands and cannot go on; `held`: where somebody keeps it;
+ * `passed`: done without us, so at no known time.
+ */
+export type Step = { key: StepKey; state: 'done' | 'passed' | 'here' | 'held' | 'stopped' | 'ahead'; at: Moment | null };
 
 export type Walked = {
   order_status: OrderStatus;
@@ -36,11 +39,16 @@ export function stepsOf(order: Walked): Step[] {
     ['confirmed', isFulfilled, last('confirmed')],
   ];
   const stands = reached.findIndex(([, done]) => !done);
-  const cannotGoOn = status === 'error' || status === 'cancelled' || order.on_hold || order.locked;
+  const standing = standingOf(order);
   return reached.map(([key, done, at], place) => {
     if (done) return { key, state: 'done', at };
     if (isFulfilled) return { key, state: 'passed', at: null };
-    if (place === stands) return { key, state: cannotGoOn ? 'stopped' : 'here', at: null };
+    if (place === stands) return { key, state: standing, at: null };
     return { key, state: 'ahead', at: null };
   });
+}
+
+function standingOf({ order_status: status, on_hold, locked }: Walked): 'here' | 'held' | 'stopped' {
+  if (status === 'error' || status === 'cancelled') return 'stopped';
+  return on_hold || locked ? 'held' : 'here';
 }
