@@ -23,7 +23,7 @@ export async function countTabs(tenant: Tenant): Promise<Tabs> {
   return row ?? { attention: 0, held: 0, all: 0, archived: 0 };
 }
 
-/** The channels that orders come from, for a filter. */
+/** The channels that orders come from, or came from before they were disconnected, for a filter: by slug as it does. */
 export const listSources = (tenant: Tenant): Promise<Source[]> => readPrepared(tenant, sources(tenant));
 
 const tabs = ({ accountId }: Tenant) => sql<Tabs>`
@@ -32,7 +32,11 @@ const tabs = ({ accountId }: Tenant) => sql<Tabs>`
   from orders_in_all where account_id = ${accountId}`;
 
 const sources = ({ accountId }: Tenant) => sql<Source>`
-  select slug, name from connections where account_id = ${accountId} and kind = 'channel' and disconnected_at is null order by name`;
+  select slug, case when disconnected_at is null then name else name || ' (disconnected)' end as name from (
+    select distinct on (slug) slug, name, disconnected_at from connections c where account_id = ${accountId} and kind = 'channel'
+      and (disconnected_at is null or exists (select from orders o where o.account_id = c.account_id and o.connection_id = c.id))
+    order by slug, disconnected_at nulls first, id desc
+  ) as named order by disconnected_at is not null, name`;
 
 const most = 300;
 
