@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { inTenant } from '../../platform/tenant.ts';
 import { addAccount } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
-import { addConnection, addIssues, addLines, addOrders, addProducts } from '../../test/shop/rows.ts';
-import { indexOrders } from '../search/index-orders.ts';
+import { addConnection, addProducts } from '../../test/shop/rows.ts';
 import { getProduct } from './queries.ts';
 
 const own = testDatabase();
@@ -31,7 +30,7 @@ async function shop() {
     [accountId, ...channels, mug, products.get('CUP')],
   );
   const read = (id: number, as = account) => inTenant(own.database, as, (tenant) => getProduct(tenant, id));
-  return { accountId, channels, products, mug, read };
+  return { mug, read };
 }
 
 test('a product says where it lies, and who sells it', async () => {
@@ -41,29 +40,10 @@ test('a product says where it lies, and who sells it', async () => {
     warehouse: { name: 'amware' },
     stock: [{ warehouse: 'Kentucky', location: 'A-1', lot: 'L9', on_hand: 12, on_hold: 2, allocated: 3 }],
     linked: [
-      { sku: 'MUG', name: 'A mug', orders: { total: 0, exact: true } },
-      { sku: 'TEA-MUG', name: 'Mug for tea', orders: { total: 0, exact: true } },
+      { sku: 'MUG', name: 'A mug' },
+      { sku: 'TEA-MUG', name: 'Mug for tea' },
     ],
   });
-});
-
-test('it counts the orders of each channel that have it, and those that wait for its stock', async () => {
-  const { accountId, channels, products, mug, read } = await shop();
-  const [tea, plain, archived] = await addOrders(own, accountId, channels[0], [
-    { archived_at: null, open_issues: 1 },
-    { archived_at: null, open_issues: 0 },
-    { archived_at: '2026-11-20T00:00:00Z', open_issues: 0 },
-  ]);
-  const [elsewhere] = await addOrders(own, accountId, channels[1], [{}]);
-  for (const id of [tea, plain, archived]) await addLines(own, accountId, id as number, [{ sku: 'TEA-MUG', quantity: 1 }], products);
-  await addLines(own, accountId, elsewhere as number, [{ sku: 'CUP', quantity: 1 }], products);
-  await addIssues(own, accountId, [{ order_id: tea as number, type: 'out_of_stock' }]);
-  await indexOrders(own.database, accountId, new AbortController().signal);
-  const product = await read(mug);
-  expect(product?.linked.map(({ sku, orders, waiting }) => [sku, orders?.total, waiting?.total])).toEqual([
-    ['MUG', 0, 0],
-    ['TEA-MUG', 2, 1],
-  ]);
 });
 
 test('another account’s product is not there', async () => {

@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import { writeCount } from '../../ui/list/write-count.ts';
 import { safeAddress } from '../../ui/safe-address.ts';
 import { Section } from '../../ui/section.tsx';
 import type { Product } from './product.ts';
@@ -7,7 +6,7 @@ import classes from './record.module.css';
 
 type Item = Product['linked'][number];
 
-/** The channels' items that mean this product, and the orders that have them. */
+/** The channels' items that mean this product. Their orders are searched for, not counted: an order's words are found by how they begin. */
 export function LinkedItems({ product: { linked, more_linked } }: { product: Product }) {
   return (
     <Section title="Sold as" {...(linked.length > 0 && more_linked === 0 && { count: linked.length })}>
@@ -58,29 +57,8 @@ function LinkedRow({ item }: { item: Item }) {
         )}
       </td>
       <td data-figure>
-        <OrdersWithIt item={item} />
+        <Link to={`/orders?${new URLSearchParams({ search: sku, source: slug })}`}>Find orders</Link>
       </td>
     </tr>
   );
-}
-
-/** How many orders have it, and how many of them wait for it; each leads to them. */
-function OrdersWithIt({ item: { slug, sku, orders, waiting } }: { item: Item }) {
-  const to = (more: Record<string, string>) => `/orders?${new URLSearchParams({ search: sku, source: slug, ...more })}`;
-  if (orders?.total === 0) return <span className={classes.soft}>none</span>;
-  return (
-    <>
-      <Link to={to({})}>{orders ? written(orders) : 'orders'}</Link>
-      {waiting && waiting.total > 0 && (
-        <Link to={to({ issue: 'out_of_stock' })} className={classes.waiting}>
-          {written(waiting, 'waits')} for stock
-        </Link>
-      )}
-    </>
-  );
-}
-
-function written({ total, exact }: { total: number; exact: boolean }, verb?: 'waits'): string {
-  if (verb) return `${total.toLocaleString('en-US')}${exact ? '' : '+'} ${total === 1 ? 'waits' : 'wait'}`;
-  return writeCount(exact ? total : { atLeast: total }, { one: 'order', many: 'orders' });
 }
