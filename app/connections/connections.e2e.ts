@@ -112,11 +112,10 @@ test('what came of a press is said for seven seconds, in a bar that leaves the p
   }
   const alerts = await page.getByRole('alert').evaluateAll((each) => each.map((alert) => Math.round(alert.getBoundingClientRect().width)));
   expect(alerts).toEqual([600, 600, 600]);
-  const bar = await page.getByRole('region', { name: 'Messages' }).boundingBox();
-  expect(bar?.height).toBe(0.9 * (page.viewportSize()?.height ?? 0));
+  const bar = () => page.getByRole('region', { name: 'Messages' }).boundingBox();
+  await expect.poll(async () => (await bar())?.height).toBe(0.9 * (page.viewportSize()?.height ?? 0));
   await page.setViewportSize({ width: 390, height: 500 });
-  const low = await page.getByRole('region', { name: 'Messages' }).boundingBox();
-  expect([low?.width, low?.height, low?.y]).toEqual([390 - 32, 450, 50]);
+  await expect.poll(bar).toMatchObject({ width: 390 - 32, height: 450, y: 50 });
 });
 
 /** From here on the page's time goes on only as it is told to. */
