@@ -1,8 +1,8 @@
 import { type OrdersExport, writeOrdersExport } from './exports/write.ts';
+import { tidy } from './housekeeping/tidy.ts';
 import { workBulk } from './orders/bulk/work.ts';
 import { checkApart } from './orders/checking/apart.ts';
 import { checkMissed, checkOrders } from './orders/checking/check.ts';
-import { tidy } from './orders/tidy.ts';
 import { indexOrders } from './search/index-orders.ts';
 import type { Engine } from './sync/context.ts';
 import { drainOutbox } from './sync/drain.ts';

@@ -8,8 +8,8 @@ export default [
   route('orders/shipping-methods', 'orders/list/shipping-methods.ts'),
   layout('shell/layout.tsx', [
     index('dashboard/home-page.tsx'),
-    route('orders', 'orders/list-page.tsx'),
-    route('orders/:id', 'orders/detail-page.tsx'),
+    route('orders', 'orders/list/list-page.tsx'),
+    route('orders/:id', 'orders/detail/detail-page.tsx'),
     route('products', 'products/list-page.tsx'),
     route('products/:id', 'products/record-page.tsx'),
     route('raw-materials', 'raw-materials/list-page.tsx'),

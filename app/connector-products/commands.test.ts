@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { buildShop, type Shop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
+import { listCauses } from '../issues/queries.ts';
 import { saveShippingOptions } from '../mappings/shipping-options/commands.ts';
-import { listCauses } from '../orders/issues/queries.ts';
 import { linkProduct, unlinkProduct } from './commands.ts';
 
 const own = testDatabase();

@@ -1,4 +1,4 @@
-import type { IssueType } from '../orders/issues/issue.ts';
+import type { IssueType } from '../issues/issue.ts';
 
 /** What is wrong, in one line for all issues of a type. `causes` are distinct codes or reasons, `issues` their occurrences. */
 export function issueHeadline(type: IssueType, { causes, issues }: { causes: number; issues: number }): string {

@@ -3,7 +3,7 @@ import { deleteFile, type Files } from '../../platform/files.ts';
 import { invalid } from '../../platform/http/refusal.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import { connectionNamed, edge } from '../orders/list/conditions.ts';
+import { connectionNamed, edge } from '../orders/list/finding/conditions.ts';
 import { finishRun, startRun } from '../runs/commands.ts';
 import type { WantedOrders } from './contract.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
-import { and, hasStatus, isBefore, isFrom, isFromOn, isThere } from '../orders/list/conditions.ts';
+import { and, hasStatus, isBefore, isFrom, isFromOn, isThere } from '../orders/list/finding/conditions.ts';
 import { orderColumns } from './order-columns.ts';
 
 /** Which orders, as the export's row says it. */

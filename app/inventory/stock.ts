@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StockRow } from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import { retryOutOfStock } from '../orders/issues/stock.ts';
+import { retryOutOfStock } from '../orders/release/retry-when-mended.ts';
 
 /** Stores rows of the stock snapshot that was taken at that time, by warehouse, location and lot. Every change is kept with its time. */
 export async function storeStock(

@@ -3,10 +3,10 @@ import type { Tenant } from '../../platform/tenant.ts';
 import type { OrderAction } from './contract.ts';
 import { keepAsSent } from './editing/flags.ts';
 import { undoEdit } from './editing/undo.ts';
-import { retryOrders } from './issues/retry.ts';
 import type { OrderStatus } from './order.ts';
 import { requestCancel } from './release/cancel.ts';
 import { setHold } from './release/hold.ts';
+import { retryOrders } from './release/retry.ts';
 
 /** One button on one order. Answers the sentence for the alert bar, and where the order stands now. */
 export async function actOnOrder(

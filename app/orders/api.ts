@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { listMethods } from '../mappings/shipping-options/queries.ts';
+import { countedWords } from '../ui/counted-words.ts';
 import { knownColumns } from '../ui/list/columns.ts';
 import { actOnOrder } from './actions.ts';
 import { bulkLabel } from './bulk/action.ts';
@@ -26,7 +27,6 @@ import { savedBy } from './editing/saved.ts';
 import { listPayloads } from './intake/payloads.ts';
 import { orderColumns, usualColumns } from './list/columns.ts';
 import { listOrders } from './list/queries.ts';
-import { countedWords } from './words.ts';
 
 const missing = () => refuse(404, 'not_found', 'This order does not exist.');
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint, id, instant, refusal, said, text } from '../../platform/endpoint.ts';
+import { issueTypes } from '../issues/issue.ts';
 import { methodGroups } from '../mappings/shipping-options/contract.ts';
 import { bulkActions } from './bulk/action.ts';
 import { orderLine } from './detail/line.ts';
 import { editRefusal, lineItems, saved } from './editing/contract.ts';
-import { issueTypes } from './issues/issue.ts';
 import { orderFilter } from './list/filter.ts';
 import { orderStatuses } from './order.ts';
 

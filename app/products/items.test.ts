@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildShop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
-import { tidy } from '../orders/tidy.ts';
+import { tidy } from '../housekeeping/tidy.ts';
 
 const own = testDatabase();
 

@@ -4,7 +4,7 @@ import type { SignedIn } from '../../platform/signed-in.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { signInAddress } from '../accounts/next-address.ts';
 import { type Health, listHealth } from '../connections/queries.ts';
-import { countNeedsPerson } from '../orders/issues/queries.ts';
+import { countNeedsPerson } from '../issues/queries.ts';
 
 export type NavConnection = { slug: string; label: string; health: Health };
 export type ShellData = {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Failure } from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { openIssues } from '../issues/commands.ts';
+import type { IssueType } from '../issues/issue.ts';
 import { record } from '../orders/history.ts';
-import { openIssues } from '../orders/issues/commands.ts';
-import type { IssueType } from '../orders/issues/issue.ts';
 import type { Parcel } from './outbox.ts';
 import type { Connection } from './session.ts';
 

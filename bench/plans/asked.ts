@@ -1,8 +1,8 @@
 import { listConnections } from '../../app/connections/queries.ts';
 import { ordersByDay, packingByAge, shownCounts } from '../../app/dashboard/history.ts';
 import { countByStatus, flowToday } from '../../app/dashboard/queries.ts';
+import { countIssues, countNeedsPerson, listCauses } from '../../app/issues/queries.ts';
 import { getOrder } from '../../app/orders/detail/queries.ts';
-import { countIssues, countNeedsPerson, listCauses } from '../../app/orders/issues/queries.ts';
 import { countNewer } from '../../app/orders/list/arrivals.ts';
 import { countTabs, listCountries, listMethods, readSurroundings } from '../../app/orders/list/choices.ts';
 import { orderFilter } from '../../app/orders/list/filter.ts';

@@ -28,10 +28,10 @@ export const rules: Record<string, Rule> = {
       own && /^app\/(?!ui\/|shell\/)[^/]+\//.test(target) && !inside(target, folderOf(path, 2)) && isPrivate(target),
   ),
   'a widget imports contracts, rules, ui and widgets': eachImport(
-    ({ path }) => path.includes('/widgets/') || inside(path, 'app/ui'),
+    (source) => isWidget(source) || inside(source.path, 'app/ui'),
     ({ target, own }) => own && /\/(queries|commands|api|jobs)\.ts$|-page\.tsx$/.test(target),
   ),
-  'what a widget reaches runs in a browser': (graph) => reach(graph, ({ path }) => path.includes('/widgets/'), isServerOnly),
+  'what a widget reaches runs in a browser': (graph) => reach(graph, isWidget, isServerOnly),
   'code that runs without a build reaches no page and no style': (graph) =>
     reach(
       graph,
@@ -106,9 +106,9 @@ function products(graph: Graph): Source[] {
 
 const inside = (path: string, folder: string) => path.startsWith(`${folder}/`);
 const folderOf = (path: string, depth: number) => path.split('/').slice(0, depth).join('/');
-const isPrivate = (target: string) => !forEveryone.includes(target) && /-page\.tsx$|\/widgets\/|\/api\.ts$/.test(target);
-/** The remedy of an issue stands wherever the issue is shown. */
-const forEveryone = ['app/orders/widgets/remedies/remedy-button.tsx'];
+const isPrivate = (target: string) => /-page\.tsx$|\/widgets\/|\/api\.ts$/.test(target);
+/** The remedies of issues are widgets that every feature may show. */
+const isWidget = ({ path }: Source) => path.includes('/widgets/') || inside(path, 'app/issues/remedies');
 
 function isBarrel(text: string): boolean {
   const statements = text

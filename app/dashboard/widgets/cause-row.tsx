@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { IssueType } from '../../orders/issues/issue.ts';
-import { RemedyButton } from '../../orders/widgets/remedies/remedy-button.tsx';
+import type { IssueType } from '../../issues/issue.ts';
+import { RemedyButton } from '../../issues/remedies/remedy-button.tsx';
 import { StatusIcon } from '../../ui/status/status-icon.tsx';
 import { namesItsSubject } from '../issue-words.ts';
 import classes from './cause-row.module.css';

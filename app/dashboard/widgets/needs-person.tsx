@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { IssueType } from '../../orders/issues/issue.ts';
+import type { IssueType } from '../../issues/issue.ts';
 import { RelativeTime } from '../../ui/time/relative-time.tsx';
 import { issueHeadline } from '../issue-words.ts';
 import { type Cause, CauseRow } from './cause-row.tsx';

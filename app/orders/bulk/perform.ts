@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { checkOrders } from '../checking/check.ts';
 import { record } from '../history.ts';
-import { retryOrders } from '../issues/retry.ts';
 import { requestCancel } from '../release/cancel.ts';
 import { setHold } from '../release/hold.ts';
 import { recallOrders } from '../release/recall.ts';
+import { retryOrders } from '../release/retry.ts';
 import { settleOrders } from '../settle.ts';
 import type { BulkWork } from './action.ts';
 

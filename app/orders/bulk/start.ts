@@ -3,8 +3,8 @@ import { refuse } from '../../../platform/http/refusal.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { startRun } from '../../runs/commands.ts';
-import { type Condition, matching } from '../list/conditions.ts';
 import type { OrderFilter } from '../list/filter.ts';
+import { type Condition, matching } from '../list/finding/conditions.ts';
 import { type BulkAction, type BulkWork, bulkLabel } from './action.ts';
 
 export type BulkTarget = { ordersIds: number[] } | { filter: OrderFilter };

@@ -3,7 +3,7 @@ import { isPassing } from '../../../platform/db.ts';
 import { type Actor, inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { advanceRun, finishRun, type RowOutcome } from '../../runs/commands.ts';
 import type { Engine } from '../../sync/context.ts';
-import { countedWords } from '../words.ts';
+import { countedWords } from '../../ui/counted-words.ts';
 import { type BulkFacts, type BulkWork, skipReason } from './action.ts';
 import { perform } from './perform.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { checkedTypes, type IssueType } from '../../issues/issue.ts';
 import { type OrderEvent, record } from '../history.ts';
-import { checkedTypes, type IssueType } from '../issues/issue.ts';
 import { countriesWithoutPostalCodes, countriesWithStates } from '../order.ts';
 
 type Difference = { order_id: number; type: IssueType; sentence: string; opened: boolean };

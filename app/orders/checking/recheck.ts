@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
-import type { IssueType } from '../issues/issue.ts';
+import type { IssueType } from '../../issues/issue.ts';
 import { askForCheck } from './ask.ts';
 import { changeRules } from './rules.ts';
 

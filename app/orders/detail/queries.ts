@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { type IssueType, type Remedy, remedyOf } from '../issues/issue.ts';
+import { type IssueType, type Remedy, remedyOf } from '../../issues/issue.ts';
 import { isEditable, type OrderStatus } from '../order.ts';
 import { eventsOf, type TimelineEntry } from './events.ts';
 import type { OrderLine } from './line.ts';

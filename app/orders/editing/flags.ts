@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { refuse } from '../../../platform/http/refusal.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { closeIssues } from '../../issues/commands.ts';
 import { rereadJob } from '../../sync/wake.ts';
 import { checkOrders } from '../checking/check.ts';
 import { record } from '../history.ts';
-import { closeIssues } from '../issues/commands.ts';
 import { recallOrders } from '../release/recall.ts';
 import { settleOrders } from '../settle.ts';
 

@@ -5,7 +5,7 @@ import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { checkOrders } from '../checking/check.ts';
 import { type Changes, record } from '../history.ts';
-import { retryEdited } from '../issues/stock.ts';
+import { retryEdited } from '../release/retry-when-mended.ts';
 import { changedSince, refuseConflicts } from './conflicts.ts';
 import type { LineItem } from './contract.ts';
 import { type EditableColumn, editableColumns, lineField } from './fields.ts';

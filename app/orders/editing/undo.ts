@@ -7,7 +7,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { rereadJob } from '../../sync/wake.ts';
 import { checkOrders } from '../checking/check.ts';
 import { type Changes, record } from '../history.ts';
-import { retryEdited } from '../issues/stock.ts';
+import { retryEdited } from '../release/retry-when-mended.ts';
 import { restoreLines } from './lines/restore.ts';
 import { takeUp } from './take-up.ts';
 import { sentenceOf } from './words.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { openIssues } from '../issues/commands.ts';
+import { openIssues } from '../../issues/commands.ts';
 import { requestCancel } from '../release/cancel.ts';
 import type { ChangedOrder } from './changes.ts';
 import type { Source } from './intake.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { closeEveryIssue } from '../../issues/commands.ts';
 import { editableColumns } from '../editing/fields.ts';
 import { type Changes, type OrderEvent, record } from '../history.ts';
-import { closeEveryIssue } from '../issues/commands.ts';
 import { recallOrders } from '../release/recall.ts';
 import { settleOrders } from '../settle.ts';
 import { noteAfterRelease } from './after-release.ts';

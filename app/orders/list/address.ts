@@ -1,6 +1,6 @@
+import { issueTypes } from '../../issues/issue.ts';
 import { type ListAddress, readListAddress } from '../../ui/list/list-address.ts';
 import { dayIn } from '../../ui/time/day.ts';
-import { issueTypes } from '../issues/issue.ts';
 import { orderStatuses } from '../order.ts';
 import { anyIssue, type OrderFilter, orderSorts, views } from './filter.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { matchingFew } from './conditions.ts';
 import type { OrderFilter } from './filter.ts';
+import { matchingFew } from './finding/conditions.ts';
 
 const countedAtMost = 999;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ordersList } from '../widgets/list/orders-list.tsx';
 import { orderColumns, usualColumns } from './columns.ts';
+import { ordersList } from './widgets/orders-list.tsx';
 
 test('the columns that may be asked for are those that the list draws', () => {
   const { columns } = ordersList([], () => undefined);

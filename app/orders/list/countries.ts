@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { requestContext } from '../../../platform/http/request-context.ts';
 import { demand } from '../../accounts/session.ts';
+import { countryName } from '../../addresses/countries.ts';
 import type { Option } from '../../ui/list/declaration.ts';
-import { countryName } from '../widgets/countries.ts';
 import { listCountries } from './choices.ts';
 
 /** The countries that orders go to, by name, as a choice. */

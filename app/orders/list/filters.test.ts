@@ -5,8 +5,8 @@ import { inTenant } from '../../../platform/tenant.ts';
 import { addConnection, addIssues, addOrders } from '../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
 import { orderStatuses } from '../order.ts';
-import { matching } from './conditions.ts';
 import { orderFilter } from './filter.ts';
+import { matching } from './finding/conditions.ts';
 import type { OrderList } from './queries.ts';
 
 const own = testWeb();

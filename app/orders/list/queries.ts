@@ -1,11 +1,11 @@
 import type { Tenant } from '../../../platform/tenant.ts';
 import { findOrders } from '../../search/found.ts';
 import { usualColumns } from './columns.ts';
-import { type Conditions, conditionsOf } from './conditions.ts';
-import type { Cut, Page } from './cut.ts';
-import { hasItsIndex, pageDirectly } from './direct.ts';
 import type { OrderFilter } from './filter.ts';
-import { lookThrough, lookThroughFound } from './look-through.ts';
+import { type Conditions, conditionsOf } from './finding/conditions.ts';
+import type { Cut, Page } from './finding/cut.ts';
+import { hasItsIndex, pageDirectly } from './finding/direct.ts';
+import { lookThrough, lookThroughFound } from './finding/look-through.ts';
 import { type OrderRow, rowsOf } from './rows.ts';
 
 export type OrderList = {

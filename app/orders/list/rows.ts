@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import type { IssueType } from '../issues/issue.ts';
+import type { IssueType } from '../../issues/issue.ts';
 import type { OrderStatus } from '../order.ts';
 import { usualColumns } from './columns.ts';
 import { type ExtraFields, extraFields } from './extra-fields.ts';

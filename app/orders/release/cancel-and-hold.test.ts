@@ -4,9 +4,9 @@ import { plainAddress } from '../../../sandbox/ship-station/order.ts';
 import { buildShop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { channelOrders, heardAgain, sendUnheard, shipAll, warehouseOrders } from '../../../test/shop/warehouse.ts';
-import { retryOrders } from '../issues/retry.ts';
 import { requestCancel } from './cancel.ts';
 import { setHold } from './hold.ts';
+import { retryOrders } from './retry.ts';
 
 const own = testDatabase();
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { closeEveryIssue } from '../../issues/commands.ts';
 import { wakeOutbox } from '../../sync/wake.ts';
 import { record } from '../history.ts';
-import { closeEveryIssue } from '../issues/commands.ts';
 import { settleOrders } from '../settle.ts';
 import { recallOrders } from './recall.ts';
 

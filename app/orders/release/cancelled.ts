@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { closeEveryIssue, openIssues } from '../../issues/commands.ts';
 import { askForCheck } from '../checking/ask.ts';
 import { record } from '../history.ts';
-import { closeEveryIssue, openIssues } from '../issues/commands.ts';
 import { settleOrders } from '../settle.ts';
 
 type LetGo = { id: number; asked: boolean; partly: boolean; parcel_asked: boolean; connection_id: number };

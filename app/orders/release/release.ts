@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { windowIsOpen } from '../../connections/window.ts';
 import { wakeOutbox } from '../../sync/wake.ts';
+import { countedWords } from '../../ui/counted-words.ts';
 import { record } from '../history.ts';
-import { countedWords } from '../words.ts';
 
 type Released = { id: number; warehouse_order_id: number; connection_id: number; together: number };
 

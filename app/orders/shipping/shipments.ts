@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { WarehouseShipment } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { openIssues } from '../../issues/commands.ts';
 import { wakeOutbox } from '../../sync/wake.ts';
+import { countedWords } from '../../ui/counted-words.ts';
 import { record } from '../history.ts';
-import { openIssues } from '../issues/commands.ts';
 import { noteCancelAnswer } from '../release/cancel.ts';
 import { settleOrders } from '../settle.ts';
-import { countedWords } from '../words.ts';
 
 type Stored = { id: number; order_id: number; carrier: string; tracking_number: string; units: number };
 

@@ -1,0 +1,164 @@
+import { type RawBuilder, sql } from 'kysely';
+import { readPrepared } from '../../platform/prepared.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import { type Candidate, likelyProducts } from '../connector-products/queries.ts';
+import type { MethodGroup } from '../mappings/shipping-options/contract.ts';
+import { listMethods } from '../mappings/shipping-options/queries.ts';
+import type { IssueType } from './issue.ts';
+
+export type CauseRow = {
+  connection_id: number | null;
+  connection_name: string | null;
+  slug: string | null;
+  subject: string;
+  sentence: string;
+  /** What the channel calls the subject: the product's name, the shipping method's description. */
+  name: string | null;
+  orders: number;
+  opened_at: string;
+  order_id: number | null;
+};
+/** `issues` are open ones; `orders` those that have any of them, null beyond what is counted. */
+export type IssueGroup = {
+  type: IssueType;
+  issues: number;
+  orders: number | null;
+  oldest_at: Date;
+  causes: CauseRow[];
+  more_causes: number;
+};
+
+const shownCauses = 5;
+/** An order with three unknown SKUs waits once: orders are counted one by one, up to this many issues. */
+const countedIssues = 20_000;
+
+/** The figure that Home begins with, for the count beside its name: orders that wait, or what else needs a person. Reads tallies alone. */
+export async function countNeedsPerson(tenant: Tenant): Promise<number> {
+  const [row] = await readPrepared(
+    tenant,
+    sql<{ n: number }>`
+    select coalesce(sum(n), 0)::int as n from orders_in_all where account_id = ${tenant.accountId} and order_status = 'error' and not archived`,
+  );
+  return row?.n || countIssues(tenant);
+}
+
+/** Open issues of every type. */
+export async function countIssues(tenant: Tenant): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select coalesce(sum(n), 0)::int as n from issue_tallies where account_id = ${tenant.accountId}`.execute(tenant.db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Open issues by type, each with its causes that hold up most orders; counts come from the tallies. */
+export async function listCauses(tenant: Tenant): Promise<{ total: number; groups: IssueGroup[] }> {
+  const rows = await readPrepared(
+    tenant,
+    sql<IssueGroup>`
+    with cause as materialized (
+      select type, connection_id, subject, sum(n)::int as orders from issue_tallies where account_id = ${tenant.accountId} group by 1, 2, 3 having sum(n) > 0
+    ),
+    kind as (select type, sum(orders)::int as issues, greatest(count(*) - ${shownCauses}, 0)::int as more_causes from cause group by 1),
+    ranked as (
+      select top.*, row_number() over (partition by top.type order by top.orders desc, top.subject collate "C") as place
+      from kind cross join lateral (select * from cause where cause.type = kind.type order by orders desc, subject collate "C" limit ${shownCauses}) as top
+    ),
+    shown as (
+      select r.type, r.place, json_build_object('connection_id', r.connection_id, 'connection_name', c.name, 'slug', c.slug, 'subject', r.subject, 'orders', r.orders,
+        'sentence', i.sentence, 'opened_at', i.opened_at, 'order_id', i.order_id, 'name', case r.type
+          when 'unmapped_sku' then (select name from connector_products p where p.account_id = ${tenant.accountId} and p.connection_id = r.connection_id and p.connector_product_sku = r.subject limit 1)
+          when 'unmapped_shipping' then (select description from shipping_options o where o.account_id = ${tenant.accountId} and o.connection_id = r.connection_id and o.connector_code = r.subject)
+        end) as cause, i.opened_at
+      from ranked r
+      left join connections c on c.account_id = ${tenant.accountId} and c.id = r.connection_id
+      -- Either way by the key: an index knows no "is not distinct from".
+      join lateral (
+        (${oldest(tenant, sql`i.connection_id = r.connection_id`)}) union all (${oldest(tenant, sql`r.connection_id is null and i.connection_id is null`)})
+      ) as i on true
+    ),
+    grouped as (
+      select kind.type, kind.issues, kind.more_causes, json_agg(shown.cause order by shown.place) as causes, min(shown.opened_at) as oldest_at
+      from kind join shown on shown.type = kind.type group by 1, 2, 3
+    ),
+    -- By hash: sorted by order, as "distinct" would have it, closed issues would be read too.
+    exact as (
+      select type, count(order_id)::int as orders, min(oldest_at) as oldest_at from (
+        select i.type, i.order_id, min(i.opened_at) as oldest_at from issues i
+        where i.account_id = ${tenant.accountId} and i.closed_at is null and i.type = any(array(select type from kind where issues <= ${countedIssues})) group by 1, 2
+      ) as waiting group by 1
+    )
+    select g.type, g.issues, g.causes, g.more_causes, exact.orders, coalesce(exact.oldest_at, g.oldest_at) as oldest_at
+    from grouped g left join exact on exact.type = g.type
+    order by oldest_at`,
+  );
+  return { total: rows.reduce((sum, { issues }) => sum + issues, 0), groups: rows };
+}
+
+/** The oldest open issue of a cause `r`. */
+const oldest = ({ accountId }: Tenant, ofConnection: RawBuilder<unknown>) => sql`
+  select sentence, opened_at, order_id from issues i
+  where i.account_id = ${accountId} and i.type = r.type and ${ofConnection} and i.subject = r.subject and i.closed_at is null order by i.opened_at limit 1`;
+
+export type RemedyHints = {
+  waiting: number;
+  connection_name: string;
+  name: string | null;
+  products: Candidate[];
+  methods: MethodGroup[];
+  likely_method: string | null;
+  warehouses: { code: string; name: string }[];
+  order_ids: number[];
+};
+
+/** What the dialog of a remedy shows before anything is decided. Undefined when the connection is not this account's. */
+export async function remedyHints(
+  tenant: Tenant,
+  cause: { type: IssueType; connection_id: number; subject: string },
+): Promise<RemedyHints | undefined> {
+  const { rows } = await sql<{ connection_name: string; waiting: number; name: string | null; order_ids: number[] | null }>`
+    select c.name as connection_name,
+      (select coalesce(sum(n), 0)::int from issue_tallies t where t.account_id = c.account_id and t.type = ${cause.type} and t.connection_id = c.id and t.subject = ${cause.subject}) as waiting,
+      case when ${cause.type} = 'unmapped_sku' then (select name from connector_products cp where cp.account_id = c.account_id and cp.connection_id = c.id and cp.connector_product_sku = ${cause.subject})
+        when ${cause.type} = 'unmapped_shipping' then (select description from shipping_options so where so.account_id = c.account_id and so.connection_id = c.id and so.connector_code = ${cause.subject}) end as name,
+      (select array_agg(order_id) from (select order_id from issues i where i.account_id = c.account_id and i.type = ${cause.type} and i.connection_id = c.id and i.subject = ${cause.subject}
+        and i.closed_at is null and i.order_id is not null order by i.opened_at limit 10) as few) as order_ids
+    from connections c where c.account_id = ${tenant.accountId} and c.id = ${cause.connection_id}`.execute(tenant.db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const methods = cause.type === 'unmapped_shipping' ? await listMethods(tenant) : [];
+  return {
+    ...row,
+    order_ids: row.order_ids ?? [],
+    methods,
+    products: cause.type === 'unmapped_sku' ? await likelyProducts(tenant, { sku: cause.subject, name: row.name ?? cause.subject }) : [],
+    likely_method: likeliest(methods, `${cause.subject} ${row.name ?? ''}`),
+    warehouses: await tenant.db
+      .selectFrom('warehouses')
+      .select(['code', 'name'])
+      .distinct()
+      .where('account_id', '=', tenant.accountId)
+      .orderBy('name')
+      .execute(),
+  };
+}
+
+/** The method whose name shares most words with the channel's code and description. */
+function likeliest(groups: MethodGroup[], said: string): string | null {
+  const words = new Set(
+    said
+      .toLowerCase()
+      .split(/[^a-z0-9]+/)
+      .filter((word) => word.length > 1),
+  );
+  const scored = groups.flatMap(({ carrier, methods }) =>
+    methods.map(({ code, name }) => ({
+      code,
+      score: `${carrier} ${name}`
+        .toLowerCase()
+        .split(/[^a-z0-9]+/)
+        .filter((word) => words.has(word)).length,
+    })),
+  );
+  const best = scored.sort((a, b) => b.score - a.score)[0];
+  return best && best.score > 0 ? best.code : null;
+}

@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { RowButton } from '../../ui/row-button.tsx';
+import { remedyLabel } from '../issue.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+
+/** Gives up an order that cannot go on. Such an order has never gone to the warehouse. */
+export function CancelButton({ orderId }: { orderId: number }) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <RowButton aria-haspopup="dialog" onClick={() => setAsked(true)}>
+        {remedyLabel.cancel}
+      </RowButton>
+      {asked && <CancelDialog orderId={orderId} atWarehouse={false} onClose={() => setAsked(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useRevalidator } from 'react-router';
+import { call } from '../../../platform/call.ts';
+import { actOnOrderCall } from '../../orders/contract.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+
+type Props = { orderId: number; atWarehouse: boolean; onClose: () => void };
+
+/** Says what cancelling does: at once while the order is ours, a request once the warehouse has it. */
+export function CancelDialog({ orderId, atWarehouse, onClose }: Props) {
+  const { revalidate } = useRevalidator();
+  return (
+    <ConfirmDialog
+      title={atWarehouse ? 'Ask the warehouse to cancel?' : 'Cancel this order?'}
+      text={
+        atWarehouse
+          ? 'The order is with the warehouse, so this is a request. It may answer that it is too late; its answer will show on this page.'
+          : 'Nothing of it is sent to the warehouse, and its issues close. Cancel it in the channel too, so that the customer hears of it.'
+      }
+      verb={atWarehouse ? 'Request cancellation' : 'Cancel order'}
+      danger
+      onClose={onClose}
+      run={async () => {
+        const { message } = await call(actOnOrderCall, { params: { id: orderId, action: 'cancel' } });
+        showAlert('success', message);
+        await revalidate();
+      }}
+    />
+  );
+}

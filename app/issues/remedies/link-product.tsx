@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { call } from '../../../platform/call.ts';
+import { linkLineCall } from '../contract.ts';
+import { Impact } from './impact.tsx';
+import { Panel } from './panel.tsx';
+import { ProductPicker } from './products/product-picker.tsx';
+import { useProductChoice } from './products/use-product-choice.ts';
+import type { RemedyIssue } from './remedy.ts';
+import type { Hints } from './use-hints.ts';
+import { useSend } from './use-send.ts';
+
+type Props = { issue: RemedyIssue; hints: Hints; onClose: () => void; onDone: (message: string) => Promise<void> };
+
+/** Links a channel's SKU to the warehouse product that it means; the likeliest is chosen already. */
+export function LinkProduct({ issue, hints, onClose, onDone }: Props) {
+  const choice = useProductChoice(hints.products, { sku: issue.subject, name: hints.name ?? '' });
+  const { send, busy, failure } = useSend();
+  const [missing, setMissing] = useState(false);
+  const { chosen } = choice;
+  const link = () =>
+    send(async () => {
+      const { message } = await call(linkLineCall, {
+        body: {
+          connector_product: {
+            connection_id: issue.connection_id ?? 0,
+            connector_product_sku: issue.subject,
+            product_id: chosen?.id ?? null,
+          },
+        },
+      });
+      await onDone(message);
+    });
+  return (
+    <Panel
+      title={
+        <>
+          Link <span className="mono">{issue.subject}</span> to a product
+        </>
+      }
+      impact={<Impact waiting={hints.waiting} verb="the link" />}
+      verb="Link product"
+      busy={busy}
+      failure={failure ?? (missing && !chosen ? 'Choose the product that it means' : null)}
+      onSend={() => {
+        if (choice.isTyping) return choice.searchNow();
+        setMissing(!chosen);
+        if (chosen) link();
+      }}
+      onClose={onClose}
+    >
+      {hints.name && hints.name !== issue.subject && (
+        <p>
+          {hints.connection_name} calls it “{hints.name}”.
+        </p>
+      )}
+      <ProductPicker choice={choice} />
+    </Panel>
+  );
+}

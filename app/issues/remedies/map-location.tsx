@@ -1,0 +1,65 @@
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../../platform/call.ts';
+import { mapLocationCall } from '../contract.ts';
+import { Impact } from './impact.tsx';
+import { Panel } from './panel.tsx';
+import type { RemedyIssue } from './remedy.ts';
+import type { Hints } from './use-hints.ts';
+import { useMay } from './use-may.ts';
+import { useSend } from './use-send.ts';
+
+type Props = { issue: RemedyIssue; hints: Hints; onClose: () => void; onDone: (message: string) => Promise<void> };
+
+/** Says which warehouse a channel's location means. */
+export function MapLocation({ issue, hints, onClose, onDone }: Props) {
+  const { warehouses } = hints;
+  const [warehouse, setWarehouse] = useState(warehouses.length === 1 ? (warehouses[0]?.code ?? null) : null);
+  const [missing, setMissing] = useState(false);
+  const { send, busy, failure } = useSend();
+  const mayMap = useMay('map');
+  const save = () =>
+    send(async () => {
+      setMissing(!warehouse);
+      if (!warehouse) return;
+      const locations = [{ internal_id: issue.subject, amware_location: warehouse }];
+      await onDone((await call(mapLocationCall, { params: { name: issue.slug ?? '' }, body: { locations } })).message);
+    });
+  return (
+    <Panel
+      title={
+        <>
+          Map location <span className="mono">{issue.subject}</span>
+        </>
+      }
+      impact={
+        mayMap ? (
+          <Impact waiting={hints.waiting} verb="the mapping" />
+        ) : (
+          'Locations are mapped by an admin or account admin of your account. Ask one of them.'
+        )
+      }
+      verb="Map location"
+      canSend={mayMap && warehouses.length > 0}
+      busy={busy}
+      failure={failure}
+      onSend={save}
+      onClose={onClose}
+    >
+      {warehouses.length === 0 && <p>Please import Amware products to obtain inventory location selections</p>}
+      {mayMap && warehouses.length > 0 && (
+        <Select
+          label="Warehouse"
+          placeholder="-- Select Warehouse --"
+          data={warehouses.map(({ code, name }) => ({ value: code, label: name }))}
+          value={warehouse}
+          onChange={setWarehouse}
+          error={missing && 'Warehouse should be selected'}
+          data-autofocus
+          openOnFocus={false}
+          comboboxProps={{ withinPortal: false }}
+        />
+      )}
+    </Panel>
+  );
+}

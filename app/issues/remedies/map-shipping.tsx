@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { call } from '../../../platform/call.ts';
+import { saveOrderCall } from '../../orders/contract.ts';
+import { mapShippingCall } from '../contract.ts';
+import { Impact } from './impact.tsx';
+import { MethodSelect } from './method-select.tsx';
+import { Panel } from './panel.tsx';
+import type { RemedyIssue } from './remedy.ts';
+import type { Hints } from './use-hints.ts';
+import { useMay } from './use-may.ts';
+import { useSend } from './use-send.ts';
+
+type Props = { issue: RemedyIssue; hints: Hints; onClose: () => void; onDone: (message: string) => Promise<void> };
+
+/** Says which warehouse method a channel's shipping code means; or, where there is no code to map, gives the order a method. */
+export function MapShipping({ issue, hints, onClose, onDone }: Props) {
+  const [method, setMethod] = useState(hints.likely_method);
+  const [untouched, setUntouched] = useState(true);
+  const { send, busy, failure } = useSend();
+  const mayMap = useMay('map');
+  const code = issue.subject;
+  const forAll = mayMap && code !== '';
+  const missing = !method && !untouched ? 'Shipping method should be selected' : null;
+  const save = () =>
+    send(async () => {
+      setUntouched(false);
+      if (method) await onDone(forAll ? await mapForAll(issue, hints, method) : await setForOne(issue, method));
+    });
+  return (
+    <Panel
+      title={
+        code === '' ? (
+          'Choose a shipping method'
+        ) : (
+          <>
+            Map <span className="mono">{code}</span>
+          </>
+        )
+      }
+      impact={forAll ? <Impact waiting={hints.waiting} verb="the mapping" /> : <OnlyOne code={code} hints={hints} />}
+      verb={forAll ? 'Map shipping method' : 'Use for this order'}
+      canSend={forAll || Boolean(issue.order_id)}
+      busy={busy}
+      failure={failure}
+      onSend={save}
+      onClose={onClose}
+    >
+      {(forAll || issue.order_id) && (
+        <MethodSelect groups={hints.methods} value={method} onChange={setMethod} error={missing} from={hints.name ?? code} />
+      )}
+    </Panel>
+  );
+}
+
+function OnlyOne({ code, hints }: { code: string; hints: Hints }) {
+  if (code === '') return <>{hints.connection_name} gave this order no shipping method, so there is no code to map.</>;
+  return (
+    <>
+      Shipping codes are mapped by an admin or account admin of your account. Ask one of them to map {code}: it mends all{' '}
+      {hints.waiting.toLocaleString('en-US')} orders that wait for it.
+    </>
+  );
+}
+
+async function mapForAll({ slug, subject }: RemedyIssue, { name }: Hints, amwareCode: string): Promise<string> {
+  const code = { connectorCode: subject, amwareCode, ...(name && { description: name }) };
+  return (await call(mapShippingCall, { params: { name: slug ?? '' }, body: { codes: [code] } })).message;
+}
+
+async function setForOne({ order_id }: RemedyIssue, shipping_code: string): Promise<string> {
+  await call(saveOrderCall, { body: { order: { id: order_id ?? 0, shipping_code } } });
+  return 'Order successfully saved';
+}

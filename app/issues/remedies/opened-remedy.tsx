@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+import { RowButton } from '../../ui/row-button.tsx';
+import { type Remedy, remedyLabel } from '../issue.ts';
+import { CompleteAddress } from './address/complete-address.tsx';
+import { Beside } from './beside.tsx';
+import { LinkProduct } from './link-product.tsx';
+import { MapLocation } from './map-location.tsx';
+import { MapShipping } from './map-shipping.tsx';
+import type { RemedyIssue } from './remedy.ts';
+import { useHints } from './use-hints.ts';
+import { useMended } from './use-mended.ts';
+
+type Props = { issue: RemedyIssue; remedy: Remedy };
+
+/** Takes over from the plain button, focus and all, and opens beside it as soon as it knows what to offer. */
+export default function OpenedRemedy({ issue, remedy }: Props) {
+  const target = useRef<HTMLButtonElement>(null);
+  const [wanted, setWanted] = useState(true);
+  const { hints, order, ready } = useHints(issue, remedy, wanted, () => setWanted(false));
+  const close = () => setWanted(false);
+  const done = useMended(close);
+  useEffect(() => target.current?.focus({ preventScroll: true }), []);
+  const form = { issue, onClose: close, onDone: done };
+  const opened = wanted && ready;
+  return (
+    <Beside
+      opened={opened}
+      label={remedyLabel[remedy]}
+      onClose={close}
+      button={
+        <RowButton
+          ref={target}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          aria-busy={wanted && !ready}
+          onClick={() => setWanted(!wanted)}
+        >
+          {remedyLabel[remedy]}
+        </RowButton>
+      }
+    >
+      {hints && remedy === 'link_product' && <LinkProduct {...form} hints={hints} />}
+      {hints && remedy === 'map_shipping' && <MapShipping {...form} hints={hints} />}
+      {hints && remedy === 'map_location' && <MapLocation {...form} hints={hints} />}
+      {order && remedy === 'complete_address' && <CompleteAddress {...form} order={order} />}
+    </Beside>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { lazily } from '../../ui/lazily.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
+import { remedyLabel } from '../issue.ts';
+import { ActButton } from './act-button.tsx';
+import { CancelButton } from './cancel-button.tsx';
+import { type RemedyIssue, remedyFor } from './remedy.ts';
+import classes from './remedy-button.module.css';
+
+type Props = {
+  issue: RemedyIssue;
+  /** The first thing to do on its page: in the accent's colour. */
+  primary?: boolean;
+};
+
+const load = () => import('./opened-remedy.tsx');
+const OpenedRemedy = lazily(load);
+
+/**
+ * The button that mends an issue, wherever the issue is shown. What needs an answer asks for it in a panel beside the
+ * button; afterwards the alert bar says how many orders went on, and the page's loaders run again.
+ */
+export function RemedyButton({ issue, primary = false }: Props) {
+  return (
+    <span className={classes.remedy} data-primary={primary || undefined}>
+      <ByKind issue={issue} />
+    </span>
+  );
+}
+
+function ByKind({ issue }: { issue: RemedyIssue }) {
+  const remedy = remedyFor(issue);
+  const [wanted, setWanted] = useState(false);
+  switch (remedy) {
+    case 'reconnect':
+      return (
+        issue.slug && (
+          <Link className={classes.link} to={`/settings/connectors/${issue.slug}`}>
+            {remedyLabel.reconnect}
+          </Link>
+        )
+      );
+    case 'retry':
+    case 'accept_change':
+      return <ActButton issue={issue} remedy={remedy} />;
+    case 'cancel':
+      return issue.order_id && <CancelButton orderId={issue.order_id} />;
+    default: {
+      const closed = (
+        <RowButton aria-haspopup="dialog" onClick={() => setWanted(true)} onPointerEnter={load} onFocus={load}>
+          {remedyLabel[remedy]}
+        </RowButton>
+      );
+      return wanted ? <OpenedRemedy issue={issue} remedy={remedy} waiting={closed} onFailed={() => setWanted(false)} /> : closed;
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { type IssueType, type Remedy, remedyOf } from '../issue.ts';
+
+/** An issue as a remedy needs it: of one order, or of every order that waits for the same cause. */
+export type RemedyIssue = {
+  type: IssueType;
+  sentence: string;
+  /** The code that is unknown, as the channel gave it: a SKU, a shipping code, a location. */
+  subject: string;
+  connection_id: number | null;
+  /** The connection's slug, as in its settings' address. */
+  slug: string | null;
+  order_id?: number | null;
+  /** How many orders wait for this cause, where the issue stands for all of them. */
+  orders?: number;
+};
+
+/** The one button that mends it. A line without any SKU can be linked to nothing: such an order can only be given up here. */
+export function remedyFor({ type, subject }: Pick<RemedyIssue, 'type' | 'subject'>): Remedy {
+  return type === 'unmapped_sku' && subject === '' ? 'cancel' : remedyOf[type];
+}

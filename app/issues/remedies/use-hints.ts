@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { call } from '../../../platform/call.ts';
+import type { Reply } from '../../../platform/endpoint.ts';
+import { getOrderCall } from '../../orders/contract.ts';
+import { showError } from '../../ui/alerts/alerts.ts';
+import { issueRemedyCall } from '../contract.ts';
+import type { Remedy } from '../issue.ts';
+import { type Address, readAddress } from './address/address.ts';
+import type { RemedyIssue } from './remedy.ts';
+
+export type Hints = Reply<typeof issueRemedyCall>;
+type Offer = { hints?: Hints; order?: Address };
+
+/** What a remedy's panel offers, read afresh each time it opens: the likeliest answers, or the address as it is now. */
+export function useHints(issue: RemedyIssue, remedy: Remedy, wanted: boolean, onFailed: () => void): Offer & { ready: boolean } {
+  const { type, subject, connection_id, order_id } = issue;
+  const { data, error, isFetching } = useQuery<Offer>({
+    queryKey: ['remedy', type, subject, connection_id, order_id],
+    enabled: wanted,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    queryFn: async ({ signal }) => {
+      if (remedy === 'complete_address') return { order: readAddress(await call(getOrderCall, { params: { id: order_id ?? 0 } }, signal)) };
+      return { hints: await call(issueRemedyCall, { query: { type, subject, connection_id: connection_id ?? 0 } }, signal) };
+    },
+  });
+  const fail = useEffectEvent((failure: Error) => {
+    showError(failure);
+    onFailed();
+  });
+  useEffect(() => {
+    if (error && !isFetching) fail(error);
+  }, [error, isFetching]);
+  return { ...data, ready: data !== undefined };
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { data, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { requestContext } from '../../../platform/http/request-context.ts';
+import { countryName } from '../../addresses/countries.ts';
+import { Columns } from '../../ui/section.tsx';
+import type { Route } from './+types/detail-page.ts';
+import { getOrder } from './queries.ts';
+import { OrderFacts } from './widgets/facts.tsx';
+import { OrderHeader } from './widgets/header.tsx';
+import { OrderHistory } from './widgets/history.tsx';
+import { OrderLines } from './widgets/lines.tsx';
+import { OrderNotices } from './widgets/notices.tsx';
+import { OrderPath } from './widgets/path.tsx';
+import { OrderShipments } from './widgets/shipments.tsx';
+import { useEditMode } from './widgets/use-edit-mode.ts';
+import { useLiveOrder } from './widgets/use-live-order.ts';
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { inTenant } = context.get(requestContext);
+  const id = /^[1-9]\d{0,14}$/.test(params.id ?? '') ? Number(params.id) : undefined;
+  const order = id && (await inTenant((tenant) => getOrder(tenant, id)));
+  if (!order) throw data(null, { status: 404 });
+  return { order, countryName: countryName(order.country) };
+}
+
+/** What stands after the path says how the order is shown, nothing of the order itself. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  defaultShouldRevalidate && (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search);
+
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  return <OrderOnPage key={loaderData.order.id} {...loaderData} />;
+}
+
+function OrderOnPage({ order, countryName }: Route.ComponentProps['loaderData']) {
+  useLiveOrder(order.id);
+  const mode = useEditMode(order);
+  const [all, setAll] = useState(false);
+  const extent = { all, onAll: () => setAll(true) };
+  const { parts, session } = mode.editor ?? {};
+  const edit = session && { order, session };
+  return (
+    <>
+      <OrderHeader order={order} mode={mode} />
+      <OrderNotices order={order} isEdited={edit !== undefined} />
+      <OrderPath order={order} />
+      <Columns side={edit && parts ? <parts.EditFacts {...edit} /> : <OrderFacts order={order} countryName={countryName} />}>
+        {edit && parts ? <parts.EditLines {...edit} {...extent} /> : <OrderLines order={order} {...extent} />}
+        <OrderShipments order={order} />
+        <OrderHistory order={order} />
+      </Columns>
+      {edit && parts && <parts.EditGuard {...edit} onLeave={mode.leave} onEnd={mode.end} />}
+    </>
+  );
+}

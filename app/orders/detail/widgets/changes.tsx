@@ -1,0 +1,64 @@
+import { editableColumns, labelOf } from '../../editing/fields.ts';
+import type { ToldLine } from '../events.ts';
+import classes from './changes.module.css';
+import type { Order } from './order.ts';
+
+type Changed = NonNullable<Order['events'][number]['changes']>;
+type Line = ToldLine | null;
+
+/** What was changed, from what to what. The revision is our own count and tells a person nothing. */
+export function Changes({ changes, faint = false }: { changes: Changed; faint?: boolean }) {
+  const shown = Object.entries(changes)
+    .filter(([field]) => field !== 'revision')
+    .sort(([a], [b]) => placeOf(a) - placeOf(b));
+  if (shown.length === 0) return null;
+  return (
+    <ul className={classes.changes} data-faint={faint || undefined}>
+      {shown.map(([field, { from, to }]) => (
+        <li key={field}>
+          {field.startsWith('line:') ? <ChangedLine from={from as Line} to={to as Line} /> : <ChangedField {...{ field, from, to }} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Fields as the page has them, then the lines. */
+function placeOf(field: string): number {
+  const place = (editableColumns as readonly string[]).indexOf(field);
+  return place < 0 ? editableColumns.length : place;
+}
+
+function ChangedField({ field, from, to }: { field: string; from: unknown; to: unknown }) {
+  return (
+    <>
+      {labelOf(field)}: <del>{inWords(from)}</del> <ins>{inWords(to)}</ins>
+    </>
+  );
+}
+
+function ChangedLine({ from, to }: { from: Line; to: Line }) {
+  const line = to ?? from;
+  const item = (
+    <span className={classes.item} title={line?.name}>
+      {line?.sku || line?.name}
+    </span>
+  );
+  if (!from || !to) {
+    return (
+      <>
+        {to ? 'Added' : 'Removed'} {line?.quantity.toLocaleString('en-US')} × {item}
+      </>
+    );
+  }
+  return (
+    <>
+      Qty of {item}: <del>{from.quantity.toLocaleString('en-US')}</del> <ins>{to.quantity.toLocaleString('en-US')}</ins>
+    </>
+  );
+}
+
+function inWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'empty';
+  return String(value);
+}

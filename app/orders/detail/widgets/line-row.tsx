@@ -1,0 +1,35 @@
+import { RemedyButton } from '../../../issues/remedies/remedy-button.tsx';
+import { LineItem } from './line-item.tsx';
+import { MappedItem, PriceCell, StockCell } from './line-table.tsx';
+import classes from './lines.module.css';
+import type { Order } from './order.ts';
+
+type Props = { line: Order['lines'][number]; order: Order; withImage: boolean };
+
+export function LineRow({ line, order, withImage }: Props) {
+  const { quantity, quantity_shipped, quantity_available, isOutOfStock } = line;
+  return (
+    <tr>
+      <td data-cell="source">
+        <LineItem line={line} order={order} withImage={withImage} />
+      </td>
+      <td data-cell="mapped" data-label="Amware Item">
+        <MappedItem line={line} unlinked={<Remedy line={line} order={order} />} />
+      </td>
+      <td data-cell="qty" data-label="Qty">
+        {quantity.toLocaleString('en-US')}
+        {quantity_shipped > 0 && quantity_shipped < quantity && (
+          <span className={classes.aside}>{quantity_shipped.toLocaleString('en-US')} shipped</span>
+        )}
+      </td>
+      <StockCell available={quantity_available} isShort={isOutOfStock} />
+      <PriceCell line={line} currency={order.currency} />
+    </tr>
+  );
+}
+
+/** The way to say which product it is. */
+function Remedy({ line: { sku }, order }: Pick<Props, 'line' | 'order'>) {
+  const issue = order.issues.find(({ type, subject }) => type === 'unmapped_sku' && subject === sku);
+  return issue && <RemedyButton issue={{ ...issue, connection_id: order.connection_id, slug: order.order_source, order_id: order.id }} />;
+}

@@ -1,0 +1,72 @@
+import { Link } from 'react-router';
+import { RemedyButton } from '../../../issues/remedies/remedy-button.tsx';
+import { countedWords } from '../../../ui/counted-words.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { LockHint } from './lock-hint.tsx';
+import { mayLeave } from './may-leave.ts';
+import classes from './notices.module.css';
+import type { Order } from './order.ts';
+
+/** What stopped this order, each with its remedy; then what the warehouse was asked, and who travels along. */
+export function OrderNotices({ order, isEdited }: { order: Order; isEdited: boolean }) {
+  const { issues, orders_combined_with: combined } = order;
+  const asked = askedOfWarehouse(order);
+  const isAtRisk = isEdited && mayLeave(order);
+  if (issues.length === 0 && combined.length === 0 && asked.length === 0 && !isAtRisk) return null;
+  return (
+    <div className={classes.notices} data-edited={isEdited || undefined}>
+      {issues.map((issue, place) => (
+        <Notice
+          key={issue.id}
+          tone={issue.blocking ? 'danger' : 'warning'}
+          actions={
+            <span className={classes.remedy}>
+              <RemedyButton
+                primary={place === 0}
+                issue={{ ...issue, connection_id: order.connection_id, slug: order.order_source, order_id: order.id }}
+              />
+            </span>
+          }
+        >
+          {issue.sentence}
+          {issue.others > 0 && (
+            <span className={classes.others}> {countedWords(issue.others, 'other order waits', 'other orders wait')} for it.</span>
+          )}
+        </Notice>
+      ))}
+      {asked.map((sentence) => (
+        <Notice key={sentence} tone="warning">
+          {sentence}
+        </Notice>
+      ))}
+      {isAtRisk && <LockHint order={order} />}
+      {combined.length > 0 && (
+        <Notice>
+          Sent to the warehouse together with{' '}
+          {combined.map(({ id, source_number }, place) => (
+            <span key={id}>
+              {place > 0 && ', '}
+              <Link to={`/orders/${id}`} className="mono">
+                {source_number}
+              </Link>
+            </span>
+          ))}
+          : they ship to the same address.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function askedOfWarehouse({ cancel_requested_at, cancel_outcome, hold_outcome, on_hold, order_status }: Order): string[] {
+  const said: string[] = [];
+  if (cancel_requested_at && order_status !== 'cancelled')
+    said.push(
+      cancel_outcome === 'too_late'
+        ? 'The warehouse was asked to cancel and answered: too late, it is already on its way out.'
+        : 'The warehouse was asked to cancel. Its answer will show here.',
+    );
+  if (hold_outcome === 'too_late') said.push('The warehouse was asked to hold and answered: too late, it is already on its way out.');
+  if (hold_outcome === 'pending') said.push(`The warehouse was asked to ${on_hold ? 'hold it' : 'go on'}. Its answer will show here.`);
+  return said;
+}

@@ -1,0 +1,65 @@
+import { IconCircleCheckFilled, IconClock } from '@tabler/icons-react';
+import { Section } from '../../../ui/section.tsx';
+import { useClock } from '../../../ui/time/clock.tsx';
+import { ExactTime } from '../../../ui/time/relative-time.tsx';
+import { writeExact } from '../../../ui/time/write-time.ts';
+import { TrackingLink } from '../../shipping/widgets/tracking-link.tsx';
+import type { Order } from './order.ts';
+import classes from './shipments.module.css';
+import { writeWeight } from './weight.ts';
+
+type Shipment = Order['shipments'][number];
+
+/** The parcels that the warehouse sent; nothing before the first. */
+export function OrderShipments({ order }: { order: Order }) {
+  if (order.shipments.length === 0) return null;
+  return (
+    <Section title="Shipments" count={order.shipments.length}>
+      {order.shipments.map((shipment) => (
+        <article key={shipment.id} className={classes.shipment} aria-label={`Parcel ${shipment.trackingNumber}`}>
+          <header className={classes.head}>
+            <span className={classes.carrier}>{shipment.carrier}</span>
+            <TrackingLink number={shipment.trackingNumber} url={shipment.trackingUrl} />
+            <span className={classes.soft}>
+              {shipment.method}
+              {shipment.weight_grams ? ` · ${writeWeight(shipment.weight_grams)}` : ''} · shipped <ExactTime at={shipment.shipped_at} />
+            </span>
+            <Confirmed shipment={shipment} source={order.source_name} />
+          </header>
+          <ul className={classes.lines}>
+            {shipment.lines.map(({ sku, quantity, lot }) => (
+              <li key={`${sku} ${lot}`}>
+                <span className="figure">{quantity.toLocaleString('en-US')} ×</span> <span className="mono">{sku}</span>
+                {lot && <span className={classes.soft}> lot {lot}</span>}
+              </li>
+            ))}
+          </ul>
+        </article>
+      ))}
+    </Section>
+  );
+}
+
+/** Whether the channel knows of this parcel. */
+function Confirmed({ shipment: { confirmed_at }, source }: { shipment: Shipment; source: string }) {
+  const { timezone } = useClock();
+  if (!confirmed_at)
+    return (
+      <span className={classes.waiting}>
+        <IconClock size={15} stroke={1.8} aria-hidden /> not confirmed yet
+      </span>
+    );
+  return (
+    <span className={classes.confirmed}>
+      <IconCircleCheckFilled size={15} aria-hidden />
+      <time
+        dateTime={new Date(confirmed_at).toISOString()}
+        onPointerEnter={({ currentTarget }) => {
+          currentTarget.title = writeExact(new Date(confirmed_at), timezone);
+        }}
+      >
+        confirmed to {source}
+      </time>
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import { type Fact, Facts } from '../../../ui/facts.tsx';
+import { TrackingLink } from '../../shipping/widgets/tracking-link.tsx';
+import classes from './facts.module.css';
+import type { Order } from './order.ts';
+import { writeWeight } from './weight.ts';
+
+/** How it goes there. */
+export function Shipping({ order }: { order: Order }) {
+  const { shipping_method, shipping_code } = order;
+  const method = (
+    <>
+      {shipping_method ?? shipping_code ?? <span className={classes.lacking}>not mapped</span>}
+      <SourceMethod order={order} />
+    </>
+  );
+  return <Facts facts={[{ label: 'Shipping Method', value: method }, ...parcelFacts(order)]} />;
+}
+
+/** What the channel asked for: its description, and the code that is mapped. */
+export function SourceMethod({ order: { source_name, source_shipping, source_shipping_description } }: { order: Order }) {
+  const said = source_shipping_description || source_shipping;
+  if (!said) return null;
+  return (
+    <span className={classes.beside}>
+      {source_name}: {said}
+      {source_shipping && source_shipping !== said && (
+        <>
+          {' '}
+          <span className="mono">{source_shipping}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+export function parcelFacts({ shipments, weight_grams, warehouse_code }: Order): (Fact | false)[] {
+  return [
+    {
+      label: 'Tracking Number',
+      value:
+        shipments.length === 0 ? (
+          <span className={classes.none}>–</span>
+        ) : (
+          shipments.map(({ id, trackingNumber, trackingUrl }) => (
+            <div key={id}>
+              <TrackingLink number={trackingNumber} url={trackingUrl} />
+            </div>
+          ))
+        ),
+    },
+    weight_grams !== null && weight_grams > 0 && { label: 'Package Weight', value: writeWeight(weight_grams) },
+    warehouse_code !== null && { label: 'Warehouse', value: warehouse_code },
+  ];
+}

@@ -1,0 +1,51 @@
+import { useRef, useState } from 'react';
+import { showError } from '../../../ui/alerts/alerts.ts';
+import type { EditSession } from '../../editing/widgets/session.ts';
+import { useAskedToEdit } from './asked-to-edit.ts';
+import type { Order } from './order.ts';
+
+const load = () => import('../../editing/widgets/editor.tsx');
+/** What draws an edit, and the edit that it draws. */
+export type Editor = { parts: Awaited<ReturnType<typeof load>>; session: EditSession };
+export type EditMode = {
+  editor: Editor | null;
+  isOpening: boolean;
+  enter: () => Promise<void>;
+  /** Leaves, asking first where something would be lost. */
+  leave: () => void;
+  /** Leaves at once. */
+  end: () => void;
+  /** Fetches what an edit needs, when somebody is about to start one. */
+  prefetch: () => void;
+};
+
+/** Whether this order is being edited, and by what. Its parts are fetched when first needed. */
+export function useEditMode(order: Order): EditMode {
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const [isOpening, setOpening] = useState(false);
+  const opening = useRef(false);
+  const end = () => setEditor(null);
+  const enter = async () => {
+    if (opening.current) return;
+    opening.current = true;
+    setOpening(true);
+    try {
+      const parts = await load();
+      setEditor({ parts, session: parts.openSession(order) });
+    } catch (error) {
+      showError(error);
+    } finally {
+      opening.current = false;
+      setOpening(false);
+    }
+  };
+  useAskedToEdit(order, editor !== null, enter);
+  return {
+    editor,
+    isOpening,
+    enter,
+    leave: () => editor?.parts.askToLeave(order, editor.session, end),
+    end,
+    prefetch: () => void load().catch(() => undefined),
+  };
+}

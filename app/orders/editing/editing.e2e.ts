@@ -1,0 +1,198 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import type { NewOrder } from '../../../sandbox/ship-station/order.ts';
+import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { testBrowser } from '../../../test/browser.ts';
+import { testProduct } from '../../../test/product.ts';
+
+const product = testProduct({ sandbox: { pace: 'instant', limits: { shipStation: null, amware: null } } });
+const { visit } = testBrowser(product);
+const operator = 'olive@demo.crossdock';
+const admin = 'jonas@demo.crossdock';
+/** From the channel to the list, in ms. */
+const arrival = 40_000;
+/** Long ways, on foot: each key and each look is a step of its own. */
+const whole = { timeout: 150_000 };
+
+/** A shop that sells only what a test sells, and tells of each sale at once. */
+beforeAll(async () => {
+  product.sandbox.control.replay().stop();
+  const [channel] = await product.database.sql<{ path: string }>(
+    "select concat_ws('/', account_id, id) as path from connections where connector = 'ship_station'",
+  );
+  product.sandbox.control.listen({ target: 'ship_station', secret: '', url: `${product.origin}/api/webhooks/${channel?.path}` });
+});
+
+/** A lantern, a cake stand and something that no warehouse knows, which keeps the order here. */
+const items = [
+  { sku: '85123A', quantity: 2 },
+  { sku: '22423', quantity: 1 },
+  { sku: 'ODD-EDIT', quantity: 4 },
+];
+
+test('an operator edits an order’s address, shipping method and lines, and saves it all at once, by keyboard alone', whole, async () => {
+  const path = `/orders/${await sell({ orderNumber: 'EDIT-1', items })}`;
+  const page = await visit(`${path}?edit=1`, { as: operator });
+  await customerName(page).and(page.locator(':focus')).waitFor();
+  await page.waitForURL((url) => url.pathname === path && url.search === '');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Ada Byron');
+  await tabTo(page, 'City');
+  await page.keyboard.type('Bath');
+  await page.getByRole('option', { name: 'Royal Mail Tracked 48' }).waitFor({ state: 'attached' });
+  await tabTo(page, 'Shipping Method');
+  await page.keyboard.type('Royal Mail Tracked 48');
+  await tabTo(page, 'Qty of 85123A', 'Shift+Tab');
+  await page.keyboard.press('ArrowUp');
+  await mapsFromField(page, 'ODD-EDIT');
+  await tabTo(page, 'Remove 22423');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Undo removal of 22423' }).waitFor();
+  await addByFinder(page, '85123A', 3);
+  await addByFinder(page, '21212', 5);
+  expect(await page.getByRole('spinbutton', { name: 'Qty of 85123A' }).inputValue()).toBe('6');
+  await expectAccessible(page);
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Order successfully saved').waitFor();
+  await page.getByRole('button', { name: 'Edit Order', pressed: false }).waitFor();
+  expect(await stored('EDIT-1')).toEqual({
+    customer_name: 'Ada Byron',
+    city: expect.stringContaining('Bath'),
+    shipping_method: 'Royal Mail Tracked 48',
+    lines: ['21212 5', '85123A 6', 'ODD-EDIT 4'],
+  });
+  await page.getByText('Ada Byron').first().waitFor();
+  const history = page.getByRole('region', { name: 'What happened' });
+  await history.getByRole('button', { name: 'Undo' }).press('Enter');
+  await page.getByText('The edit is undone.').waitFor();
+  await history.locator('button:focus').waitFor();
+  await page.keyboard.press('e');
+  await page.getByRole('button', { name: 'Map SKU ODD-EDIT' }).press('Enter');
+  const mapping = page.getByRole('dialog', { name: 'Map SKU ODD-EDIT' });
+  await mapping.getByLabel('Search products').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('21212');
+  await page.keyboard.press('Enter');
+  await mapping.getByRole('radio', { name: '21212', checked: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Portal SKU was mapped successfully').waitFor();
+  await page.getByText(/can no longer be edited$/).waitFor();
+  await page.getByRole('button', { name: 'Edit Order' }).waitFor({ state: 'detached' });
+});
+
+test('the second of two people who edit an order is told what changed, keeps their text, and chooses field by field', whole, async () => {
+  const path = `/orders/${await sell({ orderNumber: 'EDIT-2', items: items.with(2, { sku: 'ODD-TWO', quantity: 4 }) })}`;
+  const first = await visit(path, { as: admin });
+  const second = await visit('/support', { as: operator, expected: [/409/, /api\/events/, /404/] });
+  // The second hears no news, and so learns of the first's save only by saving.
+  await second.route('**/api/events', (route) => route.abort());
+  await second.goto(path);
+  await beginEdit(second);
+  await second.getByRole('textbox', { name: 'City' }).fill('Wells');
+  await second.getByRole('textbox', { name: 'Customer Name' }).fill('Ada Byron');
+  await second.getByRole('spinbutton', { name: 'Qty of 85123A' }).fill('7');
+  await beginEdit(first);
+  await first.getByRole('textbox', { name: 'City' }).fill('York');
+  await first.getByRole('textbox', { name: 'Customer Name' }).fill('Ada Lovelace');
+  await first.getByRole('textbox', { name: 'Postal Code' }).fill('YO1 7HH');
+  await first.getByRole('spinbutton', { name: 'Qty of 85123A' }).fill('5');
+  await first.getByRole('button', { name: 'Save Changes' }).click();
+  await first.getByText('Order successfully saved').waitFor();
+
+  await second.keyboard.press('Control+s');
+  await second.getByText('Jonas Cole changed this to “York” meanwhile.').waitFor();
+  await second.getByText('Changed by Jonas Cole meanwhile').waitFor();
+  expect(await second.getByRole('textbox', { name: 'City' }).inputValue()).toBe('Wells');
+  expect(await second.getByRole('textbox', { name: 'Postal Code' }).inputValue()).toBe('YO1 7HH');
+  await expectAccessible(second);
+  await choose(second, 'City', 'Take theirs');
+  await choose(second, 'Qty of 85123A', 'Keep mine');
+  await second.keyboard.press('Control+s');
+  await second.getByText('Choose theirs or yours').first().waitFor();
+  await choose(second, 'Customer Name', 'Keep mine');
+
+  await beginEdit(first);
+  await first.getByRole('textbox', { name: 'Customer Name' }).fill('Ada King');
+  await second.keyboard.press('Control+s');
+  await second.getByText('Order successfully saved').waitFor();
+  expect(await stored('EDIT-2')).toMatchObject({ customer_name: 'Ada Byron', city: 'York', lines: ['22423 1', '85123A 7', 'ODD-TWO 4'] });
+
+  await first.getByText('Olive Reyes changed this to “Ada Byron” meanwhile.').waitFor();
+  expect(await first.getByRole('textbox', { name: 'Customer Name' }).inputValue()).toBe('Ada King');
+  await first.keyboard.press('Escape');
+  await first.getByRole('button', { name: 'Keep editing' }).click();
+  await first.getByRole('link', { name: 'Crossdock, home' }).click();
+  await first.getByRole('button', { name: 'Leave without saving' }).click();
+  await first.waitForURL('/');
+});
+
+/** Sells an order and answers its id, as soon as it has arrived. */
+async function sell(order: NewOrder): Promise<number> {
+  await product.database.sql('delete from rate_buckets');
+  product.sandbox.control.seller().add([{ serviceCode: 'rm_tracked_24', ...order }]);
+  await expect.poll(() => idOf(order.orderNumber), { timeout: arrival }).toBeTypeOf('number');
+  return (await idOf(order.orderNumber)) as number;
+}
+
+async function beginEdit(page: Page): Promise<void> {
+  await page.locator('html[data-hydrated]').waitFor();
+  await page.keyboard.press('e');
+  await customerName(page).and(page.locator(':focus')).waitFor();
+}
+
+const customerName = (page: Page) => page.getByRole('textbox', { name: 'Customer Name' });
+
+async function tabTo(page: Page, label: string, key = 'Tab'): Promise<void> {
+  const wanted = page.getByLabel(label, { exact: true }).and(page.locator(':focus'));
+  for (let press = 0; press < 60; press++) {
+    await page.keyboard.press(key);
+    if ((await wanted.count()) > 0) return;
+  }
+  throw new Error(`No key leads to ${label}.`);
+}
+
+async function addByFinder(page: Page, sku: string, quantity: number): Promise<void> {
+  await page.getByRole('button', { name: 'Add line item' }).press('Enter');
+  const finder = page.getByRole('dialog', { name: 'Product Finder' });
+  await finder.getByLabel('Search products').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type(sku);
+  await finder.getByRole('button', { name: `Add ${sku}`, exact: true }).waitFor();
+  await finder.getByLabel(`Quantity of ${sku}`, { exact: true }).fill(String(quantity));
+  await page.keyboard.press('Enter');
+  await finder.getByText(`of ${sku} added`).waitFor();
+  await page.keyboard.press('Escape');
+  await finder.waitFor({ state: 'detached' });
+}
+
+/** Looks into the dialog that maps a SKU, which is ready to be typed into, and back. */
+async function mapsFromField(page: Page, sku: string): Promise<void> {
+  const button = page.getByRole('button', { name: `Map SKU ${sku}` });
+  await button.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Map SKU ${sku}` });
+  await dialog.getByLabel('Search products').and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await button.and(page.locator(':focus')).waitFor();
+}
+
+async function choose(page: Page, label: string, choice: 'Take theirs' | 'Keep mine'): Promise<void> {
+  const conflict = page.getByRole('group', { name: `${label}: changed meanwhile` });
+  await conflict.getByRole('button', { name: choice }).click();
+  await conflict.waitFor({ state: 'detached' });
+  await page.getByLabel(label, { exact: true }).and(page.locator(':focus')).waitFor();
+}
+
+async function idOf(number: string): Promise<number | undefined> {
+  const [order] = await product.database.sql<{ id: string }>('select id from orders where source_order_number = $1', [number]);
+  return order && Number(order.id);
+}
+
+async function stored(number: string) {
+  const [order] = await product.database.sql<{ customer_name: string; city: string; shipping_method: string; lines: string[] }>(
+    `select o.customer_name, o.city,
+       (select m.name from shipping_methods m where m.account_id = o.account_id and m.code = o.shipping_code limit 1) as shipping_method,
+       (select array_agg(concat(sku, ' ', quantity) order by sku) from order_lines l where l.account_id = o.account_id and l.order_id = o.id) as lines
+     from orders o where o.source_order_number = $1`,
+    [number],
+  );
+  return order;
+}

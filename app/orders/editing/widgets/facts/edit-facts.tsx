@@ -1,0 +1,59 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { Facts } from '../../../../ui/facts.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import { OrderReferences, OrderTotals } from '../../../detail/widgets/facts.tsx';
+import type { Order } from '../../../detail/widgets/order.ts';
+import { customerId } from '../../../detail/widgets/ship-to.tsx';
+import { parcelFacts } from '../../../detail/widgets/shipping.tsx';
+import classes from '../edit.module.css';
+import { newsSince } from '../rules/news.ts';
+import { type EditSession, useSession } from '../session.ts';
+import { CountryField, NoteField, TextField } from './fields.tsx';
+import { ShippingMethod } from './shipping-method.tsx';
+
+/** The order's facts with what may be changed as fields, each where it is read. */
+export function EditFacts({ order, session }: { order: Order; session: EditSession }) {
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (hasRoomBeside()) form.current?.querySelector('input')?.focus({ preventScroll: true });
+  }, []);
+  const saved = useSession(session, (state) => state.saved);
+  const news = useMemo(() => newsSince(order.events, session.since, order.source_name, saved), [order, session, saved]);
+  const field = { order, session, news };
+  return (
+    <>
+      <Section title="Customer">
+        <div ref={form} className={classes.fields}>
+          <TextField {...field} column="customer_name" wide />
+          <div className={classes.wide}>
+            <Facts facts={[customerId(order)]} />
+          </div>
+          <TextField {...field} column="company_name" wide />
+          <TextField {...field} column="address" wide />
+          <TextField {...field} column="address_2" wide />
+          <TextField {...field} column="city" />
+          <TextField {...field} column="state" />
+          <TextField {...field} column="postal_code" />
+          <CountryField {...field} />
+          <TextField {...field} column="customer_phone" type="tel" wide />
+          <TextField {...field} column="customer_email" type="email" wide />
+          <NoteField {...field} />
+        </div>
+      </Section>
+      <Section title="Shipping">
+        <div className={classes.fields}>
+          <ShippingMethod {...field} />
+          <div className={classes.wide}>
+            <Facts facts={parcelFacts(order)} />
+          </div>
+        </div>
+      </Section>
+      <OrderTotals order={order} />
+      <OrderReferences order={order} />
+      <div className={classes.room} />
+    </>
+  );
+}
+
+/** One below the other, the facts come after the lines: there focus would lead away from what is looked at. */
+const hasRoomBeside = () => matchMedia('(width > 1000px)').matches;

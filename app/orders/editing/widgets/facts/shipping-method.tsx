@@ -1,0 +1,58 @@
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../../../platform/call.ts';
+import type { Reply } from '../../../../../platform/endpoint.ts';
+import { RowButton } from '../../../../ui/row-button.tsx';
+import { getOrderCall } from '../../../contract.ts';
+import type { Order } from '../../../detail/widgets/order.ts';
+import { SourceMethod } from '../../../detail/widgets/shipping.tsx';
+import classes from '../edit.module.css';
+import { FieldFrame } from './field-frame.tsx';
+import { type FieldProps, useField } from './use-field.ts';
+
+type Groups = Reply<typeof getOrderCall>['shipMethods'];
+
+/** The warehouse's methods by carrier, with what the channel asked for beside them. */
+export function ShippingMethod(props: FieldProps) {
+  const { order } = props;
+  const field = useField(props, 'shipping_code');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['shipping methods', order.id],
+    queryFn: async ({ signal }) => (await call(getOrderCall, { params: { id: order.id } }, signal)).shipMethods,
+  });
+  const groups = data ?? [];
+  const nameOf = (code: string) => groups.flatMap(({ methods }) => methods).find((method) => method.code === code)?.name ?? code;
+  return (
+    <FieldFrame field={field} wide write={nameOf}>
+      <NativeSelect
+        label={field.label}
+        description={<SourceMethod order={order} />}
+        error={field.fault}
+        value={field.text}
+        onChange={({ currentTarget }) => field.type(currentTarget.value)}
+        disabled={field.isBusy}
+        data={[...unlisted(groups, order, field.text), ...groups.map(asGroup)]}
+      />
+      {error && (
+        <p className={classes.news} role="alert">
+          The warehouse’s methods could not be loaded. <RowButton onClick={() => refetch()}>Try again</RowButton>
+        </p>
+      )}
+    </FieldFrame>
+  );
+}
+
+const asGroup = ({ carrier, methods }: Groups[number]) => ({
+  group: carrier,
+  items: methods.map(({ code, name }) => ({ value: code, label: name })),
+});
+
+/** What is stored or chosen stays to be chosen, also where the warehouse does not name it. */
+function unlisted(groups: Groups, order: Order, chosen: string) {
+  const codes = new Set([chosen, order.shipping_code ?? '']);
+  for (const { code } of groups.flatMap(({ methods }) => methods)) codes.delete(code);
+  return [...codes].map((code) => ({
+    value: code,
+    label: code === '' ? 'Not mapped' : code === order.shipping_code ? (order.shipping_method ?? code) : code,
+  }));
+}

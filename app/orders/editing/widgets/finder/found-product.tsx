@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { Found } from '../../../../issues/remedies/products/use-latest-search.ts';
+import { RowButton } from '../../../../ui/row-button.tsx';
+import { ItemImage } from '../../../detail/widgets/item-image.tsx';
+import { QuantityInput } from '../lines/quantity-input.tsx';
+import { isWhole, type Quantity } from '../rules/lines.ts';
+import classes from './finder.module.css';
+
+type Props = { product: Found; onOrder: number | undefined; onAdd: (quantity: number) => void };
+
+/** A product that was found, and how many of it to add. */
+export function FoundProduct({ product: { name, sku, image_url, quantity_available }, onOrder, onAdd }: Props) {
+  const [quantity, setQuantity] = useState<Quantity>(1);
+  const add = () => {
+    if (isWhole(quantity)) onAdd(quantity);
+  };
+  return (
+    <li className={classes.result}>
+      <ItemImage address={image_url} />
+      <span className={classes.words}>
+        <span>{name || sku}</span>
+        <span className={classes.soft}>
+          <span className="mono">{sku}</span> · {quantity_available.toLocaleString('en-US')} in stock
+          {onOrder !== undefined && <strong> · {onOrder.toLocaleString('en-US')} on the order</strong>}
+        </span>
+      </span>
+      <QuantityInput
+        label={`Quantity of ${sku}`}
+        value={quantity}
+        onChange={setQuantity}
+        onKeyDown={({ key }) => key === 'Enter' && add()}
+      />
+      <RowButton onClick={add} disabled={!isWhole(quantity)} aria-label={`Add ${sku}`}>
+        Add
+      </RowButton>
+    </li>
+  );
+}

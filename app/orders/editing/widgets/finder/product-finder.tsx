@@ -1,0 +1,93 @@
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import picker from '../../../../issues/remedies/products/product-picker.module.css';
+import { isSilent } from '../../../../issues/remedies/products/throttle.ts';
+import { countedWords } from '../../../../ui/counted-words.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { RowButton } from '../../../../ui/row-button.tsx';
+import type { Order } from '../../../detail/widgets/order.ts';
+import { type LinesDraft, type Product, stateOfLines } from '../rules/lines.ts';
+import { useSignedIn } from '../use-signed-in.ts';
+import classes from './finder.module.css';
+import { FoundProduct } from './found-product.tsx';
+import { useFinder } from './use-finder.ts';
+
+type Props = { order: Order; draft: LinesDraft; onAdd: (product: Product, quantity: number) => void; onClose: () => void };
+
+/** Finds warehouse products and puts them on the order, as many as one likes, until it is closed. */
+export function ProductFinder({ order, draft, onAdd, onClose }: Props) {
+  const finder = useFinder(useSignedIn()?.accountId);
+  const [said, say] = useState('');
+  const { found, failure, isBusy, page, lastPage } = finder;
+  const onOrder = quantitiesOf(draft, order);
+  return (
+    <Dialog title="Product Finder" size={640} onClose={onClose}>
+      <div className={classes.finder}>
+        <label className={picker.search}>
+          <IconSearch size={14} stroke={1.8} aria-hidden />
+          <input
+            type="search"
+            placeholder="Search by SKU, name or UPC"
+            aria-label="Search products"
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+            onChange={({ currentTarget }) => finder.search(currentTarget.value)}
+            onKeyUp={({ key, currentTarget }) => !isSilent(key) && finder.search(currentTarget.value)}
+          />
+        </label>
+        {failure && (
+          <p className={picker.failure} role="alert">
+            {failure}
+          </p>
+        )}
+        {found && found.length > 0 && (
+          <ul className={classes.results} aria-label="Products found" aria-busy={isBusy}>
+            {found.map((product) => (
+              <FoundProduct
+                key={product.id}
+                product={product}
+                onOrder={onOrder.get(product.id)}
+                onAdd={(quantity) => {
+                  onAdd(product, quantity);
+                  say(toldOf(product.sku, quantity, onOrder.get(product.id)));
+                }}
+              />
+            ))}
+            {page < lastPage && (
+              <li className={classes.more}>
+                <RowButton onClick={finder.more} disabled={isBusy}>
+                  Show more
+                </RowButton>
+              </li>
+            )}
+          </ul>
+        )}
+        {found?.length === 0 && (
+          <p className={picker.none} role="status">
+            No results
+          </p>
+        )}
+        <p className={classes.said} role="status">
+          {said}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** With the sum, by which a second press is told from the first. */
+const toldOf = (sku: string, added: number, before = 0) =>
+  `${countedWords(added, 'unit')} of ${sku} added${before > 0 ? `, ${(before + added).toLocaleString('en-US')} in all` : ''}. Save the order to keep them.`;
+
+/** How many of each product the order would have if it were saved now. */
+function quantitiesOf(draft: LinesDraft, order: Order): Map<number, number> {
+  const quantities = new Map<number, number>();
+  const count = (id: number | null, quantity: number | null) =>
+    id !== null && quantities.set(id, (quantities.get(id) ?? 0) + (quantity ?? 0));
+  for (const { line, quantity, isGoing, theirs } of stateOfLines(draft, order.lines))
+    if (!isGoing && theirs !== null) count(line.product_id, quantity);
+  for (const { product, quantity } of draft.added) count(product.id, quantity);
+  return quantities;
+}

@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useBlocker } from 'react-router';
+import { countedWords } from '../../../ui/counted-words.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import type { Order } from '../../detail/widgets/order.ts';
+import { isDialogOpen, useWindowKeys } from './keys.ts';
+import { countChanges, type EditSession, useSession } from './session.ts';
+
+type Props = { order: Order; session: EditSession; onLeave: () => void; onEnd: () => void };
+
+/** Nobody loses what they typed without having been asked: not by Esc, nor by a link, nor by closing the window. */
+export function EditGuard({ order, session, onLeave, onEnd }: Props) {
+  const changes = useSession(session, (state) => countChanges(state, order));
+  const isLeaving = useSession(session, (state) => state.isLeaving);
+  const isDirty = changes > 0;
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname);
+  const isBlocked = blocker.state === 'blocked';
+  useBeforeUnload(isDirty);
+  useEndWhenPointless(!order.editable && !isDirty, onEnd);
+  useWindowKeys((event) => {
+    if (event.key === 'Escape' && !isDialogOpen() && !isElsewhere(event.target)) onLeave();
+  });
+  if (!isLeaving && !isBlocked) return null;
+  return (
+    <ConfirmDialog
+      title="Leave without saving?"
+      text={`${countedWords(changes, 'change')} of this order ${changes === 1 ? 'is' : 'are'} not saved.`}
+      verb="Leave without saving"
+      back="Keep editing"
+      danger
+      onClose={() => {
+        if (isBlocked) blocker.reset();
+        session.set({ isLeaving: false });
+      }}
+      run={async () => {
+        if (isBlocked) blocker.proceed();
+        onEnd();
+      }}
+    />
+  );
+}
+
+/** Gone to the warehouse meanwhile, an order has nothing to edit any more; what was typed stays to be seen. */
+function useEndWhenPointless(isPointless: boolean, onEnd: () => void): void {
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (isPointless) end();
+  }, [isPointless]);
+}
+
+function useBeforeUnload(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+}
+
+/** The search box of the header has an Esc of its own. */
+const isElsewhere = (target: EventTarget | null) => target instanceof HTMLInputElement && !target.closest('#main');

@@ -1,0 +1,100 @@
+import { IconTrash } from '@tabler/icons-react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { RowButton } from '../../../../ui/row-button.tsx';
+import { LineItem } from '../../../detail/widgets/line-item.tsx';
+import { MappedItem, PriceCell, StockCell } from '../../../detail/widgets/line-table.tsx';
+import linesClasses from '../../../detail/widgets/lines.module.css';
+import type { Order } from '../../../detail/widgets/order.ts';
+import classes from '../edit.module.css';
+import { isShort, type LineState, type LinesDraft, removeLine, setQuantity, undoRemoval } from '../rules/lines.ts';
+import type { News } from '../rules/news.ts';
+import { type EditSession, useSession } from '../session.ts';
+import { LineConflict } from './line-conflict.tsx';
+import { MapSkuButton } from './map-sku-button.tsx';
+import { QuantityInput } from './quantity-input.tsx';
+
+export type RowProps = {
+  order: Order;
+  session: EditSession;
+  news: ReadonlyMap<string, News>;
+  withImage: boolean;
+  onChange: (lines: LinesDraft) => void;
+};
+
+/** A line that is on the order: its quantity as a field; removed, it stays to be seen, and to be taken back, until it is saved. */
+export function EditRow({ state, order, session, news, withImage, onChange }: RowProps & { state: LineState }) {
+  const row = useRef<HTMLTableRowElement>(null);
+  const isBusy = useSession(session, ({ busy }) => busy);
+  const { line, quantity, isGoing, isChanged, theirs } = state;
+  const name = line.sku || line.name;
+  const isGone = theirs === null;
+  const told = news.get(`line:${line.id}`);
+  useFocusOnceLinked(row, line.isMissing);
+  /** The button that was pressed gives way to its opposite: focus goes there. */
+  const turn = (lines: LinesDraft) => {
+    onChange(lines);
+    requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('[data-turn]')?.focus());
+  };
+  return (
+    <>
+      <tr ref={row} data-changed={isChanged || undefined} data-going={isGoing || isGone || undefined}>
+        <td data-cell="source">
+          <LineItem line={line} order={order} withImage={withImage} />
+        </td>
+        <td data-cell="mapped" data-label="Amware Item">
+          <MappedItem line={line} unlinked={!isGoing && <MapSkuButton line={line} order={order} session={session} />} />
+        </td>
+        <td data-cell="qty" data-label="Qty">
+          {isGoing ? (
+            <RowButton
+              data-turn
+              disabled={isBusy}
+              onClick={() => turn(undoRemoval(session.get().lines, line))}
+              aria-label={`Undo removal of ${name}`}
+            >
+              Undo
+            </RowButton>
+          ) : (
+            <>
+              <QuantityInput
+                label={`Qty of ${name}`}
+                value={quantity}
+                readOnly={isBusy || isGone}
+                onChange={(typed) => onChange(setQuantity(session.get().lines, line, typed))}
+              />
+              {isChanged && !isGone && <span className={linesClasses.aside}>was {line.quantity.toLocaleString('en-US')}</span>}
+            </>
+          )}
+        </td>
+        <StockCell available={line.quantity_available} isShort={!isGoing && (isChanged ? isShort(line, quantity) : line.isOutOfStock)} />
+        <PriceCell line={line} currency={order.currency} />
+        <td className={linesClasses.end}>
+          {!isGoing && !isGone && (
+            <button
+              type="button"
+              data-turn
+              className={classes.remove}
+              disabled={isBusy}
+              aria-label={`Remove ${name}`}
+              title="Remove"
+              onClick={() => turn(removeLine(session.get().lines, line))}
+            >
+              <IconTrash size={16} stroke={1.8} aria-hidden />
+            </button>
+          )}
+        </td>
+      </tr>
+      <LineConflict state={state} order={order} session={session} news={told} onChange={onChange} />
+    </>
+  );
+}
+
+/** Linked, a line has no button any more from which it was: focus stays in its row. */
+function useFocusOnceLinked(row: RefObject<HTMLTableRowElement | null>, isMissing: boolean): void {
+  const was = useRef(isMissing);
+  useEffect(() => {
+    if (was.current && !isMissing && document.activeElement === document.body)
+      row.current?.querySelector('input')?.focus({ preventScroll: true });
+    was.current = isMissing;
+  }, [row, isMissing]);
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { RowButton } from '../../../../ui/row-button.tsx';
+import type { Order } from '../../../detail/widgets/order.ts';
+import type { EditSession } from '../session.ts';
+import { MapSku } from './map-sku.tsx';
+
+type Props = { line: Order['lines'][number]; order: Order; session: EditSession };
+
+export function MapSkuButton({ line, order, session }: Props) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <RowButton aria-haspopup="dialog" aria-label={`Map SKU ${line.sku || line.name}`} onClick={() => setAsked(true)}>
+        Map SKU
+      </RowButton>
+      {asked && <MapSku line={line} order={order} session={session} onClose={() => setAsked(false)} />}
+    </>
+  );
+}

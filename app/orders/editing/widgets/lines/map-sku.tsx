@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../../../platform/call.ts';
+import { mapLineItemCall, skuMapped } from '../../../../connector-products/contract.ts';
+import { issueRemedyCall } from '../../../../issues/contract.ts';
+import { ProductPicker } from '../../../../issues/remedies/products/product-picker.tsx';
+import { useProductChoice } from '../../../../issues/remedies/products/use-product-choice.ts';
+import type { Hints } from '../../../../issues/remedies/use-hints.ts';
+import { showAlert, showError } from '../../../../ui/alerts/alerts.ts';
+import { countedWords } from '../../../../ui/counted-words.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { SubmitButton } from '../../../../ui/submit-button.tsx';
+import type { Order } from '../../../detail/widgets/order.ts';
+import classes from '../edit.module.css';
+import { useSave } from '../save/use-save.ts';
+import { countChanges, type EditSession, useSession } from '../session.ts';
+import { useSignedIn } from '../use-signed-in.ts';
+
+type Props = { line: Order['lines'][number]; order: Order; session: EditSession; onClose: () => void };
+
+/** Asks which warehouse product a line's SKU is; the likeliest is chosen already. */
+export function MapSku({ line, order, session, onClose }: Props) {
+  const { data, isPending } = useQuery({
+    queryKey: ['likely products', order.connection_id, line.sku],
+    enabled: line.sku !== '',
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      call(issueRemedyCall, { query: { type: 'unmapped_sku', subject: line.sku, connection_id: order.connection_id } }, signal),
+  });
+  return (
+    <Dialog title={`Map SKU ${line.sku || line.name}`} size={520} onClose={onClose}>
+      {(close) =>
+        isPending && line.sku !== '' ? (
+          <Skeleton rows={4} />
+        ) : (
+          <MapForm line={line} order={order} session={session} offered={data?.products ?? []} onDone={close} />
+        )
+      }
+    </Dialog>
+  );
+}
+
+type FormProps = Omit<Props, 'onClose'> & { offered: Hints['products']; onDone: () => void };
+
+function MapForm({ line, order, session, offered, onDone }: FormProps) {
+  const choice = useProductChoice(offered, line);
+  const [isMissing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  const accountId = useSignedIn()?.accountId;
+  const { chosen } = choice;
+  const changes = useSession(session, (state) => countChanges(state, order));
+  const save = useSave(order, session);
+  const map = async (productId: number) => {
+    setBusy(true);
+    if (changes > 0 && !(await save())) return onDone();
+    try {
+      await call(mapLineItemCall, { body: { lineItemId: line.id, productId, connectorId: order.connection_id, accountId } });
+      showAlert('success', skuMapped);
+    } catch (error) {
+      showError(error);
+    }
+    onDone();
+    await revalidate();
+  };
+  return (
+    <form
+      className={classes.mapping}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (choice.isTyping) return choice.searchNow();
+        setMissing(!chosen);
+        if (chosen && !busy) map(chosen.id);
+      }}
+    >
+      {line.name && line.name !== line.sku && (
+        <p>
+          {order.source_name} calls it “{line.name}”.
+        </p>
+      )}
+      <ProductPicker choice={choice} />
+      {changes > 0 && <p>Your {countedWords(changes, 'change')} will be saved first: with its last SKU mapped, the order leaves.</p>}
+      {isMissing && !chosen && (
+        <p className={classes.fault} role="alert">
+          Choose the product that it means
+        </p>
+      )}
+      <div className={classes.ways}>
+        <Button variant="default" onClick={onDone} disabled={busy}>
+          Cancel
+        </Button>
+        <SubmitButton busy={busy}>Map SKU</SubmitButton>
+      </div>
+    </form>
+  );
+}

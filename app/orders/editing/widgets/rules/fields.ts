@@ -1,0 +1,51 @@
+import { type EditableColumn, editableColumns } from '../../fields.ts';
+
+/** What is stored, an empty text where there is none. */
+export type Stored = Record<EditableColumn, string>;
+/** What was typed into fields, each with what was stored there when that began. */
+export type FieldsDraft = { readonly [Column in EditableColumn]?: { text: string; over: string } };
+/** `theirs`: what someone else stored there meanwhile, until one of both is chosen. */
+export type FieldState = { text: string; isChanged: boolean; theirs?: string };
+
+export function storedFields(order: { [Column in EditableColumn]: string | null }): Stored {
+  return Object.fromEntries(editableColumns.map((column) => [column, order[column] ?? ''])) as Stored;
+}
+
+export function typeInto(draft: FieldsDraft, stored: Stored, column: EditableColumn, text: string): FieldsDraft {
+  const over = draft[column]?.over ?? stored[column];
+  return text === stored[column] && over === text ? without(draft, column) : { ...draft, [column]: { text, over } };
+}
+
+/** What a field shows: what was typed, whatever came meanwhile; else what is stored now. */
+export function stateOfField(draft: FieldsDraft, stored: Stored, column: EditableColumn): FieldState {
+  const typed = draft[column];
+  const now = stored[column];
+  if (!typed) return { text: now, isChanged: false };
+  const isChanged = cleaned(column, typed.text) !== now;
+  return { text: typed.text, isChanged, ...(isChanged && typed.over !== now && { theirs: now }) };
+}
+
+/** One's own text stands over what is stored now. */
+export function keepMine(draft: FieldsDraft, stored: Stored, column: EditableColumn): FieldsDraft {
+  const typed = draft[column];
+  return typed ? { ...draft, [column]: { text: typed.text, over: stored[column] } } : draft;
+}
+
+export const takeTheirs = (draft: FieldsDraft, column: EditableColumn) => without(draft, column);
+
+/** What a save sends: only what differs from what is stored. */
+export function changedFields(draft: FieldsDraft, stored: Stored): Partial<Stored> {
+  const changed = editableColumns.filter((column) => stateOfField(draft, stored, column).isChanged);
+  return Object.fromEntries(changed.map((column) => [column, cleaned(column, draft[column]?.text ?? '')]));
+}
+
+export const undecidedFields = (draft: FieldsDraft, stored: Stored) =>
+  editableColumns.filter((column) => stateOfField(draft, stored, column).theirs !== undefined);
+
+function without(draft: FieldsDraft, column: EditableColumn): FieldsDraft {
+  const { [column]: _, ...others } = draft;
+  return others;
+}
+
+/** As the server stores it. */
+const cleaned = (column: EditableColumn, text: string) => (column === 'country' ? text.trim().toUpperCase() : text.trim());

@@ -1,0 +1,111 @@
+import type { OrderLine } from '../../../detail/line.ts';
+import { mostOfOneItem } from '../../fields.ts';
+
+/** A warehouse product as it is put on an order. */
+export type Product = { id: number; sku: string; name: string; image_url: string | null; quantity_available: number | null };
+/** A quantity as it was typed; null is nothing that can be read as one. */
+export type Quantity = number | null;
+/** What is asked of a line, with its quantity when that began. It stays in mind whole: someone else may remove it. */
+type Wish = { quantity: Quantity; isGoing: boolean; over: number; line: OrderLine };
+export type Added = { product: Product; quantity: Quantity };
+export type LinesDraft = { readonly wishes: Readonly<Record<number, Wish>>; readonly added: readonly Added[] };
+/** `theirs`: the quantity that someone else gave it meanwhile, null when they removed it; until one of both is chosen. */
+export type LineState = { line: OrderLine; quantity: Quantity; isGoing: boolean; isChanged: boolean; theirs?: number | null };
+
+export const noEdits: LinesDraft = { wishes: {}, added: [] };
+
+export const isWhole = (quantity: Quantity): quantity is number =>
+  quantity !== null && Number.isInteger(quantity) && quantity >= 1 && quantity <= mostOfOneItem;
+
+/** Every line that can be edited, then those that someone else removed while something was asked of them. */
+export function stateOfLines({ wishes }: LinesDraft, lines: readonly OrderLine[]): LineState[] {
+  const goods = lines.filter(({ is_charge }) => !is_charge);
+  const here = new Set(goods.map(({ id }) => id));
+  const gone = Object.values(wishes).filter(({ line, isGoing }) => !here.has(line.id) && !isGoing);
+  return [
+    ...goods.map((line) => stateOfLine(wishes[line.id], line)),
+    ...gone.map(({ line, quantity }) => ({ line, quantity, isGoing: false, isChanged: true, theirs: null })),
+  ];
+}
+
+function stateOfLine(wish: Wish | undefined, line: OrderLine): LineState {
+  if (!wish) return { line, quantity: line.quantity, isGoing: false, isChanged: false };
+  const { quantity, isGoing, over } = wish;
+  const isChanged = isGoing || quantity !== line.quantity;
+  return { line, quantity, isGoing, isChanged, ...(isChanged && over !== line.quantity && { theirs: line.quantity }) };
+}
+
+export function setQuantity(draft: LinesDraft, line: OrderLine, quantity: Quantity): LinesDraft {
+  return wish(draft, line, { quantity, isGoing: false });
+}
+
+export function removeLine(draft: LinesDraft, line: OrderLine): LinesDraft {
+  return wish(draft, line, { isGoing: true });
+}
+
+export function undoRemoval(draft: LinesDraft, line: OrderLine): LinesDraft {
+  return wish(draft, line, { isGoing: false });
+}
+
+/** A product that is on the order raises its line; one that was going comes back with as many. Else it is a line of its own. */
+export function addProduct(draft: LinesDraft, lines: readonly OrderLine[], product: Product, quantity: number): LinesDraft {
+  const line = lines.find(({ product_id, is_charge }) => product_id === product.id && !is_charge);
+  if (line) {
+    const { quantity: before, isGoing } = stateOfLine(draft.wishes[line.id], line);
+    return setQuantity(draft, line, isGoing ? quantity : raised(before, quantity));
+  }
+  const before = draft.added.find((added) => added.product.id === product.id);
+  if (!before) return { ...draft, added: [...draft.added, { product, quantity }] };
+  return setAdded(draft, product.id, raised(before.quantity, quantity));
+}
+
+export function setAdded(draft: LinesDraft, productId: number, quantity: Quantity): LinesDraft {
+  return { ...draft, added: draft.added.map((each) => (each.product.id === productId ? { ...each, quantity } : each)) };
+}
+
+export function dropAdded(draft: LinesDraft, productId: number): LinesDraft {
+  return { ...draft, added: draft.added.filter(({ product }) => product.id !== productId) };
+}
+
+/** One's own stands: over their quantity, or, where they removed the line, as a line that is added again. */
+export function keepMyLine(draft: LinesDraft, lines: readonly OrderLine[], { line, quantity }: LineState): LinesDraft {
+  const now = lines.find(({ id }) => id === line.id);
+  const mine = draft.wishes[line.id];
+  if (now && mine) return { ...draft, wishes: { ...draft.wishes, [line.id]: { ...mine, over: now.quantity, line: now } } };
+  const product = productOf(line);
+  return product ? addProduct(takeTheirLine(draft, line), lines, product, quantity ?? line.quantity) : draft;
+}
+
+export function takeTheirLine(draft: LinesDraft, { id }: OrderLine): LinesDraft {
+  const { [id]: _, ...wishes } = draft.wishes;
+  return { ...draft, wishes };
+}
+
+/** What a save sends of the lines. */
+export function lineItemsOf(draft: LinesDraft, lines: readonly OrderLine[]) {
+  const changed = stateOfLines(draft, lines).filter(({ isChanged }) => isChanged);
+  return [
+    ...changed.map(({ line: { id }, quantity, isGoing }) => (isGoing ? { id, isDelete: true } : { id, quantity: quantity ?? 1 })),
+    ...draft.added.map(({ product, quantity }) => ({ id: null, product_id: product.id, quantity: quantity ?? 1, isNewItem: true })),
+  ];
+}
+
+/** Whether there is too little of it. None in stock may mean that nobody counted yet: then the server's word counts. */
+export function isShort({ quantity_available: available, quantity_shipped, isOutOfStock }: OrderLine, quantity: Quantity): boolean {
+  if (available === null || (available === 0 && !isOutOfStock)) return false;
+  return (quantity ?? 0) - quantity_shipped > available;
+}
+
+const raised = (before: Quantity, by: number) => Math.min(mostOfOneItem, (isWhole(before) ? before : 0) + by);
+
+function wish(draft: LinesDraft, line: OrderLine, asked: Partial<Wish>): LinesDraft {
+  const before = draft.wishes[line.id] ?? { quantity: line.quantity, isGoing: false, over: line.quantity };
+  const next = { ...before, ...asked, line };
+  const isAsItWas = !next.isGoing && next.quantity === line.quantity && next.over === line.quantity;
+  return isAsItWas ? takeTheirLine(draft, line) : { ...draft, wishes: { ...draft.wishes, [line.id]: next } };
+}
+
+function productOf({ product_id, mapped_sku_js, sku, mapped_name, name, imageUrl, quantity_available }: OrderLine): Product | null {
+  if (product_id === null) return null;
+  return { id: product_id, sku: mapped_sku_js ?? sku, name: mapped_name ?? name, image_url: imageUrl, quantity_available };
+}

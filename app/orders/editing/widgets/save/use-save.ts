@@ -1,0 +1,77 @@
+import { useRevalidator } from 'react-router';
+import { CallError, call } from '../../../../../platform/call.ts';
+import { showAlert, showError } from '../../../../ui/alerts/alerts.ts';
+import { fieldMessages } from '../../../../ui/error-message.ts';
+import { saveOrderCall } from '../../../contract.ts';
+import { editingEnded } from '../../../detail/widgets/editing-ended.ts';
+import type { Order } from '../../../detail/widgets/order.ts';
+import { changedFields, storedFields } from '../rules/fields.ts';
+import { lineItemsOf, noEdits } from '../rules/lines.ts';
+import { type EditSession, type EditState, type Faults, obstacles } from '../session.ts';
+import { useSignedIn } from '../use-signed-in.ts';
+import { focusFirstFault } from './focus-first-fault.ts';
+
+/** Saves fields and lines in one call, and answers whether that went well. Whatever goes wrong, what was typed stays, and edit mode with it. */
+export function useSave(order: Order, session: EditSession): () => Promise<boolean> {
+  const { revalidate } = useRevalidator();
+  const userId = useSignedIn()?.userId;
+  return async () => {
+    const state = session.get();
+    if (state.busy || isStopped(session, order)) return false;
+    const from = document.activeElement;
+    session.set({ busy: true, faults: {} });
+    try {
+      const { success, revision } = await call(saveOrderCall, { body: { order: bodyOf(state, order), userId } });
+      if (!success) {
+        showAlert('danger', 'There was an error updating the order');
+        focusFirstFault(from);
+        return false;
+      }
+      await revalidate();
+      session.set({ fields: {}, lines: noEdits, saved: [...state.saved, revision] });
+      showAlert('success', 'Order successfully saved');
+      return true;
+    } catch (error) {
+      // What they stored comes with the order, and each field that both changed then asks which one counts.
+      if (error instanceof CallError && error.code === 'conflict') await revalidate();
+      session.set({ faults: faultsOf(error) });
+      showError(error);
+      focusFirstFault(from);
+      return false;
+    } finally {
+      session.set({ busy: false });
+    }
+  };
+}
+
+const bodyOf = ({ fields, lines }: EditState, order: Order) => {
+  const lineItems = lineItemsOf(lines, order.lines);
+  return {
+    id: order.id,
+    revision: order.revision,
+    ...changedFields(fields, storedFields(order)),
+    ...(lineItems.length > 0 && { lineItems }),
+  };
+};
+
+function isStopped(session: EditSession, order: Order): boolean {
+  const ended = editingEnded(order);
+  if (ended) showAlert('danger', `${ended}.`);
+  if (ended) return true;
+  const { faults, undecided } = obstacles(session.get(), order);
+  const isFaulty = Object.keys(faults).length > 0;
+  session.set({ faults });
+  if (undecided > 0) showAlert('warning', 'Someone else changed what you changed. Choose theirs or yours, then save again.');
+  if (isFaulty || undecided > 0) focusFirstFault(document.activeElement);
+  return isFaulty || undecided > 0;
+}
+
+/** A 422 names `order.city`; the field is `city`. Everything of lines is said below the lines. */
+function faultsOf(error: unknown): Faults {
+  const faults: Record<string, string> = {};
+  for (const [path, [said]] of Object.entries(fieldMessages(error))) {
+    const place = path.replace(/^order\./, '').replace(/^lineItems.*/, 'lines');
+    if (said) faults[place] = said;
+  }
+  return faults;
+}

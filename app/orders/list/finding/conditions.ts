@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import { issueTypes } from '../../../issues/issue.ts';
+import { hasWords, isMeant } from '../../../search/found.ts';
+import { anyIssue, notMapped, type OrderFilter } from '../filter.ts';
+
+export type Condition = RawBuilder<unknown>;
+
+/** What a filter means, in parts, so that each can be read from the index that serves it. The words of a search are not in it. */
+export type Conditions = {
+  archived: boolean;
+  /** The tenant's, not deleted, archived or not: every index of the list is for one of these. */
+  base: Condition[];
+  /** Of the order's date, by which most indexes go on. */
+  dates: Condition[];
+  /** Each has an index of its own, by date. */
+  narrow: Partial<Record<Narrowing, Condition>>;
+  /** What no index knows. */
+  rest: Condition[];
+};
+export type Narrowing = 'shipping' | 'country' | 'issue' | 'has_issue' | 'held' | 'locked' | 'status' | 'source';
+
+/** Takes a filter apart. */
+export function conditionsOf(tenant: Tenant, filter: OrderFilter): Conditions {
+  const { view } = filter;
+  const archived = view === 'archived' || filter.archived === 'yes';
+  const narrow: Conditions['narrow'] = {};
+  const rest: Condition[] = [];
+  const status = statusOf(filter) ?? (view === 'ready' ? 'pending' : undefined);
+  if (status) narrow.status = hasStatus(sql`${status}`);
+  if (view === 'ready') {
+    rest.push(sql`not o.on_hold and not o.locked`);
+    if (status !== 'pending') rest.push(hasStatus(sql`'pending'`));
+  }
+  if (filter.source) narrow.source = isFrom(connectionNamed(tenant, filter.source));
+  if (filter.country) narrow.country = sql`o.country = ${filter.country}`;
+  if (filter.shipping)
+    narrow.shipping = filter.shipping === notMapped ? sql`o.shipping_code is null` : sql`o.shipping_code = ${filter.shipping}`;
+  if (view === 'attention' || filter.issue) narrow.has_issue = sql`o.open_issues > 0`;
+  if (filter.issue && filter.issue !== anyIssue) narrow.issue = hasIssue(filter.issue);
+  if (view === 'held' || filter.hold === 'yes') narrow.held = sql`o.on_hold`;
+  if (filter.hold === 'no') rest.push(sql`not o.on_hold`);
+  if (filter.lock === 'yes') narrow.locked = sql`o.locked`;
+  if (filter.lock === 'no') rest.push(sql`not o.locked`);
+  const shelf = archived ? sql`o.archived_at is not null` : sql`o.archived_at is null`;
+  return { archived, base: [sql`o.account_id = ${tenant.accountId}`, isThere, shelf], dates: datesOf(tenant, filter), narrow, rest };
+}
+
+/** The condition that a filter means, all of it: what a bulk action over "everything that matches" freezes. */
+export function matching(tenant: Tenant, filter: OrderFilter): Condition {
+  return all(tenant, filter, filter.search ? [isMeant(tenant, filter.search)] : []);
+}
+
+/** The same, for a handful of orders that are known otherwise. */
+export function matchingFew(tenant: Tenant, filter: OrderFilter): Condition {
+  return all(tenant, filter, filter.search ? [hasWords(filter.search)] : []);
+}
+
+function all(tenant: Tenant, filter: OrderFilter, words: Condition[]): Condition {
+  const { base, dates, narrow, rest } = conditionsOf(tenant, filter);
+  return and([...base, ...dates, ...Object.values(narrow), ...rest, ...words]);
+}
+
+export const and = (parts: Condition[]): Condition => sql.join(parts, sql` and `);
+
+// What the export of orders filters by too, said once.
+export const isThere = sql`o.deleted_at is null`;
+export const hasStatus = (status: Condition) => sql`o.order_status = ${status}`;
+export const isFrom = (connection: Condition) => sql`o.connection_id = ${connection}`;
+export const isFromOn = (start: Condition) => sql`o.order_date >= ${start}`;
+export const isBefore = (end: Condition) => sql`o.order_date < ${end}`;
+
+/** A day begins in the account's zone; `days` later for the one that ends a range, which is part of it. */
+export function edge({ accountId }: Tenant, said: string | undefined, days: 0 | 1): Condition {
+  if (!said) return sql`null::timestamptz`;
+  if (said.includes('T')) return sql`${said}::timestamptz`;
+  return sql`((${said}::date + ${days}::int)::timestamp at time zone (select timezone from accounts where id = ${accountId}))`;
+}
+
+/** The connection of this name, one value, so that an index gives its orders in their order. A slug may have been used before: the live one counts. */
+export const connectionNamed = ({ accountId }: Tenant, slug: string): Condition =>
+  sql`(select id from connections where account_id = ${accountId} and slug = ${slug} and kind = 'channel' order by disconnected_at nulls first, id desc limit 1)`;
+
+/** The status that a filter asks for, by whichever word. */
+export const statusOf = ({ status, filterBy, search }: OrderFilter) =>
+  status || (filterBy && filterBy !== 'status' && !search ? filterBy : undefined);
+
+function datesOf(tenant: Tenant, { start_at, end_at }: OrderFilter): Condition[] {
+  return [...(start_at ? [isFromOn(edge(tenant, start_at, 0))] : []), ...(end_at ? [isBefore(edge(tenant, end_at, 1))] : [])];
+}
+
+const hasIssue = (type: string): Condition =>
+  issueTypes.some((known) => known === type)
+    ? sql`exists (select from issues i where i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null and i.type = ${type})`
+    : sql`false`;

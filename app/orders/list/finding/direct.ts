@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { OrderFilter } from '../filter.ts';
+import { type OrderRow, readRows, rowsFrom } from '../rows.ts';
+import { and, type Condition, type Conditions, connectionNamed, statusOf } from './conditions.ts';
+import type { Page } from './cut.ts';
+import { type Place, placeOf } from './place.ts';
+import { orderedBy, reversed, type Sort } from './sort.ts';
+
+/** What the tallies do not know is counted up to here; and its pages end here. */
+const countedAtMost = 10_000;
+/** From here on it pays to look up where a page begins, or at least to come from the nearer end. */
+const deep = 5_000;
+
+/** Whether one index has exactly the orders of this filter, in its order. */
+export function hasItsIndex({ orderBy }: OrderFilter, { archived, dates, narrow, rest }: Conditions): boolean {
+  const named = Object.keys(narrow).sort();
+  if (rest.length > 0 || narrow.issue || (archived && named.length > 0)) return false;
+  if (orderBy === 'order_date') return named.length <= 1 || named.join() === 'source,status';
+  return named.length === 0 && dates.length === 0 && !archived;
+}
+
+/** A page from that index, with the fields of these columns. Its total is kept, or counted up to 10,000. */
+export async function pageDirectly(tenant: Tenant, filter: OrderFilter, conditions: Conditions, columns: readonly string[]): Promise<Page> {
+  const { base, dates, narrow } = conditions;
+  const from = (filter.page - 1) * filter.perPage;
+  const tallied = dates.length === 0 && !narrow.country && !narrow.shipping && !narrow.locked ? tally(tenant, filter, conditions) : null;
+  // No index is of one source and one status: where there is none of both, that is known without a walk through one of them.
+  const isAny = tallied && narrow.status && narrow.source ? [sql`(${tallied}) > 0`] : [];
+  const where = [...base, ...Object.values(narrow), ...dates, ...isAny];
+  const placed = tallied && filter.orderBy === 'order_date' && !narrow.has_issue && !narrow.held;
+  if (tallied && (placed || from < deep)) {
+    const place = from < deep ? null : placeOf(countedBy(tenant, filter, conditions), filter, from);
+    const slice = { from, take: filter.perPage, total: tallied, place, sort: filter };
+    const rows = await sliced(tenant, where, filter, slice, columns);
+    const total = rows[0]?.of_all ?? (from === 0 ? 0 : (await totalOf(tenant, and(where), tallied)).total);
+    return { data: rows.map(({ of_all: _, ...row }) => row), total, exact: true, cut_short: null };
+  }
+  const { total, exact } = await totalOf(tenant, and(where), tallied);
+  const slice = nearer(filter, { from, take: Math.min(filter.perPage, total - from), total });
+  const rows = slice.take > 0 ? await sliced(tenant, where, filter, slice, columns) : [];
+  return { data: rows.map(({ of_all: _, ...row }) => row), total, exact, cut_short: null };
+}
+
+/** What is cut out of a list: so many of a sort, from somewhere on. */
+type Slice = { from: number; take: number; sort: Sort; total?: Condition; place?: Place | null };
+
+/** From whichever end is nearer. */
+function nearer(sort: Sort, { from, take, total }: { from: number; take: number; total: number }): Slice {
+  return from <= total / 2 ? { from, take, sort } : { from: total - from - take, take, sort: reversed(sort) };
+}
+
+/** The rows of a slice, in the order of the list, each with the total: one statement, so that both are of one moment. */
+async function sliced(tenant: Tenant, where: Condition[], sort: Sort, slice: Slice, columns: readonly string[]): Promise<SlicedRow[]> {
+  const { from, take, total = sql`0`, place } = slice;
+  // What is asked all day, and what leads far, is planned once. The size is in the text then: a plan that does not know it is for
+  // a tenth of all orders.
+  const isPrepared = from === 0 || !!place;
+  const offset = from === 0 ? sql`` : sql`offset ${place?.offset ?? from}`;
+  const piece = sql`limit ${isPrepared ? sql.lit(take) : take} ${offset}`;
+  const all = and(place ? [...where, place.date] : where);
+  const query = sql<SlicedRow>`
+    with ${place?.relations ?? sql``} cut as materialized (
+      select array(select o.id from orders o where ${all} order by ${orderedBy(slice.sort, 'o')} ${piece}) as ids, (${total}) as total
+    )
+    select (select total from cut) as of_all, ${rowsFrom(tenant, sql`(select ids from cut)`, columns)} order by ${orderedBy(sort, 'o')}`;
+  return isPrepared ? readRows(tenant, query, columns) : (await query.execute(tenant.db)).rows;
+}
+type SlicedRow = OrderRow & { of_all: number };
+
+async function totalOf(tenant: Tenant, where: Condition, tallied: Condition | null): Promise<{ total: number; exact: boolean }> {
+  const { rows } = await sql<{ total: number }>`
+    select (${tallied ?? sql`select count(*)::int from (select from orders o where ${where} limit ${countedAtMost + 1}) as found`}) as total`.execute(
+    tenant.db,
+  );
+  const total = rows[0]?.total ?? 0;
+  return tallied ? { total, exact: true } : { total: Math.min(total, countedAtMost), exact: total <= countedAtMost };
+}
+
+/** How many there are, from the counts that are kept. */
+function tally(tenant: Tenant, filter: OrderFilter, conditions: Conditions): Condition {
+  const { has_issue, held } = conditions.narrow;
+  const parts = [...countedBy(tenant, filter, conditions), ...(has_issue ? [sql`t.has_issue`] : []), ...(held ? [sql`t.held`] : [])];
+  return sql`select coalesce(sum(n), 0)::int from orders_in_all t where ${and(parts)}`;
+}
+
+/** The counts `t` of the orders of these connections and this status, live or archived. */
+function countedBy(tenant: Tenant, filter: OrderFilter, { archived, narrow }: Conditions): Condition[] {
+  const parts = [sql`t.account_id = ${tenant.accountId}`, sql`t.archived = ${archived}`];
+  if (narrow.status) parts.push(sql`t.order_status = ${statusOf(filter)}`);
+  if (narrow.source) parts.push(sql`t.connection_id = ${connectionNamed(tenant, filter.source ?? '')}`);
+  return parts;
+}

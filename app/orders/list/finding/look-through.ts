@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../../../platform/tenant.ts';
+import type { OrderFilter } from '../filter.ts';
+import { and, type Condition, type Conditions, type Narrowing } from './conditions.ts';
+import type { Cut } from './cut.ts';
+import { orderedBy, type Sort } from './sort.ts';
+
+/** How many orders a page looks through at most. */
+export const lookedAtMost = 10_000;
+const byDate: Sort = { orderBy: 'order_date', orderDir: 'DESC' };
+
+/**
+ * A page of a filter that no one index serves. The narrowest of its parts leads, and each of its orders is looked at. Where
+ * all of them are wide, the first 10,000 in the list's own order are looked at: what is shown is right, but there may be more.
+ */
+export async function lookThrough(tenant: Tenant, filter: OrderFilter, conditions: Conditions): Promise<Cut> {
+  const { archived, base, dates, narrow, rest } = conditions;
+  const all = [...dates, ...Object.values(narrow), ...rest];
+  const lead = await narrowest(tenant, filter, conditions);
+  // By date, each part's own index goes on in the list's order; no archived order is in any but the archive's.
+  const walk = archived || filter.orderBy === 'order_date' ? { ...byDate, orderDir: walkedFrom(filter) } : filter;
+  const led = lead ? [...lead.by, ...dates] : archived ? dates : [];
+  const from = sql`select * from orders o where ${and([...base, ...led])} ${lead?.few ? sql`` : sql`order by ${orderedBy(walk, 'o')}`} limit ${lookedAtMost + 1}`;
+  const { ids, total, looked_at, back_to } = await look(tenant, filter, from, all);
+  if (looked_at <= lookedAtMost) return { ids, total, exact: true, cut_short: null };
+  const newestFirst = filter.orderBy === 'order_date' && filter.orderDir === 'DESC';
+  return {
+    ids,
+    total: Math.min(total, lookedAtMost),
+    exact: false,
+    cut_short: { looked_at: lookedAtMost, back_to: newestFirst ? back_to : null },
+  };
+}
+
+/** A page of those that free text found. */
+export async function lookThroughFound(
+  tenant: Tenant,
+  filter: OrderFilter,
+  { base, dates, narrow, rest }: Conditions,
+  { ids, complete }: { ids: number[]; complete: boolean },
+): Promise<Cut> {
+  const from = sql`select * from orders o where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[])`;
+  const { total, ids: shown } = await look(tenant, filter, from, [...base, ...dates, ...Object.values(narrow), ...rest]);
+  return { ids: shown, total, exact: complete, cut_short: complete ? null : { looked_at: ids.length, back_to: null } };
+}
+
+const walkedFrom = ({ orderBy, orderDir }: OrderFilter) => (orderBy === 'order_date' ? orderDir : 'DESC');
+
+type Looked = { ids: number[]; total: number; looked_at: number; back_to: Date | null };
+
+/** Looks at the orders of `from`, and cuts a page of those that fit. */
+async function look(tenant: Tenant, filter: OrderFilter, from: Condition, tests: Condition[]): Promise<Looked> {
+  const { rows } = await sql<Looked>`
+    with looked as materialized (
+      select o.id, o.order_date, o.order_status, o.customer_name, o.total_cost, ${tests.length > 0 ? and(tests) : sql`true`} as fits from (${from}) as o
+    )
+    select count(*)::int as looked_at, count(*) filter (where fits)::int as total, min(order_date) as back_to,
+      array_to_json(array(select l.id from looked l where l.fits order by ${orderedBy(filter, 'l')} limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage})) as ids
+    from looked`.execute(tenant.db);
+  return rows[0] as Looked;
+}
+
+type Lead = { by: Condition[]; few: boolean };
+
+/** The part with fewest orders; `few` where all of them can be looked at. Null where none leads. */
+async function narrowest(tenant: Tenant, filter: OrderFilter, conditions: Conditions): Promise<Lead | null> {
+  const parts = leading(conditions);
+  const byIssue = issueOf(tenant, filter, conditions);
+  if (parts.length === 0) return null;
+  const { base, dates } = conditions;
+  const counts = parts.map(
+    (by) =>
+      sql`(select count(*)::int from (select from orders o where ${and([...base, ...by, ...dates])} limit ${lookedAtMost + 1}) as near)`,
+  );
+  const { rows } = await sql<{
+    counts: number[];
+  }>`select array[${sql.join([...counts, byIssue?.count ?? sql`null::int`])}] as counts`.execute(tenant.db);
+  const known = (rows[0]?.counts ?? []).map((count) => count ?? Number.POSITIVE_INFINITY);
+  const least = Math.min(...known);
+  const by = [...parts, byIssue?.by ?? []][known.indexOf(least)] ?? [];
+  if (least <= lookedAtMost) return { by, few: true };
+  return filter.orderBy === 'order_date' ? { by: parts[0] ?? [], few: false } : null;
+}
+
+/** The parts that an index serves by date; of equally wide ones the first leads. */
+function leading({ archived, dates, narrow }: Conditions): Condition[][] {
+  if (archived) return [[]];
+  const parts = order.flatMap((name) => (narrow[name] ? [[narrow[name]]] : []));
+  return dates.length > 0 ? [...parts, []] : parts;
+}
+const order: Narrowing[] = ['held', 'locked', 'has_issue', 'shipping', 'country', 'status', 'source'];
+
+/** Orders with one type of issue are found from the issues, where these are not too many; how many there are is kept. */
+function issueOf({ accountId }: Tenant, { issue }: OrderFilter, { narrow }: Conditions): { by: Condition[]; count: Condition } | null {
+  if (!narrow.issue) return null;
+  const open = sql`i.account_id = ${accountId} and i.type = ${issue} and i.closed_at is null and i.order_id is not null`;
+  return {
+    by: [sql`o.id = any(array(select i.order_id from issues i where ${open}))`],
+    count: sql`(select coalesce(sum(n), 0)::int from issue_tallies t where t.account_id = ${accountId} and t.type = ${issue})`,
+  };
+}

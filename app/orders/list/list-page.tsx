@@ -1,0 +1,81 @@
+import { type LoaderFunctionArgs, redirect, useRevalidator, useSearchParams } from 'react-router';
+import { requestContext } from '../../../platform/http/request-context.ts';
+import { demand } from '../../accounts/session.ts';
+import { ExportLink } from '../../exports/export-link.tsx';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import { ColumnsButton } from '../../views/columns-button.tsx';
+import { listViews } from '../../views/queries.ts';
+import { SavedViews } from '../../views/saved-views.tsx';
+import { askedOf, openingAddress, viewNamed } from '../../views/view.ts';
+import type { Route } from './+types/list-page.ts';
+import { inOwnWords, readOrderFilter } from './address.ts';
+import { newestFound } from './arrivals.ts';
+import { readSurroundings } from './choices.ts';
+import { chosenColumns, usualColumns } from './columns.ts';
+import { listOrders } from './queries.ts';
+import { CutShort } from './widgets/cut-short.tsx';
+import { NewOrders } from './widgets/new-orders.tsx';
+import { NoOrders } from './widgets/no-orders.tsx';
+import { ordersList } from './widgets/orders-list.tsx';
+import { orderTabs } from './widgets/tabs.ts';
+import { useLiveRows } from './widgets/use-live-rows.ts';
+
+export async function loader({ context, url: { searchParams } }: LoaderFunctionArgs) {
+  const { reading, session } = context.get(requestContext);
+  const own = inOwnWords(searchParams);
+  if (own) throw redirect(own);
+  const filter = readOrderFilter(searchParams);
+  return reading(async (tenant) => {
+    const ofPerson = listViews(tenant, demand(session, 'work'), 'orders');
+    const [{ views, columns: last }, surroundings] = await Promise.all([ofPerson, readSurroundings(tenant)]);
+    const opening = openingAddress(searchParams, views);
+    if (opening) throw redirect(`/orders${opening}`);
+    const columns = chosenColumns(searchParams, last);
+    const newest = filter.search ? await newestFound(tenant, surroundings.newest) : surroundings.newest;
+    const { data, total, total_is_exact, cut_short } = await listOrders(tenant, filter, columns ?? usualColumns);
+    return {
+      at: Date.now(),
+      filter,
+      views,
+      columns,
+      ...surroundings,
+      newest,
+      rows: data,
+      cut_short,
+      total: total_is_exact ? total : { atLeast: total },
+    };
+  });
+}
+
+export default function OrdersPage({ loaderData }: Route.ComponentProps) {
+  const { filter, views, columns, total, sources, cut_short } = loaderData;
+  const { rows, newer, tabs } = useLiveRows(loaderData);
+  const { revalidate } = useRevalidator();
+  const [params] = useSearchParams();
+  const list = ordersList(sources, revalidate);
+  const shown = { query: askedOf(filter, nothingAsked), columns: columns ?? [...usualColumns] };
+  return (
+    <ListPage
+      title="Orders"
+      list={list}
+      rows={rows}
+      address={filter}
+      total={total}
+      actions={<ExportLink filter={filter} />}
+      tabs={orderTabs(viewNamed(params, views) ? null : (filter.view ?? 'all'), tabs)}
+      views={<SavedViews entity="orders" title="Orders" views={views} shown={shown} />}
+      columns={columns ?? undefined}
+      tools={<ColumnsButton entity="orders" columns={list.columns} shown={shown.columns} />}
+      cutShort={cut_short !== null}
+      notice={
+        <>
+          <NewOrders count={newer} />
+          {cut_short && <CutShort {...cut_short} />}
+        </>
+      }
+      empty={<NoOrders view={filter.view} connected={sources.length > 0} />}
+    />
+  );
+}
+
+const nothingAsked = readOrderFilter(new URLSearchParams());

@@ -1,0 +1,38 @@
+import { call } from '../../../../platform/call.ts';
+import { alertMs, showAlert } from '../../../ui/alerts/alerts.ts';
+import type { BulkAction as BulkChoice } from '../../../ui/list/declaration.ts';
+import { type BulkAction, bulkActions, bulkLabel, isUndoable } from '../../bulk/action.ts';
+import { bulkActionCall } from '../../contract.ts';
+import { readOrderFilter } from '../address.ts';
+import { tellOutcome } from './tell-outcome.ts';
+
+/** How long after a bulk action was taken the list is read again, in ms. */
+const reloadAfter = 2_000;
+
+/** What can be done with the ticked orders, or with all that the filters match; `reload` reads the list again. */
+export function orderBulk(reload: () => void): BulkChoice[] {
+  return bulkActions.map((action) => ({
+    label: bulkLabel[action],
+    danger: action === 'cancel' || action === 'delete',
+    confirm: (count) => ({ title: `${bulkLabel[action]}: ${count}`, text: willHappen[action] }),
+    async run(target) {
+      const chosen = 'ids' in target ? { ordersIds: target.ids.map(Number) } : { filter: readOrderFilter(target.filter) };
+      const { message, runId } = await call(bulkActionCall, { body: { action, ...chosen } });
+      const link = { label: isUndoable(action) ? 'See each, or undo' : 'See each', to: `/activity/${runId}` };
+      const working = showAlert('success', message, alertMs, link);
+      setTimeout(() => {
+        reload();
+        tellOutcome({ label: bulkLabel[action], runId, working, link });
+      }, reloadAfter);
+    },
+  }));
+}
+
+const willHappen: Record<BulkAction, string> = {
+  'clear-errors': 'Their errors are checked again: what is mended goes, the rest stays with its fresh reason.',
+  cancel: 'Those that the warehouse has are asked for there; the others are cancelled at once. What has shipped stays as it is.',
+  hold: 'They wait until they are taken off hold. Those that the warehouse has are asked for there.',
+  archive: 'Those that are shipped, fulfilled or cancelled leave the list. It can be undone from Activity.',
+  delete:
+    'Those that the warehouse does not have are deleted, and sync does not bring them back. It can be undone for 30 days from Activity.',
+};

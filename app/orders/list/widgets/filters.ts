@@ -1,0 +1,42 @@
+import { issueTypes } from '../../../issues/issue.ts';
+import { issueWords } from '../../../issues/issue-words.ts';
+import type { Filter, Option } from '../../../ui/list/declaration.ts';
+import { statuses } from '../../../ui/status/statuses.ts';
+import { orderStatuses } from '../../order.ts';
+import { anyIssue, notMapped } from '../filter.ts';
+
+/** What the orders list is filtered by: the first in its bar, the others offered under "Filter". */
+export function orderFilters(sources: { slug: string; name: string }[]): Filter[] {
+  return [search, status, { ...source, options: sources.map(({ slug, name }) => ({ value: slug, label: name })) }, date, ...extras];
+}
+
+const yesOrNo = (yes: string, no: string): Option[] => [
+  { value: 'yes', label: yes },
+  { value: 'no', label: no },
+];
+
+const search = { kind: 'search', key: 'search', label: 'Search orders', placeholder: 'Number, customer, SKU, tracking' } as const;
+const status: Filter = {
+  kind: 'choice',
+  key: 'status',
+  label: 'Status',
+  options: orderStatuses.map((value) => ({ value, label: statuses[value].label })),
+};
+const source = { kind: 'choice', key: 'source', label: 'Source', open: true } as const;
+const date: Filter = { kind: 'days', key: 'start_at', endKey: 'end_at', label: 'Date' };
+const issues: Option[] = [{ value: anyIssue, label: 'Any issue' }, ...issueTypes.map((value) => ({ value, label: issueWords[value] }))];
+const extras: Filter[] = [
+  { kind: 'choice', extra: true, key: 'issue', label: 'Issue', options: issues },
+  { kind: 'choice', extra: true, key: 'hold', label: 'Hold', options: yesOrNo('On hold', 'Not on hold') },
+  { kind: 'choice', extra: true, key: 'lock', label: 'Lock', options: yesOrNo('Locked', 'Not locked') },
+  { kind: 'choice', extra: true, key: 'country', label: 'Country', options: '/orders/countries' },
+  {
+    kind: 'choice',
+    extra: true,
+    key: 'shipping',
+    label: 'Shipping',
+    options: '/orders/shipping-methods',
+    names: { [notMapped]: 'Not mapped' },
+  },
+  { kind: 'choice', extra: true, key: 'archived', label: 'Archived', options: [{ value: 'yes', label: 'Only archived' }] },
+];

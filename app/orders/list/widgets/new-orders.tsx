@@ -1,0 +1,20 @@
+import { IconArrowUp } from '@tabler/icons-react';
+import { Link, useSearchParams } from 'react-router';
+import { countedWords } from '../../../ui/counted-words.ts';
+import { changeAddress } from '../../../ui/list/list-address.ts';
+import classes from './new-orders.module.css';
+
+/** Says that orders arrived, over the list and not in it: the rows below stay where they are until it is pressed. */
+export function NewOrders({ count }: { count: number }) {
+  const [params] = useSearchParams();
+  return (
+    <div className={classes.place} role="status">
+      {count > 0 && (
+        <Link to={changeAddress(params, { page: null })} className={classes.pill} replace>
+          <IconArrowUp size={14} stroke={2} aria-hidden />
+          {countedWords(count, 'new order')}
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useFetcher, useSearchParams } from 'react-router';
+import { writeColumns } from '../../../ui/list/columns.ts';
+import { useLive } from '../../../ui/live/use-live.ts';
+import { useWhenNoDialog } from '../../../ui/live/use-when-no-dialog.ts';
+import { usualColumns } from '../columns.ts';
+import type { ListedOrder, LoadedOrders } from './listed-order.ts';
+
+const refreshMs = 1_000;
+type Refreshed = Pick<LoadedOrders, 'at' | 'newest' | 'rows' | 'tabs'> & { gone: number[]; newer: number };
+
+/**
+ * The list's rows, each kept as its order is now, in the places they were loaded in: nothing moves under the cursor.
+ * One that was deleted stays, and says so. What has arrived since is only counted.
+ */
+export function useLiveRows(loaded: LoadedOrders): { rows: ListedOrder[]; newer: number; tabs: LoadedOrders['tabs'] } {
+  const { load, data } = useFetcher<Refreshed>();
+  const [params] = useSearchParams();
+  const refresh = useWhenNoDialog(() => {
+    const asked = new URLSearchParams(params);
+    asked.set('newest', String(loaded.newest));
+    asked.set('ids', loaded.rows.map(({ id }) => id).join(','));
+    asked.set('columns', writeColumns(loaded.columns ?? usualColumns));
+    load(`/orders/refresh?${asked}`);
+  }, refreshMs);
+  // Words follow their order a moment later: a search finds it only then.
+  useLive(params.get('search') ? ['orders', 'words'] : ['orders'], refresh);
+  if (!data || data.at < loaded.at || data.newest !== loaded.newest) return { rows: loaded.rows, newer: 0, tabs: loaded.tabs };
+  const now = new Map(data.rows.map((row) => [row.id, row]));
+  const gone = new Set(data.gone);
+  const rows = loaded.rows.map((row) => (gone.has(row.id) ? { ...row, gone: true as const } : (now.get(row.id) ?? row)));
+  return { rows, newer: data.newer, tabs: data.tabs };
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { closeIssues } from '../../issues/commands.ts';
+import type { IssueType } from '../../issues/issue.ts';
+import { wakeOutbox } from '../../sync/wake.ts';
+import { askForCheck } from '../checking/ask.ts';
+import { record } from '../history.ts';
+import { settleOrders } from '../settle.ts';
+
+const retried: IssueType[] = ['out_of_stock', 'rejected_by_warehouse', 'rejected_by_channel', 'retries_exhausted'];
+
+/**
+ * Tries again what the other side refused or did not answer: closes those issues, puts failed outbox rows back, and asks
+ * for a check. What is refused again comes back with its fresh reason.
+ */
+export async function retryOrders(tenant: Tenant, orderIds: number[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  await closeIssues(tenant, orderIds, retried);
+  const { rows } = await sql<{ connection_id: number }>`
+    update outbox x set state = 'waiting', due_at = now(), attempts = 0, last_failure = null, done_at = null
+    where x.account_id = ${tenant.accountId} and x.state = 'failed' and (
+      x.order_id = any(${orderIds}::bigint[]) or x.warehouse_order_id in (
+        select w.id from orders o join warehouse_orders w on w.account_id = o.account_id and w.id = o.warehouse_order_id
+        where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and w.state <> 'rejected'))
+    returning connection_id`.execute(tenant.db);
+  await record(
+    tenant,
+    orderIds.map((orderId) => ({ orderId, kind: 'retried', sentence: tenant.userId === null ? 'Tried again by itself.' : 'Tried again.' })),
+  );
+  await sql`update orders set checked_at = null where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])`.execute(
+    tenant.db,
+  );
+  await settleOrders(tenant, orderIds);
+  await askForCheck(tenant, orderIds);
+  await wakeOutbox(
+    tenant,
+    rows.map(({ connection_id }) => connection_id),
+  );
+}
