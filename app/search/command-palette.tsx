@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { lazily } from '../ui/lazily.tsx';
+import type { Offered } from './destinations.ts';
 
 const Palette = lazily(() => import('./palette.tsx'));
 
 /** Opens on ⌘K or Ctrl K, wherever one is, unless a dialog waits for its answer. Fetched when first needed. */
-export function CommandPalette({ connections }: { connections: readonly { slug: string; label: string }[] }) {
+export function CommandPalette(offered: Pick<Offered, 'pages' | 'connections'>) {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -16,5 +17,5 @@ export function CommandPalette({ connections }: { connections: readonly { slug: 
     return () => document.removeEventListener('keydown', onKey);
   }, []);
   if (!open) return null;
-  return <Palette connections={connections} onClose={() => setOpen(false)} />;
+  return <Palette {...offered} onClose={() => setOpen(false)} />;
 }

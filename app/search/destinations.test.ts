@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
+import { placesFor } from '../shell/places.ts';
 import { destinations } from './destinations.ts';
 
 const order = { id: 7, order_number: 'SO-7', source_order_number: 'W-1', customer_name: 'Ada Byron' };
 const connection = { slug: 'ship_station', label: 'ShipStation' };
 const view = { id: 3, name: 'Late parcels', query: { status: 'packing' }, columns: ['order_number', 'tracking'] };
 const product = { id: 5, sku: 'MUG-RED', name: 'A red mug' };
-const given = { orders: [order], products: [], connections: [connection], views: [view] };
+const pages = placesFor('user');
+const given = { pages, orders: [order], products: [], connections: [connection], views: [view] };
 const labels = (words: string, orders = [order]) => destinations(words, { ...given, orders }).map(({ label }) => label);
 
 const searches = (words: string) => ['orders', 'products', 'raw materials'].map((what) => `Search ${what} for “${words}”`);
@@ -27,7 +29,7 @@ test('without words every page is offered, and every connection', () => {
 });
 
 test.each([['so-12'], ['SO12'], ['12']])('%s is an order’s number first', (words) => {
-  expect(destinations(words, { orders: [], products: [], connections: [], views: [] })[0]).toMatchObject({
+  expect(destinations(words, { pages, orders: [], products: [], connections: [], views: [] })[0]).toMatchObject({
     label: 'Go to order SO-12',
     to: '/search/orders?q=SO-12',
   });
@@ -37,6 +39,10 @@ test('pages, then orders, then searches', () => {
   expect(labels('ship')).toEqual(['ShipStation', 'SO-7 W-1', ...searches('ship')]);
   expect(labels('needs', [])).toEqual(searches('needs'));
   expect(labels('need orders', [])[0]).toBe('Orders that need attention');
+});
+
+test('a page is found by its other words too', () => {
+  expect(labels('csv', [])[0]).toBe('Import/export');
 });
 
 test('a saved view is gone to by its name', () => {

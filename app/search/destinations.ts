@@ -6,35 +6,26 @@ import { entities, entityTypes, searchAddress } from './entity.ts';
 /** Where the palette leads: a page, an order, a product, a search. */
 export type Destination = { key: string; label: string; aside?: string; to: string };
 
+/** A page that anyone here may go to, with other words that find it. */
+type Page = { path: string; label: string; keywords?: readonly string[] };
 type Order = { id: number; order_number: string; source_order_number: string; customer_name: string };
 type Product = { id: number; sku: string; name: string };
 type Connection = { slug: string; label: string };
 type SavedView = Pick<View, 'id' | 'name' | 'query' | 'columns'>;
 
-const pages: readonly Destination[] = [
-  { key: 'home', label: 'Home', to: '/' },
-  { key: 'orders', label: 'Orders', to: '/orders' },
-  { key: 'attention', label: 'Orders that need attention', to: '/orders?view=attention' },
-  { key: 'held', label: 'Orders on hold', to: '/orders?view=held' },
-  { key: 'products', label: 'Products', to: '/products' },
-  { key: 'raw-materials', label: 'Raw materials', to: '/raw-materials' },
-  { key: 'import-export', label: 'Import/export', to: '/import-export' },
-  { key: 'connections', label: 'Connections', to: '/settings/connectors' },
-  { key: 'activity', label: 'Activity', to: '/activity' },
-];
+/** What may be gone to, before the words choose among it. */
+export type Offered = {
+  pages: readonly Page[];
+  orders: readonly Order[];
+  products: readonly Product[];
+  connections: readonly Connection[];
+  views: readonly SavedView[];
+};
 
 /** What fits the words, in the order in which it is offered: an order's own number, pages, found orders and products, searches. */
-export function destinations(
-  words: string,
-  {
-    orders,
-    products,
-    connections,
-    views,
-  }: { orders: readonly Order[]; products: readonly Product[]; connections: readonly Connection[]; views: readonly SavedView[] },
-): Destination[] {
-  const places = [
-    ...pages,
+export function destinations(words: string, { pages, orders, products, connections, views }: Offered): Destination[] {
+  const places: (Destination & Pick<Page, 'keywords'>)[] = [
+    ...pages.map(({ path, label, keywords }) => ({ key: path, label, keywords, to: path })),
     ...views.map((view) => ({
       key: `view-${view.id}`,
       label: `Go to view ${view.name}`,
@@ -45,11 +36,13 @@ export function destinations(
   ];
   if (words === '') return places;
   const number = /^(?:so-?)?(\d{1,15})$/i.exec(words)?.[1];
-  const fits = ({ label }: Destination) =>
-    words
+  const fits = ({ label, keywords = [] }: (typeof places)[number]) => {
+    const known = [label, ...keywords].join(' ').toLowerCase();
+    return words
       .toLowerCase()
       .split(/\s+/)
-      .every((word) => label.toLowerCase().includes(word));
+      .every((word) => known.includes(word));
+  };
   return [
     ...(number ? [{ key: 'number', label: `Go to order SO-${number}`, to: searchAddress('orders', `SO-${number}`) }] : []),
     ...places.filter(fits),

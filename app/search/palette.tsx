@@ -2,15 +2,15 @@ import { Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type Destination, destinations } from './destinations.ts';
+import { type Destination, destinations, type Offered } from './destinations.ts';
 import classes from './palette.module.css';
 import { useFound } from './use-found.ts';
 import { useSavedViews } from './use-saved-views.ts';
 
-type Props = { connections: readonly { slug: string; label: string }[]; onClose: () => void };
+type Props = Pick<Offered, 'pages' | 'connections'> & { onClose: () => void };
 
 /** Goes anywhere by typing: pages, orders and products as they are found, searches. Arrows choose, Enter goes, Esc leaves. */
-export default function Palette({ connections, onClose }: Props) {
+export default function Palette({ pages, connections, onClose }: Props) {
   const [opened, setOpened] = useState(false);
   useEffect(() => setOpened(true), []);
   return (
@@ -25,7 +25,7 @@ export default function Palette({ connections, onClose }: Props) {
     >
       <Modal.Overlay />
       <Modal.Content aria-label="Go to">
-        <Chooser connections={connections} onDone={() => setOpened(false)} />
+        <Chooser pages={pages} connections={connections} onDone={() => setOpened(false)} />
       </Modal.Content>
     </Modal.Root>
   );
@@ -33,12 +33,12 @@ export default function Palette({ connections, onClose }: Props) {
 
 const parts = { content: classes.content };
 
-function Chooser({ connections, onDone }: Pick<Props, 'connections'> & { onDone: () => void }) {
+function Chooser({ pages, connections, onDone }: Pick<Props, 'pages' | 'connections'> & { onDone: () => void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const words = text.trim();
   const { orders, products, waits, failed } = useFound(words);
-  const offered = destinations(words, { orders, products, connections, views: useSavedViews() });
+  const offered = destinations(words, { pages, orders, products, connections, views: useSavedViews() });
   const chosen = Math.min(at, offered.length - 1);
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);

@@ -2,6 +2,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { CommandPalette } from '../search/command-palette.tsx';
 import { LiveDot } from '../ui/live/live-dot.tsx';
 import classes from './header.module.css';
+import { placesFor } from './places.ts';
 import { SearchBox } from './search-box.tsx';
 import { SessionMenu } from './session-menu.tsx';
 import type { ShellData } from './shell-data.ts';
@@ -15,7 +16,7 @@ export function Header({ shell, onMenu }: { shell: ShellData; onMenu: () => void
         {shell.needsPerson > 0 && <span className={classes.badge} aria-hidden />}
       </button>
       <SearchBox />
-      <CommandPalette connections={shell.connections} />
+      <CommandPalette pages={placesFor(shell.session.role)} connections={shell.connections} />
       <div className={classes.right}>
         <LiveDot />
         <ThemeToggle />

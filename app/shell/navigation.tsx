@@ -1,22 +1,14 @@
-import {
-  IconActivity,
-  IconBox,
-  IconFileExport,
-  IconHome,
-  IconLayoutSidebarLeftCollapse,
-  IconLayoutSidebarLeftExpand,
-  IconPackage,
-  IconPlugConnected,
-  IconStack2,
-} from '@tabler/icons-react';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { useLocation } from 'react-router';
 import { PageLink } from '../ui/page-link.tsx';
 import { HealthDot } from '../ui/status/health-dot.tsx';
 import { Mark } from './mark.tsx';
 import classes from './navigation.module.css';
+import { type Place, placeGroups, placesFor } from './places.ts';
 import type { ShellData } from './shell-data.ts';
 
-type Props = { shell: Pick<ShellData, 'needsPerson' | 'connections'>; folded?: boolean; onFold?: () => void };
+type Props = { shell: Pick<ShellData, 'session' | 'needsPerson' | 'connections'>; folded?: boolean; onFold?: () => void };
 
 /** The left bar: where to go, what needs a person, and how each connection is. */
 export function Navigation({ shell, folded = false, onFold }: Props) {
@@ -43,28 +35,35 @@ export function Navigation({ shell, folded = false, onFold }: Props) {
 }
 
 export function NavigationLinks({ shell }: Pick<Props, 'shell'>) {
+  const places = placesFor(shell.session.role);
   return (
     <div className={classes.links}>
-      <h2 className={classes.heading}>Work</h2>
-      <Item to="/" glyph={<IconHome {...drawn} />} label="Home" count={shell.needsPerson} />
-      <Item to="/orders" glyph={<IconPackage {...drawn} />} label="Orders" />
-      <h2 className={classes.heading}>Catalogue</h2>
-      <Item to="/products" glyph={<IconBox {...drawn} />} label="Products" />
-      <Item to="/raw-materials" glyph={<IconStack2 {...drawn} />} label="Raw materials" />
-      <Item to="/import-export" glyph={<IconFileExport {...drawn} />} label="Import/export" />
-      <h2 className={classes.heading}>Connections</h2>
-      {shell.connections.map(({ slug, label, health }) => (
-        <Item key={slug} to={`/settings/connectors/${slug}`} glyph={<HealthDot health={health} />} label={label} />
+      {placeGroups.map((heading) => (
+        <Fragment key={heading}>
+          <h2 className={classes.heading}>{heading}</h2>
+          {heading === 'Connections' && <ConnectionLinks connections={shell.connections} />}
+          {places
+            .filter(({ group }) => group === heading)
+            .map((place) => (
+              <PlaceLink key={place.path} place={place} shell={shell} />
+            ))}
+        </Fragment>
       ))}
-      <Item
-        to="/settings/connectors"
-        glyph={<IconPlugConnected {...drawn} />}
-        label={shell.connections.length > 0 ? 'All connections' : 'Connect a channel'}
-        end
-      />
-      <Item to="/activity" glyph={<IconActivity {...drawn} />} label="Activity" />
     </div>
   );
+}
+
+function ConnectionLinks({ connections }: Pick<ShellData, 'connections'>) {
+  return connections.map(({ slug, label, health }) => (
+    <Item key={slug} to={`/settings/connectors/${slug}`} glyph={<HealthDot health={health} />} label={label} />
+  ));
+}
+
+function PlaceLink({ place: { path, label, icon: Icon, count }, shell }: { place: Place; shell: Props['shell'] }) {
+  const shared = { to: path, glyph: <Icon {...drawn} />, count: count && shell[count] };
+  if (path !== '/settings/connectors') return <Item {...shared} label={label} />;
+  // Each connection below this address has an item of its own.
+  return <Item {...shared} label={shell.connections.length > 0 ? 'All connections' : 'Connect a channel'} end />;
 }
 
 const drawn = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
