@@ -41,7 +41,7 @@ function oneIconEach(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (!id.includes('/app/') || !code.includes('@tabler/icons-react')) return null;
-      return { code: code.replace(names, (_, list: string) => (list.match(/\bIcon\w+/g) ?? []).map(one).join(' ')), map: null };
+      return { code: code.replace(names, (_, list: string) => (list.match(/(?<!type )\bIcon\w+/g) ?? []).map(one).join(' ')), map: null };
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { IconProps } from '@tabler/icons-react';
 import {
   IconActivity,
   IconAlertTriangle,
@@ -7,7 +8,6 @@ import {
   IconPackage,
   IconPlayerPause,
   IconPlugConnected,
-  type IconProps,
   IconStack2,
 } from '@tabler/icons-react';
 import type { Permission, Role } from '../../platform/signed-in.ts';
