@@ -6,9 +6,9 @@ import type { Errands } from './compose.ts';
 import type { Engine } from './context.ts';
 import { tolerated } from './health.ts';
 import type { Lease } from './lease.ts';
-import { givenBack, type Parcel } from './outbox.ts';
-import { type Outcome, recordOutcomes } from './outcomes.ts';
-import { type Said, send } from './send.ts';
+import { type Effect, giveBackEffects } from './outbox.ts';
+import { type EffectOutcome, recordOutcomes } from './outcomes.ts';
+import { type EffectAnswer, sendEffect } from './send.ts';
 import type { Connection } from './session.ts';
 
 const atOnce = 12;
@@ -22,13 +22,13 @@ const recordMs = 500;
 export async function sendBatch(
   engine: Engine,
   connection: Connection,
-  parcels: Parcel[],
+  parcels: Effect[],
   errands: Errands,
   lease: Lease,
   tries: boolean,
 ): Promise<void> {
   const waiting = [...parcels];
-  const answered: Outcome[] = [];
+  const answered: EffectOutcome[] = [];
   const trouble = watchForTrouble();
   const one = async () => {
     for (let parcel = waiting.shift(); parcel; parcel = trouble.isThere() ? undefined : waiting.shift()) {
@@ -49,13 +49,13 @@ export async function sendBatch(
     if (some.length > 0) await record((tenant) => recordOutcomes(tenant, connection, some, lease.token, tries));
   }
   const untried = waiting.map(({ id }) => id);
-  if (untried.length > 0) await record((tenant) => givenBack(tenant, untried, lease.token, trouble.until()));
+  if (untried.length > 0) await record((tenant) => giveBackEffects(tenant, untried, lease.token, trouble.until()));
 }
 
 /** What throws is our own fault and may have been half done: the row waits like one that failed, and the others are not held up. */
-async function sent(engine: Engine, connection: Connection, parcel: Parcel, errands: Errands, lease: Lease): Promise<Answer<Said>> {
+async function sent(engine: Engine, connection: Connection, parcel: Effect, errands: Errands, lease: Lease): Promise<Answer<EffectAnswer>> {
   try {
-    return await send(engine, connection, parcel, errands, () => lease.holds(parcel.id));
+    return await sendEffect(engine, connection, parcel, errands, () => lease.holds(parcel.id));
   } catch (error) {
     engine.log.error({ error, account: connection.accountId, outbox: parcel.id }, 'sending failed unexpectedly');
     const reason = 'Something went wrong on our side while it was sent.';
@@ -70,7 +70,7 @@ function watchForTrouble() {
   return {
     isThere: () => there,
     until: () => until,
-    learn(answer: Answer<Said>) {
+    learn(answer: Answer<EffectAnswer>) {
       if (answer.ok || (answer.failure.kind !== 'retry' && answer.failure.kind !== 'reconnect')) {
         failures = 0;
         return;

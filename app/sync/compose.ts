@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ShipmentConfirmation, WarehouseOrder } from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import type { Parcel } from './outbox.ts';
+import type { Effect } from './outbox.ts';
 
 /** What is said to the other side, by outbox row. A row that is not here has lost its subject. */
 export type Errands = Map<number, WhatToSay>;
@@ -12,7 +12,7 @@ export type WhatToSay =
   | { kind: 'confirm'; confirmation: ShipmentConfirmation };
 
 /** Puts together what a batch of outbox rows says, from the rows as they are now. */
-export async function compose(tenant: Tenant, parcels: Parcel[]): Promise<Errands> {
+export async function compose(tenant: Tenant, parcels: Effect[]): Promise<Errands> {
   const errands: Errands = new Map();
   const known = await warehouseOrders(
     tenant,
@@ -98,7 +98,7 @@ type ToConfirm = {
  * A confirmation of one shipment names it; one of a whole order carries its last parcel; one of no goods carries none.
  * Of a line that was edited here, no more than the channel knows of; of one that was added here, nothing.
  */
-async function addConfirmations(tenant: Tenant, parcels: Parcel[], errands: Errands): Promise<void> {
+async function addConfirmations(tenant: Tenant, parcels: Effect[], errands: Errands): Promise<void> {
   if (parcels.length === 0) return;
   const { rows } = await sql<ToConfirm>`
     select x.id as outbox_id, o.remote_id, s.carrier, s.tracking_number, s.tracking_url, s.shipped_at,

@@ -6,7 +6,7 @@ import { compose, type Errands } from './compose.ts';
 import type { Engine } from './context.ts';
 import { giveTryBack, mayCall } from './health.ts';
 import { keepLease } from './lease.ts';
-import { claim } from './outbox.ts';
+import { claimEffects } from './outbox.ts';
 import { getConnection } from './session.ts';
 import { drainJob } from './wake.ts';
 
@@ -56,7 +56,7 @@ async function begin(engine: Engine, { accountId, connectionId }: Outbox, most: 
       return nothing;
     };
     if (!connection || may === 'no') return comeBack(connection?.state === 'active' ? connection.blockedUntil : null);
-    const { parcels, dueAt } = await claim(tenant, connection, token, may === 'once' ? Math.min(most, 1) : most);
+    const { parcels, dueAt } = await claimEffects(tenant, connection, token, may === 'once' ? Math.min(most, 1) : most);
     if (parcels.length > 0) return { connection, parcels, errands: await compose(tenant, parcels), token, tries: may === 'once' };
     if (may === 'once') await giveTryBack(tenant, connectionId);
     return comeBack(dueAt);

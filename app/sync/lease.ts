@@ -1,6 +1,6 @@
 import { inTenant } from '../../platform/tenant.ts';
 import type { Engine } from './context.ts';
-import { extendLease, leaseSeconds, type Parcel } from './outbox.ts';
+import { type Effect, extendLease, leaseSeconds } from './outbox.ts';
 import { callTimeoutMs } from './session.ts';
 
 const renewMs = 4_000;
@@ -17,7 +17,7 @@ export type Lease = {
  * Keeps claimed rows ours while they are being sent. `since` is a moment before they were claimed. A process that was frozen
  * finds its hold ended by its own clock, before it sends anything, and gets back only the rows that nobody took meanwhile.
  */
-export function keepLease(engine: Engine, accountId: number, token: string, parcels: Parcel[], since: number): Lease {
+export function keepLease(engine: Engine, accountId: number, token: string, parcels: Effect[], since: number): Lease {
   let ours = new Set(parcels.map(({ id }) => id));
   let until = since + leaseSeconds * 1000;
   const renew = async () => {

@@ -6,7 +6,7 @@ import { testDatabase } from '../../test/database.ts';
 import { sendBatch } from './batch.ts';
 import { compose } from './compose.ts';
 import { keepLease } from './lease.ts';
-import { claim, extendLease } from './outbox.ts';
+import { claimEffects, extendLease } from './outbox.ts';
 import { getConnection } from './session.ts';
 
 const own = testDatabase();
@@ -32,7 +32,7 @@ async function claimed(shop: Shop) {
   return inTenant(own.database, shop, async (tenant) => {
     const connection = await getConnection(tenant, shop.engine.seal, shop.channelId);
     if (!connection) throw new Error('no connection');
-    const { parcels } = await claim(tenant, connection, token, 10);
+    const { parcels } = await claimEffects(tenant, connection, token, 10);
     return { connection, parcels, token, errands: await compose(tenant, parcels) };
   });
 }

@@ -3,12 +3,12 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { windowIsOpen } from '../connections/window.ts';
 import type { Connection } from './session.ts';
 
-export type ParcelKind = 'submit' | 'replace' | 'cancel' | 'hold' | 'release' | 'confirm';
+export type EffectKind = 'submit' | 'replace' | 'cancel' | 'hold' | 'release' | 'confirm';
 
 /** One remote effect to send: a row of the outbox, claimed by us until its lease ends. */
-export type Parcel = {
+export type Effect = {
   id: number;
-  kind: ParcelKind;
+  kind: EffectKind;
   key: string;
   attempts: number;
   /** An earlier attempt may have taken effect: look before repeating. */
@@ -28,13 +28,13 @@ export const leaseSeconds = 24;
  * it is claimed too, as maybe done. When there is nothing to claim, `dueAt` says when there will be; null when nothing
  * waits, or the time window is closed: then the sweep comes back.
  */
-export async function claim(
+export async function claimEffects(
   tenant: Tenant,
   connection: Connection,
   token: string,
   most: number,
-): Promise<{ parcels: Parcel[]; dueAt: Date | null }> {
-  const { rows: parcels } = await sql<Parcel>`
+): Promise<{ parcels: Effect[]; dueAt: Date | null }> {
+  const { rows: parcels } = await sql<Effect>`
     with due as (
       select o.id from outbox o join connections c on c.account_id = o.account_id and c.id = o.connection_id
       where o.account_id = ${tenant.accountId} and o.connection_id = ${connection.id} and o.state in ('waiting', 'sending') and o.due_at <= now()
@@ -63,14 +63,14 @@ export async function extendLease(tenant: Tenant, token: string): Promise<Set<nu
 }
 
 /** Puts claimed rows back untried. */
-export async function givenBack(tenant: Tenant, ids: number[], token: string, at: Date | null): Promise<void> {
+export async function giveBackEffects(tenant: Tenant, ids: number[], token: string, at: Date | null): Promise<void> {
   if (ids.length === 0) return;
   await sql`update outbox set state = 'waiting', attempts = attempts - 1, lease_token = null, lease_until = null, due_at = greatest(due_at, coalesce(${at}::timestamptz, due_at))
     where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and lease_token = ${token}::uuid`.execute(tenant.db);
 }
 
 /** Ends claimed rows that are still ours; answers which. A row whose lease we lost is another's to record. */
-export async function finished(tenant: Tenant, ids: number[], token: string): Promise<Set<number>> {
+export async function finishEffects(tenant: Tenant, ids: number[], token: string): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     update outbox set state = 'done', done_at = now(), lease_token = null, lease_until = null, last_failure = null
     where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and lease_token = ${token}::uuid and state = 'sending' returning id`.execute(

@@ -7,13 +7,13 @@ import { warehouseCancelled } from '../orders/release/cancelled.ts';
 import { noteHoldAnswer } from '../orders/release/hold.ts';
 import { confirmed } from '../orders/shipping/confirmed.ts';
 import { giveTryBack, noteAnswered, noteFailed, tolerated } from './health.ts';
-import { finished, type Parcel } from './outbox.ts';
-import { refused } from './refused.ts';
-import type { Said } from './send.ts';
+import { type Effect, finishEffects } from './outbox.ts';
+import { recordRefusals } from './refused.ts';
+import type { EffectAnswer } from './send.ts';
 import type { Connection } from './session.ts';
 
-export type Outcome = { parcel: Parcel; answer: Answer<Said> };
-type Done = { parcel: Parcel; said: Said };
+export type EffectOutcome = { parcel: Effect; answer: Answer<EffectAnswer> };
+type Done = { parcel: Effect; said: EffectAnswer };
 
 /** How often a passing failure is tried again before a person is asked: about an hour of back-off. */
 const mostAttempts = 15;
@@ -25,12 +25,12 @@ const mostAttempts = 15;
 export async function recordOutcomes(
   tenant: Tenant,
   connection: Connection,
-  outcomes: Outcome[],
+  outcomes: EffectOutcome[],
   token: string,
   tried: boolean,
 ): Promise<void> {
   const answered = outcomes.flatMap(({ parcel, answer }) => (answer.ok ? [{ parcel, said: answer.value }] : []));
-  const ours = await finished(
+  const ours = await finishEffects(
     tenant,
     answered.map(({ parcel }) => parcel.id),
     token,
@@ -72,7 +72,7 @@ async function recordAnswers(tenant: Tenant, connection: Connection, done: Done[
 async function recordFailures(
   tenant: Tenant,
   connection: Connection,
-  failed: { parcel: Parcel; failure: Failure }[],
+  failed: { parcel: Effect; failure: Failure }[],
   token: string,
 ): Promise<void> {
   if (failed.length === 0) return;
@@ -90,7 +90,7 @@ async function recordFailures(
       ${waits.map(({ failure }) => counts(failure))}::boolean[]) as f (id, reason, at, maybe, counts)
     where o.account_id = ${tenant.accountId} and o.id = f.id and o.lease_token = ${token}::uuid`.execute(tenant.db);
   const ends = failed.filter((each) => !waits.includes(each));
-  await refused(tenant, connection, ends, token);
+  await recordRefusals(tenant, connection, ends, token);
 }
 
 /** Waiting for one's turn is not a failure. */

@@ -4,13 +4,13 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { openIssues } from '../issues/commands.ts';
 import type { IssueType } from '../issues/issue.ts';
 import { record } from '../orders/history.ts';
-import type { Parcel } from './outbox.ts';
+import type { Effect } from './outbox.ts';
 import type { Connection } from './session.ts';
 
-type Refused = { parcel: Parcel; failure: Failure };
+type Refused = { parcel: Effect; failure: Failure };
 
 /** The other side said no, or kept failing: the row ends, and each order it concerns gets an issue with its reason. */
-export async function refused(tenant: Tenant, connection: Connection, rows: Refused[], token: string): Promise<void> {
+export async function recordRefusals(tenant: Tenant, connection: Connection, rows: Refused[], token: string): Promise<void> {
   for (const { parcel, failure } of rows) {
     const { rows: ours } = await sql<{ id: number }>`
       update outbox set state = 'failed', done_at = now(), lease_token = null, lease_until = null, last_failure = ${failure.reason}
@@ -27,7 +27,7 @@ export async function refused(tenant: Tenant, connection: Connection, rows: Refu
 }
 
 /** Whether it may have arrived or not, a rejected parcel is not with the warehouse: its orders are editable again. */
-async function takeApart(tenant: Tenant, parcel: Parcel, orderIds: number[]): Promise<void> {
+async function takeApart(tenant: Tenant, parcel: Effect, orderIds: number[]): Promise<void> {
   await sql`update warehouse_orders set state = 'rejected', changed_at = now() where account_id = ${tenant.accountId} and id = ${parcel.warehouse_order_id}`.execute(
     tenant.db,
   );
@@ -40,12 +40,12 @@ async function takeApart(tenant: Tenant, parcel: Parcel, orderIds: number[]): Pr
   );
 }
 
-async function holdRefused(tenant: Tenant, parcel: Parcel): Promise<void> {
+async function holdRefused(tenant: Tenant, parcel: Effect): Promise<void> {
   await sql`update orders set hold_outcome = 'refused', on_hold = ${parcel.kind === 'release'}
     where account_id = ${tenant.accountId} and warehouse_order_id = ${parcel.warehouse_order_id}`.execute(tenant.db);
 }
 
-async function ordersOf(tenant: Tenant, parcel: Parcel): Promise<number[]> {
+async function ordersOf(tenant: Tenant, parcel: Effect): Promise<number[]> {
   if (parcel.order_id !== null) return [parcel.order_id];
   const { rows } = await sql<{ id: number }>`
     select id from orders where account_id = ${tenant.accountId} and warehouse_order_id = ${parcel.warehouse_order_id} order by id`.execute(
@@ -54,7 +54,7 @@ async function ordersOf(tenant: Tenant, parcel: Parcel): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-const doing: Record<Parcel['kind'], string> = {
+const doing: Record<Effect['kind'], string> = {
   submit: 'take the order',
   replace: 'take the change',
   cancel: 'answer the cancellation',
@@ -65,7 +65,7 @@ const doing: Record<Parcel['kind'], string> = {
 
 function issueOf(
   connection: Connection,
-  parcel: Parcel,
+  parcel: Effect,
   failure: Failure,
 ): { type: IssueType; subject: string; sentence: string; blocking: boolean } {
   const blocking = parcel.kind === 'submit' || parcel.kind === 'confirm';

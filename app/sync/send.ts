@@ -1,11 +1,11 @@
 import type { Answer, Channel, ShipmentConfirmation, Warehouse, WarehouseOrder, WarehouseOrderState } from '../../connectors/contract.ts';
 import type { Errands, WhatToSay } from './compose.ts';
 import type { Engine } from './context.ts';
-import type { Parcel } from './outbox.ts';
+import type { Effect } from './outbox.ts';
 import { type Connection, channelOf, warehouseOf } from './session.ts';
 
 /** What the other side answered to an outbox row, by its kind. */
-export type Said =
+export type EffectAnswer =
   | { kind: 'accepted'; state: WarehouseOrderState }
   | { kind: 'cancel'; answer: 'cancelled' | 'pending' | 'too_late' }
   | { kind: 'hold'; held: boolean; answer: 'done' | 'too_late' }
@@ -15,13 +15,13 @@ export type Said =
  * Says one outbox row to the other side. Never repeats what may have been done before it has looked, and begins no call
  * when the row is not ours any more.
  */
-export async function send(
+export async function sendEffect(
   engine: Engine,
   connection: Connection,
-  parcel: Parcel,
+  parcel: Effect,
   errands: Errands,
   isOurs: () => boolean,
-): Promise<Answer<Said>> {
+): Promise<Answer<EffectAnswer>> {
   const errand = errands.get(parcel.id);
   if (!errand) return { ok: false, failure: { kind: 'rejected', code: 'other', reason: 'There is nothing left to send.' } };
   const call = { attempt: parcel.attempts, subject: subjectOf(errand), userId: parcel.user_id, mayStart: isOurs };
@@ -47,7 +47,7 @@ export async function send(
   }
 }
 
-async function submit(warehouse: Warehouse, parcel: Parcel, order: WarehouseOrder): Promise<Answer<Said>> {
+async function submit(warehouse: Warehouse, parcel: Effect, order: WarehouseOrder): Promise<Answer<EffectAnswer>> {
   if (parcel.maybe_done) {
     const found = await warehouse.findOrder(order.reference);
     if (found.ok || found.failure.kind !== 'not_found') return accepted(found);
@@ -55,7 +55,7 @@ async function submit(warehouse: Warehouse, parcel: Parcel, order: WarehouseOrde
   return accepted(await warehouse.submitOrder(order));
 }
 
-async function confirm(channel: Channel, parcel: Parcel, confirmation: ShipmentConfirmation): Promise<Answer<Said>> {
+async function confirm(channel: Channel, parcel: Effect, confirmation: ShipmentConfirmation): Promise<Answer<EffectAnswer>> {
   if (parcel.maybe_done) {
     const already = await channel.isConfirmed(confirmation);
     if (!already.ok) return already;
@@ -65,8 +65,9 @@ async function confirm(channel: Channel, parcel: Parcel, confirmation: ShipmentC
 }
 
 const accepted = (answer: Answer<WarehouseOrderState>) => mapped(answer, (state) => ({ kind: 'accepted', state }));
-const mapped = <T>(answer: Answer<T>, to: (value: T) => Said): Answer<Said> => (answer.ok ? { ok: true, value: to(answer.value) } : answer);
-const cannot = (what: string): Answer<Said> => ({
+const mapped = <T>(answer: Answer<T>, to: (value: T) => EffectAnswer): Answer<EffectAnswer> =>
+  answer.ok ? { ok: true, value: to(answer.value) } : answer;
+const cannot = (what: string): Answer<EffectAnswer> => ({
   ok: false,
   failure: { kind: 'rejected', code: 'other', reason: `This warehouse cannot ${what}.` },
 });
