@@ -5,7 +5,7 @@ import type { LimitStore } from './http/limits.ts';
 import { connectorHttp, type ExchangeSink } from './http.ts';
 
 /** What the surroundings give to every session; made once in a process, apart from `sink` and `attempt`. */
-export type Surroundings = {
+export type SessionContext = {
   limitStore: LimitStore;
   sink: ExchangeSink;
   sandboxOrigin: string | null;
@@ -23,7 +23,7 @@ export type Surroundings = {
  * Connections with one credential share one allowance, as they do at the vendor's.
  * @throws ZodError when the settings do not fit.
  */
-export function openSession(connector: Connector, settings: Settings, surroundings: Surroundings): ConnectorSession {
+export function openSession(connector: Connector, settings: Settings, surroundings: SessionContext): ConnectorSession {
   const { now = () => new Date(), attempt = 0, sandboxOrigin, ...rest } = surroundings;
   const complete = z.record(z.string(), z.string()).parse(connector.settings.parse(settings));
   const headers = connector.signIn(complete);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '../../connectors/contract.ts';
 import { isPassing } from '../../platform/db.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
-import type { Errands } from './compose.ts';
+import type { Messages } from './compose.ts';
 import type { Engine } from './context.ts';
 import { tolerated } from './health.ts';
 import type { Lease } from './lease.ts';
@@ -23,7 +23,7 @@ export async function sendBatch(
   engine: Engine,
   connection: Connection,
   parcels: Effect[],
-  errands: Errands,
+  errands: Messages,
   lease: Lease,
   tries: boolean,
 ): Promise<void> {
@@ -53,7 +53,13 @@ export async function sendBatch(
 }
 
 /** What throws is our own fault and may have been half done: the row waits like one that failed, and the others are not held up. */
-async function sent(engine: Engine, connection: Connection, parcel: Effect, errands: Errands, lease: Lease): Promise<Answer<EffectAnswer>> {
+async function sent(
+  engine: Engine,
+  connection: Connection,
+  parcel: Effect,
+  errands: Messages,
+  lease: Lease,
+): Promise<Answer<EffectAnswer>> {
   try {
     return await sendEffect(engine, connection, parcel, errands, () => lease.holds(parcel.id));
   } catch (error) {

@@ -4,16 +4,16 @@ import type { Tenant } from '../../platform/tenant.ts';
 import type { Effect } from './outbox.ts';
 
 /** What is said to the other side, by outbox row. A row that is not here has lost its subject. */
-export type Errands = Map<number, WhatToSay>;
-export type WhatToSay =
+export type Messages = Map<number, Message>;
+export type Message =
   | { kind: 'submit'; order: WarehouseOrder }
   | { kind: 'replace'; providerRef: string; order: WarehouseOrder }
   | { kind: 'cancel' | 'hold' | 'release'; providerRef: string; reference: string }
   | { kind: 'confirm'; confirmation: ShipmentConfirmation };
 
 /** Puts together what a batch of outbox rows says, from the rows as they are now. */
-export async function compose(tenant: Tenant, parcels: Effect[]): Promise<Errands> {
-  const errands: Errands = new Map();
+export async function composeMessages(tenant: Tenant, parcels: Effect[]): Promise<Messages> {
+  const errands: Messages = new Map();
   const known = await warehouseOrders(
     tenant,
     parcels.flatMap(({ warehouse_order_id }) => warehouse_order_id ?? []),
@@ -98,7 +98,7 @@ type ToConfirm = {
  * A confirmation of one shipment names it; one of a whole order carries its last parcel; one of no goods carries none.
  * Of a line that was edited here, no more than the channel knows of; of one that was added here, nothing.
  */
-async function addConfirmations(tenant: Tenant, parcels: Effect[], errands: Errands): Promise<void> {
+async function addConfirmations(tenant: Tenant, parcels: Effect[], errands: Messages): Promise<void> {
   if (parcels.length === 0) return;
   const { rows } = await sql<ToConfirm>`
     select x.id as outbox_id, o.remote_id, s.carrier, s.tracking_number, s.tracking_url, s.shipped_at,

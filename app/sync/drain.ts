@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { enqueue } from '../../platform/jobs.ts';
 import { inTenant } from '../../platform/tenant.ts';
 import { sendBatch } from './batch.ts';
-import { compose, type Errands } from './compose.ts';
+import { composeMessages, type Messages } from './compose.ts';
 import type { Engine } from './context.ts';
 import { giveTryBack, mayCall } from './health.ts';
 import { keepLease } from './lease.ts';
@@ -47,7 +47,7 @@ async function drainLane(engine: Engine, outbox: Outbox, lane: Lane): Promise<vo
 /** Claims what may be sent now. When there is nothing, the job comes back by itself when there will be. */
 async function begin(engine: Engine, { accountId, connectionId }: Outbox, most: number) {
   const token = randomUUID();
-  const nothing = { connection: undefined, parcels: [], errands: new Map() as Errands, token, tries: false };
+  const nothing = { connection: undefined, parcels: [], errands: new Map() as Messages, token, tries: false };
   return inTenant(engine.database, { accountId, userId: null }, async (tenant) => {
     const connection = await getConnection(tenant, engine.seal, connectionId);
     const may = connection ? await mayCall(tenant, connection) : 'no';
@@ -57,7 +57,7 @@ async function begin(engine: Engine, { accountId, connectionId }: Outbox, most: 
     };
     if (!connection || may === 'no') return comeBack(connection?.state === 'active' ? connection.blockedUntil : null);
     const { parcels, dueAt } = await claimEffects(tenant, connection, token, may === 'once' ? Math.min(most, 1) : most);
-    if (parcels.length > 0) return { connection, parcels, errands: await compose(tenant, parcels), token, tries: may === 'once' };
+    if (parcels.length > 0) return { connection, parcels, errands: await composeMessages(tenant, parcels), token, tries: may === 'once' };
     if (may === 'once') await giveTryBack(tenant, connectionId);
     return comeBack(dueAt);
   });

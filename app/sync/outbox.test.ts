@@ -4,7 +4,7 @@ import { inTenant } from '../../platform/tenant.ts';
 import { buildShop, type Shop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { sendBatch } from './batch.ts';
-import { compose } from './compose.ts';
+import { composeMessages } from './compose.ts';
 import { keepLease } from './lease.ts';
 import { claimEffects, extendLease } from './outbox.ts';
 import { getConnection } from './session.ts';
@@ -33,7 +33,7 @@ async function claimed(shop: Shop) {
     const connection = await getConnection(tenant, shop.engine.seal, shop.channelId);
     if (!connection) throw new Error('no connection');
     const { parcels } = await claimEffects(tenant, connection, token, 10);
-    return { connection, parcels, token, errands: await compose(tenant, parcels) };
+    return { connection, parcels, token, errands: await composeMessages(tenant, parcels) };
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Answer, Channel, ShipmentConfirmation, Warehouse, WarehouseOrder, WarehouseOrderState } from '../../connectors/contract.ts';
-import type { Errands, WhatToSay } from './compose.ts';
+import type { Message, Messages } from './compose.ts';
 import type { Engine } from './context.ts';
 import type { Effect } from './outbox.ts';
 import { type Connection, channelOf, warehouseOf } from './session.ts';
@@ -19,7 +19,7 @@ export async function sendEffect(
   engine: Engine,
   connection: Connection,
   parcel: Effect,
-  errands: Errands,
+  errands: Messages,
   isOurs: () => boolean,
 ): Promise<Answer<EffectAnswer>> {
   const errand = errands.get(parcel.id);
@@ -72,7 +72,7 @@ const cannot = (what: string): Answer<EffectAnswer> => ({
   failure: { kind: 'rejected', code: 'other', reason: `This warehouse cannot ${what}.` },
 });
 
-function subjectOf(errand: WhatToSay): string {
+function subjectOf(errand: Message): string {
   if (errand.kind === 'confirm') return errand.confirmation.remoteOrderId;
   return errand.kind === 'submit' || errand.kind === 'replace' ? errand.order.reference : errand.reference;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Channel, Connector, ConnectorSession, Settings, Warehouse } from '../../connectors/contract.ts';
 import { memoryLimits } from '../../connectors/http/limits.ts';
 import { connectorNamed } from '../../connectors/index.ts';
-import { openSession, type Surroundings } from '../../connectors/session.ts';
+import { openSession, type SessionContext } from '../../connectors/session.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
@@ -28,7 +28,7 @@ export type Connection = {
  * What one piece of work calls the other side with. `attempt` lengthens the back-off, `subject` names the record in the log,
  * `userId` the person who asked for it, `mayStart` is asked at the last moment before a request leaves.
  */
-export type Errand = { attempt: number; subject: string | null; userId?: number | null; mayStart?: () => boolean };
+export type CallContext = { attempt: number; subject: string | null; userId?: number | null; mayStart?: () => boolean };
 
 /** How long a call may last, from its first byte to the last of its answer. */
 export const callTimeoutMs = 15_000;
@@ -61,14 +61,14 @@ export async function getConnection(tenant: Tenant, seal: Seal, id: number): Pro
 }
 
 /** The channel of a connection, for one errand. @throws when the connector is none. */
-export function channelOf(engine: Engine, connection: Connection, errand: Errand): Channel {
+export function channelOf(engine: Engine, connection: Connection, errand: CallContext): Channel {
   const { channel } = connection.connector;
   if (!channel) throw new Error(`${connection.connector.name} is not a channel.`);
   return channel(sessionOf(engine, connection, errand));
 }
 
 /** The warehouse of a connection, for one errand. @throws when the connector is none. */
-export function warehouseOf(engine: Engine, connection: Connection, errand: Errand): Warehouse {
+export function warehouseOf(engine: Engine, connection: Connection, errand: CallContext): Warehouse {
   const { warehouse } = connection.connector;
   if (!warehouse) throw new Error(`${connection.connector.name} is not a warehouse.`);
   return warehouse(sessionOf(engine, connection, errand));
@@ -83,7 +83,7 @@ export function confirmsOf(connector: Connector, settings: Settings): Channel['c
 function sessionOf(
   engine: Engine,
   { accountId, id, connector, settings }: Connection,
-  { attempt, subject, userId = null, mayStart }: Errand,
+  { attempt, subject, userId = null, mayStart }: CallContext,
 ) {
   return opened(connector, settings, {
     limitStore: sharedLimits(engine.database, accountId),
@@ -105,7 +105,7 @@ function sessionOf(
 }
 
 /** Settings that were stored for an earlier form of the connector may lack what it asks for now. */
-function opened(connector: Connector, settings: Settings, surroundings: Surroundings): ConnectorSession {
+function opened(connector: Connector, settings: Settings, surroundings: SessionContext): ConnectorSession {
   try {
     return openSession(connector, settings, surroundings);
   } catch (error) {

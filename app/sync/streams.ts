@@ -18,7 +18,7 @@ import { followWarehouse } from '../orders/release/progress.ts';
 import { bookShipments } from '../orders/shipping/shipments.ts';
 import { storeItems } from '../products/items.ts';
 import type { Engine } from './context.ts';
-import { type Connection, channelOf, type Errand, warehouseOf } from './session.ts';
+import { type CallContext, type Connection, channelOf, warehouseOf } from './session.ts';
 import type { StreamName } from './stream-names.ts';
 
 /** What a page did to our rows, for the run's counts. */
@@ -47,7 +47,7 @@ export type StreamDefinition = {
   read: (
     engine: Engine,
     connection: Connection,
-    errand: Errand,
+    errand: CallContext,
     place: { cursor: Cursor | null; since: Date; timezone: string },
   ) => Promise<Answer<PageRead>>;
 };

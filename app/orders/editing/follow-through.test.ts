@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildShop, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { channelOrders, shipAll, warehouseOrders } from '../../../test/shop/warehouse.ts';
-import { compose } from '../../sync/compose.ts';
+import { composeMessages } from '../../sync/compose.ts';
 import type { Effect } from '../../sync/outbox.ts';
 import { eventsOf } from '../detail/events.ts';
 import { readLines } from '../detail/lines.ts';
@@ -35,7 +35,7 @@ const linesOf = (shop: Pick<Shop, 'inTenant'>, id: number) => shop.inTenant((ten
 async function confirmedLines({ accountId, inTenant }: Shop) {
   const [row] = await own.sql<Effect>(`select * from outbox where account_id = $1 and kind = 'confirm'`, [accountId]);
   const parcel = { ...(row as Effect), id: Number(row?.id), order_id: Number(row?.order_id) };
-  const said = (await inTenant((tenant) => compose(tenant, [parcel]))).get(parcel.id);
+  const said = (await inTenant((tenant) => composeMessages(tenant, [parcel]))).get(parcel.id);
   return said?.kind === 'confirm' ? said.confirmation.lines : undefined;
 }
 
