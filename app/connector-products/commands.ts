@@ -3,7 +3,7 @@ import { refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { checkOrders } from '../orders/checking/check.ts';
 import { recheckWaiting } from '../orders/checking/recheck.ts';
-import { changeRules } from '../orders/checking/rules.ts';
+import { lockRulesForChange } from '../orders/checking/rules.ts';
 import { record } from '../orders/history.ts';
 
 /**
@@ -50,7 +50,7 @@ async function relinkLines(
   link: { connectionId: number; sku: string },
   product: { id: number; sku: string },
 ): Promise<void> {
-  await changeRules(tenant, link.connectionId);
+  await lockRulesForChange(tenant, link.connectionId);
   const { rows } = await sql<{ order_id: number }>`
     update order_lines l set product_id = ${product.id}, mapped_sku = ${product.sku} from orders o
     where ${unreleasedLines(tenant, link)} and l.product_id <> ${product.id}
@@ -76,7 +76,7 @@ export async function unlinkProduct(tenant: Tenant, connectorProductId: number):
   );
   const [link] = rows;
   if (!link) throw refuse(404, 'not_found', 'This product does not exist.');
-  await changeRules(tenant, link.connection_id);
+  await lockRulesForChange(tenant, link.connection_id);
   const { rows: lines } = await sql<{ order_id: number }>`
     update order_lines l set product_id = null, mapped_sku = null from orders o
     where ${unreleasedLines(tenant, { connectionId: link.connection_id, sku: link.connector_product_sku })}

@@ -5,7 +5,7 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { checkOrders } from '../orders/checking/check.ts';
 import type { OrderLine } from '../orders/detail/line.ts';
 import { readLines } from '../orders/detail/lines.ts';
-import { takeUp } from '../orders/editing/take-up.ts';
+import { lockForEditing } from '../orders/editing/take-up.ts';
 import { linkProduct, productNamed } from './commands.ts';
 
 type Line = { id: number; order_id: number; sku: string; name: string; is_charge: boolean; source_quantity: number | null };
@@ -21,7 +21,7 @@ export async function mapLineItem(
   const line = await lineOf(tenant, wanted);
   if (line.is_charge) throw invalid({ lineItemId: [`${line.name || 'This line'} is a charge: there is nothing to link.`] });
   if (line.source_quantity === 0) throw invalid({ lineItemId: ['This line was added as a warehouse product: it is that product.'] });
-  await takeUp(tenant, line.order_id);
+  await lockForEditing(tenant, line.order_id);
   const { waiting } =
     line.sku === ''
       ? await mapAlone(tenant, line, wanted.productId)

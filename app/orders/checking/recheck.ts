@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { IssueType } from '../../issues/issue.ts';
 import { askForCheck } from './ask.ts';
-import { changeRules } from './rules.ts';
+import { lockRulesForChange } from './rules.ts';
 
 /** What many orders can wait for together: the same SKU, the same shipping code, of one connection. */
 export type Cause = { type: IssueType; connectionId: number; subject: string };
@@ -22,7 +22,7 @@ export async function recheckWaiting(tenant: Tenant, { type, connectionId, subje
 
 /** Asks for the check of every order of a connection that is not with the warehouse yet: a preset or field mapping changed. */
 export async function recheckUnreleased(tenant: Tenant, connectionId: number): Promise<number> {
-  await changeRules(tenant, connectionId);
+  await lockRulesForChange(tenant, connectionId);
   const { rows } = await sql<{ id: number }>`
     update orders set checked_at = null
     where account_id = ${tenant.accountId} and connection_id = ${connectionId} and order_status in ('pending', 'error') and warehouse_order_id is null and deleted_at is null

@@ -11,7 +11,7 @@ import type { LineItem } from './contract.ts';
 import { type EditableColumn, editableColumns, lineField } from './fields.ts';
 import { type LineEdits, planLines } from './lines/plan.ts';
 import { productsFor, storedLines, writeLines } from './lines/write.ts';
-import { takeUp } from './take-up.ts';
+import { lockForEditing } from './take-up.ts';
 import { sentenceOf } from './words.ts';
 
 export type OrderEdit = Partial<Record<EditableColumn, string | null>> & { id: number; revision?: number; lineItems?: LineItem[] };
@@ -21,7 +21,7 @@ export type OrderEdit = Partial<Record<EditableColumn, string | null>> & { id: n
  * overwritten by sync. When someone else saved since `revision`, what both changed is refused by name, and nothing is written.
  */
 export async function saveOrder(tenant: Tenant, { id, revision, lineItems = [], ...edit }: OrderEdit): Promise<{ changed: string[] }> {
-  const order = await takeUp(tenant, id);
+  const order = await lockForEditing(tenant, id);
   const fields = changesOf(order, edit);
   const lines = await planFor(tenant, id, lineItems);
   const since = revision ?? order.revision;

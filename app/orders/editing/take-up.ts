@@ -6,7 +6,7 @@ import { isEditable, whereItIs } from '../order.ts';
 import { recallOrders } from '../release/recall.ts';
 
 /** Takes an order into a person's hands: back from the outbox, and locked against everyone else until the transaction ends. */
-export async function takeUp(tenant: Tenant, id: number): Promise<Selectable<Orders>> {
+export async function lockForEditing(tenant: Tenant, id: number): Promise<Selectable<Orders>> {
   await recallOrders(tenant, [id]);
   const order = await tenant.db
     .selectFrom('orders')

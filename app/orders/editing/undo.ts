@@ -9,7 +9,7 @@ import { checkOrders } from '../checking/check.ts';
 import { type Changes, record } from '../history.ts';
 import { retryEdited } from '../release/retry-when-mended.ts';
 import { restoreLines } from './lines/restore.ts';
-import { takeUp } from './take-up.ts';
+import { lockForEditing } from './take-up.ts';
 import { sentenceOf } from './words.ts';
 
 type Edit = { id: number; changes: Changes; removed_lines: unknown[] | null; who: string | null };
@@ -19,7 +19,7 @@ type Edit = { id: number; changes: Changes; removed_lines: unknown[] | null; who
  * person saw as the last. What no other edit in force touched follows the channel again.
  */
 export async function undoEdit(tenant: Tenant, id: number, edit?: number): Promise<void> {
-  const order = await takeUp(tenant, id);
+  const order = await lockForEditing(tenant, id);
   const edits = await editsInForce(tenant, id);
   const last = edits.pop();
   if (!last) throw refuse(409, 'nothing_to_undo', 'There is no edit of this order left to undo.');

@@ -22,7 +22,7 @@ type Before = {
 export async function noteAfterRelease(tenant: Tenant, source: Source, changed: ChangedOrder[]): Promise<void> {
   if (changed.length === 0) return;
   const before = await readBefore(tenant, changed);
-  await takeDown(tenant, changed);
+  await storeChannelState(tenant, changed);
   const cancelled = changed.filter(({ order }) => order.state === 'cancelled').map(({ orderId }) => orderId);
   if (cancelled.length > 0) await requestCancel(tenant, cancelled, `${source.label} cancelled it`);
   const news = changed.flatMap(({ order, orderId }) => {
@@ -54,7 +54,7 @@ async function readBefore(tenant: Tenant, changed: ChangedOrder[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function takeDown(tenant: Tenant, changed: ChangedOrder[]): Promise<void> {
+async function storeChannelState(tenant: Tenant, changed: ChangedOrder[]): Promise<void> {
   await sql`
     update orders o set source_status = said.status, source_state = said.state, remote_modified_at = said.modified_at, content_hash = said.hash, checked_at = now()
     from unnest(${changed.map(({ orderId }) => orderId)}::bigint[], ${changed.map(({ order }) => order.sourceStatus)}::text[],

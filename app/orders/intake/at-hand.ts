@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { keepRules } from '../checking/rules.ts';
+import { lockRulesShared } from '../checking/rules.ts';
 import { countriesWithoutPostalCodes, countriesWithStates } from '../order.ts';
 import { unitsOf } from './row.ts';
 
@@ -23,7 +23,7 @@ const nothing: AtHand = { products: new Map(), locations: new Set(), setsFields:
 /** Reads it once for all of them, and keeps it as it is until they are stored. */
 export async function readAtHand(tenant: Tenant, connectionId: number, orders: ChannelOrder[]): Promise<AtHand> {
   if (orders.length === 0) return nothing;
-  await keepRules(tenant, connectionId);
+  await lockRulesShared(tenant, connectionId);
   const goods = orders.flatMap(({ lines }) => lines.filter(({ isCharge }) => !isCharge));
   const skus = [...new Set(goods.map(({ sku }) => sku))];
   const { rows } = await sql<Link>`
