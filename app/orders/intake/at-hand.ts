@@ -8,7 +8,7 @@ import { unitsOf } from './row.ts';
 export type Link = { sku: string; product_id: number; mapped_sku: string };
 
 /** What new orders of a connection are decided by, as far as they name it. */
-export type AtHand = {
+export type IntakeRules = {
   /** The warehouse's product by the channel's SKU. */
   products: Map<string, Link>;
   locations: Set<string>;
@@ -18,10 +18,10 @@ export type AtHand = {
   hasWarehouse: boolean;
 };
 
-const nothing: AtHand = { products: new Map(), locations: new Set(), setsFields: false, hasWarehouse: false };
+const nothing: IntakeRules = { products: new Map(), locations: new Set(), setsFields: false, hasWarehouse: false };
 
 /** Reads it once for all of them, and keeps it as it is until they are stored. */
-export async function readAtHand(tenant: Tenant, connectionId: number, orders: ChannelOrder[]): Promise<AtHand> {
+export async function readIntakeRules(tenant: Tenant, connectionId: number, orders: ChannelOrder[]): Promise<IntakeRules> {
   if (orders.length === 0) return nothing;
   await lockRulesShared(tenant, connectionId);
   const goods = orders.flatMap(({ lines }) => lines.filter(({ isCharge }) => !isCharge));
@@ -52,8 +52,8 @@ export async function readAtHand(tenant: Tenant, connectionId: number, orders: C
  * Those of which the check would say: nothing to link, nothing amiss. They can be stored as it would leave them. Not one that
  * goes to the address of an order that has to wait for the check: the two may travel as one.
  */
-export function plainOnes(orders: ChannelOrder[], atHand: AtHand, waiting: ChannelOrder[]): Set<ChannelOrder> {
-  const plain = orders.filter((order) => isEnded(order) || isPlain(order, atHand));
+export function decidableNow(orders: ChannelOrder[], atHand: IntakeRules, waiting: ChannelOrder[]): Set<ChannelOrder> {
+  const plain = orders.filter((order) => isEnded(order) || isDecidable(order, atHand));
   const seen = new Set(plain);
   const addresses = new Set([...waiting, ...orders.filter((order) => !seen.has(order))].map(addressOf));
   return new Set(addresses.size === 0 ? plain : plain.filter((order) => isEnded(order) || !addresses.has(addressOf(order))));
@@ -63,7 +63,7 @@ export function plainOnes(orders: ChannelOrder[], atHand: AtHand, waiting: Chann
 export const isEnded = ({ state }: ChannelOrder) => state === 'cancelled' || state === 'shipped';
 
 /** As compareIssues would have it; that its shipping code is mapped is seen as it is stored. */
-function isPlain(order: ChannelOrder, { products, locations }: AtHand): boolean {
+function isDecidable(order: ChannelOrder, { products, locations }: IntakeRules): boolean {
   if (order.state === 'unknown' || order.shipping.code === null || unitsOf(order) === 0) return false;
   const areLinked = order.lines.every(
     ({ isCharge, sku, quantity, location }) =>

@@ -13,7 +13,7 @@ import { orderRow } from './row.ts';
 import { changedColumns, changedLines, linesOf } from './tell-changes.ts';
 
 export type ChangedOrder = { order: ChannelOrder; orderId: number };
-type Place = { id: number; in_amware: number; warehouse_order_id: number | null; edited_fields: string[]; order_status: string };
+type ReleaseState = { id: number; in_amware: number; warehouse_order_id: number | null; edited_fields: string[]; order_status: string };
 
 /** Columns that the channel fills and a person may have edited: sync then leaves them alone. */
 const editable = editableColumns.filter((column) => column !== 'shipping_code');
@@ -26,12 +26,12 @@ export async function applyChanges(tenant: Tenant, source: Source, changed: Chan
   if (changed.length === 0) return;
   const ids = changed.map(({ orderId }) => orderId);
   await recallOrders(tenant, ids);
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<ReleaseState>`
     select id, in_amware, warehouse_order_id, edited_fields, order_status from orders where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(
     tenant.db,
   );
   const places = new Map(rows.map((row) => [row.id, row]));
-  const at = (orderId: number) => places.get(orderId) as Place;
+  const at = (orderId: number) => places.get(orderId) as ReleaseState;
   const free = changed.filter(({ orderId }) => at(orderId).warehouse_order_id === null);
   const released = changed.filter(({ orderId }) => at(orderId).warehouse_order_id !== null);
   await followChannel(tenant, source, free, (orderId) => at(orderId).edited_fields);
@@ -45,7 +45,7 @@ async function followChannel(
   edited: (orderId: number) => string[],
 ): Promise<void> {
   if (changed.length === 0) return;
-  const columns = await takeOver(tenant, changed);
+  const columns = await followChannelFields(tenant, changed);
   const lines = await replaceLines(
     tenant,
     source,
@@ -74,7 +74,7 @@ async function followChannel(
 }
 
 /** The channel's words, except where a person edited. What the channel itself ended goes on when it takes that back. Answers what changed. */
-async function takeOver(tenant: Tenant, changed: ChangedOrder[]): Promise<Map<number, Changes>> {
+async function followChannelFields(tenant: Tenant, changed: ChangedOrder[]): Promise<Map<number, Changes>> {
   const rows = changed.map(({ order, orderId }) => ({ id: orderId, ...orderRow(order) }));
   const kept = editable.map(
     (column) =>

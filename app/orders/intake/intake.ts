@@ -4,7 +4,7 @@ import { isPassing } from '../../../platform/db.ts';
 import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { askForCheck } from '../checking/ask.ts';
-import { type AtHand, plainOnes, readAtHand } from './at-hand.ts';
+import { decidableNow, type IntakeRules, readIntakeRules } from './at-hand.ts';
 import { updateKnown } from './known.ts';
 import { contentHash } from './made-once.ts';
 import { storeNew } from './new-orders.ts';
@@ -24,13 +24,13 @@ export async function storeOrders(tenant: Tenant, source: Source, page: ChannelO
   const before = await hashesOf(tenant, source, orders);
   const fresh = orders.filter(({ remoteId }) => !before.has(remoteId));
   const differing = orders.filter((order) => before.has(order.remoteId) && before.get(order.remoteId) !== contentHash(order));
-  const atHand = await readAtHand(tenant, source.connectionId, fresh);
-  const plain = plainOnes(fresh, atHand, differing);
-  const done = await decidedOrNot(tenant, plain, (plain) => store(tenant, source, { fresh, differing, atHand, plain }));
+  const atHand = await readIntakeRules(tenant, source.connectionId, fresh);
+  const plain = decidableNow(fresh, atHand, differing);
+  const done = await withSavepoint(tenant, plain, (plain) => store(tenant, source, { fresh, differing, atHand, plain }));
   return { ...done, unchanged: orders.length - done.created - done.changed - done.skipped };
 }
 
-type Sorted = { fresh: ChannelOrder[]; differing: ChannelOrder[]; atHand: AtHand; plain: Set<ChannelOrder> };
+type Sorted = { fresh: ChannelOrder[]; differing: ChannelOrder[]; atHand: IntakeRules; plain: Set<ChannelOrder> };
 
 async function store(tenant: Tenant, source: Source, { fresh, differing, atHand, plain }: Sorted): Promise<Omit<Intake, 'unchanged'>> {
   const made = await storeNew(tenant, source, fresh, plain, atHand);
@@ -49,7 +49,7 @@ async function store(tenant: Tenant, source: Source, { fresh, differing, atHand,
 }
 
 /** Nothing is lost by deciding at once: where that fails, all are stored as they are, and their check is asked for. */
-async function decidedOrNot<T>(tenant: Tenant, plain: Set<ChannelOrder>, work: (plain: Set<ChannelOrder>) => Promise<T>): Promise<T> {
+async function withSavepoint<T>(tenant: Tenant, plain: Set<ChannelOrder>, work: (plain: Set<ChannelOrder>) => Promise<T>): Promise<T> {
   if (plain.size === 0) return work(plain);
   await sql`savepoint deciding`.execute(tenant.db);
   try {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ChannelLine, ChannelOrder } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Link } from './at-hand.ts';
-import { once } from './made-once.ts';
+import { perOrder } from './made-once.ts';
 
 export type StoredOrder = { order: ChannelOrder; orderId: number };
 
@@ -69,7 +69,9 @@ export function lineIds({ lines }: ChannelOrder): string[] {
 }
 
 /** Each line as JSON, but for what is known only once its order is stored. */
-export const lineTexts = once((order) => lineIds(order).map((id, at) => JSON.stringify(lineRow(order.lines[at] as ChannelLine, at, id))));
+export const lineTexts = perOrder((order) =>
+  lineIds(order).map((id, at) => JSON.stringify(lineRow(order.lines[at] as ChannelLine, at, id))),
+);
 
 const lineRows = ({ order, orderId }: StoredOrder) =>
   lineIds(order).map((id, at) => ({ order_id: orderId, ...lineRow(order.lines[at] as ChannelLine, at, id) }));

@@ -4,14 +4,14 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { setFields } from '../checking/map.ts';
 import { record } from '../history.ts';
 import { releaseGoods } from '../release/release.ts';
-import { type AtHand, isEnded } from './at-hand.ts';
+import { type IntakeRules, isEnded } from './at-hand.ts';
 import type { Source } from './intake.ts';
 import { insertLines } from './lines.ts';
 import { insertPayloads } from './payloads.ts';
 import { dayIn, rowText } from './row.ts';
 
 /** An order that was stored just now, and whether it still waits for its check. */
-export type Made = { order: ChannelOrder; orderId: number; isChecked: boolean };
+export type StoredNewOrder = { order: ChannelOrder; orderId: number; isChecked: boolean };
 
 /**
  * Stores orders that are new to us, by their remote id: payloads and all. Of plain ones all that a check would decide is
@@ -22,8 +22,8 @@ export async function storeNew(
   source: Source,
   orders: ChannelOrder[],
   plain: Set<ChannelOrder>,
-  atHand: AtHand,
-): Promise<Map<string, Made>> {
+  atHand: IntakeRules,
+): Promise<Map<string, StoredNewOrder>> {
   if (orders.length === 0) return new Map();
   const made = await insertNew(tenant, source, orders, plain);
   const stored = [...made.values()];
@@ -43,7 +43,12 @@ export async function storeNew(
  * Writes the orders alone; the conflict is for two readers at once. A shipping code that is mapped already
  * takes its method along. Where that was all that a plain order lacked, it is written as its check would leave it.
  */
-async function insertNew(tenant: Tenant, source: Source, orders: ChannelOrder[], plain: Set<ChannelOrder>): Promise<Map<string, Made>> {
+async function insertNew(
+  tenant: Tenant,
+  source: Source,
+  orders: ChannelOrder[],
+  plain: Set<ChannelOrder>,
+): Promise<Map<string, StoredNewOrder>> {
   // Side by side with the orders, as the column that PostgreSQL calls `unnest`.
   const isPlain = orders.map((order) => plain.has(order));
   const { rows: made } = await sql<{ id: number; remote_id: string; is_checked: boolean }>`

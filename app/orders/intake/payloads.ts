@@ -33,12 +33,12 @@ export async function insertPayloads(tenant: Tenant, orders: StoredOrder[]): Pro
     join bundles b on b.place = payload.bundle`.execute(tenant.db);
 }
 
-type Place = { bundle: number; line: number };
+type BundledLine = { bundle: number; line: number };
 
 /** A line each: JSON breaks no line but between its words, and ours not even there. */
-function bundled(orders: StoredOrder[]): { texts: string[]; places: Place[] } {
+function bundled(orders: StoredOrder[]): { texts: string[]; places: BundledLine[] } {
   const bundles: string[][] = [];
-  const places: Place[] = [];
+  const places: BundledLine[] = [];
   let room = 0;
   for (const { order } of orders) {
     const text = rawText(order);

@@ -1,5 +1,5 @@
 import type { ChannelOrder } from '../../../connectors/contract.ts';
-import { contentHash, once } from './made-once.ts';
+import { contentHash, perOrder } from './made-once.ts';
 
 /** A channel's order as the columns of `orders`. */
 export function orderRow(order: ChannelOrder) {
@@ -39,7 +39,7 @@ export function orderRow(order: ChannelOrder) {
 }
 
 /** The same as JSON. */
-export const rowText = once((order) => JSON.stringify(orderRow(order)));
+export const rowText = perOrder((order) => JSON.stringify(orderRow(order)));
 
 /** Goods only: a charge is nothing to pack, and a negative quantity is settled by a person. */
 export const unitsOf = ({ lines }: ChannelOrder) => lines.reduce((sum, line) => sum + (line.isCharge ? 0 : Math.max(0, line.quantity)), 0);
