@@ -1,7 +1,7 @@
 import { type OrdersExport, writeOrdersExport } from './exports/write.ts';
 import { tidy } from './housekeeping/tidy.ts';
 import { workBulk } from './orders/bulk/work.ts';
-import { checkApart } from './orders/checking/apart.ts';
+import { checkByHalves } from './orders/checking/apart.ts';
 import { checkMissed, checkOrders } from './orders/checking/check.ts';
 import { indexOrders } from './search/index-orders.ts';
 import type { Engine } from './sync/context.ts';
@@ -15,9 +15,9 @@ export type JobHandler = (payload: never, engine: Engine, stop: AbortSignal) => 
 /** Every job of the product. A job may run twice and may stop anywhere: each is safe to repeat. */
 export const jobs: Record<string, JobHandler> = {
   'orders:check': ({ accountId, orderIds }: Payload & { orderIds: number[] }, { database }) =>
-    checkApart(database, { accountId, userId: null }, orderIds, checkOrders),
+    checkByHalves(database, { accountId, userId: null }, orderIds, checkOrders),
   'orders:check-missed': ({ accountId, orderIds }: Payload & { orderIds: number[] }, { database }) =>
-    checkApart(database, { accountId, userId: null }, orderIds, checkMissed),
+    checkByHalves(database, { accountId, userId: null }, orderIds, checkMissed),
   'orders:bulk': ({ accountId, userId, runId }: Payload & { userId: number | null; runId: number }, engine, stop) =>
     workBulk(engine, { accountId, userId }, runId, stop),
   'orders:reread': (payload: Payload & { orderId: number }, engine) => rereadOrder(engine, payload),

@@ -29,7 +29,7 @@ export async function linkProduct(
     returning old.product_id as before`.execute(tenant.db);
   const before = rows[0]?.before ?? null;
   if (before !== null && before !== link.productId) await relinkLines(tenant, link, product);
-  return { waiting: await mendWaiting(tenant, { type: 'unmapped_sku', connectionId: link.connectionId, subject: link.sku }) };
+  return { waiting: await checkWaitingOrders(tenant, { type: 'unmapped_sku', connectionId: link.connectionId, subject: link.sku }) };
 }
 
 /** The product of this account with this id. @throws Refusal 404 */
@@ -89,7 +89,7 @@ export async function unlinkProduct(tenant: Tenant, connectorProductId: number):
 const checkedAtOnce = 300;
 
 /** Checks the orders that wait for a cause which was just mended. */
-export async function mendWaiting(tenant: Tenant, cause: Parameters<typeof recheckWaiting>[1]): Promise<number> {
+export async function checkWaitingOrders(tenant: Tenant, cause: Parameters<typeof recheckWaiting>[1]): Promise<number> {
   const { rows } = await sql<{ order_id: number }>`
     select order_id from issues where account_id = ${tenant.accountId} and type = ${cause.type} and connection_id = ${cause.connectionId} and subject = ${cause.subject}
       and closed_at is null and order_id is not null order by order_id limit ${checkedAtOnce}`.execute(tenant.db);

@@ -4,7 +4,7 @@ import { deleteStrays } from '../../platform/files/strays.ts';
 import type { Files } from '../../platform/files.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
-import { recheckWindow } from '../orders/checking/window.ts';
+import { recheckReadyOrders } from '../orders/checking/window.ts';
 import { linkSameSkus } from '../products/items.ts';
 import { endForgotten } from '../runs/commands.ts';
 import { deleteOldRuns } from '../runs/old-runs.ts';
@@ -18,7 +18,7 @@ import { rereadJob } from '../sync/wake.ts';
 export async function tidy({ database, files }: { database: Database; files: Files }, accountId: number): Promise<void> {
   const due = await inTenant(database, { accountId, userId: null }, async (tenant) => {
     await sql`select fold_tallies()`.execute(tenant.db);
-    await recheckWindow(tenant);
+    await recheckReadyOrders(tenant);
     await linkSameSkus(tenant);
     await rereadUnlocked(tenant);
     await endForgotten(tenant);

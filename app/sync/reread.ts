@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
-import { askForCheck } from '../orders/checking/ask.ts';
+import { enqueueCheck } from '../orders/checking/ask.ts';
 import { storeOrders } from '../orders/intake/intake.ts';
 import type { Engine } from './context.ts';
 import { mayCall, noteAnswered, noteFailed } from './health.ts';
@@ -46,5 +46,5 @@ async function goOn(tenant: Tenant, orderId: number): Promise<void> {
   await sql`update orders set changed_while_locked = false where account_id = ${tenant.accountId} and id = ${orderId} and not locked`.execute(
     tenant.db,
   );
-  await askForCheck(tenant, [orderId]);
+  await enqueueCheck(tenant, [orderId]);
 }

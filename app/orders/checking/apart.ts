@@ -5,7 +5,7 @@ import { type Actor, inTenant, type Tenant } from '../../../platform/tenant.ts';
  * Checks orders together; when that fails for a reason that lies in one of them, by halves, until that one stands alone and
  * its neighbours have gone on. @throws the first failure, once all others are through.
  */
-export async function checkApart(
+export async function checkByHalves(
   database: Database,
   actor: Actor,
   orderIds: number[],
@@ -18,7 +18,7 @@ export async function checkApart(
     const half = Math.ceil(orderIds.length / 2);
     const failures: unknown[] = [];
     for (const some of [orderIds.slice(0, half), orderIds.slice(half)])
-      await checkApart(database, actor, some, check).catch((failure) => failures.push(failure));
+      await checkByHalves(database, actor, some, check).catch((failure) => failures.push(failure));
     if (failures.length > 0) throw failures[0];
   }
 }

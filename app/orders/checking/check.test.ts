@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildShop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { checkApart } from './apart.ts';
+import { checkByHalves } from './apart.ts';
 import { checkOrders } from './check.ts';
 
 const own = testDatabase();
@@ -16,7 +16,7 @@ test('an order that cannot be decided about does not keep the others', async () 
   const broken = await shop.order('3');
   await own.sql(`update orders set order_status = 'shipped' where account_id = $1 and id = $2`, [shop.accountId, broken.id]);
   const ids = (await shop.orders()).map(({ id }) => id);
-  await expect(checkApart(own.database, { accountId: shop.accountId, userId: null }, ids, checkOrders)).rejects.toThrow(
+  await expect(checkByHalves(own.database, { accountId: shop.accountId, userId: null }, ids, checkOrders)).rejects.toThrow(
     `Order ${broken.id} cannot go from shipped to pending.`,
   );
   await shop.engine.runJobs();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { IssueType } from '../../issues/issue.ts';
-import { askForCheck } from './ask.ts';
+import { enqueueCheck } from './ask.ts';
 import { lockRulesForChange } from './rules.ts';
 
 /** What many orders can wait for together: the same SKU, the same shipping code, of one connection. */
@@ -13,7 +13,7 @@ export async function recheckWaiting(tenant: Tenant, { type, connectionId, subje
     select order_id from issues
     where account_id = ${tenant.accountId} and type = ${type} and connection_id = ${connectionId} and subject = ${subject} and closed_at is null and order_id is not null
     order by order_id`.execute(tenant.db);
-  await askForCheck(
+  await enqueueCheck(
     tenant,
     rows.map(({ order_id }) => order_id),
   );
@@ -27,7 +27,7 @@ export async function recheckUnreleased(tenant: Tenant, connectionId: number): P
     update orders set checked_at = null
     where account_id = ${tenant.accountId} and connection_id = ${connectionId} and order_status in ('pending', 'error') and warehouse_order_id is null and deleted_at is null
     returning id`.execute(tenant.db);
-  await askForCheck(
+  await enqueueCheck(
     tenant,
     rows.map(({ id }) => id),
   );

@@ -3,7 +3,7 @@ import type { ChannelOrder } from '../../../connectors/contract.ts';
 import { isPassing } from '../../../platform/db.ts';
 import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { askForCheck } from '../checking/ask.ts';
+import { enqueueCheck } from '../checking/ask.ts';
 import { decidableNow, type IntakeRules, readIntakeRules } from './at-hand.ts';
 import { updateKnown } from './known.ts';
 import { contentHash } from './made-once.ts';
@@ -39,7 +39,7 @@ async function store(tenant: Tenant, source: Source, { fresh, differing, atHand,
   const { changed, skipped } = await updateKnown(tenant, source, [...differing, ...known]);
   await insertPayloads(tenant, changed);
   const created = [...made.values()];
-  await askForCheck(
+  await enqueueCheck(
     tenant,
     [...created.filter(({ isChecked }) => !isChecked), ...changed].map(({ orderId }) => orderId),
   );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeEveryIssue, openIssues } from '../../issues/commands.ts';
-import { askForCheck } from '../checking/ask.ts';
+import { enqueueCheck } from '../checking/ask.ts';
 import { record } from '../history.ts';
 import { settleOrders } from '../settle.ts';
 
@@ -38,7 +38,7 @@ export async function warehouseCancelled(tenant: Tenant, warehouseOrderId: numbe
         : 'The warehouse cancelled it without being asked.',
     })),
   );
-  await askForCheck(tenant, along);
+  await enqueueCheck(tenant, along);
 }
 
 /** The parcel is over, and so is its hold on those of its orders of which nothing has shipped. */

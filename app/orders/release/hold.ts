@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { wakeOutbox } from '../../sync/wake.ts';
-import { askForCheck } from '../checking/ask.ts';
+import { enqueueCheck } from '../checking/ask.ts';
 import { record } from '../history.ts';
 import { settleOrders } from '../settle.ts';
 import { recallOrders } from './recall.ts';
@@ -26,7 +26,7 @@ export async function setHold(tenant: Tenant, orderIds: number[], held: boolean)
     held,
   );
   await settleOrders(tenant, ids);
-  await askForCheck(tenant, ids);
+  await enqueueCheck(tenant, ids);
   return ids;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { askForCheck } from '../checking/ask.ts';
+import { enqueueCheck } from '../checking/ask.ts';
 import { record } from '../history.ts';
 
 /**
@@ -28,6 +28,6 @@ export async function recallOrders(tenant: Tenant, orderIds: number[]): Promise<
     tenant,
     recalled.map((orderId) => ({ orderId, kind: 'recalled', sentence: 'Taken back before it left for the warehouse.' })),
   );
-  await askForCheck(tenant, recalled);
+  await enqueueCheck(tenant, recalled);
   return recalled.filter((id) => orderIds.includes(id));
 }

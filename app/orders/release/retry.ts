@@ -3,7 +3,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues } from '../../issues/commands.ts';
 import type { IssueType } from '../../issues/issue.ts';
 import { wakeOutbox } from '../../sync/wake.ts';
-import { askForCheck } from '../checking/ask.ts';
+import { enqueueCheck } from '../checking/ask.ts';
 import { record } from '../history.ts';
 import { settleOrders } from '../settle.ts';
 
@@ -31,7 +31,7 @@ export async function retryOrders(tenant: Tenant, orderIds: number[]): Promise<v
     tenant.db,
   );
   await settleOrders(tenant, orderIds);
-  await askForCheck(tenant, orderIds);
+  await enqueueCheck(tenant, orderIds);
   await wakeOutbox(
     tenant,
     rows.map(({ connection_id }) => connection_id),
