@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Kind } from './kinds.ts';
 
-export type Begun = { search: string; page: number; perPage: number };
+export type ItemQuery = { search: string; page: number; perPage: number };
 
 /** Which items a page shows, and how many there are in all. */
-export type Cut = {
+export type PageOfItems = {
   ids: number[];
   total: number;
   /** False where counting stopped. */
@@ -15,33 +15,33 @@ export type Cut = {
 };
 
 /** How many are counted, turned to, or looked through for a part of a name. */
-export const lookedAtMost = 10_000;
+export const scanLimit = 10_000;
 /** Of each beginning. */
-const begunAtMost = 1_000;
+const prefixLimit = 1_000;
 
 /** A page of all. */
-export async function cutAll(tenant: Tenant, kind: Kind, { page, perPage }: Begun): Promise<Cut> {
-  const from = Math.min((page - 1) * perPage, lookedAtMost);
+export async function pageOfAll(tenant: Tenant, kind: Kind, { page, perPage }: ItemQuery): Promise<PageOfItems> {
+  const from = Math.min((page - 1) * perPage, scanLimit);
   // Counted in the index too: a table is shared by all accounts.
   const all = sql`from ${sql.table(kind)} where account_id = ${tenant.accountId} order by sku_key, id`;
   const { rows } = await sql<{ total: number; ids: number[] }>`
-    select (select count(*)::int from (select ${all} limit ${lookedAtMost + 1}) as near) as total,
-      array_to_json(array(select id ${all} limit ${Math.min(perPage, lookedAtMost - from)} offset ${from})) as ids`.execute(tenant.db);
+    select (select count(*)::int from (select ${all} limit ${scanLimit + 1}) as near) as total,
+      array_to_json(array(select id ${all} limit ${Math.min(perPage, scanLimit - from)} offset ${from})) as ids`.execute(tenant.db);
   const [{ total, ids } = { total: 0, ids: [] }] = rows;
-  return { ids, total: Math.min(total, lookedAtMost), exact: total <= lookedAtMost, looked_at: null };
+  return { ids, total: Math.min(total, scanLimit), exact: total <= scanLimit, looked_at: null };
 }
 
 /**
  * A page of what these words mean, what is called exactly so first. In the first 10,000 every word may stand anywhere in SKU,
  * name or UPC; of all others those are found whose SKU, name or UPC begins so.
  */
-export async function cutFound(tenant: Tenant, kind: Kind, { search, page, perPage }: Begun): Promise<Cut> {
+export async function pageOfMatches(tenant: Tenant, kind: Kind, { search, page, perPage }: ItemQuery): Promise<PageOfItems> {
   const words = search.trim().toLowerCase();
   const parts = words.split(/\s+/).slice(0, 8);
   const table = sql.table(kind);
   const { rows } = await sql<{ total: number; looked_at: number; ids: number[] }>`
     with near as materialized (
-      select id, sku_key, name_key, upc from ${table} where account_id = ${tenant.accountId} order by sku_key, id limit ${lookedAtMost + 1}
+      select id, sku_key, name_key, upc from ${table} where account_id = ${tenant.accountId} order by sku_key, id limit ${scanLimit + 1}
     ),
     found as materialized (
       select id, sku_key from near where concat_ws(' ', sku_key, name_key, lower(upc)) like all (${parts.map(anywhere)}::text[])
@@ -52,13 +52,13 @@ export async function cutFound(tenant: Tenant, kind: Kind, { search, page, perPa
     tenant.db,
   );
   const [{ total, looked_at, ids } = { total: 0, looked_at: 0, ids: [] }] = rows;
-  const all = looked_at <= lookedAtMost;
-  return { ids, total, exact: all, looked_at: all ? null : lookedAtMost };
+  const all = looked_at <= scanLimit;
+  return { ids, total, exact: all, looked_at: all ? null : scanLimit };
 }
 
 const begins = (tenant: Tenant, kind: Kind, column: 'sku_key' | 'name_key' | 'upc', word: string) => sql`
   (select id, sku_key from ${sql.table(kind)} where account_id = ${tenant.accountId}
     and ${sql.ref(column)} collate "C" >= ${word} and ${sql.ref(column)} collate "C" < ${word} || U&'\\+10FFFF'
-    order by ${sql.ref(column)} collate "C", id limit ${begunAtMost})`;
+    order by ${sql.ref(column)} collate "C", id limit ${prefixLimit})`;
 
 const anywhere = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;

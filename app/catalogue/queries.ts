@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { FoundItem } from './contract.ts';
-import { type Begun, type Cut, cutAll, cutFound } from './cut.ts';
+import { type ItemQuery, type PageOfItems, pageOfAll, pageOfMatches } from './cut.ts';
 import type { Kind } from './kinds.ts';
 
-export type ItemList = Omit<Cut, 'ids'> & { data: FoundItem[]; last_page: number };
+export type ItemList = Omit<PageOfItems, 'ids'> & { data: FoundItem[]; last_page: number };
 
 /** Where an item's picture is: what a person uploaded before what the warehouse says. */
 export const shownImage = sql<string | null>`coalesce('images/' || own_image_id, image_url)`;
 
 /** One page of the catalogue by SKU, at a bounded cost: all of it, or what these words mean. */
-export async function listItems(tenant: Tenant, kind: Kind, begun: Begun): Promise<ItemList> {
-  const { ids, ...cut } = begun.search.trim() ? await cutFound(tenant, kind, begun) : await cutAll(tenant, kind, begun);
+export async function listItems(tenant: Tenant, kind: Kind, begun: ItemQuery): Promise<ItemList> {
+  const { ids, ...cut } = begun.search.trim() ? await pageOfMatches(tenant, kind, begun) : await pageOfAll(tenant, kind, begun);
   return { data: await itemsOf(tenant, kind, ids), ...cut, last_page: Math.max(1, Math.ceil(cut.total / begun.perPage)) };
 }
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../platform/tenant.ts';
 import { type Person, testWeb } from '../../test/web.ts';
-import { lookedAtMost } from './cut.ts';
+import { scanLimit } from './cut.ts';
 import type { Kind } from './kinds.ts';
 import { listItems } from './queries.ts';
 
@@ -80,7 +80,7 @@ async function bigCatalogue(): Promise<Person> {
   const many = await own.person(await own.account());
   await own.sql(
     `insert into products (account_id, sku, name, upc) select $1, 'N' || lpad(n::text, 6, '0'), 'Item ' || n, 'U' || n from generate_series(1, $2::int) as n`,
-    [many.accountId, lookedAtMost * 4],
+    [many.accountId, scanLimit * 4],
   );
   await own.sql(`insert into products (account_id, sku, name, upc) values ($1, 'ZED-9', 'Quartz lamp', '99887766')`, [many.accountId]);
   await own.sql('vacuum analyze products');
@@ -95,12 +95,12 @@ test('of more than are looked through, those are found that begin so, pages end 
   };
   for (const beginning of ['zed-9', 'quartz', '99887']) expect(await found(beginning)).toEqual(['ZED-9']);
   expect(await found('lamp')).toEqual([]);
-  expect((await find('products', '', many)).json()).toMatchObject({ last_page: lookedAtMost / 20 });
-  expect((await find('products', `page=${lookedAtMost / 20 + 1}`, many)).json().data).toEqual([]);
+  expect((await find('products', '', many)).json()).toMatchObject({ last_page: scanLimit / 20 });
+  expect((await find('products', `page=${scanLimit / 20 + 1}`, many)).json().data).toEqual([]);
   expect((await find('products', 'page=100000', many)).json().data).toEqual([]);
   for (const search of ['', 'item', 'zed-9', 'nothing like it'])
     for (const page of [1, 200])
-      expect(await rowsRead(many, { search, page, perPage: 50 }), `${search} ${page}`).toBeLessThan(lookedAtMost * 2.5);
+      expect(await rowsRead(many, { search, page, perPage: 50 }), `${search} ${page}`).toBeLessThan(scanLimit * 2.5);
 });
 
 /** How many rows of the table a list costs. The session's figures are of earlier transactions too, until they are handed on. */

@@ -3,7 +3,7 @@ import { deleteFile, type Files } from '../../platform/files.ts';
 import { invalid } from '../../platform/http/refusal.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import { connectionNamed, edge } from '../orders/list/finding/conditions.ts';
+import { connectionNamed, dayBoundary } from '../orders/list/finding/conditions.ts';
 import { finishRun, startRun } from '../runs/commands.ts';
 import type { WantedOrders } from './contract.ts';
 
@@ -43,7 +43,7 @@ async function addExport(
 ): Promise<number> {
   const { rows } = await sql<{ id: number; backwards: boolean | null }>`
     insert into exports (account_id, kind, run_id, order_status, connection_id, start_at, end_at)
-    select id, 'orders', ${runId}, ${status || null}, ${connectionId}::bigint, ${edge(tenant, start_at, 0)}, ${edge(tenant, end_at, 1)} from accounts where id = ${tenant.accountId}
+    select id, 'orders', ${runId}, ${status || null}, ${connectionId}::bigint, ${dayBoundary(tenant, start_at, 0)}, ${dayBoundary(tenant, end_at, 1)} from accounts where id = ${tenant.accountId}
     returning id, start_at >= end_at as backwards`.execute(tenant.db);
   const [added] = rows as [{ id: number; backwards: boolean | null }];
   if (added.backwards) throw invalid({ end_at: ['Must not be before the start'] });

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
-import { and, hasStatus, isBefore, isFrom, isFromOn, isThere } from '../orders/list/finding/conditions.ts';
+import { and, hasStatus, isBefore, isFrom, isFromOn, notDeleted } from '../orders/list/finding/conditions.ts';
 import { orderColumns } from './order-columns.ts';
 
 /** Which orders, as the export's row says it. */
@@ -34,7 +34,7 @@ export async function countOrders(tenant: Tenant, wanted: OrdersWanted): Promise
 }
 
 function matching({ accountId }: Tenant, { order_status, connection_id, start_at, end_at }: OrdersWanted): RawBuilder<unknown> {
-  const parts = [sql`o.account_id = ${sql.lit(accountId)}`, isThere];
+  const parts = [sql`o.account_id = ${sql.lit(accountId)}`, notDeleted];
   if (order_status) parts.push(hasStatus(sql.lit(order_status)));
   if (connection_id) parts.push(isFrom(sql.lit(connection_id)));
   if (start_at) parts.push(isFromOn(sql.lit(start_at.toISOString())));

@@ -4,7 +4,7 @@ import { inTenant } from '../../platform/tenant.ts';
 import { addAccount } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { addConnection, addOrders } from '../../test/shop/rows.ts';
-import { findOrders, hasWords, isMeant } from './found.ts';
+import { findOrders, hasWords, matchesSearch } from './found.ts';
 import { indexOrders } from './index-orders.ts';
 
 const own = testDatabase();
@@ -65,6 +65,6 @@ test.each(['ida', 'smith', 'ann smith1', 'w-39 smith1', 'w-39 ida', 'nobody', '%
         return rows.map(({ id }) => id);
       });
     expect(await meant(hasWords(query))).toEqual(expected);
-    expect(await meant(await within(async (tenant) => isMeant(tenant, query)))).toEqual(expected);
+    expect(await meant(await within(async (tenant) => matchesSearch(tenant, query)))).toEqual(expected);
   },
 );

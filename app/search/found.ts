@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import { wanted } from './terms.ts';
+import { queryTerms } from './terms.ts';
 
 /**
  * The ids of the newest orders that a query means, at most `most`, as a subquery. Each of its words begins a number, SKU,
  * name, e-mail address or phone number of the order, or is our own number, `SO-10423` or `10423`.
  */
 export function foundOrders(query: string, most: number): RawBuilder<number> {
-  const { words, compact } = wanted(query);
+  const { words, compact } = queryTerms(query);
   const all = sql<number>`select orders_with_all(${words}::text[], ${most})`;
   return compact === null ? all : sql<number>`${all} union select orders_with_all(${[compact]}::text[], ${most})`;
 }
@@ -22,7 +22,7 @@ export async function findOrders(
   query: string,
   { most, given }: { most: number; given: number },
 ): Promise<{ ids: number[]; complete: boolean }> {
-  const { words, compact } = wanted(query);
+  const { words, compact } = queryTerms(query);
   const [found] = await readPrepared(
     tenant,
     sql<{ ids: number[]; complete: boolean }>`
@@ -36,8 +36,8 @@ export async function findOrders(
 }
 
 /** The condition that an order `o` is meant by a query, however many are: looked up by the words. */
-export function isMeant(tenant: Tenant, query: string): RawBuilder<boolean> {
-  const { words, compact } = wanted(query);
+export function matchesSearch(tenant: Tenant, query: string): RawBuilder<boolean> {
+  const { words, compact } = queryTerms(query);
   if (words.length === 0) return sql<boolean>`false`;
   const begins = (word: string) => sql<boolean>`o.id in (
     select t.order_id from order_terms t where t.account_id = ${tenant.accountId} and t.term >= ${word} and t.term < ${word} || U&'\\+10FFFF'
@@ -48,7 +48,7 @@ export function isMeant(tenant: Tenant, query: string): RawBuilder<boolean> {
 
 /** The same, looked up by the order: for a handful of orders, whatever the words are. */
 export function hasWords(query: string): RawBuilder<boolean> {
-  const { words, compact } = wanted(query);
+  const { words, compact } = queryTerms(query);
   if (words.length === 0) return sql<boolean>`false`;
   const every = (each: string[]) => sql<boolean>`not exists (
     select from unnest(${each}::text[]) as wanted (word) where order_id_in(wanted.word) is distinct from o.id and not exists (

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { termsOf, wanted } from './terms.ts';
+import { queryTerms, termsOf } from './terms.ts';
 
 const nothing = { numbers: [], names: [], email: null, phone: null };
 /** The rule of the index: each word begins a term, or the compact number does. */
 const finds = (query: string, terms: string[]) => {
-  const { words, compact } = wanted(query);
+  const { words, compact } = queryTerms(query);
   const begins = (word: string) => terms.some((term) => term.startsWith(word));
   return (words.length > 0 && words.every(begins)) || (compact !== null && begins(compact));
 };
@@ -50,7 +50,7 @@ test('every word of a name, and every number as it is written, finds its order',
   fc.assert(
     fc.property(name, name, (customer, number) => {
       const found = termsOf({ ...nothing, names: [customer], numbers: [number] });
-      for (const text of [customer, number]) if (wanted(text).words.length > 0) expect(finds(text, found)).toBe(true);
+      for (const text of [customer, number]) if (queryTerms(text).words.length > 0) expect(finds(text, found)).toBe(true);
     }),
   );
 });

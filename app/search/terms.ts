@@ -32,7 +32,7 @@ export function termsOf({ numbers, names, email, phone }: Searchable): string[] 
 }
 
 /** What someone asks for: every one of `words` must begin a term; or `compact`, a number written with gaps, must. */
-export function wanted(query: string): { words: string[]; compact: string | null } {
+export function queryTerms(query: string): { words: string[]; compact: string | null } {
   const words = [...new Set(wordsIn(query))].slice(0, 8);
   const compact = compactOf(query);
   return { words, compact: compact && !words.includes(compact) ? compact : null };

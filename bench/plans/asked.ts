@@ -4,7 +4,7 @@ import { countByStatus, flowToday } from '../../app/dashboard/queries.ts';
 import { countIssues, countNeedsPerson, listCauses } from '../../app/issues/queries.ts';
 import { getOrder } from '../../app/orders/detail/queries.ts';
 import { countNewer } from '../../app/orders/list/arrivals.ts';
-import { countTabs, listCountries, listMethods, readSurroundings } from '../../app/orders/list/choices.ts';
+import { countTabs, listCountries, listMethods, readListContext } from '../../app/orders/list/choices.ts';
 import { orderFilter } from '../../app/orders/list/filter.ts';
 import { listOrders } from '../../app/orders/list/queries.ts';
 import { searchOrders } from '../../app/search/queries.ts';
@@ -56,7 +56,7 @@ export function asked(orders: number): Asked[] {
     { name: 'list: countries', most: short, ask: listCountries },
     { name: 'list: shipping methods', most: short, ask: listMethods },
     { name: 'list: tabs', most: short, ask: countTabs },
-    { name: 'list: what stands about the rows', most: short, ask: readSurroundings },
+    { name: 'list: what stands about the rows', most: short, ask: readListContext },
     {
       name: 'list: what arrived since',
       most: short,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterKeys, inOwnWords, readOrderFilter } from './address.ts';
+import { filterKeys, readOrderFilter, withOwnParameterNames } from './address.ts';
 
 const read = (query: string) => readOrderFilter(new URLSearchParams(query));
 const nothing = Object.fromEntries([...filterKeys, 'search'].map((key) => [key, undefined]));
@@ -40,5 +40,5 @@ test.each([
   ['filterBy=error&status=packing', '/orders?status=packing'],
   ['status=packing', null],
 ])('the dashboard’s link %s means %s', (query, address) => {
-  expect(inOwnWords(new URLSearchParams(query))).toBe(address);
+  expect(withOwnParameterNames(new URLSearchParams(query))).toBe(address);
 });

@@ -34,7 +34,7 @@ export function readOrderFilter(params: URLSearchParams): OrderFilter & Pick<Lis
 }
 
 /** The dashboard's circles name a status by `filterBy`: the same address in the list's own words, or null when it is that already. */
-export function inOwnWords(params: URLSearchParams): string | null {
+export function withOwnParameterNames(params: URLSearchParams): string | null {
   if (!params.has('filterBy')) return null;
   const own = new URLSearchParams(params);
   own.delete('filterBy');

@@ -6,7 +6,7 @@ type Tabs = { attention: number; held: number; all: number; archived: number };
 type Source = { slug: string; name: string };
 
 /** What stands about the rows of a list, read at once: the highest order id there is, beyond which all is new, its tabs and its sources. */
-export async function readSurroundings(tenant: Tenant): Promise<{ newest: number; tabs: Tabs; sources: Source[] }> {
+export async function readListContext(tenant: Tenant): Promise<{ newest: number; tabs: Tabs; sources: Source[] }> {
   const [row] = await readPrepared(
     tenant,
     sql<{ newest: number; tabs: Tabs; sources: Source[] }>`

@@ -8,9 +8,9 @@ import { listViews } from '../../views/queries.ts';
 import { SavedViews } from '../../views/saved-views.tsx';
 import { askedOf, openingAddress, viewNamed } from '../../views/view.ts';
 import type { Route } from './+types/list-page.ts';
-import { inOwnWords, readOrderFilter } from './address.ts';
+import { readOrderFilter, withOwnParameterNames } from './address.ts';
 import { newestFound } from './arrivals.ts';
-import { readSurroundings } from './choices.ts';
+import { readListContext } from './choices.ts';
 import { chosenColumns, usualColumns } from './columns.ts';
 import { listOrders } from './queries.ts';
 import { CutShort } from './widgets/cut-short.tsx';
@@ -22,12 +22,12 @@ import { useLiveRows } from './widgets/use-live-rows.ts';
 
 export async function loader({ context, url: { searchParams } }: LoaderFunctionArgs) {
   const { reading, session } = context.get(requestContext);
-  const own = inOwnWords(searchParams);
+  const own = withOwnParameterNames(searchParams);
   if (own) throw redirect(own);
   const filter = readOrderFilter(searchParams);
   return reading(async (tenant) => {
     const ofPerson = listViews(tenant, demand(session, 'work'), 'orders');
-    const [{ views, columns: last }, surroundings] = await Promise.all([ofPerson, readSurroundings(tenant)]);
+    const [{ views, columns: last }, surroundings] = await Promise.all([ofPerson, readListContext(tenant)]);
     const opening = openingAddress(searchParams, views);
     if (opening) throw redirect(`/orders${opening}`);
     const columns = chosenColumns(searchParams, last);

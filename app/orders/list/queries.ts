@@ -3,9 +3,9 @@ import { findOrders } from '../../search/found.ts';
 import { usualColumns } from './columns.ts';
 import type { OrderFilter } from './filter.ts';
 import { type Conditions, conditionsOf } from './finding/conditions.ts';
-import type { Cut, Page } from './finding/cut.ts';
-import { hasItsIndex, pageDirectly } from './finding/direct.ts';
-import { lookThrough, lookThroughFound } from './finding/look-through.ts';
+import type { PageOfIds, PageOfRows } from './finding/cut.ts';
+import { isIndexed, pageFromIndex } from './finding/direct.ts';
+import { scanForPage, scanFoundOrders } from './finding/look-through.ts';
 import { type OrderRow, rowsOf } from './rows.ts';
 
 export type OrderList = {
@@ -14,14 +14,14 @@ export type OrderList = {
   per_page: number;
   total: number;
   total_is_exact: boolean;
-  cut_short: Cut['cut_short'];
+  cut_short: PageOfIds['cut_short'];
   last_page: number;
 };
 
 /** How many free text finds exactly; beyond it the list says so. */
-const foundAtMost = 10_000;
+const matchLimit = 10_000;
 /** Of more, so many of the newest are looked at, where nothing but the words narrows them. */
-const shownOfMany = 2_500;
+const newestOfMany = 2_500;
 
 /**
  * One page of orders, at a bounded cost. Where one index has exactly these orders in this order, the page is cut from it;
@@ -40,18 +40,18 @@ export async function listOrders(tenant: Tenant, filter: OrderFilter, columns: r
   };
 }
 
-async function pageOf(tenant: Tenant, filter: OrderFilter, columns: readonly string[]): Promise<Page> {
+async function pageOf(tenant: Tenant, filter: OrderFilter, columns: readonly string[]): Promise<PageOfRows> {
   const conditions = conditionsOf(tenant, filter);
-  if (!filter.search && hasItsIndex(filter, conditions)) return pageDirectly(tenant, filter, conditions, columns);
+  if (!filter.search && isIndexed(filter, conditions)) return pageFromIndex(tenant, filter, conditions, columns);
   const { ids, ...cut } = filter.search
-    ? await lookThroughWords(tenant, filter, filter.search, conditions)
-    : await lookThrough(tenant, filter, conditions);
+    ? await pageOfWords(tenant, filter, filter.search, conditions)
+    : await scanForPage(tenant, filter, conditions);
   return { ...cut, data: await rowsOf(tenant, ids, columns) };
 }
 
-async function lookThroughWords(tenant: Tenant, filter: OrderFilter, search: string, conditions: Conditions): Promise<Cut> {
-  const given = isByWordsAlone(conditions) ? shownOfMany : foundAtMost;
-  return lookThroughFound(tenant, filter, conditions, await findOrders(tenant, search, { most: foundAtMost, given }));
+async function pageOfWords(tenant: Tenant, filter: OrderFilter, search: string, conditions: Conditions): Promise<PageOfIds> {
+  const given = isByWordsAlone(conditions) ? newestOfMany : matchLimit;
+  return scanFoundOrders(tenant, filter, conditions, await findOrders(tenant, search, { most: matchLimit, given }));
 }
 
 const isByWordsAlone = ({ dates, narrow, rest }: Conditions) => dates.length + Object.keys(narrow).length + rest.length === 0;

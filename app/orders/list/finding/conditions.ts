@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { issueTypes } from '../../../issues/issue.ts';
-import { hasWords, isMeant } from '../../../search/found.ts';
+import { hasWords, matchesSearch } from '../../../search/found.ts';
 import { anyIssue, notMapped, type OrderFilter } from '../filter.ts';
 
 export type Condition = RawBuilder<unknown>;
@@ -43,12 +43,12 @@ export function conditionsOf(tenant: Tenant, filter: OrderFilter): Conditions {
   if (filter.lock === 'yes') narrow.locked = sql`o.locked`;
   if (filter.lock === 'no') rest.push(sql`not o.locked`);
   const shelf = archived ? sql`o.archived_at is not null` : sql`o.archived_at is null`;
-  return { archived, base: [sql`o.account_id = ${tenant.accountId}`, isThere, shelf], dates: datesOf(tenant, filter), narrow, rest };
+  return { archived, base: [sql`o.account_id = ${tenant.accountId}`, notDeleted, shelf], dates: datesOf(tenant, filter), narrow, rest };
 }
 
 /** The condition that a filter means, all of it: what a bulk action over "everything that matches" freezes. */
 export function matching(tenant: Tenant, filter: OrderFilter): Condition {
-  return all(tenant, filter, filter.search ? [isMeant(tenant, filter.search)] : []);
+  return all(tenant, filter, filter.search ? [matchesSearch(tenant, filter.search)] : []);
 }
 
 /** The same, for a handful of orders that are known otherwise. */
@@ -64,14 +64,14 @@ function all(tenant: Tenant, filter: OrderFilter, words: Condition[]): Condition
 export const and = (parts: Condition[]): Condition => sql.join(parts, sql` and `);
 
 // What the export of orders filters by too, said once.
-export const isThere = sql`o.deleted_at is null`;
+export const notDeleted = sql`o.deleted_at is null`;
 export const hasStatus = (status: Condition) => sql`o.order_status = ${status}`;
 export const isFrom = (connection: Condition) => sql`o.connection_id = ${connection}`;
 export const isFromOn = (start: Condition) => sql`o.order_date >= ${start}`;
 export const isBefore = (end: Condition) => sql`o.order_date < ${end}`;
 
 /** A day begins in the account's zone; `days` later for the one that ends a range, which is part of it. */
-export function edge({ accountId }: Tenant, said: string | undefined, days: 0 | 1): Condition {
+export function dayBoundary({ accountId }: Tenant, said: string | undefined, days: 0 | 1): Condition {
   if (!said) return sql`null::timestamptz`;
   if (said.includes('T')) return sql`${said}::timestamptz`;
   return sql`((${said}::date + ${days}::int)::timestamp at time zone (select timezone from accounts where id = ${accountId}))`;
@@ -86,7 +86,7 @@ export const statusOf = ({ status, filterBy, search }: OrderFilter) =>
   status || (filterBy && filterBy !== 'status' && !search ? filterBy : undefined);
 
 function datesOf(tenant: Tenant, { start_at, end_at }: OrderFilter): Condition[] {
-  return [...(start_at ? [isFromOn(edge(tenant, start_at, 0))] : []), ...(end_at ? [isBefore(edge(tenant, end_at, 1))] : [])];
+  return [...(start_at ? [isFromOn(dayBoundary(tenant, start_at, 0))] : []), ...(end_at ? [isBefore(dayBoundary(tenant, end_at, 1))] : [])];
 }
 
 const hasIssue = (type: string): Condition =>

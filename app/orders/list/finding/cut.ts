@@ -1,7 +1,7 @@
 import type { OrderRow } from '../rows.ts';
 
 /** Some ids of a page, and how many there are in all. */
-export type Cut = {
+export type PageOfIds = {
   ids: number[];
   total: number;
   /** False where counting, or looking, stopped before the end: then there may be more. */
@@ -11,4 +11,4 @@ export type Cut = {
 };
 
 /** The same with the rows. */
-export type Page = Omit<Cut, 'ids'> & { data: OrderRow[] };
+export type PageOfRows = Omit<PageOfIds, 'ids'> & { data: OrderRow[] };

@@ -3,8 +3,8 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import type { OrderFilter } from '../filter.ts';
 import { type OrderRow, readRows, rowsFrom } from '../rows.ts';
 import { and, type Condition, type Conditions, connectionNamed, statusOf } from './conditions.ts';
-import type { Page } from './cut.ts';
-import { type Place, placeOf } from './place.ts';
+import type { PageOfRows } from './cut.ts';
+import { type PageStart, pageStart } from './place.ts';
 import { orderedBy, reversed, type Sort } from './sort.ts';
 
 /** What the tallies do not know is counted up to here; and its pages end here. */
@@ -13,7 +13,7 @@ const countedAtMost = 10_000;
 const deep = 5_000;
 
 /** Whether one index has exactly the orders of this filter, in its order. */
-export function hasItsIndex({ orderBy }: OrderFilter, { archived, dates, narrow, rest }: Conditions): boolean {
+export function isIndexed({ orderBy }: OrderFilter, { archived, dates, narrow, rest }: Conditions): boolean {
   const named = Object.keys(narrow).sort();
   if (rest.length > 0 || narrow.issue || (archived && named.length > 0)) return false;
   if (orderBy === 'order_date') return named.length <= 1 || named.join() === 'source,status';
@@ -21,7 +21,12 @@ export function hasItsIndex({ orderBy }: OrderFilter, { archived, dates, narrow,
 }
 
 /** A page from that index, with the fields of these columns. Its total is kept, or counted up to 10,000. */
-export async function pageDirectly(tenant: Tenant, filter: OrderFilter, conditions: Conditions, columns: readonly string[]): Promise<Page> {
+export async function pageFromIndex(
+  tenant: Tenant,
+  filter: OrderFilter,
+  conditions: Conditions,
+  columns: readonly string[],
+): Promise<PageOfRows> {
   const { base, dates, narrow } = conditions;
   const from = (filter.page - 1) * filter.perPage;
   const tallied = dates.length === 0 && !narrow.country && !narrow.shipping && !narrow.locked ? tally(tenant, filter, conditions) : null;
@@ -30,20 +35,20 @@ export async function pageDirectly(tenant: Tenant, filter: OrderFilter, conditio
   const where = [...base, ...Object.values(narrow), ...dates, ...isAny];
   const placed = tallied && filter.orderBy === 'order_date' && !narrow.has_issue && !narrow.held;
   if (tallied && (placed || from < deep)) {
-    const place = from < deep ? null : placeOf(countedBy(tenant, filter, conditions), filter, from);
+    const place = from < deep ? null : pageStart(countedBy(tenant, filter, conditions), filter, from);
     const slice = { from, take: filter.perPage, total: tallied, place, sort: filter };
-    const rows = await sliced(tenant, where, filter, slice, columns);
+    const rows = await readSlice(tenant, where, filter, slice, columns);
     const total = rows[0]?.of_all ?? (from === 0 ? 0 : (await totalOf(tenant, and(where), tallied)).total);
     return { data: rows.map(({ of_all: _, ...row }) => row), total, exact: true, cut_short: null };
   }
   const { total, exact } = await totalOf(tenant, and(where), tallied);
   const slice = nearer(filter, { from, take: Math.min(filter.perPage, total - from), total });
-  const rows = slice.take > 0 ? await sliced(tenant, where, filter, slice, columns) : [];
+  const rows = slice.take > 0 ? await readSlice(tenant, where, filter, slice, columns) : [];
   return { data: rows.map(({ of_all: _, ...row }) => row), total, exact, cut_short: null };
 }
 
 /** What is cut out of a list: so many of a sort, from somewhere on. */
-type Slice = { from: number; take: number; sort: Sort; total?: Condition; place?: Place | null };
+type Slice = { from: number; take: number; sort: Sort; total?: Condition; place?: PageStart | null };
 
 /** From whichever end is nearer. */
 function nearer(sort: Sort, { from, take, total }: { from: number; take: number; total: number }): Slice {
@@ -51,7 +56,7 @@ function nearer(sort: Sort, { from, take, total }: { from: number; take: number;
 }
 
 /** The rows of a slice, in the order of the list, each with the total: one statement, so that both are of one moment. */
-async function sliced(tenant: Tenant, where: Condition[], sort: Sort, slice: Slice, columns: readonly string[]): Promise<SlicedRow[]> {
+async function readSlice(tenant: Tenant, where: Condition[], sort: Sort, slice: Slice, columns: readonly string[]): Promise<SliceRow[]> {
   const { from, take, total = sql`0`, place } = slice;
   // What is asked all day, and what leads far, is planned once. The size is in the text then: a plan that does not know it is for
   // a tenth of all orders.
@@ -59,14 +64,14 @@ async function sliced(tenant: Tenant, where: Condition[], sort: Sort, slice: Sli
   const offset = from === 0 ? sql`` : sql`offset ${place?.offset ?? from}`;
   const piece = sql`limit ${isPrepared ? sql.lit(take) : take} ${offset}`;
   const all = and(place ? [...where, place.date] : where);
-  const query = sql<SlicedRow>`
+  const query = sql<SliceRow>`
     with ${place?.relations ?? sql``} cut as materialized (
       select array(select o.id from orders o where ${all} order by ${orderedBy(slice.sort, 'o')} ${piece}) as ids, (${total}) as total
     )
     select (select total from cut) as of_all, ${rowsFrom(tenant, sql`(select ids from cut)`, columns)} order by ${orderedBy(sort, 'o')}`;
   return isPrepared ? readRows(tenant, query, columns) : (await query.execute(tenant.db)).rows;
 }
-type SlicedRow = OrderRow & { of_all: number };
+type SliceRow = OrderRow & { of_all: number };
 
 async function totalOf(tenant: Tenant, where: Condition, tallied: Condition | null): Promise<{ total: number; exact: boolean }> {
   const { rows } = await sql<{ total: number }>`

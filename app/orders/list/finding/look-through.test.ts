@@ -6,10 +6,10 @@ import { addConnection } from '../../../../test/shop/rows.ts';
 import { orderFilter } from '../filter.ts';
 import { listOrders } from '../queries.ts';
 import { conditionsOf } from './conditions.ts';
-import { lookedAtMost, lookThroughFound } from './look-through.ts';
+import { scanFoundOrders, scanLimit } from './look-through.ts';
 
 const own = testDatabase();
-const orders = lookedAtMost + 60;
+const orders = scanLimit + 60;
 let accountId = 0;
 
 /** One an hour. The oldest thirty go to Iceland, every fourth of these is locked; the others go to Britain. */
@@ -47,17 +47,17 @@ test('what few orders have is found behind ten thousand others, and is exact', a
 
 test('where more would have to be looked at, the list says so, and how far back it got', async () => {
   const newest = await list({ lock: 'no' });
-  expect(newest).toMatchObject({ total: lookedAtMost, total_is_exact: false });
+  expect(newest).toMatchObject({ total: scanLimit, total_is_exact: false });
   const reached = newest.cut_short?.back_to?.toISOString() ?? '';
   expect(reached).toBe('2020-01-03T12:00:00.000Z');
   const older = await list({ lock: 'no', end_at: reached });
-  expect(older).toMatchObject({ total: orders - lookedAtMost - 1 - 7, total_is_exact: true, cut_short: null });
+  expect(older).toMatchObject({ total: orders - scanLimit - 1 - 7, total_is_exact: true, cut_short: null });
 });
 
 test('in another order than by date it is the first of that order that are looked at', async () => {
   const { data, cut_short } = await list({ country: 'GB', orderBy: 'total_cost', orderDir: 'ASC', hold: 'no' });
   expect(data.map(({ total_cost }) => Number(total_cost)).slice(0, 3)).toEqual([0, 0, 0]);
-  expect(cut_short).toEqual({ looked_at: lookedAtMost, back_to: null });
+  expect(cut_short).toEqual({ looked_at: scanLimit, back_to: null });
 });
 
 test('what free text did not find to the end is not called exact', async () => {
@@ -65,7 +65,7 @@ test('what free text did not find to the end is not called exact', async () => {
   const cut = await within(async (tenant) => {
     const { data } = await listOrders(tenant, orderFilter.parse({ country: 'IS' }));
     const ids = data.map(({ id }) => id);
-    return lookThroughFound(tenant, filter, conditionsOf(tenant, filter), { ids, complete: false });
+    return scanFoundOrders(tenant, filter, conditionsOf(tenant, filter), { ids, complete: false });
   });
   expect(cut).toMatchObject({ total: 30, exact: false, cut_short: { looked_at: 30 } });
 });

@@ -2,75 +2,74 @@ import { sql } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { OrderFilter } from '../filter.ts';
 import { and, type Condition, type Conditions, type Narrowing } from './conditions.ts';
-import type { Cut } from './cut.ts';
+import type { PageOfIds } from './cut.ts';
 import { orderedBy, type Sort } from './sort.ts';
 
 /** How many orders a page looks through at most. */
-export const lookedAtMost = 10_000;
+export const scanLimit = 10_000;
 const byDate: Sort = { orderBy: 'order_date', orderDir: 'DESC' };
 
 /**
  * A page of a filter that no one index serves. The narrowest of its parts leads, and each of its orders is looked at. Where
  * all of them are wide, the first 10,000 in the list's own order are looked at: what is shown is right, but there may be more.
  */
-export async function lookThrough(tenant: Tenant, filter: OrderFilter, conditions: Conditions): Promise<Cut> {
+export async function scanForPage(tenant: Tenant, filter: OrderFilter, conditions: Conditions): Promise<PageOfIds> {
   const { archived, base, dates, narrow, rest } = conditions;
   const all = [...dates, ...Object.values(narrow), ...rest];
-  const lead = await narrowest(tenant, filter, conditions);
+  const lead = await narrowestFilter(tenant, filter, conditions);
   // By date, each part's own index goes on in the list's order; no archived order is in any but the archive's.
-  const walk = archived || filter.orderBy === 'order_date' ? { ...byDate, orderDir: walkedFrom(filter) } : filter;
+  const walk = archived || filter.orderBy === 'order_date' ? { ...byDate, orderDir: scanDirection(filter) } : filter;
   const led = lead ? [...lead.by, ...dates] : archived ? dates : [];
-  const from = sql`select * from orders o where ${and([...base, ...led])} ${lead?.few ? sql`` : sql`order by ${orderedBy(walk, 'o')}`} limit ${lookedAtMost + 1}`;
-  const { ids, total, looked_at, back_to } = await look(tenant, filter, from, all);
-  if (looked_at <= lookedAtMost) return { ids, total, exact: true, cut_short: null };
+  const from = sql`select * from orders o where ${and([...base, ...led])} ${lead?.few ? sql`` : sql`order by ${orderedBy(walk, 'o')}`} limit ${scanLimit + 1}`;
+  const { ids, total, looked_at, back_to } = await scan(tenant, filter, from, all);
+  if (looked_at <= scanLimit) return { ids, total, exact: true, cut_short: null };
   const newestFirst = filter.orderBy === 'order_date' && filter.orderDir === 'DESC';
   return {
     ids,
-    total: Math.min(total, lookedAtMost),
+    total: Math.min(total, scanLimit),
     exact: false,
-    cut_short: { looked_at: lookedAtMost, back_to: newestFirst ? back_to : null },
+    cut_short: { looked_at: scanLimit, back_to: newestFirst ? back_to : null },
   };
 }
 
 /** A page of those that free text found. */
-export async function lookThroughFound(
+export async function scanFoundOrders(
   tenant: Tenant,
   filter: OrderFilter,
   { base, dates, narrow, rest }: Conditions,
   { ids, complete }: { ids: number[]; complete: boolean },
-): Promise<Cut> {
+): Promise<PageOfIds> {
   const from = sql`select * from orders o where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[])`;
-  const { total, ids: shown } = await look(tenant, filter, from, [...base, ...dates, ...Object.values(narrow), ...rest]);
+  const { total, ids: shown } = await scan(tenant, filter, from, [...base, ...dates, ...Object.values(narrow), ...rest]);
   return { ids: shown, total, exact: complete, cut_short: complete ? null : { looked_at: ids.length, back_to: null } };
 }
 
-const walkedFrom = ({ orderBy, orderDir }: OrderFilter) => (orderBy === 'order_date' ? orderDir : 'DESC');
+const scanDirection = ({ orderBy, orderDir }: OrderFilter) => (orderBy === 'order_date' ? orderDir : 'DESC');
 
-type Looked = { ids: number[]; total: number; looked_at: number; back_to: Date | null };
+type Scanned = { ids: number[]; total: number; looked_at: number; back_to: Date | null };
 
 /** Looks at the orders of `from`, and cuts a page of those that fit. */
-async function look(tenant: Tenant, filter: OrderFilter, from: Condition, tests: Condition[]): Promise<Looked> {
-  const { rows } = await sql<Looked>`
+async function scan(tenant: Tenant, filter: OrderFilter, from: Condition, tests: Condition[]): Promise<Scanned> {
+  const { rows } = await sql<Scanned>`
     with looked as materialized (
       select o.id, o.order_date, o.order_status, o.customer_name, o.total_cost, ${tests.length > 0 ? and(tests) : sql`true`} as fits from (${from}) as o
     )
     select count(*)::int as looked_at, count(*) filter (where fits)::int as total, min(order_date) as back_to,
       array_to_json(array(select l.id from looked l where l.fits order by ${orderedBy(filter, 'l')} limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage})) as ids
     from looked`.execute(tenant.db);
-  return rows[0] as Looked;
+  return rows[0] as Scanned;
 }
 
-type Lead = { by: Condition[]; few: boolean };
+type DrivingFilter = { by: Condition[]; few: boolean };
 
 /** The part with fewest orders; `few` where all of them can be looked at. Null where none leads. */
-async function narrowest(tenant: Tenant, filter: OrderFilter, conditions: Conditions): Promise<Lead | null> {
-  const parts = leading(conditions);
+async function narrowestFilter(tenant: Tenant, filter: OrderFilter, conditions: Conditions): Promise<DrivingFilter | null> {
+  const parts = drivingFilters(conditions);
   const byIssue = issueOf(tenant, filter, conditions);
   if (parts.length === 0) return null;
   const { base, dates } = conditions;
   const counts = parts.map(
-    (by) =>
-      sql`(select count(*)::int from (select from orders o where ${and([...base, ...by, ...dates])} limit ${lookedAtMost + 1}) as near)`,
+    (by) => sql`(select count(*)::int from (select from orders o where ${and([...base, ...by, ...dates])} limit ${scanLimit + 1}) as near)`,
   );
   const { rows } = await sql<{
     counts: number[];
@@ -78,12 +77,12 @@ async function narrowest(tenant: Tenant, filter: OrderFilter, conditions: Condit
   const known = (rows[0]?.counts ?? []).map((count) => count ?? Number.POSITIVE_INFINITY);
   const least = Math.min(...known);
   const by = [...parts, byIssue?.by ?? []][known.indexOf(least)] ?? [];
-  if (least <= lookedAtMost) return { by, few: true };
+  if (least <= scanLimit) return { by, few: true };
   return filter.orderBy === 'order_date' ? { by: parts[0] ?? [], few: false } : null;
 }
 
 /** The parts that an index serves by date; of equally wide ones the first leads. */
-function leading({ archived, dates, narrow }: Conditions): Condition[][] {
+function drivingFilters({ archived, dates, narrow }: Conditions): Condition[][] {
   if (archived) return [[]];
   const parts = order.flatMap((name) => (narrow[name] ? [[narrow[name]]] : []));
   return dates.length > 0 ? [...parts, []] : parts;

@@ -3,13 +3,13 @@ import { and, type Condition } from './conditions.ts';
 import type { Sort } from './sort.ts';
 
 /** What a page by date needs to begin at its place: relations to be read from, a limit of dates, and what is left to walk. */
-export type Place = { relations: Condition; date: Condition; offset: Condition };
+export type PageStart = { relations: Condition; date: Condition; offset: Condition };
 
 /**
  * The day in which the order stands that has `from` others before it in a list by date. Counts that are kept lead to it, by
  * month and then by day, so that a page costs the same wherever it is; `counted` says which tallies `t` the list is made of.
  */
-export function placeOf(counted: Condition[], { orderDir }: Pick<Sort, 'orderDir'>, from: number): Place {
+export function pageStart(counted: Condition[], { orderDir }: Pick<Sort, 'orderDir'>, from: number): PageStart {
   const first = sql`${from}::bigint`;
   const holding = (bucket: Condition[], before: Condition) => sql`
     select day, before from (
