@@ -24,13 +24,13 @@ import {
 } from './contract.ts';
 import {
   connectionNamed,
-  demandConnection,
   disconnectImpact,
   getExchange,
   getUnreadable,
   listConnections,
   listExchanges,
   logEntities,
+  requireConnection,
 } from './queries.ts';
 import { connectTried, reconnectTried, tryConnection } from './trying.ts';
 import { webhookAddress } from './webhook-address.ts';
@@ -105,7 +105,7 @@ function unreadable(app: FastifyInstance): void {
 function logs(app: FastifyInstance): void {
   route(app, listLogsCall, ({ inTenant, session, params, query }) =>
     inTenant(async (tenant) => {
-      await demandConnection(tenant, params.connectorId);
+      await requireConnection(tenant, params.connectorId);
       return listExchanges(tenant, params.connectorId, session.timezone, { ...query, operations: logEntities[params.entityId] });
     }),
   );

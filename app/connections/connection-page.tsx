@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { requestContext } from '../../platform/http/request-context.ts';
 import { mayDo } from '../accounts/permissions.ts';
-import { demand } from '../accounts/session.ts';
+import { requirePermission } from '../accounts/session.ts';
 import { listRuns } from '../runs/queries.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { useLiveReload } from '../ui/live/use-live.ts';
@@ -28,7 +28,7 @@ const recent = 30;
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { session, inTenant } = context.get(requestContext);
-  const { role } = demand(session, 'work');
+  const { role } = requirePermission(session, 'work');
   return inTenant(async (tenant) => {
     const connection = (await listConnections(tenant)).find(({ slug }) => slug === params.name);
     if (!connection) throw data(null, { status: 404 });

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { requestContext } from '../../platform/http/request-context.ts';
 import { mayDo } from '../accounts/permissions.ts';
-import { demand } from '../accounts/session.ts';
+import { requirePermission } from '../accounts/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useLiveReload } from '../ui/live/use-live.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -16,7 +16,7 @@ import { StreamTimes } from './widgets/stream-times.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { session, inTenant } = context.get(requestContext);
-  const { role } = demand(session, 'work');
+  const { role } = requirePermission(session, 'work');
   return { connections: await inTenant(listConnections), available, mayConnect: mayDo(role, 'connect') };
 }
 

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { requestContext } from '../../platform/http/request-context.ts';
-import { demand } from '../accounts/session.ts';
+import { requirePermission } from '../accounts/session.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { Tabs } from '../ui/list/tabs.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -12,7 +12,7 @@ import { LogViewer } from './widgets/log-viewer.tsx';
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { session, inTenant } = context.get(requestContext);
-  demand(session, 'work');
+  requirePermission(session, 'work');
   const connection = (await inTenant(listConnections)).find(({ slug }) => slug === params.name);
   if (!connection) throw data(null, { status: 404 });
   return { id: connection.id, slug: connection.slug, name: connection.name };

@@ -72,7 +72,7 @@ export async function connectionNamed(
 }
 
 /** Stops at a connection that is not this account's; one that is disconnected still has its log. @throws a 404 refusal */
-export async function demandConnection(tenant: Tenant, id: number): Promise<void> {
+export async function requireConnection(tenant: Tenant, id: number): Promise<void> {
   const found = await tenant.db
     .selectFrom('connections')
     .select('id')

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { requestContext } from '../../platform/http/request-context.ts';
 import { mayDo } from '../accounts/permissions.ts';
-import { demand } from '../accounts/session.ts';
+import { requirePermission } from '../accounts/session.ts';
 import { ConnectionList } from '../connections/connection-list.tsx';
 import { listConnections } from '../connections/queries.ts';
 import { listCauses } from '../issues/queries.ts';
@@ -21,7 +21,7 @@ import { NeedsPerson } from './widgets/needs-person.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { session, reading } = context.get(requestContext);
-  const { role, timezone } = demand(session, 'work');
+  const { role, timezone } = requirePermission(session, 'work');
   const days = lastDays(shownDays, dayIn(timezone, new Date()));
   return reading(async (tenant) => {
     const [counters, ageing, causes, connections, counts, flow] = await Promise.all([

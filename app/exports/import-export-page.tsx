@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { requestContext } from '../../platform/http/request-context.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import { demand } from '../accounts/session.ts';
+import { requirePermission } from '../accounts/session.ts';
 import { listSources } from '../orders/list/choices.ts';
 import { orderStatuses } from '../orders/order.ts';
 import { listRuns } from '../runs/queries.ts';
@@ -16,7 +16,7 @@ import { PastExports } from './widgets/past-exports.tsx';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { session, inTenant } = context.get(requestContext);
-  const { accountId } = demand(session, 'work');
+  const { accountId } = requirePermission(session, 'work');
   const { searchParams } = new URL(request.url);
   return inTenant(async (tenant) => {
     const sources = await listSources(tenant);

@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs } from 'react-router';
 import { requestContext } from '../../platform/http/request-context.ts';
-import { demand } from '../accounts/session.ts';
+import { requirePermission } from '../accounts/session.ts';
 import { ItemsList } from '../catalogue/items-list.tsx';
 import { readList } from '../catalogue/read-list.ts';
 import { listConnections } from '../connections/queries.ts';
@@ -9,7 +9,7 @@ import type { Route } from './+types/list-page.ts';
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { inTenant, session } = context.get(requestContext);
-  demand(session, 'work');
+  requirePermission(session, 'work');
   return inTenant(async (tenant) => {
     const loaded = await readList(tenant, 'products', url.searchParams);
     const warehouse = loaded.items.length > 0 ? null : (await listConnections(tenant)).find(({ kind }) => kind === 'warehouse');

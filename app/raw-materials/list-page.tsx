@@ -1,6 +1,6 @@
 import { Link, type LoaderFunctionArgs } from 'react-router';
 import { requestContext } from '../../platform/http/request-context.ts';
-import { demand } from '../accounts/session.ts';
+import { requirePermission } from '../accounts/session.ts';
 import { ItemsList } from '../catalogue/items-list.tsx';
 import { readList } from '../catalogue/read-list.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -8,7 +8,7 @@ import type { Route } from './+types/list-page.ts';
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const { inTenant, session } = context.get(requestContext);
-  demand(session, 'work');
+  requirePermission(session, 'work');
   return inTenant((tenant) => readList(tenant, 'raw_materials', url.searchParams));
 }
 

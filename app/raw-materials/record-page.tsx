@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { requestContext } from '../../platform/http/request-context.ts';
-import { demand } from '../accounts/session.ts';
+import { requirePermission } from '../accounts/session.ts';
 import { idIn } from '../catalogue/kinds.ts';
 import { RecordHeader } from '../catalogue/record-header.tsx';
 import { StockFigures } from '../catalogue/stock-figures.tsx';
@@ -15,7 +15,7 @@ import classes from './record-page.module.css';
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { inTenant, session } = context.get(requestContext);
-  demand(session, 'work');
+  requirePermission(session, 'work');
   const id = idIn(params.id);
   const material = id && (await inTenant((tenant) => getRawMaterial(tenant, id)));
   if (!material) throw data(null, { status: 404 });

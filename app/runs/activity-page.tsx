@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { requestContext } from '../../platform/http/request-context.ts';
-import { demand } from '../accounts/session.ts';
+import { requirePermission } from '../accounts/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { useLiveReload } from '../ui/live/use-live.ts';
@@ -12,7 +12,7 @@ const shown = 50;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { session, inTenant } = context.get(requestContext);
-  demand(session, 'work');
+  requirePermission(session, 'work');
   const before = placeIn(request);
   const found = await inTenant((tenant) => listRuns(tenant, { before }, shown + 1));
   const runs = found.slice(0, shown);

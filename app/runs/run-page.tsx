@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { requestContext } from '../../platform/http/request-context.ts';
-import { demand } from '../accounts/session.ts';
+import { requirePermission } from '../accounts/session.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { KeysetPagination } from '../ui/list/pagination.tsx';
 import { useLiveReload } from '../ui/live/use-live.ts';
@@ -20,7 +20,7 @@ const shown = 200;
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { session, inTenant } = context.get(requestContext);
-  demand(session, 'work');
+  requirePermission(session, 'work');
   const id = /^\d{1,15}$/.test(params.id ?? '') ? Number(params.id) : 0;
   const after = placeIn(request);
   return inTenant(async (tenant) => {

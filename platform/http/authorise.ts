@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../endpoint.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { checkNamedIds } from './named-ids.ts';
-import { demandOwnXhr } from './origin.ts';
+import { requireOwnXhr } from './origin.ts';
 import { refuse } from './refusal.ts';
 import { signedInOf } from './web-context.ts';
 
 /** Whether this request may call this endpoint, and who makes it. @throws Refusal 401, 403 or 405 */
 export async function authorise(endpoint: Endpoint, request: FastifyRequest): Promise<SignedIn | null> {
-  if (endpoint.viaXhr) demandOwnXhr(request);
+  if (endpoint.viaXhr) requireOwnXhr(request);
   const session = endpoint.webhook ? null : await signedInOf(request);
   const { may } = endpoint;
   if (may === 'anyone') return session;

@@ -14,7 +14,7 @@ export function checkOrigins(app: FastifyInstance): void {
 }
 
 /** A GET that changes something: only as XMLHttpRequest, and never for another site. */
-export function demandOwnXhr(request: FastifyRequest): void {
+export function requireOwnXhr(request: FastifyRequest): void {
   if (request.headers['x-requested-with'] !== 'XMLHttpRequest') {
     throw refuse(405, 'only_from_the_product', 'This address changes something, so it cannot be opened as a link.');
   }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { requestContext } from '../../../platform/http/request-context.ts';
-import { demand } from '../../accounts/session.ts';
+import { requirePermission } from '../../accounts/session.ts';
 import { countryName } from '../../addresses/countries.ts';
 import type { Option } from '../../ui/list/declaration.ts';
 import { listCountries } from './choices.ts';
@@ -8,7 +8,7 @@ import { listCountries } from './choices.ts';
 /** The countries that orders go to, by name, as a choice. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<Option[]> {
   const { session, inTenant } = context.get(requestContext);
-  demand(session, 'work');
+  requirePermission(session, 'work');
   const codes = await inTenant(listCountries);
   return codes
     .map((code) => ({ value: code, label: countryName(code) === code ? code : `${countryName(code)} (${code})` }))

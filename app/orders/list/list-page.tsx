@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect, useRevalidator, useSearchParams } from 'react-router';
 import { requestContext } from '../../../platform/http/request-context.ts';
-import { demand } from '../../accounts/session.ts';
+import { requirePermission } from '../../accounts/session.ts';
 import { ExportLink } from '../../exports/export-link.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { ColumnsButton } from '../../views/columns-button.tsx';
@@ -26,7 +26,7 @@ export async function loader({ context, url: { searchParams } }: LoaderFunctionA
   if (own) throw redirect(own);
   const filter = readOrderFilter(searchParams);
   return reading(async (tenant) => {
-    const ofPerson = listViews(tenant, demand(session, 'work'), 'orders');
+    const ofPerson = listViews(tenant, requirePermission(session, 'work'), 'orders');
     const [{ views, columns: last }, surroundings] = await Promise.all([ofPerson, readListContext(tenant)]);
     const opening = openingAddress(searchParams, views);
     if (opening) throw redirect(`/orders${opening}`);

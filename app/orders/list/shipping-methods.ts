@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { requestContext } from '../../../platform/http/request-context.ts';
-import { demand } from '../../accounts/session.ts';
+import { requirePermission } from '../../accounts/session.ts';
 import type { Option } from '../../ui/list/declaration.ts';
 import { listMethods } from './choices.ts';
 import { notMapped } from './filter.ts';
@@ -8,7 +8,7 @@ import { notMapped } from './filter.ts';
 /** The warehouse's shipping methods that orders have, as a choice; and that an order has none. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<Option[]> {
   const { session, inTenant } = context.get(requestContext);
-  demand(session, 'work');
+  requirePermission(session, 'work');
   const methods = await inTenant(listMethods);
   return [
     { value: notMapped, label: 'Not mapped' },
