@@ -7,7 +7,7 @@ import { parse } from '../../platform/http/parse.ts';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
 import { type Actor, inTenant } from '../../platform/tenant.ts';
 import type { Engine } from '../sync/context.ts';
-import { noteAnswered, noteFailed } from '../sync/health.ts';
+import { recordFailure, recordSuccess } from '../sync/health.ts';
 import { type Connection, channelOf, getConnection, warehouseOf } from '../sync/session.ts';
 import { connect, reconnect } from './commands.ts';
 import { connectionNamed } from './queries.ts';
@@ -57,7 +57,7 @@ export async function tryConnection(engine: Engine, actor: Actor, slug: string):
       works: false,
       message: `${connection.name} was not asked: its allowance of requests is used up for now. Try again in a minute.`,
     };
-  await inTenant(engine.database, actor, (tenant) => (answer.ok ? noteAnswered(tenant, id) : noteFailed(tenant, id, answer.failure)));
+  await inTenant(engine.database, actor, (tenant) => (answer.ok ? recordSuccess(tenant, id) : recordFailure(tenant, id, answer.failure)));
   return answer.ok
     ? { works: true, message: `${connection.name} answers as ${answer.value.name}.` }
     : { works: false, message: `${connection.name} does not work: ${answer.failure.reason}` };

@@ -4,7 +4,7 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { checkOrders } from '../orders/checking/check.ts';
 import { recheckWaiting } from '../orders/checking/recheck.ts';
 import { lockRulesForChange } from '../orders/checking/rules.ts';
-import { record } from '../orders/history.ts';
+import { recordEvents } from '../orders/history.ts';
 
 /**
  * Links a channel's SKU to a warehouse product; every order that waits for it goes on. Answers how many waited.
@@ -56,7 +56,7 @@ async function relinkLines(
     where ${unreleasedLines(tenant, link)} and l.product_id <> ${product.id}
     returning l.order_id`.execute(tenant.db);
   const orderIds = [...new Set(rows.map(({ order_id }) => order_id))];
-  await record(
+  await recordEvents(
     tenant,
     orderIds.map((orderId) => ({ orderId, kind: 'linked', sentence: `SKU ${link.sku} is linked to ${product.sku} now.` })),
   );

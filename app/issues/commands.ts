@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { notify } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import { record } from '../orders/history.ts';
+import { recordEvents } from '../orders/history.ts';
 import { settleOrders } from '../orders/settle.ts';
 import type { IssueType } from './issue.ts';
 
@@ -28,7 +28,7 @@ export async function openIssues(tenant: Tenant, issues: NewIssue[]): Promise<vo
     on conflict (account_id, order_id, type, subject) where closed_at is null and order_id is not null
       do update set sentence = excluded.sentence
     returning order_id, sentence, old.id is null as fresh`.execute(tenant.db);
-  await record(
+  await recordEvents(
     tenant,
     opened.filter(({ fresh }) => fresh).map(({ order_id, sentence }) => ({ orderId: order_id, kind: 'stopped', sentence })),
   );

@@ -43,7 +43,7 @@ export type OrderEvent = {
 };
 
 /** Writes timeline entries, many in one statement; the person is the tenant's. */
-export async function record(tenant: Tenant, events: OrderEvent[]): Promise<void> {
+export async function recordEvents(tenant: Tenant, events: OrderEvent[]): Promise<void> {
   if (events.length === 0) return;
   await sql`
     insert into order_events (account_id, order_id, kind, sentence, changes, removed_lines, undoes, user_id)

@@ -4,7 +4,7 @@ import { isPassing } from '../../platform/db.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import type { Messages } from './compose.ts';
 import type { Engine } from './context.ts';
-import { tolerated } from './health.ts';
+import { toleratedFailures } from './health.ts';
 import type { Lease } from './lease.ts';
 import { type Effect, giveBackEffects } from './outbox.ts';
 import { type EffectOutcome, recordOutcomes } from './outcomes.ts';
@@ -83,7 +83,7 @@ function watchForTrouble() {
       }
       const { failure } = answer;
       failures += 1;
-      there ||= failure.kind === 'reconnect' || !failure.maybeDone || failures >= tolerated;
+      there ||= failure.kind === 'reconnect' || !failure.maybeDone || failures >= toleratedFailures;
       if (failure.kind === 'retry' && (until === null || failure.at < until)) until = failure.at;
     },
   };

@@ -4,7 +4,7 @@ import { inTenant } from '../../platform/tenant.ts';
 import { sendBatch } from './batch.ts';
 import { composeMessages, type Messages } from './compose.ts';
 import type { Engine } from './context.ts';
-import { giveTryBack, mayCall } from './health.ts';
+import { mayCall, releaseProbe } from './health.ts';
 import { keepLease } from './lease.ts';
 import { claimEffects } from './outbox.ts';
 import { getConnection } from './session.ts';
@@ -58,7 +58,7 @@ async function begin(engine: Engine, { accountId, connectionId }: Outbox, most: 
     if (!connection || may === 'no') return comeBack(connection?.state === 'active' ? connection.blockedUntil : null);
     const { parcels, dueAt } = await claimEffects(tenant, connection, token, may === 'once' ? Math.min(most, 1) : most);
     if (parcels.length > 0) return { connection, parcels, errands: await composeMessages(tenant, parcels), token, tries: may === 'once' };
-    if (may === 'once') await giveTryBack(tenant, connectionId);
+    if (may === 'once') await releaseProbe(tenant, connectionId);
     return comeBack(dueAt);
   });
 }

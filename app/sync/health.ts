@@ -6,7 +6,7 @@ import type { Connection } from './session.ts';
 import { wakeConnection } from './wake.ts';
 
 /** After this many failures in a row the circuit opens: nothing is called until its time, then one call tries. */
-export const tolerated = 5;
+export const toleratedFailures = 5;
 const firstPauseSeconds = 5;
 /** An outage that ends is noticed within this time, however long it was. */
 const longestPauseSeconds = 30;
@@ -24,7 +24,7 @@ export async function mayCall(tenant: Tenant, { id, state, blockedUntil }: Conne
 }
 
 /** The one who may try has nothing to say: someone else may. */
-export async function giveTryBack(tenant: Tenant, connectionId: number): Promise<void> {
+export async function releaseProbe(tenant: Tenant, connectionId: number): Promise<void> {
   await sql`update connections set blocked_until = now() where account_id = ${tenant.accountId} and id = ${connectionId} and blocked_until is not null`.execute(
     tenant.db,
   );
@@ -34,7 +34,7 @@ export async function giveTryBack(tenant: Tenant, connectionId: number): Promise
  * A connection answered: its circuit closes, and what waited for that goes on at once. Written at most once in a few
  * seconds, so that a busy connection's row is not rewritten all the time.
  */
-export async function noteAnswered(tenant: Tenant, connectionId: number): Promise<void> {
+export async function recordSuccess(tenant: Tenant, connectionId: number): Promise<void> {
   const { rows } = await sql<{ was_blocked: boolean }>`
     update connections set failures_in_a_row = 0, blocked_until = null, last_ok_at = now()
     where account_id = ${tenant.accountId} and id = ${connectionId}
@@ -45,7 +45,7 @@ export async function noteAnswered(tenant: Tenant, connectionId: number): Promis
 }
 
 /** A connection failed in a way that says something about it as a whole. `tried`: it was the one call of a half-open circuit. */
-export async function noteFailed(tenant: Tenant, connectionId: number, failure: Failure, tried = false): Promise<void> {
+export async function recordFailure(tenant: Tenant, connectionId: number, failure: Failure, tried = false): Promise<void> {
   if (failure.kind === 'reconnect') await needReconnect(tenant, connectionId, failure.reason);
   else await countFailure(tenant, connectionId, failure.reason, tried);
   notify(tenant, 'connections', [connectionId]);
@@ -55,8 +55,8 @@ export async function noteFailed(tenant: Tenant, connectionId: number, failure: 
 async function countFailure(tenant: Tenant, connectionId: number, reason: string, tried: boolean): Promise<void> {
   await sql`
     update connections set failures_in_a_row = failures_in_a_row + 1, last_failure = ${reason}, last_failure_at = now(),
-      blocked_until = case when failures_in_a_row + 1 >= ${tolerated}
-        then now() + make_interval(secs => least(${longestPauseSeconds}, ${firstPauseSeconds} * power(2, least(failures_in_a_row + 1 - ${tolerated}, 10))) * (0.5 + random() / 2)) end
+      blocked_until = case when failures_in_a_row + 1 >= ${toleratedFailures}
+        then now() + make_interval(secs => least(${longestPauseSeconds}, ${firstPauseSeconds} * power(2, least(failures_in_a_row + 1 - ${toleratedFailures}, 10))) * (0.5 + random() / 2)) end
     where account_id = ${tenant.accountId} and id = ${connectionId} and (${tried} or blocked_until is null or blocked_until <= now())`.execute(
     tenant.db,
   );

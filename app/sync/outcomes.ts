@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Answer, Failure } from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import { accepted } from '../orders/release/accepted.ts';
-import { noteCancelAnswer } from '../orders/release/cancel.ts';
-import { warehouseCancelled } from '../orders/release/cancelled.ts';
-import { noteHoldAnswer } from '../orders/release/hold.ts';
-import { confirmed } from '../orders/shipping/confirmed.ts';
-import { giveTryBack, noteAnswered, noteFailed, tolerated } from './health.ts';
+import { recordAccepted } from '../orders/release/accepted.ts';
+import { recordCancelAnswer } from '../orders/release/cancel.ts';
+import { recordCancelledByWarehouse } from '../orders/release/cancelled.ts';
+import { recordHoldAnswer } from '../orders/release/hold.ts';
+import { recordConfirmed } from '../orders/shipping/confirmed.ts';
+import { recordFailure, recordSuccess, releaseProbe, toleratedFailures } from './health.ts';
 import { type Effect, finishEffects } from './outbox.ts';
 import { recordRefusals } from './refused.ts';
 import type { EffectAnswer } from './send.ts';
@@ -43,29 +43,29 @@ export async function recordOutcomes(
   const failed = outcomes.flatMap(({ parcel, answer }) => (answer.ok ? [] : [{ parcel, failure: answer.failure }]));
   await recordFailures(tenant, connection, failed, token);
   const general = failed.find(({ failure }) => failure.kind === 'reconnect' || (failure.kind === 'retry' && counts(failure)));
-  if (general) await noteFailed(tenant, connection.id, general.failure, tried);
+  if (general) await recordFailure(tenant, connection.id, general.failure, tried);
   // A refusal is an answer too.
   const refusals = failed.some(({ failure }) => failure.kind === 'rejected' || failure.kind === 'not_found');
-  if (answered.length > 0 || refusals) await noteAnswered(tenant, connection.id);
-  else if (tried && !general) await giveTryBack(tenant, connection.id);
+  if (answered.length > 0 || refusals) await recordSuccess(tenant, connection.id);
+  else if (tried && !general) await releaseProbe(tenant, connection.id);
 }
 
 async function recordAnswers(tenant: Tenant, connection: Connection, done: Done[]): Promise<void> {
-  await accepted(
+  await recordAccepted(
     tenant,
     connection.id,
     done.flatMap(({ said }) => (said.kind === 'accepted' ? [said.state] : [])),
   );
-  await confirmed(
+  await recordConfirmed(
     tenant,
     done.flatMap(({ parcel, said }) => (said.kind === 'confirmed' ? [parcel] : [])),
   );
   for (const { parcel, said } of done) {
     const warehouseOrderId = parcel.warehouse_order_id;
     if (warehouseOrderId === null) continue;
-    if (said.kind === 'cancel' && said.answer === 'cancelled') await warehouseCancelled(tenant, warehouseOrderId);
-    else if (said.kind === 'cancel' && said.answer !== 'cancelled') await noteCancelAnswer(tenant, warehouseOrderId, said.answer);
-    else if (said.kind === 'hold') await noteHoldAnswer(tenant, warehouseOrderId, said.held, said.answer);
+    if (said.kind === 'cancel' && said.answer === 'cancelled') await recordCancelledByWarehouse(tenant, warehouseOrderId);
+    else if (said.kind === 'cancel' && said.answer !== 'cancelled') await recordCancelAnswer(tenant, warehouseOrderId, said.answer);
+    else if (said.kind === 'hold') await recordHoldAnswer(tenant, warehouseOrderId, said.held, said.answer);
   }
 }
 
@@ -77,7 +77,7 @@ async function recordFailures(
 ): Promise<void> {
   if (failed.length === 0) return;
   // While nothing gets through to the other side, it is no order's own fault.
-  const outage = connection.failuresInARow >= tolerated;
+  const outage = connection.failuresInARow >= toleratedFailures;
   const waits = failed.filter(
     ({ parcel, failure }) => failure.kind === 'reconnect' || (failure.kind === 'retry' && (outage || parcel.attempts < mostAttempts)),
   );

@@ -5,11 +5,11 @@ import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { windowIsOpen } from '../connections/window.ts';
 import { advanceRun, type Counts, finishRun, type RowOutcome, startRun } from '../runs/commands.ts';
 import type { Engine } from './context.ts';
-import { giveTryBack, mayCall, noteAnswered, noteFailed } from './health.ts';
-import { readingAhead } from './read-ahead.ts';
+import { mayCall, recordFailure, recordSuccess, releaseProbe } from './health.ts';
+import { pageReader } from './read-ahead.ts';
 import { type Connection, getConnection } from './session.ts';
 import { storeRecords } from './storing.ts';
-import { isTold, type StreamName } from './stream-names.ts';
+import { recordsRuns, type StreamName } from './stream-names.ts';
 import { type PageRead, streams } from './streams.ts';
 import { settleReadable, storeUnreadable } from './unreadable.ts';
 import { pullJob } from './wake.ts';
@@ -19,7 +19,7 @@ const backlogBound = 20_000;
 const longestMs = 20_000;
 
 /** `tries`: it is the one call of a half-open circuit. */
-type Place = { cursor: Cursor | null; since: Date; readAt: Date; timezone: string; failures: number; tries: boolean };
+type StreamPosition = { cursor: Cursor | null; since: Date; readAt: Date; timezone: string; failures: number; tries: boolean };
 /** A stream that fails is read again within half a minute: a longer back-off would outlast the trouble. */
 const longestBackOff = 5;
 export type Pull = { accountId: number; connectionId: number; stream: StreamName; runId?: number };
@@ -34,7 +34,7 @@ export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal):
   const until = Date.now() + longestMs;
   let runId = pull.runId;
   let connection: Connection;
-  const pages = readingAhead<Place>((place) =>
+  const pages = pageReader<StreamPosition>((place) =>
     streams[pull.stream].read(engine, connection, { attempt: Math.min(place.failures, longestBackOff), subject: null }, place),
   );
   for (;;) {
@@ -58,10 +58,10 @@ async function begin(
   tenant: Tenant,
   engine: Engine,
   { connectionId, stream }: Pull,
-): Promise<{ connection: Connection; place: Place } | string> {
+): Promise<{ connection: Connection; place: StreamPosition } | string> {
   const connection = await getConnection(tenant, engine.seal, connectionId);
   if (!connection) return 'The connection does not exist any more.';
-  const { rows } = await sql<Omit<Place, 'tries'> & { open: boolean; behind: boolean }>`
+  const { rows } = await sql<Omit<StreamPosition, 'tries'> & { open: boolean; behind: boolean }>`
     update streams s set due_at = now() + make_interval(secs => s.every_seconds), read_at = now()
     from connections c, accounts a
     where s.account_id = ${tenant.accountId} and s.connection_id = ${connectionId} and s.stream = ${stream}
@@ -84,13 +84,13 @@ async function storePage(
   connection: Connection,
   pull: Pull,
   runId: number | undefined,
-  place: Place,
+  place: StreamPosition,
   page: PageRead,
 ): Promise<number | undefined> {
   const { rows } = await sql`
-    update streams set cursor = ${asJson(page.next)}::jsonb, failures = 0
+    update streams set cursor = ${cursorJson(page.next)}::jsonb, failures = 0
     where account_id = ${tenant.accountId} and connection_id = ${connection.id} and stream = ${pull.stream}
-      and cursor is not distinct from ${asJson(place.cursor)}::jsonb
+      and cursor is not distinct from ${cursorJson(place.cursor)}::jsonb
     returning 1 as moved`.execute(tenant.db);
   // Another worker has read on meanwhile: its cursor stands, and this page is its to store.
   if (rows.length === 0) return runId;
@@ -104,14 +104,20 @@ async function storePage(
   const readable = page.readIds.filter((id) => !aside.has(id));
   await settleReadable(tenant, connection.id, pull.stream, readable);
   const outcomes = await storeUnreadable(tenant, connection.id, pull.stream, [...page.unreadable, ...unreadable]);
-  await noteAnswered(tenant, connection.id);
+  await recordSuccess(tenant, connection.id);
   const counts = { ...applied, failed: outcomes.length, ...(page.total === undefined ? {} : { total: page.total }) };
-  return tellRun(tenant, pull, runId, counts, outcomes);
+  return recordRun(tenant, pull, runId, counts, outcomes);
 }
 
 /** A quiet poll leaves no run behind, nor does one whose news stand on the orders themselves. */
-async function tellRun(tenant: Tenant, { connectionId, stream }: Pull, runId: number | undefined, counts: Counts, outcomes: RowOutcome[]) {
-  const worth = runId !== undefined || outcomes.length > 0 || ((counts.done ?? 0) > 0 && isTold(stream));
+async function recordRun(
+  tenant: Tenant,
+  { connectionId, stream }: Pull,
+  runId: number | undefined,
+  counts: Counts,
+  outcomes: RowOutcome[],
+) {
+  const worth = runId !== undefined || outcomes.length > 0 || ((counts.done ?? 0) > 0 && recordsRuns(stream));
   if (!worth) return undefined;
   const run = runId ?? (await startRun(tenant, { kind: 'sync', subject: stream, connectionId }));
   await advanceRun(tenant, run, counts, outcomes);
@@ -119,16 +125,16 @@ async function tellRun(tenant: Tenant, { connectionId, stream }: Pull, runId: nu
 }
 
 /** A failed read moves nothing: the stream is due again when the failure says, the tick finds it then, and the connection's health knows. */
-async function failed(engine: Engine, pull: Pull, runId: number | undefined, place: Place, failure: Failure): Promise<void> {
+async function failed(engine: Engine, pull: Pull, runId: number | undefined, place: StreamPosition, failure: Failure): Promise<void> {
   const at = failure.kind === 'retry' ? failure.at : null;
   const next = failure.kind === 'retry' && failure.next ? failure.next : place.cursor;
   await inTenant(engine.database, { accountId: pull.accountId, userId: null }, async (tenant) => {
     const ownTurn = failure.kind === 'retry' && failure.limited === true;
     await sql`update streams set failures = case when ${ownTurn} then failures else failures + 1 end, due_at = coalesce(${at}::timestamptz, due_at),
-        cursor = case when cursor is not distinct from ${asJson(place.cursor)}::jsonb then ${asJson(next)}::jsonb else cursor end
+        cursor = case when cursor is not distinct from ${cursorJson(place.cursor)}::jsonb then ${cursorJson(next)}::jsonb else cursor end
       where account_id = ${tenant.accountId} and connection_id = ${pull.connectionId} and stream = ${pull.stream}`.execute(tenant.db);
-    if (!ownTurn) await noteFailed(tenant, pull.connectionId, failure, place.tries);
-    else if (place.tries) await giveTryBack(tenant, pull.connectionId);
+    if (!ownTurn) await recordFailure(tenant, pull.connectionId, failure, place.tries);
+    else if (place.tries) await releaseProbe(tenant, pull.connectionId);
     if (runId === undefined) return;
     if (failure.kind === 'retry') await enqueue(tenant, [again(pull, runId, failure.at)]);
     else await finishRun(tenant, runId, 'failed', failure.reason);
@@ -146,4 +152,4 @@ function again({ accountId, connectionId, stream }: Pull, runId: number | undefi
   return runId === undefined ? job : { ...job, key: `${job.key}:run:${runId}`, payload: { ...job.payload, runId } };
 }
 
-const asJson = (cursor: Cursor | null) => (cursor === null ? null : JSON.stringify(cursor));
+const cursorJson = (cursor: Cursor | null) => (cursor === null ? null : JSON.stringify(cursor));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readingAhead } from './read-ahead.ts';
+import { pageReader } from './read-ahead.ts';
 import type { PageRead } from './streams.ts';
 
 type Place = { cursor: { page: number } | null; readAt: Date };
@@ -13,7 +13,7 @@ const pageBefore = (next: number, more: Partial<PageRead> = {}): PageRead => ({
 
 function asking() {
   const asked: unknown[] = [];
-  const pages = readingAhead<Place>(async ({ cursor }) => {
+  const pages = pageReader<Place>(async ({ cursor }) => {
     asked.push(cursor?.page);
     return { ok: true, value: pageBefore((cursor?.page ?? 0) + 1) };
   });

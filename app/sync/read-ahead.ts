@@ -3,13 +3,13 @@ import type { Answer, Cursor } from '../../connectors/contract.ts';
 import type { PageRead } from './streams.ts';
 
 /** Asks for the page at a cursor. */
-export type Ask<Place> = (place: Place) => Promise<Answer<PageRead>>;
+export type ReadPage<Place> = (place: Place) => Promise<Answer<PageRead>>;
 
 /**
  * Asks for a stream's pages, the next one while the last is being stored. What was read ahead is taken only when the stream
  * then stands where it was thought to: another worker may have read on, or storing may have failed.
  */
-export function readingAhead<Place extends { cursor: Cursor | null; readAt: Date }>(ask: Ask<Place>) {
+export function pageReader<Place extends { cursor: Cursor | null; readAt: Date }>(ask: ReadPage<Place>) {
   let ahead: { place: Place; answer: Promise<Answer<PageRead>> } | undefined;
   return {
     /** The page at a place; with the place as it was when the page was asked for. */

@@ -3,7 +3,7 @@ import type { Failure } from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { openIssues } from '../issues/commands.ts';
 import type { IssueType } from '../issues/issue.ts';
-import { record } from '../orders/history.ts';
+import { recordEvents } from '../orders/history.ts';
 import type { Effect } from './outbox.ts';
 import type { Connection } from './session.ts';
 
@@ -34,7 +34,7 @@ async function takeApart(tenant: Tenant, parcel: Effect, orderIds: number[]): Pr
   await sql`update orders set warehouse_order_id = null, revision = revision + 1 where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])`.execute(
     tenant.db,
   );
-  await record(
+  await recordEvents(
     tenant,
     orderIds.map((orderId) => ({ orderId, kind: 'rejected', sentence: 'The warehouse did not take it.' })),
   );

@@ -3,11 +3,11 @@ import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { enqueueCheck } from '../orders/checking/ask.ts';
 import { storeOrders } from '../orders/intake/intake.ts';
 import type { Engine } from './context.ts';
-import { mayCall, noteAnswered, noteFailed } from './health.ts';
+import { mayCall, recordFailure, recordSuccess } from './health.ts';
 import { type Connection, channelOf, getConnection } from './session.ts';
 
 type Reread = { accountId: number; orderId: number };
-type Place = { remoteId: string; timezone: string; connection: Connection };
+type OrderSource = { remoteId: string; timezone: string; connection: Connection };
 
 /**
  * Reads one order again from its channel and takes over what was kept away from it; then it is checked. While the channel
@@ -23,16 +23,20 @@ export async function rereadOrder(engine: Engine, { accountId, orderId }: Reread
   const answer = await channelOf(engine, connection, { attempt: 0, subject: remoteId }).getOrder(remoteId);
   await within(async (tenant) => {
     if (answer.ok || answer.failure.kind === 'not_found' || answer.failure.kind === 'rejected') {
-      await noteAnswered(tenant, connection.id);
+      await recordSuccess(tenant, connection.id);
       if (answer.ok) await storeOrders(tenant, { connectionId: connection.id, label: connection.name, timezone }, [answer.value]);
       return goOn(tenant, orderId);
     }
     const { failure } = answer;
-    if (failure.kind === 'reconnect' || !failure.limited) await noteFailed(tenant, connection.id, failure, may === 'once');
+    if (failure.kind === 'reconnect' || !failure.limited) await recordFailure(tenant, connection.id, failure, may === 'once');
   });
 }
 
-async function begin(tenant: Tenant, engine: Engine, orderId: number): Promise<(Place & { may: 'freely' | 'once' | 'no' }) | undefined> {
+async function begin(
+  tenant: Tenant,
+  engine: Engine,
+  orderId: number,
+): Promise<(OrderSource & { may: 'freely' | 'once' | 'no' }) | undefined> {
   const { rows } = await sql<{ connection_id: number; remote_id: string; timezone: string }>`
     select o.connection_id, o.remote_id, a.timezone from orders o join accounts a on a.id = o.account_id
     where o.account_id = ${tenant.accountId} and o.id = ${orderId} and o.changed_while_locked and not o.locked`.execute(tenant.db);

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Unreadable } from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { IllegalTransition } from '../orders/settle.ts';
-import type { Applied, PageRead } from './streams.ts';
+import type { PageRead, StoredCounts } from './streams.ts';
 
-type Stored = { applied: Applied; unreadable: Unreadable[] };
+type Stored = { applied: StoredCounts; unreadable: Unreadable[] };
 
 /**
  * Stores the records of a page together. When one of them is such that the database cannot hold it, the page is halved

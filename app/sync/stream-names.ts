@@ -29,4 +29,4 @@ export const secondsApart: Record<StreamName, number> = {
 };
 
 /** Whether a read that nobody asked for is worth a line in Activity. What the warehouse says about orders stands on each order. */
-export const isTold = (stream: StreamName) => stream === 'orders' || stream === 'items' || stream === 'reference';
+export const recordsRuns = (stream: StreamName) => stream === 'orders' || stream === 'items' || stream === 'reference';

@@ -14,15 +14,15 @@ import { storeReference } from '../inventory/reference.ts';
 import { finishSnapshot, storeStock } from '../inventory/stock.ts';
 import { storeOrders } from '../orders/intake/intake.ts';
 import { prepareOrders } from '../orders/intake/prepare.ts';
-import { followWarehouse } from '../orders/release/progress.ts';
-import { bookShipments } from '../orders/shipping/shipments.ts';
+import { applyWarehouseStates } from '../orders/release/progress.ts';
+import { storeShipments } from '../orders/shipping/shipments.ts';
 import { storeItems } from '../products/items.ts';
 import type { Engine } from './context.ts';
 import { type CallContext, type Connection, channelOf, warehouseOf } from './session.ts';
 import type { StreamName } from './stream-names.ts';
 
 /** What a page did to our rows, for the run's counts. */
-export type Applied = { done: number; skipped: number };
+export type StoredCounts = { done: number; skipped: number };
 /**
  * A page that was read, and how to store its records inside a transaction: all together, or any part of them.
  * `acknowledge` comes after the commit, for queues.
@@ -36,7 +36,7 @@ export type PageRead = {
   more: boolean;
   total?: number;
   records: unknown[];
-  store: (tenant: Tenant, records: unknown[]) => Promise<Applied>;
+  store: (tenant: Tenant, records: unknown[]) => Promise<StoredCounts>;
   /** What follows once all records of the page are stored. */
   finish?: (tenant: Tenant) => Promise<void>;
   acknowledge?: () => Promise<unknown>;
@@ -108,21 +108,21 @@ function warehouseStream<T>(pick: (warehouse: ReturnType<typeof warehouseOf>) =>
   };
 }
 
-type Store<T> = (tenant: Tenant, connectionId: number, records: T[]) => Promise<Applied>;
+type Store<T> = (tenant: Tenant, connectionId: number, records: T[]) => Promise<StoredCounts>;
 
-async function followChanges(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<Applied> {
-  await followWarehouse(tenant, connectionId, states);
+async function followChanges(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<StoredCounts> {
+  await applyWarehouseStates(tenant, connectionId, states);
   return { done: states.length, skipped: 0 };
 }
 
-async function bookParcels(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<Applied> {
-  await bookShipments(tenant, connectionId, parcels);
+async function bookParcels(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<StoredCounts> {
+  await storeShipments(tenant, connectionId, parcels);
   return { done: parcels.length, skipped: 0 };
 }
 
 function pageOf<T>(
   answer: Answer<Page<T>>,
-  store: (tenant: Tenant, records: T[]) => Promise<Applied>,
+  store: (tenant: Tenant, records: T[]) => Promise<StoredCounts>,
   acknowledge?: (records: T[]) => Promise<unknown>,
 ): Answer<PageRead> {
   if (!answer.ok) return answer;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { checkOrders } from '../checking/check.ts';
-import { record } from '../history.ts';
+import { recordEvents } from '../history.ts';
 import { requestCancel } from '../release/cancel.ts';
 import { setHold } from '../release/hold.ts';
-import { recallOrders } from '../release/recall.ts';
+import { withdrawUnsent } from '../release/recall.ts';
 import { retryOrders } from '../release/retry.ts';
 import { settleOrders } from '../settle.ts';
 import type { BulkWork } from './action.ts';
@@ -42,7 +42,7 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[]) => Promise<Kept>> =
     return new Map();
   },
   async delete(tenant, ids) {
-    await recallOrders(tenant, ids);
+    await withdrawUnsent(tenant, ids);
     const { rows } = await sql<{ id: number }>`
       update orders set deleted_at = now(), updated_by = ${tenant.userId}, revision = revision + 1
       where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and warehouse_order_id is null and in_amware = 0 returning id`.execute(
@@ -84,7 +84,7 @@ async function findAgain(tenant: Tenant, ids: number[]): Promise<void> {
 }
 
 async function tell(tenant: Tenant, ids: number[], kind: 'archived' | 'deleted' | 'restored', sentence: string): Promise<void> {
-  await record(
+  await recordEvents(
     tenant,
     ids.map((orderId) => ({ orderId, kind, sentence })),
   );

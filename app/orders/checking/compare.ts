@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { checkedTypes, type IssueType } from '../../issues/issue.ts';
-import { type OrderEvent, record } from '../history.ts';
+import { type OrderEvent, recordEvents } from '../history.ts';
 import { countriesWithoutPostalCodes, countriesWithStates } from '../order.ts';
 
 type Difference = { order_id: number; type: IssueType; sentence: string; opened: boolean };
@@ -31,7 +31,7 @@ export async function compareIssues(tenant: Tenant, ids: number[]): Promise<void
     union all
     select order_id, type, sentence, false from closed`.execute(tenant.db);
   if (rows.length === 0) return;
-  await record(tenant, rows.map(told));
+  await recordEvents(tenant, rows.map(told));
   notify(tenant, 'issues');
 }
 

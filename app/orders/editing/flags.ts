@@ -5,19 +5,21 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues } from '../../issues/commands.ts';
 import { rereadJob } from '../../sync/wake.ts';
 import { checkOrders } from '../checking/check.ts';
-import { record } from '../history.ts';
-import { recallOrders } from '../release/recall.ts';
+import { recordEvents } from '../history.ts';
+import { withdrawUnsent } from '../release/recall.ts';
 import { settleOrders } from '../settle.ts';
 
 /** Turns the lock around. A locked order is neither sent nor overwritten by sync; what the channel changed meanwhile is read when it is unlocked. */
 export async function toggleLock(tenant: Tenant, id: number): Promise<{ locked: boolean }> {
-  await recallOrders(tenant, [id]);
+  await withdrawUnsent(tenant, [id]);
   const { rows } = await sql<{ locked: boolean; changed_while_locked: boolean }>`
     update orders set locked = not locked, revision = revision + 1, updated_by = ${tenant.userId}
     where account_id = ${tenant.accountId} and id = ${id} and deleted_at is null returning locked, changed_while_locked`.execute(tenant.db);
   const [order] = rows;
   if (!order) throw refuse(404, 'not_found', 'This order does not exist.');
-  await record(tenant, [{ orderId: id, kind: order.locked ? 'locked' : 'unlocked', sentence: order.locked ? 'Locked.' : 'Unlocked.' }]);
+  await recordEvents(tenant, [
+    { orderId: id, kind: order.locked ? 'locked' : 'unlocked', sentence: order.locked ? 'Locked.' : 'Unlocked.' },
+  ]);
   await settleOrders(tenant, [id]);
   await checkOrders(tenant, [id]);
   if (!order.locked && order.changed_while_locked) await enqueue(tenant, [rereadJob(tenant.accountId, id)]);
@@ -28,6 +30,6 @@ export async function toggleLock(tenant: Tenant, id: number): Promise<{ locked: 
 export async function keepAsSent(tenant: Tenant, id: number): Promise<void> {
   const closed = await closeIssues(tenant, [id], ['changed_after_release']);
   if (closed === 0) throw refuse(404, 'not_found', 'This order has no change to decide about.');
-  await record(tenant, [{ orderId: id, kind: 'mended', sentence: 'Kept as it was sent to the warehouse.' }]);
+  await recordEvents(tenant, [{ orderId: id, kind: 'mended', sentence: 'Kept as it was sent to the warehouse.' }]);
   await settleOrders(tenant, [id]);
 }

@@ -4,7 +4,7 @@ import { notify } from '../../../platform/events.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { checkOrders } from '../checking/check.ts';
-import { type Changes, record } from '../history.ts';
+import { type Changes, recordEvents } from '../history.ts';
 import { retryEdited } from '../release/retry-when-mended.ts';
 import { changedSince, refuseConflicts } from './conflicts.ts';
 import type { LineItem } from './contract.ts';
@@ -32,7 +32,7 @@ export async function saveOrder(tenant: Tenant, { id, revision, lineItems = [], 
   if (changed.length === 0) return { changed };
   await writeFields(tenant, order, fields, changed);
   const changes = { ...fields, ...(hasLines && (await writeLines(tenant, id, lines))) };
-  await record(tenant, [
+  await recordEvents(tenant, [
     {
       orderId: id,
       kind: 'edited',

@@ -3,11 +3,11 @@ import type { Orders } from '../../../db/tables.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { isEditable, whereItIs } from '../order.ts';
-import { recallOrders } from '../release/recall.ts';
+import { withdrawUnsent } from '../release/recall.ts';
 
 /** Takes an order into a person's hands: back from the outbox, and locked against everyone else until the transaction ends. */
 export async function lockForEditing(tenant: Tenant, id: number): Promise<Selectable<Orders>> {
-  await recallOrders(tenant, [id]);
+  await withdrawUnsent(tenant, [id]);
   const order = await tenant.db
     .selectFrom('orders')
     .selectAll()

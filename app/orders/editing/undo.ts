@@ -6,7 +6,7 @@ import { enqueue } from '../../../platform/jobs.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { rereadJob } from '../../sync/wake.ts';
 import { checkOrders } from '../checking/check.ts';
-import { type Changes, record } from '../history.ts';
+import { type Changes, recordEvents } from '../history.ts';
 import { retryEdited } from '../release/retry-when-mended.ts';
 import { restoreLines } from './lines/restore.ts';
 import { lockForEditing } from './take-up.ts';
@@ -29,7 +29,7 @@ export async function undoEdit(tenant: Tenant, id: number, edit?: number): Promi
   const freed = fieldsOf(last.changes).filter((field) => !edits.some((other) => fieldsOf(other.changes).includes(field)));
   await writeBack(tenant, order, changes, freed);
   await restoreLines(tenant, id, changes, last.removed_lines ?? []);
-  await record(tenant, [
+  await recordEvents(tenant, [
     {
       orderId: id,
       kind: 'undone',

@@ -3,8 +3,8 @@ import type { ChannelOrder } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeEveryIssue } from '../../issues/commands.ts';
 import { editableColumns } from '../editing/fields.ts';
-import { type Changes, type OrderEvent, record } from '../history.ts';
-import { recallOrders } from '../release/recall.ts';
+import { type Changes, type OrderEvent, recordEvents } from '../history.ts';
+import { withdrawUnsent } from '../release/recall.ts';
 import { settleOrders } from '../settle.ts';
 import { noteAfterRelease } from './after-release.ts';
 import type { Source } from './intake.ts';
@@ -25,7 +25,7 @@ const editable = editableColumns.filter((column) => column !== 'shipping_code');
 export async function applyChanges(tenant: Tenant, source: Source, changed: ChangedOrder[]): Promise<void> {
   if (changed.length === 0) return;
   const ids = changed.map(({ orderId }) => orderId);
-  await recallOrders(tenant, ids);
+  await withdrawUnsent(tenant, ids);
   const { rows } = await sql<ReleaseState>`
     select id, in_amware, warehouse_order_id, edited_fields, order_status from orders where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(
     tenant.db,
@@ -55,7 +55,7 @@ async function followChannel(
     tenant,
     changed.filter(({ orderId }) => edited(orderId).includes('lines')),
   );
-  await record(
+  await recordEvents(
     tenant,
     changed.map(({ order, orderId }) => {
       const changes = { ...columns.get(orderId), ...lines.get(orderId) };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { record } from '../history.ts';
+import { recordEvents } from '../history.ts';
 import { applyChanges, type ChangedOrder } from './changes.ts';
 import type { Source } from './intake.ts';
 import { contentHash } from './made-once.ts';
@@ -47,7 +47,7 @@ async function noteLocked(tenant: Tenant, { label }: Source, orderIds: number[])
     where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and not changed_while_locked returning id`.execute(
     tenant.db,
   );
-  await record(
+  await recordEvents(
     tenant,
     rows.map(({ id }) => ({ orderId: id, kind: 'changed', sentence: `${label} changed it. It is locked, so nothing was taken over yet.` })),
   );

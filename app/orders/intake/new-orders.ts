@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { setFields } from '../checking/map.ts';
-import { record } from '../history.ts';
+import { recordEvents } from '../history.ts';
 import { releaseGoods } from '../release/release.ts';
 import { type IntakeRules, isEnded } from './at-hand.ts';
 import type { Source } from './intake.ts';
@@ -29,7 +29,7 @@ export async function storeNew(
   const stored = [...made.values()];
   await insertLines(tenant, stored, atHand.products);
   await insertPayloads(tenant, stored);
-  await record(
+  await recordEvents(
     tenant,
     stored.map(({ orderId }) => ({ orderId, kind: 'arrived', sentence: `Arrived from ${source.label}.` })),
   );

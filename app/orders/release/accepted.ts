@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { WarehouseOrderState } from '../../../connectors/contract.ts';
 import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { record } from '../history.ts';
+import { recordEvents } from '../history.ts';
 import { settleOrders } from '../settle.ts';
 import { queueCancels } from './cancel.ts';
-import { warehouseCancelled } from './cancelled.ts';
+import { recordCancelledByWarehouse } from './cancelled.ts';
 import { queueHolds } from './hold.ts';
 
 type Accepted = { id: number; warehouse_order_id: number; provider_ref: string; cancel: boolean; hold: boolean; is: string };
@@ -14,7 +14,7 @@ type Accepted = { id: number; warehouse_order_id: number; provider_ref: string; 
  * The warehouse has these orders: only its own answer says so. A cancellation or a hold asked for meanwhile is sent now;
  * what it has cancelled already, before we heard that it had it, is told as that.
  */
-export async function accepted(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<void> {
+export async function recordAccepted(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<void> {
   if (states.length === 0) return;
   const { rows } = await sql<Accepted>`
     with parcel as (
@@ -29,7 +29,7 @@ export async function accepted(tenant: Tenant, connectionId: number, states: War
     from parcel where o.account_id = ${tenant.accountId} and o.warehouse_order_id = parcel.id
     returning o.id, parcel.id as warehouse_order_id, parcel.provider_ref, o.cancel_requested_at is not null as cancel,
       o.on_hold as hold, parcel.status as is`.execute(tenant.db);
-  await record(
+  await recordEvents(
     tenant,
     rows.map(({ id, provider_ref }) => ({ orderId: id, kind: 'accepted', sentence: `The warehouse accepted it as ${provider_ref}.` })),
   );
@@ -52,7 +52,7 @@ export async function accepted(tenant: Tenant, connectionId: number, states: War
     parcels((row) => row.hold && !gone(row)),
     true,
   );
-  for (const warehouseOrderId of parcels(gone)) await warehouseCancelled(tenant, warehouseOrderId);
+  for (const warehouseOrderId of parcels(gone)) await recordCancelledByWarehouse(tenant, warehouseOrderId);
 }
 
 /** We had given up sending these, and they had arrived all the same. */

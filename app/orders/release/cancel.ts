@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeEveryIssue } from '../../issues/commands.ts';
 import { wakeOutbox } from '../../sync/wake.ts';
-import { record } from '../history.ts';
+import { recordEvents } from '../history.ts';
 import { settleOrders } from '../settle.ts';
-import { recallOrders } from './recall.ts';
+import { withdrawUnsent } from './recall.ts';
 
 export type CancelOutcome = { cancelled: number[]; requested: number[] };
 
@@ -13,14 +13,14 @@ export type CancelOutcome = { cancelled: number[]; requested: number[] };
  * A cancelled, fulfilled or shipped order is left as it is. `why` goes on the timeline, as in "ShipStation cancelled it".
  */
 export async function requestCancel(tenant: Tenant, orderIds: number[], why: string): Promise<CancelOutcome> {
-  await recallOrders(tenant, orderIds);
+  await withdrawUnsent(tenant, orderIds);
   const { rows: done } = await sql<{ id: number }>`
     update orders set cancelled_at = now(), updated_by = ${tenant.userId}, revision = revision + 1
     where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and warehouse_order_id is null and cancelled_at is null and confirmed_at is null
     returning id`.execute(tenant.db);
   const cancelled = done.map(({ id }) => id);
   await closeEveryIssue(tenant, cancelled);
-  await record(
+  await recordEvents(
     tenant,
     cancelled.map((orderId) => ({ orderId, kind: 'cancelled', sentence: `Cancelled: ${why}.` })),
   );
@@ -36,7 +36,7 @@ async function askWarehouse(tenant: Tenant, orderIds: number[], why: string): Pr
     where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and w.account_id = o.account_id and w.id = o.warehouse_order_id
       and o.cancelled_at is null and o.units_shipped = 0 and o.cancel_requested_at is null
     returning o.id, w.connection_id, o.warehouse_order_id`.execute(tenant.db);
-  await record(
+  await recordEvents(
     tenant,
     rows.map(({ id }) => ({ orderId: id, kind: 'cancel_requested', sentence: `Asked the warehouse to cancel: ${why}.` })),
   );
@@ -74,7 +74,7 @@ export async function queueCancels(tenant: Tenant, warehouseOrderIds: number[]):
 }
 
 /** The warehouse answered too late, or not yet: the order goes on, and its page says so. */
-export async function noteCancelAnswer(tenant: Tenant, warehouseOrderId: number, answer: 'pending' | 'too_late'): Promise<void> {
+export async function recordCancelAnswer(tenant: Tenant, warehouseOrderId: number, answer: 'pending' | 'too_late'): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     update orders set cancel_outcome = ${answer}, revision = revision + 1
     where account_id = ${tenant.accountId} and warehouse_order_id = ${warehouseOrderId} and cancel_requested_at is not null and cancelled_at is null
@@ -84,7 +84,7 @@ export async function noteCancelAnswer(tenant: Tenant, warehouseOrderId: number,
     answer === 'too_late'
       ? 'The warehouse answered: too late to cancel, it is already on its way out.'
       : 'The warehouse will decide about the cancellation.';
-  await record(
+  await recordEvents(
     tenant,
     rows.map(({ id }) => ({ orderId: id, kind: 'cancel_answered', sentence })),
   );

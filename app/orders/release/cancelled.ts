@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeEveryIssue, openIssues } from '../../issues/commands.ts';
 import { enqueueCheck } from '../checking/ask.ts';
-import { record } from '../history.ts';
+import { recordEvents } from '../history.ts';
 import { settleOrders } from '../settle.ts';
 
 type LetGo = { id: number; asked: boolean; partly: boolean; parcel_asked: boolean; connection_id: number };
@@ -11,12 +11,12 @@ type LetGo = { id: number; asked: boolean; partly: boolean; parcel_asked: boolea
  * The warehouse has cancelled this parcel: those who asked are cancelled, those who travelled along are released anew. What
  * had shipped in part stays as it is, for a person to decide about.
  */
-export async function warehouseCancelled(tenant: Tenant, warehouseOrderId: number): Promise<void> {
+export async function recordCancelledByWarehouse(tenant: Tenant, warehouseOrderId: number): Promise<void> {
   const rows = await letGo(tenant, warehouseOrderId);
   const asked = rows.filter((row) => row.asked).map(({ id }) => id);
   const along = rows.filter((row) => !row.asked && !row.partly && row.parcel_asked).map(({ id }) => id);
   const surprised = rows.filter((row) => row.partly || !row.parcel_asked);
-  await record(tenant, [
+  await recordEvents(tenant, [
     ...asked.map((orderId) => ({ orderId, kind: 'cancelled' as const, sentence: 'The warehouse cancelled it, as asked.' })),
     ...along.map((orderId) => ({
       orderId,

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { wakeOutbox } from '../../sync/wake.ts';
 import { enqueueCheck } from '../checking/ask.ts';
-import { record } from '../history.ts';
+import { recordEvents } from '../history.ts';
 import { settleOrders } from '../settle.ts';
-import { recallOrders } from './recall.ts';
+import { withdrawUnsent } from './recall.ts';
 
 /** Holds orders, or lets them go. One that the warehouse has is asked for there, and its answer shown. */
 export async function setHold(tenant: Tenant, orderIds: number[], held: boolean): Promise<number[]> {
-  if (held) await recallOrders(tenant, orderIds);
+  if (held) await withdrawUnsent(tenant, orderIds);
   const { rows } = await sql<{ id: number; warehouse_order_id: number | null }>`
     update orders set on_hold = ${held}, hold_outcome = case when warehouse_order_id is not null then 'pending' end, checked_at = null,
       updated_by = ${tenant.userId}, revision = revision + 1
@@ -16,7 +16,7 @@ export async function setHold(tenant: Tenant, orderIds: number[], held: boolean)
       and order_status in ('pending', 'error', 'packing') and deleted_at is null
     returning id, warehouse_order_id`.execute(tenant.db);
   const ids = rows.map(({ id }) => id);
-  await record(
+  await recordEvents(
     tenant,
     ids.map((orderId) => ({ orderId, kind: held ? 'held' : 'unheld', sentence: held ? 'Put on hold.' : 'Taken off hold.' })),
   );
@@ -51,7 +51,12 @@ export async function queueHolds(tenant: Tenant, warehouseOrderIds: number[], he
 }
 
 /** What the warehouse said to a hold. */
-export async function noteHoldAnswer(tenant: Tenant, warehouseOrderId: number, held: boolean, answer: 'done' | 'too_late'): Promise<void> {
+export async function recordHoldAnswer(
+  tenant: Tenant,
+  warehouseOrderId: number,
+  held: boolean,
+  answer: 'done' | 'too_late',
+): Promise<void> {
   await sql`update warehouse_orders set held = ${held && answer === 'done'} where account_id = ${tenant.accountId} and id = ${warehouseOrderId}`.execute(
     tenant.db,
   );
@@ -64,7 +69,7 @@ export async function noteHoldAnswer(tenant: Tenant, warehouseOrderId: number, h
       : held
         ? 'The warehouse holds it.'
         : 'The warehouse works on it again.';
-  await record(
+  await recordEvents(
     tenant,
     rows.map(({ id }) => ({ orderId: id, kind: held ? 'held' : 'unheld', sentence })),
   );

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { WarehouseOrderState } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { record } from '../history.ts';
+import { recordEvents } from '../history.ts';
 import { settleOrders } from '../settle.ts';
-import { accepted } from './accepted.ts';
-import { warehouseCancelled } from './cancelled.ts';
+import { recordAccepted } from './accepted.ts';
+import { recordCancelledByWarehouse } from './cancelled.ts';
 
 type Moved = { id: number; warehouse_order_id: number; is: string; was: string | null };
 
@@ -12,9 +12,9 @@ type Moved = { id: number; warehouse_order_id: number; is: string; was: string |
  * Follows the warehouse's own word on its orders. Also heals what we missed: an order that it has and we still wait for
  * is accepted now. Older words than the last are skipped.
  */
-export async function followWarehouse(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<void> {
+export async function applyWarehouseStates(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<void> {
   if (states.length === 0) return;
-  await accepted(
+  await recordAccepted(
     tenant,
     connectionId,
     states.filter(({ status }) => status !== 'cancelled'),
@@ -36,7 +36,7 @@ export async function followWarehouse(tenant: Tenant, connectionId: number, stat
     select o.id, parcel.id as warehouse_order_id, parcel.is, parcel.was from parcel join orders o on o.account_id = ${tenant.accountId} and o.warehouse_order_id = parcel.id`.execute(
     tenant.db,
   );
-  await record(
+  await recordEvents(
     tenant,
     rows.filter((row) => row.is === 'packed').map(({ id }) => ({ orderId: id, kind: 'packed', sentence: 'Picked and packed.' })),
   );
@@ -45,6 +45,6 @@ export async function followWarehouse(tenant: Tenant, connectionId: number, stat
     rows.filter((row) => row.is === 'packed').map(({ id }) => id),
   );
   for (const warehouseOrderId of new Set(rows.filter((row) => row.is === 'cancelled').map((row) => row.warehouse_order_id))) {
-    await warehouseCancelled(tenant, warehouseOrderId);
+    await recordCancelledByWarehouse(tenant, warehouseOrderId);
   }
 }

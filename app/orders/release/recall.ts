@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueueCheck } from '../checking/ask.ts';
-import { record } from '../history.ts';
+import { recordEvents } from '../history.ts';
 
 /**
  * Takes back what has not left yet, so that an order can be changed: its place in the outbox is dropped, and with it the
  * parcel. Orders that would have travelled with it are checked again and leave without it. What is being sent at this
  * moment, or may have been, stays. Answers the orders (of those asked for) that are free now.
  */
-export async function recallOrders(tenant: Tenant, orderIds: number[]): Promise<number[]> {
+export async function withdrawUnsent(tenant: Tenant, orderIds: number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with dropped as (
       update outbox set state = 'dropped', done_at = now()
@@ -24,7 +24,7 @@ export async function recallOrders(tenant: Tenant, orderIds: number[]): Promise<
     from dropped where o.account_id = ${tenant.accountId} and o.warehouse_order_id = dropped.warehouse_order_id
     returning o.id`.execute(tenant.db);
   const recalled = rows.map(({ id }) => id);
-  await record(
+  await recordEvents(
     tenant,
     recalled.map((orderId) => ({ orderId, kind: 'recalled', sentence: 'Taken back before it left for the warehouse.' })),
   );

@@ -3,7 +3,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { windowIsOpen } from '../../connections/window.ts';
 import { wakeOutbox } from '../../sync/wake.ts';
 import { countedWords } from '../../ui/counted-words.ts';
-import { record } from '../history.ts';
+import { recordEvents } from '../history.ts';
 
 type Released = { id: number; warehouse_order_id: number; connection_id: number; together: number };
 
@@ -49,7 +49,7 @@ export async function releaseGoods(tenant: Tenant, orderIds: number[]): Promise<
     from parcels p
     where o.account_id = ${tenant.accountId} and o.id = any(p.order_ids)
     returning o.id, p.id as warehouse_order_id, p.connection_id, cardinality(p.order_ids) as together`.execute(tenant.db);
-  await record(
+  await recordEvents(
     tenant,
     rows.map(({ id, together }) => ({ orderId: id, kind: 'released', sentence: toldOfRelease(together) })),
   );
@@ -76,7 +76,7 @@ async function confirmWithoutGoods(tenant: Tenant, orderIds: number[]): Promise<
     insert into outbox (account_id, connection_id, kind, order_id, key)
     select ${tenant.accountId}, connection_id, 'confirm', id, 'no-goods-' || id from chosen
     on conflict do nothing returning order_id as id, connection_id`.execute(tenant.db);
-  await record(
+  await recordEvents(
     tenant,
     rows.map(({ id }) => ({
       orderId: id,

@@ -4,7 +4,7 @@ import { closeIssues } from '../../issues/commands.ts';
 import type { IssueType } from '../../issues/issue.ts';
 import { wakeOutbox } from '../../sync/wake.ts';
 import { enqueueCheck } from '../checking/ask.ts';
-import { record } from '../history.ts';
+import { recordEvents } from '../history.ts';
 import { settleOrders } from '../settle.ts';
 
 const retried: IssueType[] = ['out_of_stock', 'rejected_by_warehouse', 'rejected_by_channel', 'retries_exhausted'];
@@ -23,7 +23,7 @@ export async function retryOrders(tenant: Tenant, orderIds: number[]): Promise<v
         select w.id from orders o join warehouse_orders w on w.account_id = o.account_id and w.id = o.warehouse_order_id
         where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and w.state <> 'rejected'))
     returning connection_id`.execute(tenant.db);
-  await record(
+  await recordEvents(
     tenant,
     orderIds.map((orderId) => ({ orderId, kind: 'retried', sentence: tenant.userId === null ? 'Tried again by itself.' : 'Tried again.' })),
   );

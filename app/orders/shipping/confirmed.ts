@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { record } from '../history.ts';
+import { recordEvents } from '../history.ts';
 import { settleOrders } from '../settle.ts';
 
 /** The channel accepted these confirmations. An order is fulfilled when every unit has shipped and every parcel is confirmed. */
-export async function confirmed(tenant: Tenant, confirmations: { order_id: number | null; shipment_id: number | null }[]): Promise<void> {
+export async function recordConfirmed(
+  tenant: Tenant,
+  confirmations: { order_id: number | null; shipment_id: number | null }[],
+): Promise<void> {
   const orderIds = [...new Set(confirmations.flatMap(({ order_id }) => order_id ?? []))];
   if (orderIds.length === 0) return;
   const shipmentIds = confirmations.flatMap(({ shipment_id }) => shipment_id ?? []);
@@ -20,7 +23,7 @@ export async function confirmed(tenant: Tenant, confirmations: { order_id: numbe
       and not exists (select from shipments s where s.account_id = o.account_id and s.order_id = o.id and s.confirmed_at is null)
     returning o.id`.execute(tenant.db);
   const done = new Set(rows.map(({ id }) => id));
-  await record(
+  await recordEvents(
     tenant,
     orderIds.map((orderId) => ({
       orderId,

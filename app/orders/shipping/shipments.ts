@@ -4,8 +4,8 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { openIssues } from '../../issues/commands.ts';
 import { wakeOutbox } from '../../sync/wake.ts';
 import { countedWords } from '../../ui/counted-words.ts';
-import { record } from '../history.ts';
-import { noteCancelAnswer } from '../release/cancel.ts';
+import { recordEvents } from '../history.ts';
+import { recordCancelAnswer } from '../release/cancel.ts';
 import { settleOrders } from '../settle.ts';
 
 type Stored = { id: number; order_id: number; carrier: string; tracking_number: string; units: number };
@@ -14,15 +14,15 @@ type Stored = { id: number; order_id: number; carrier: string; tracking_number: 
  * Books the warehouse's parcels on their orders: a parcel that carries combined orders becomes a shipment of each.
  * The same parcel twice changes nothing. Shipped units move the order on, and its channel's confirmation is queued.
  */
-export async function bookShipments(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<void> {
+export async function storeShipments(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<void> {
   if (parcels.length === 0) return;
   const stored = await store(tenant, connectionId, parcels);
   await noteStrangeLines(tenant, connectionId, parcels);
   if (stored.length === 0) return;
   const orderIds = [...new Set(stored.map(({ order_id }) => order_id))];
   const lateCancels = await recount(tenant, orderIds);
-  for (const warehouseOrderId of lateCancels) await noteCancelAnswer(tenant, warehouseOrderId, 'too_late');
-  await record(
+  for (const warehouseOrderId of lateCancels) await recordCancelAnswer(tenant, warehouseOrderId, 'too_late');
+  await recordEvents(
     tenant,
     stored.map(({ order_id: orderId, carrier, tracking_number, units }) => ({
       orderId,
