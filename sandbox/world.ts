@@ -1,6 +1,6 @@
 import { createWarehouseAccount, type WarehouseAccount } from './amware/account.ts';
 import type { NewItem } from './amware/catalogue.ts';
-import { type Hook, tellHook } from './amware/webhooks.ts';
+import { type Hook, notifyHook } from './amware/webhooks.ts';
 import type { Clock } from './clock.ts';
 import { demoClients, demoSellers, type Live, type SandboxOptions } from './config.ts';
 import { createCourier } from './deliver.ts';
@@ -10,7 +10,7 @@ import { sampleCatalogue } from './retail/catalogue.ts';
 import { createFeeder, type Feeder } from './retail/feeder.ts';
 import { createSchedule, type Schedule } from './schedule.ts';
 import { createSellerAccount, type SellerAccount } from './ship-station/account.ts';
-import { tellSubscribers } from './ship-station/webhooks.ts';
+import { notifySubscribers } from './ship-station/webhooks.ts';
 
 /** Everything that the stand-ins know, and what goes on in them. A reset makes a new one. */
 export type World = {
@@ -34,7 +34,7 @@ export async function createWorld({ options, live, journal, clock, faults, origi
   const sellers = (options.sellers ?? demoSellers).map((seller) =>
     createSellerAccount(seller, journal, clock, () => live.limits.shipStation),
   );
-  for (const seller of sellers) tellSubscribers(seller, origin, couriers.shipStation.deliver);
+  for (const seller of sellers) notifySubscribers(seller, origin, couriers.shipStation.deliver);
 
   const clientParts = {
     journal,
@@ -46,7 +46,7 @@ export async function createWorld({ options, live, journal, clock, faults, origi
   };
   const clients = (options.clients ?? demoClients).map((client) => createWarehouseAccount(client, clientParts));
   const hooks = journal.table<Hook>('amware/hooks');
-  for (const client of clients) tellHook(client, () => hooks.rows.get(client.apiKey), couriers.amware.deliver, schedule, clock);
+  for (const client of clients) notifyHook(client, () => hooks.rows.get(client.apiKey), couriers.amware.deliver, schedule, clock);
   if (options.catalogue !== 'empty') await stockSample(clients);
 
   const takeItems = (items: NewItem[]) => {

@@ -12,7 +12,7 @@ export type Progress = {
 const everyMs = 500;
 
 /** Tells a run's progress in transactions of its own, twice a second at most, beside the one that does the work. */
-export function tellProgress(database: Database, actor: Actor, runId: number): Progress {
+export function reportProgress(database: Database, actor: Actor, runId: number): Progress {
   let total = 0;
   let told = 0;
   let last = performance.now();

@@ -8,7 +8,7 @@ import type { Engine } from '../sync/context.ts';
 import { countedWords } from '../ui/counted-words.ts';
 import { exportFailed } from './contract.ts';
 import { copyOrders, countOrders, type OrdersWanted } from './order-file.ts';
-import { type Progress, tellProgress } from './progress.ts';
+import { type Progress, reportProgress } from './progress.ts';
 
 export type OrdersExport = Actor & { exportId: number };
 type Begun = OrdersWanted & { id: number; run_id: number; timezone: string; day: string };
@@ -24,7 +24,7 @@ export async function writeOrdersExport(means: Means, { exportId, ...actor }: Or
   const { database, log } = means;
   const begun = await inTenant(database, actor, (tenant) => begin(tenant, exportId));
   if (!begun) return;
-  const progress = tellProgress(database, actor, begun.run_id);
+  const progress = reportProgress(database, actor, begun.run_id);
   try {
     await inTenant(database, actor, (tenant) => write(tenant, means, begun, progress, stop));
   } catch (error) {

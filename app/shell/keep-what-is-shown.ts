@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router';
 import type { Route } from '../+types/root.ts';
-import { type Freshness, tellFreshness } from '../ui/live/freshness.ts';
+import { type Freshness, reportFreshness } from '../ui/live/freshness.ts';
 import { behindTheScenes } from './behind-the-scenes.ts';
 
 type Match = { id: string; loaderData: unknown };
@@ -28,7 +28,7 @@ export const keepWhatIsShown: Route.ClientMiddlewareFunction = async ({ request 
   if (request.signal.aborted) return results;
   if (!(beside || pathname + search === page.address)) return keepShell(results);
   const states = new Map(Object.entries(results).map(([id, { result, type }]) => [id, freshnessOf(type, result)]));
-  tellFreshness([...states.values()].find((state) => state !== 'fresh') ?? 'fresh');
+  reportFreshness([...states.values()].find((state) => state !== 'fresh') ?? 'fresh');
   const had = beside ? fetched : page.loaded;
   const kept = Object.entries(results).map(([id, result]) =>
     states.get(id) === 'fresh' || !(beside || had.has(id)) ? [id, result] : [id, { type: 'data', result: had.get(id) ?? null }],

@@ -13,7 +13,7 @@ const gatherMs = 100;
 const mostIds = 100;
 
 /** Tells a client's webhook what has changed. What happens within a tenth of a second goes in one delivery. */
-export function tellHook(account: WarehouseAccount, hookOf: () => Hook | undefined, deliver: Deliver, schedule: Schedule, clock: Clock) {
+export function notifyHook(account: WarehouseAccount, hookOf: () => Hook | undefined, deliver: Deliver, schedule: Schedule, clock: Clock) {
   const gathered = new Map<WarehouseEvent, Set<string>>();
   let deliveries = 0;
   const send = (event: WarehouseEvent) => {

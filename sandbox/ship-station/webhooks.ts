@@ -51,7 +51,7 @@ export function subscriptionRoutes(app: FastifyInstance, sellerOf: SellerOf) {
 const retryAfterMs = [5_000, 60_000, 300_000];
 
 /** Tells the subscriptions of each import: an address to read and nothing else, unsigned, as the real one is. */
-export function tellSubscribers(seller: SellerAccount, origin: () => string, deliver: Deliver) {
+export function notifySubscribers(seller: SellerAccount, origin: () => string, deliver: Deliver) {
   seller.onImport((batchId, orders) => {
     for (const { event, targetUrl, storeId } of seller.subscriptions.values()) {
       if (event !== 'ORDER_NOTIFY' && event !== 'ITEM_ORDER_NOTIFY') continue;

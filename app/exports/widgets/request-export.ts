@@ -1,6 +1,6 @@
 import { CallError, call } from '../../../platform/call.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
-import { tellFreshness } from '../../ui/live/freshness.ts';
+import { reportFreshness } from '../../ui/live/freshness.ts';
 import { exportFailed, exportWaitMs, startOrdersExportCall, stillExporting, type WantedOrders } from '../contract.ts';
 
 /** Asks for the file and says what came of it; a file that takes longer is waited for no more, and is written all the same. */
@@ -14,7 +14,7 @@ export async function requestExport(accountId: number, wanted: WantedOrders): Pr
     if (late) showAlert('info', stillExporting);
     else if (error instanceof CallError && error.status === 404) showAlert('info', 'The export was deleted before it was finished.');
     else {
-      if (error instanceof CallError && error.status === 401) tellFreshness('signed_out');
+      if (error instanceof CallError && error.status === 401) reportFreshness('signed_out');
       showAlert('danger', exportFailed);
     }
   }

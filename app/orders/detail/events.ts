@@ -3,8 +3,8 @@ import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 
 /** A line as the history tells of it. */
-export type ToldLine = { sku: string; name: string; quantity: number };
-type Told = string | number | boolean | null | ToldLine;
+export type EventLine = { sku: string; name: string; quantity: number };
+type EventValue = string | number | boolean | null | EventLine;
 
 export type TimelineEntry = {
   id: number;
@@ -12,7 +12,7 @@ export type TimelineEntry = {
   kind: string;
   sentence: string;
   who: string | null;
-  changes: Record<string, { from: Told; to: Told }> | null;
+  changes: Record<string, { from: EventValue; to: EventValue }> | null;
   /** An edit that was taken back. */
   undone: boolean;
 };

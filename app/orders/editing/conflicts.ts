@@ -5,7 +5,7 @@ import type { Changes } from '../history.ts';
 import type { Conflict } from './contract.ts';
 import { labelOf } from './fields.ts';
 
-type Told = { sku: string; name: string; quantity: number } | null;
+type TheirLine = { sku: string; name: string; quantity: number } | null;
 
 /**
  * Compares what is about to be written with what others, the channel among them, wrote since the revision that it was made from.
@@ -61,6 +61,6 @@ export async function changedSince(tenant: Tenant, orderId: number, since: numbe
 
 function inWords(field: string, from: unknown, to: unknown): Pick<Conflict, 'label' | 'theirs'> {
   if (!field.startsWith('line:')) return { label: labelOf(field), theirs: to as string | null };
-  const line = (to ?? from) as NonNullable<Told>;
-  return { label: `Qty of ${line.sku || line.name}`, theirs: (to as Told)?.quantity ?? null };
+  const line = (to ?? from) as NonNullable<TheirLine>;
+  return { label: `Qty of ${line.sku || line.name}`, theirs: (to as TheirLine)?.quantity ?? null };
 }

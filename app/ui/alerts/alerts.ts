@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { CallError } from '../../../platform/call.ts';
 import { errorMessage } from '../error-message.ts';
-import { tellFreshness } from '../live/freshness.ts';
+import { reportFreshness } from '../live/freshness.ts';
 
 export type AlertLevel = 'info' | 'success' | 'warning' | 'danger';
 export type Alert = { id: number; level: AlertLevel; text: string; ms: number; link?: AlertLink | undefined };
@@ -23,7 +23,7 @@ export function showAlert(level: AlertLevel, text: string, ms = alertMs, link?: 
 
 /** The generic error handler: shows what a failed call said. */
 export function showError(error: unknown): void {
-  if (error instanceof CallError && error.status === 401) tellFreshness('signed_out');
+  if (error instanceof CallError && error.status === 401) reportFreshness('signed_out');
   showAlert('danger', errorMessage(error));
 }
 

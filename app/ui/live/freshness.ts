@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** Whether what a page shows could last be read again: `failing` when nobody answered, `signed_out` when we may not any more. */
 export type Freshness = 'fresh' | 'failing' | 'signed_out';
 
-export function tellFreshness(next: Freshness): void {
+export function reportFreshness(next: Freshness): void {
   if (next === freshness) return;
   freshness = next;
   for (const watcher of watchers) watcher();

@@ -1,10 +1,10 @@
 import { editableColumns, labelOf } from '../../editing/fields.ts';
-import type { ToldLine } from '../events.ts';
+import type { EventLine } from '../events.ts';
 import classes from './changes.module.css';
 import type { Order } from './order.ts';
 
 type Changed = NonNullable<Order['events'][number]['changes']>;
-type Line = ToldLine | null;
+type Line = EventLine | null;
 
 /** What was changed, from what to what. The revision is our own count and tells a person nothing. */
 export function Changes({ changes, faint = false }: { changes: Changed; faint?: boolean }) {

@@ -3,7 +3,7 @@ import { getRunCall } from '../../../runs/contract.ts';
 import { type AlertLink, alertMs, dismissAlert, showAlert } from '../../../ui/alerts/alerts.ts';
 import { listen } from '../../../ui/live/connection.ts';
 
-type Told = {
+type ReportedRun = {
   /** As the action is called. */
   label: string;
   runId: number;
@@ -13,7 +13,7 @@ type Told = {
 };
 
 /** Says what came of a bulk run as soon as it is over, however long that takes, in place of what is being worked on. */
-export function tellOutcome({ label, runId, working, link }: Told): void {
+export function reportOutcome({ label, runId, working, link }: ReportedRun): void {
   let looking = false;
   let again = false;
   let told = false;
