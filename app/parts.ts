@@ -1,9 +1,9 @@
 import type { Database } from '../platform/db.ts';
 import type { Environment } from '../platform/env.ts';
-import type { NewsDesk } from '../platform/events.ts';
+import type { LiveFeed } from '../platform/events.ts';
 import type { Files } from '../platform/files.ts';
 import type { Log } from '../platform/log.ts';
-import type { Post } from '../platform/mail.ts';
+import type { Mailer } from '../platform/mail.ts';
 import type { Seal } from '../platform/seal.ts';
 import type { Directory } from './accounts/directory.ts';
 import type { Sessions } from './accounts/sessions.ts';
@@ -17,9 +17,9 @@ export type Parts = {
   directory: Directory;
   sessions: Sessions;
   signIn: SignIn;
-  post: Post;
+  post: Mailer;
   files: Files;
-  news: NewsDesk;
+  news: LiveFeed;
   seal: Seal;
   /** How long a call may wait for long work that it started, in ms. */
   longestWaitMs: number;

@@ -3,18 +3,18 @@ import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Database, openDatabase } from '../platform/db.ts';
 import type { Environment } from '../platform/env.ts';
-import { openNewsDesk } from '../platform/events.ts';
+import { openLiveFeed } from '../platform/events.ts';
 import { openFiles } from '../platform/files.ts';
 import { assets } from '../platform/http/assets.ts';
 import { docs } from '../platform/http/docs.ts';
 import { pages as mountPages } from '../platform/http/pages.ts';
 import { createServer } from '../platform/http/server.ts';
 import { createLog, type Log } from '../platform/log.ts';
-import { openPost } from '../platform/mail.ts';
+import { openMailer } from '../platform/mail.ts';
 import { sealWith } from '../platform/seal.ts';
 import { sessionCookie } from './accounts/cookie.ts';
 import { openDirectory } from './accounts/directory.ts';
-import { keepMail } from './accounts/outbox.ts';
+import { storeMail } from './accounts/outbox.ts';
 import { mayDo } from './accounts/permissions.ts';
 import { openSessions } from './accounts/sessions.ts';
 import { openSignIn } from './accounts/sign-in.ts';
@@ -89,7 +89,7 @@ export async function startWeb(env: Environment, pages?: Pages): Promise<{ stop:
 
 function openParts({ env, log, database, longestWaitMs = exportWaitMs }: WebOptions): Parts {
   const directory = openDirectory(env.databaseUrl);
-  const post = openPost(env, (mail) => keepMail(directory, mail));
+  const post = openMailer(env, (mail) => storeMail(directory, mail));
   return {
     env,
     log,
@@ -99,7 +99,7 @@ function openParts({ env, log, database, longestWaitMs = exportWaitMs }: WebOpti
     sessions: openSessions(directory, sessionCookie(env.secretKeys, env.baseUrl)),
     signIn: openSignIn({ env, directory, post, log }),
     files: openFiles(env),
-    news: openNewsDesk(env.databaseUrl),
+    news: openLiveFeed(env.databaseUrl),
     seal: sealWith(env.secretKeys),
     longestWaitMs,
   };

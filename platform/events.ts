@@ -2,8 +2,8 @@ import pg from 'pg';
 import type { Tenant } from './tenant.ts';
 
 /** What a live listener hears. No `ids` means "many of them": look again. */
-export type News = { accountId: number; topic: string; ids?: number[] };
-export type NewsDesk = { subscribe: (accountId: number, listener: (news: News) => void) => () => void; close: () => Promise<void> };
+export type LiveNews = { accountId: number; topic: string; ids?: number[] };
+export type LiveFeed = { subscribe: (accountId: number, listener: (news: LiveNews) => void) => () => void; close: () => Promise<void> };
 
 /** Tells listeners of this account, when the transaction commits. Topics: orders, order:ID, runs, run:ID, connections, issues. */
 export function notify(tenant: Tenant, topic: string, ids: number[] = []): void {
@@ -13,15 +13,15 @@ export function notify(tenant: Tenant, topic: string, ids: number[] = []): void 
 }
 
 /** Listens on one connection of its own and hands news to the listeners of that account; reconnects by itself. */
-export function openNewsDesk(url: string, reconnectMs = 1_000): NewsDesk {
-  const listeners = new Map<number, Set<(news: News) => void>>();
+export function openLiveFeed(url: string, reconnectMs = 1_000): LiveFeed {
+  const listeners = new Map<number, Set<(news: LiveNews) => void>>();
   let client: pg.Client | undefined;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
 
   const connect = async () => {
     const next = new pg.Client({ connectionString: url, application_name: 'crossdock-live', options: '-c role=crossdock_app' });
-    next.on('notification', ({ payload }) => deliver(listeners, JSON.parse(payload ?? '{}') as News));
+    next.on('notification', ({ payload }) => deliver(listeners, JSON.parse(payload ?? '{}') as LiveNews));
     next.on('error', () => undefined);
     next.on('end', again);
     await next.connect();
@@ -54,12 +54,12 @@ export function openNewsDesk(url: string, reconnectMs = 1_000): NewsDesk {
   };
 }
 
-function deliver(listeners: Map<number, Set<(news: News) => void>>, news: News): void {
+function deliver(listeners: Map<number, Set<(news: LiveNews) => void>>, news: LiveNews): void {
   for (const listener of listeners.get(news.accountId) ?? []) listener(news);
 }
 
 /** What was said while we were away is unknown, so everyone is told to look again. */
-function everyoneLooksAgain(listeners: Map<number, Set<(news: News) => void>>): void {
+function everyoneLooksAgain(listeners: Map<number, Set<(news: LiveNews) => void>>): void {
   for (const accountId of listeners.keys()) {
     for (const topic of ['orders', 'runs', 'connections', 'issues']) deliver(listeners, { accountId, topic });
   }

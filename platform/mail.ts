@@ -3,10 +3,10 @@ import type { Environment } from './env.ts';
 
 /** A mail to one person, in plain text. */
 export type Mail = { to: string; subject: string; text: string };
-export type Post = (mail: Mail) => Promise<void>;
+export type Mailer = (mail: Mail) => Promise<void>;
 
 /** Sends over SMTP when SMTP_URL is set; else gives the mail to `keep`, which is how the demo shows it. */
-export function openPost(env: Pick<Environment, 'smtpUrl' | 'mailFrom'>, keep: Post): Post {
+export function openMailer(env: Pick<Environment, 'smtpUrl' | 'mailFrom'>, keep: Mailer): Mailer {
   if (!env.smtpUrl) return keep;
   const transport = createTransport({ url: env.smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });
   return async (mail) => {

@@ -1,7 +1,7 @@
 import { betterAuth } from 'better-auth';
 import type { Environment } from '../../platform/env.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Post } from '../../platform/mail.ts';
+import type { Mailer } from '../../platform/mail.ts';
 import { attempt } from './attempts.ts';
 import { sessionSeconds } from './cookie.ts';
 import type { Directory } from './directory.ts';
@@ -11,7 +11,7 @@ export const addressHeader = 'x-crossdock-address';
 
 export type SignIn = { handler: (request: Request) => Promise<Response> };
 
-type Parts = { env: Pick<Environment, 'baseUrl' | 'secretKeys' | 'smtpUrl'>; directory: Directory; post: Post; log: Log };
+type Parts = { env: Pick<Environment, 'baseUrl' | 'secretKeys' | 'smtpUrl'>; directory: Directory; post: Mailer; log: Log };
 
 /** Passwords, sessions and resets, by better-auth over our tables. Nobody signs up: people are invited, or come from the seed. */
 export function openSignIn({ env, directory, post, log }: Parts): SignIn {

@@ -1,4 +1,4 @@
-import type { NewsDesk } from '../../platform/events.ts';
+import type { LiveFeed } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { listRuns, type RunRow } from '../runs/queries.ts';
 
@@ -6,7 +6,7 @@ type InTenant = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
 type Wait = { accountId: number; runId: number; ms: number; stop: AbortSignal[] };
 
 /** Waits until a run is over, for so many ms at most; answers its state then. Hears of it, and looks for itself at both ends. */
-export async function waitForRun(news: NewsDesk, inTenant: InTenant, { accountId, runId, ms, stop }: Wait): Promise<RunRow['state']> {
+export async function waitForRun(news: LiveFeed, inTenant: InTenant, { accountId, runId, ms, stop }: Wait): Promise<RunRow['state']> {
   const read = async () => (await inTenant((tenant) => listRuns(tenant, { ids: [runId] })))[0]?.state ?? 'cancelled';
   const patience = AbortSignal.any([AbortSignal.timeout(ms), ...stop]);
   let wake = Promise.withResolvers<void>();

@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg';
 import { Invalid, Refusal, refuse } from './refusal.ts';
 
 /** The one way an error becomes an answer: 422 `{ field: [messages] }`, every other `{ errorMessage, code }`. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Invalid) return reply.code(422).send(error.fields);
   const refusal = error instanceof Refusal ? error : translated(error, request);
   return reply

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Environment } from '../env.ts';
 import type { Log } from '../log.ts';
-import { answerError } from './errors.ts';
+import { replyWithError } from './errors.ts';
 import { closeStreamsWith } from './event-stream.ts';
 import { limits } from './limits.ts';
 import { logRequests } from './log-requests.ts';
@@ -36,14 +36,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => {
-      answerError(error, request, reply);
+      replyWithError(error, request, reply);
     },
   });
   const { database, sessionOf, mayDo } = options;
   const web: WebContext = { database, sessionOf, mayDo, baseUrl: env.baseUrl, endpoints: [], checkReplies, page: null };
   app.decorate('web', web);
   app.decorateRequest('signedIn', undefined);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(replyWithError);
   logRequests(app, log);
   securityHeaders(app, env.baseUrl.startsWith('https:'));
   await limits(app, { perMinute: requestsPerMinute, longestLagMs, trustProxy: env.trustProxy });
