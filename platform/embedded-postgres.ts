@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { createDatabase } from './embedded-postgres/create-database.ts';
 import { initialise } from './embedded-postgres/initialise.ts';
 import { claim } from './embedded-postgres/leftover.ts';
-import { findPlace } from './embedded-postgres/place.ts';
+import { findFolders } from './embedded-postgres/place.ts';
 import { cannotKeep } from './embedded-postgres/problem.ts';
 import { keepRunning } from './embedded-postgres/server.ts';
 import type { Log } from './log.ts';
@@ -33,7 +33,7 @@ export type EmbeddedPostgres = {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log, throwaway = false, settings = {} } = options;
-  const place = await findPlace(dataDir);
+  const place = await findFolders(dataDir);
   const release = await claim(place, log).catch((error) => cannotKeep(place.home, error));
   try {
     const password = await initialise(place, throwaway);

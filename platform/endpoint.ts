@@ -75,7 +75,7 @@ type Success = 200 | 201 | 202 | 204;
 export const refusal = z.object({ errorMessage: z.string(), code: z.string() });
 
 /** A reply that says in a sentence what was done. */
-export const said = z.object({ message: z.string() });
+export const messageReply = z.object({ message: z.string() });
 
 /** A record's id in a path, query or body. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, refusal, said } from '../../platform/endpoint.ts';
+import { endpoint, id, messageReply, refusal } from '../../platform/endpoint.ts';
 import type { Kind } from './kinds.ts';
 
 /** In bytes. */
@@ -8,7 +8,7 @@ export const imageTooLarge = 'This image is larger than 5 MB. Choose a smaller o
 export const notAnImage = 'This is not an image that we take. Choose a PNG, JPEG, WebP or GIF.';
 
 const params = z.object({ id });
-const changed = said.extend({ image_url: z.string().nullable() });
+const changed = messageReply.extend({ image_url: z.string().nullable() });
 
 const change = {
   params,

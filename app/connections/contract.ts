@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, instant, refusal, said, text } from '../../platform/endpoint.ts';
+import { endpoint, id, instant, messageReply, refusal, text } from '../../platform/endpoint.ts';
 
 const named = z.object({ name: text(100) });
 const settings = z.record(z.string().max(100), text(2000));
@@ -43,7 +43,7 @@ export const connectCall = endpoint({
   may: 'connect',
   summary: 'Connect an outside system: its credentials are tried first',
   body: z.object({ connector: text(100), name: text(100), settings, since: z.iso.date().optional() }),
-  replies: { 201: said.extend({ id: z.number(), slug: z.string() }), 409: refusal },
+  replies: { 201: messageReply.extend({ id: z.number(), slug: z.string() }), 409: refusal },
 });
 
 export const reconnectCall = endpoint({
@@ -53,7 +53,7 @@ export const reconnectCall = endpoint({
   summary: 'Replace a connection’s settings; a secret left empty keeps what it was',
   params: named,
   body: z.object({ settings }),
-  replies: { 200: said, 404: refusal, 409: refusal },
+  replies: { 200: messageReply, 404: refusal, 409: refusal },
 });
 
 export const testCall = endpoint({
@@ -62,7 +62,7 @@ export const testCall = endpoint({
   may: 'work',
   summary: 'Try whether a connection works now',
   params: named,
-  replies: { 200: said.extend({ works: z.boolean() }), 404: refusal },
+  replies: { 200: messageReply.extend({ works: z.boolean() }), 404: refusal },
 });
 
 export const pauseCall = endpoint({
@@ -71,7 +71,7 @@ export const pauseCall = endpoint({
   may: 'connect',
   summary: 'Stop calling a connection until it is resumed',
   params: named,
-  replies: { 200: said, 404: refusal },
+  replies: { 200: messageReply, 404: refusal },
 });
 
 export const resumeCall = endpoint({
@@ -80,7 +80,7 @@ export const resumeCall = endpoint({
   may: 'connect',
   summary: 'Go on calling a paused connection',
   params: named,
-  replies: { 200: said, 404: refusal },
+  replies: { 200: messageReply, 404: refusal },
 });
 
 export const syncNowCall = endpoint({
@@ -89,7 +89,7 @@ export const syncNowCall = endpoint({
   may: 'work',
   summary: 'Read every stream of a connection now; a run that is under way is joined',
   params: named,
-  replies: { 202: said.extend({ runs: z.array(z.number()) }), 404: refusal, 409: refusal },
+  replies: { 202: messageReply.extend({ runs: z.array(z.number()) }), 404: refusal, 409: refusal },
 });
 
 export const impactCall = endpoint({
@@ -110,7 +110,7 @@ export const disconnectCall = endpoint({
   may: 'connect',
   summary: 'Disconnect: secrets are erased, orders and their history stay',
   params: named,
-  replies: { 200: said, 404: refusal },
+  replies: { 200: messageReply, 404: refusal },
 });
 
 export const webhookAddressCall = endpoint({
@@ -175,7 +175,7 @@ export const dismissUnreadableCall = endpoint({
   may: 'work',
   summary: 'Let go of a record that could not be read: it is kept, and no longer asks for a person',
   params: z.object({ id }),
-  replies: { 200: said, 404: refusal },
+  replies: { 200: messageReply, 404: refusal },
 });
 
 export const getUnreadableCall = endpoint({
@@ -206,5 +206,5 @@ export const webhookCall = endpoint({
   params: z.object({ account: id, connection: id }),
   query: z.record(z.string(), z.string()).optional(),
   body: z.unknown(),
-  replies: { 202: said, 401: refusal, 404: refusal, 429: refusal },
+  replies: { 202: messageReply, 401: refusal, 404: refusal, 429: refusal },
 });

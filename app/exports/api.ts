@@ -4,7 +4,7 @@ import { type Call, route } from '../../platform/http/route.ts';
 import type { Parts } from '../parts.ts';
 import { deleteExport, startOrdersExport } from './commands.ts';
 import { deleteExportCall, exportFailed, exportOrdersCall, startOrdersExportCall, stillExporting, type WantedOrders } from './contract.ts';
-import { type Listed, listOrdersExports } from './queries.ts';
+import { type ExportRow, listOrdersExports } from './queries.ts';
 import { waitForRun } from './wait.ts';
 
 export function exportsApi(app: FastifyInstance, { files, news, longestWaitMs }: Parts): void {
@@ -39,13 +39,13 @@ export function exportsApi(app: FastifyInstance, { files, news, longestWaitMs }:
 }
 
 type ExportRecord = Pick<
-  Listed,
+  ExportRow,
   'id' | 'downloadLink' | 'downloadText' | 'createdAt' | 'sourceName' | 'status' | 'startAtText' | 'endAtText'
 >;
 
 const missing = () => refuse(404, 'not_found', 'This export does not exist.');
 
 /** The record of the specification, and nothing beside it. */
-function recordOf({ id, downloadLink, downloadText, createdAt, sourceName, status, startAtText, endAtText }: Listed): ExportRecord {
+function recordOf({ id, downloadLink, downloadText, createdAt, sourceName, status, startAtText, endAtText }: ExportRow): ExportRecord {
   return { id, downloadLink, downloadText, createdAt, sourceName, status, startAtText, endAtText };
 }

@@ -4,7 +4,7 @@ import { and, hasStatus, isBefore, isFrom, isFromOn, notDeleted } from '../order
 import { orderColumns } from './order-columns.ts';
 
 /** Which orders, as the export's row says it. */
-export type OrdersWanted = {
+export type ExportRange = {
   order_status: string | null;
   connection_id: number | null;
   start_at: Date | null;
@@ -12,7 +12,7 @@ export type OrdersWanted = {
 };
 
 /** The statement that writes the orders file: PostgreSQL makes the CSV. Its values are literals, for COPY takes no parameters. */
-export function copyOrders(tenant: Tenant, wanted: OrdersWanted, timezone: string): string {
+export function copyOrders(tenant: Tenant, wanted: ExportRange, timezone: string): string {
   const columns = orderColumns(timezone).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
   const rows = sql`select ${sql.join(columns)} from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
     where ${matching(tenant, wanted)} order by o.id desc`;
@@ -22,7 +22,7 @@ export function copyOrders(tenant: Tenant, wanted: OrdersWanted, timezone: strin
 }
 
 /** How many rows there will be: from the tallies where they can tell. */
-export async function countOrders(tenant: Tenant, wanted: OrdersWanted): Promise<number> {
+export async function countOrders(tenant: Tenant, wanted: ExportRange): Promise<number> {
   const { order_status, connection_id, start_at, end_at } = wanted;
   const counting =
     start_at || end_at
@@ -33,7 +33,7 @@ export async function countOrders(tenant: Tenant, wanted: OrdersWanted): Promise
   return rows[0]?.n ?? 0;
 }
 
-function matching({ accountId }: Tenant, { order_status, connection_id, start_at, end_at }: OrdersWanted): RawBuilder<unknown> {
+function matching({ accountId }: Tenant, { order_status, connection_id, start_at, end_at }: ExportRange): RawBuilder<unknown> {
   const parts = [sql`o.account_id = ${sql.lit(accountId)}`, notDeleted];
   if (order_status) parts.push(hasStatus(sql.lit(order_status)));
   if (connection_id) parts.push(isFrom(sql.lit(connection_id)));

@@ -6,7 +6,7 @@ import { writeDay } from '../ui/time/write-time.ts';
 import type { ExportView } from './export.ts';
 
 /** An export as calls and the list show it. `downloadLink` is null while there is no file. */
-export type Listed = ExportView & { createdAt: Date };
+export type ExportRow = ExportView & { createdAt: Date };
 
 type Row = {
   id: number;
@@ -25,7 +25,7 @@ type Row = {
 };
 
 /** Past and running exports of orders, newest first. */
-export async function listOrdersExports(tenant: Tenant, ids: number[] | null = null, most = 100): Promise<Listed[]> {
+export async function listOrdersExports(tenant: Tenant, ids: number[] | null = null, most = 100): Promise<ExportRow[]> {
   const { rows } = await sql<Row>`
     select e.id, e.run_id, e.file_id, f.name, f.bytes, r.state, r.done, e.created_at, c.name as source, e.order_status, e.start_at, e.end_at, a.timezone
     from exports e join accounts a on a.id = e.account_id join runs r on r.account_id = e.account_id and r.id = e.run_id
@@ -50,7 +50,7 @@ function shown({
   start_at,
   end_at,
   timezone,
-}: Row): Listed {
+}: Row): ExportRow {
   return {
     id,
     runId: run_id,

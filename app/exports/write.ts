@@ -7,11 +7,11 @@ import { advanceRun, finishRun } from '../runs/commands.ts';
 import type { Engine } from '../sync/context.ts';
 import { countedWords } from '../ui/counted-words.ts';
 import { exportFailed } from './contract.ts';
-import { copyOrders, countOrders, type OrdersWanted } from './order-file.ts';
+import { copyOrders, countOrders, type ExportRange } from './order-file.ts';
 import { type Progress, reportProgress } from './progress.ts';
 
 export type OrdersExport = Actor & { exportId: number };
-type Begun = OrdersWanted & { id: number; run_id: number; timezone: string; day: string };
+type ExportJob = ExportRange & { id: number; run_id: number; timezone: string; day: string };
 type Means = Pick<Engine, 'database' | 'files' | 'log'>;
 
 const mostFailures = 3;
@@ -36,8 +36,8 @@ export async function writeOrdersExport(means: Means, { exportId, ...actor }: Or
 }
 
 /** What is to be written, its counts back at the start; undefined when it is written, or was deleted. */
-async function begin(tenant: Tenant, exportId: number): Promise<Begun | undefined> {
-  const { rows } = await sql<Begun>`
+async function begin(tenant: Tenant, exportId: number): Promise<ExportJob | undefined> {
+  const { rows } = await sql<ExportJob>`
     select e.id, e.run_id, e.order_status, e.connection_id, e.start_at, e.end_at, a.timezone, (e.created_at at time zone a.timezone)::date as day
     from exports e join accounts a on a.id = e.account_id
     where e.account_id = ${tenant.accountId} and e.id = ${exportId} and e.kind = 'orders' and e.finished_at is null`.execute(tenant.db);
@@ -48,7 +48,7 @@ async function begin(tenant: Tenant, exportId: number): Promise<Begun | undefine
   return begun;
 }
 
-async function write(tenant: Tenant, { files }: Means, begun: Begun, progress: Progress, stop: AbortSignal): Promise<void> {
+async function write(tenant: Tenant, { files }: Means, begun: ExportJob, progress: Progress, stop: AbortSignal): Promise<void> {
   const { id, run_id, timezone, day } = begun;
   const copied = addAbortSignal(stop, tenant.copyOut(copyOrders(tenant, begun, timezone)));
   const content = pipeline(copied, csvLines(progress.add), toldByFile);
@@ -72,7 +72,7 @@ async function write(tenant: Tenant, { files }: Means, begun: Begun, progress: P
 const toldByFile = () => undefined;
 
 /** Counts a failure; answers whether that was the last, or nobody waits for the file any more. */
-async function noteFailure(tenant: Tenant, { id, run_id }: Begun): Promise<boolean> {
+async function noteFailure(tenant: Tenant, { id, run_id }: ExportJob): Promise<boolean> {
   const { rows } = await sql<{ given_up: boolean }>`
     update exports set failures = failures + 1, finished_at = case when failures + 1 >= ${mostFailures} then now() end
     where account_id = ${tenant.accountId} and id = ${id} and finished_at is null returning finished_at is not null as given_up`.execute(

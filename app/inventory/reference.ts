@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
 
-type Place = { id: string; name: string };
+type WarehouseRow = { id: string; name: string };
 type Carrier = { carrier: string; methods: { code: string; name: string }[] };
 
 /** Takes over the warehouse's buildings and shipping methods, which mappings choose from. */
 export async function storeReference(
   tenant: Tenant,
   connectionId: number,
-  places: Place[],
+  places: WarehouseRow[],
   carriers: Carrier[],
 ): Promise<{ done: number; skipped: number }> {
   const { rows: warehouses } = await sql`

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, instant, refusal, said, text } from '../../platform/endpoint.ts';
+import { endpoint, id, instant, messageReply, refusal, text } from '../../platform/endpoint.ts';
 import { methodGroups } from '../mappings/shipping-options/contract.ts';
 import { issueTypes } from './issue.ts';
 
@@ -85,7 +85,7 @@ export const linkLineCall = endpoint({
       product_id: id.nullable(),
     }),
   }),
-  replies: { 200: said.extend({ alert_type: z.string(), waiting: z.number() }), 404: refusal },
+  replies: { 200: messageReply.extend({ alert_type: z.string(), waiting: z.number() }), 404: refusal },
 });
 
 export const mapShippingCall = endpoint({
@@ -100,7 +100,7 @@ export const mapShippingCall = endpoint({
       .min(1)
       .max(1000),
   }),
-  replies: { 200: said.extend({ waiting: z.number() }), 404: refusal },
+  replies: { 200: messageReply.extend({ waiting: z.number() }), 404: refusal },
 });
 
 export const mapLocationCall = endpoint({
@@ -115,5 +115,5 @@ export const mapLocationCall = endpoint({
       .min(1)
       .max(1000),
   }),
-  replies: { 200: said.extend({ waiting: z.number() }), 404: refusal },
+  replies: { 200: messageReply.extend({ waiting: z.number() }), 404: refusal },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, instant, refusal, said, text } from '../../platform/endpoint.ts';
+import { endpoint, id, instant, messageReply, refusal, text } from '../../platform/endpoint.ts';
 import { issueTypes } from '../issues/issue.ts';
 import { methodGroups } from '../mappings/shipping-options/contract.ts';
 import { bulkActions } from './bulk/action.ts';
@@ -193,7 +193,7 @@ export const bulkActionCall = endpoint({
     /** A misspelt word would widen what is meant to everything there is: it is refused. */
     filter: orderFilter.strict().optional(),
   }),
-  replies: { 202: said.extend({ alertType: z.string(), runId: z.number(), total: z.number() }), 404: refusal },
+  replies: { 202: messageReply.extend({ alertType: z.string(), runId: z.number(), total: z.number() }), 404: refusal },
 });
 
 export const undoBulkCall = endpoint({
@@ -202,7 +202,7 @@ export const undoBulkCall = endpoint({
   may: 'work',
   summary: 'Take an archive or delete of many orders back, as a run of its own',
   params: one,
-  replies: { 200: said.extend({ runId: z.number(), total: z.number() }), 409: refusal },
+  replies: { 200: messageReply.extend({ runId: z.number(), total: z.number() }), 409: refusal },
 });
 
 /** Actions on one order, as buttons on its page. */
@@ -216,5 +216,5 @@ export const actOnOrderCall = endpoint({
   params: one.extend({ action: z.enum(orderActions) }),
   /** For undo-edit: the entry that the person saw as the last edit. */
   body: z.object({ edit: id.optional() }).nullish(),
-  replies: { 200: said.extend({ order_status: z.enum(orderStatuses) }), 404: refusal, 409: refusal },
+  replies: { 200: messageReply.extend({ order_status: z.enum(orderStatuses) }), 404: refusal, 409: refusal },
 });

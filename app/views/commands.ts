@@ -4,14 +4,14 @@ import { invalid, refuse } from '../../platform/http/refusal.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { ListName, View } from './contract.ts';
-import { lists, type Viewed } from './lists.ts';
+import { lists, type ViewContent } from './lists.ts';
 import { findView } from './queries.ts';
 
 /** Enough for anyone, and few enough for a menu. */
 const mostViews = 100;
 
 type Who = Pick<SignedIn, 'userId' | 'role'>;
-type NewView = Viewed & { entity: ListName; name: string; shared: boolean; opens: boolean };
+type NewView = ViewContent & { entity: ListName; name: string; shared: boolean; opens: boolean };
 
 /** Keeps a view. @throws Invalid for a taken name, or what the list cannot be asked; Refusal 409 when there are too many */
 export async function saveView(tenant: Tenant, who: Who, { entity, name, shared, opens, ...asked }: NewView): Promise<View> {
@@ -32,7 +32,7 @@ export async function saveView(tenant: Tenant, who: Who, { entity, name, shared,
   return found(tenant, who, added.id);
 }
 
-export type ViewChange = Partial<Viewed & { name: string; shared: boolean }>;
+export type ViewChange = Partial<ViewContent & { name: string; shared: boolean }>;
 
 /** Changes what is given, and leaves the rest; answers its name. @throws Refusal 404 or 403; Invalid as when it is saved */
 export async function changeView(tenant: Tenant, who: Who, id: number, { name, shared, ...asked }: ViewChange): Promise<string> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, refusal, said, text } from '../../platform/endpoint.ts';
+import { endpoint, id, messageReply, refusal, text } from '../../platform/endpoint.ts';
 
 /** The lists that can be kept as views, by what they list. */
 export const listNames = ['orders'] as const;
@@ -46,7 +46,7 @@ export const saveViewCall = endpoint({
   may: 'work',
   summary: 'Keep a list as it is asked for under a name, for oneself or shared with the account',
   body: z.object({ entity, name, query, columns, shared: z.boolean().default(false), opens: z.boolean().default(false) }),
-  replies: { 201: said.extend({ view }), 409: refusal },
+  replies: { 201: messageReply.extend({ view }), 409: refusal },
 });
 
 export const changeViewCall = endpoint({
@@ -57,7 +57,7 @@ export const changeViewCall = endpoint({
     'Rename, share or unshare a view, or let it ask for something else; what is not given stays. For its maker, and of a shared one the account’s admins',
   params: one,
   body: z.object({ name, query, columns, shared: z.boolean() }).partial(),
-  replies: { 200: said, 403: refusal, 404: refusal },
+  replies: { 200: messageReply, 403: refusal, 404: refusal },
 });
 
 export const deleteViewCall = endpoint({
@@ -66,7 +66,7 @@ export const deleteViewCall = endpoint({
   may: 'work',
   summary: 'Delete a view. For its maker, and of a shared one the account’s admins',
   params: one,
-  replies: { 200: said, 403: refusal, 404: refusal },
+  replies: { 200: messageReply, 403: refusal, 404: refusal },
 });
 
 export const openListWithCall = endpoint({
@@ -76,5 +76,5 @@ export const openListWithCall = endpoint({
   summary: 'What a list opens with for who asks: a view, or no longer one (null); the columns to show where no view says them',
   params: z.object({ entity }),
   body: z.object({ view: id.nullable(), columns: columns.nullable() }).partial(),
-  replies: { 200: said, 404: refusal },
+  replies: { 200: messageReply, 404: refusal },
 });

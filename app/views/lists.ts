@@ -4,11 +4,11 @@ import { orderFilter } from '../orders/list/filter.ts';
 import type { ListName } from './contract.ts';
 
 /** What a view of each list may ask for: what the list itself may be asked, a page apart, and which columns it has. */
-export const lists: Record<ListName, z.ZodType<Viewed>> = {
+export const lists: Record<ListName, z.ZodType<ViewContent>> = {
   orders: viewed(orderFilter.omit({ page: true, filterBy: true }).strict(), orderColumns),
 };
 
-export type Viewed = { query: Record<string, unknown>; columns: string[] };
+export type ViewContent = { query: Record<string, unknown>; columns: string[] };
 
 function viewed<Shape extends z.ZodRawShape>(query: z.ZodObject<Shape, z.core.$strict>, columns: readonly string[]) {
   const usual = query.parse({}) as Record<string, unknown>;

@@ -8,7 +8,7 @@ import { SubmitButton } from '../ui/submit-button.tsx';
 import { useCall } from '../ui/use-call.ts';
 import { changeViewCall, type ListName, openListWithCall, type View } from './contract.ts';
 import classes from './saved-views.module.css';
-import { type Asked, differs, viewAddress, viewNamed } from './view.ts';
+import { differs, type ViewQuery, viewAddress, viewNamed } from './view.ts';
 import { type Choice, viewEntries } from './widgets/entries.tsx';
 
 const ViewDialog = lazily(() => import('./widgets/view-dialog.tsx'));
@@ -19,7 +19,7 @@ type Props = {
   title: string;
   views: readonly View[];
   /** What the list shows now. */
-  shown: { query: Asked; columns: string[] };
+  shown: { query: ViewQuery; columns: string[] };
 };
 
 /** The views of a list, in its row of tabs: which one is shown, the others, and what can be done with it. */

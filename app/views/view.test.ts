@@ -3,10 +3,10 @@ import { readOrderFilter } from '../orders/list/address.ts';
 import { orderColumns, usualColumns } from '../orders/list/columns.ts';
 import { readColumns } from '../ui/list/columns.ts';
 import { lists } from './lists.ts';
-import { askedOf, differs, openingAddress, viewAddress, viewNamed } from './view.ts';
+import { differs, openingAddress, viewAddress, viewNamed, viewQueryOf } from './view.ts';
 
 const usual = readOrderFilter(new URLSearchParams());
-const asked = (address: string) => askedOf(readOrderFilter(new URLSearchParams(address)), usual);
+const asked = (address: string) => viewQueryOf(readOrderFilter(new URLSearchParams(address)), usual);
 const view = { id: 7, query: {}, columns: ['order_number', 'city'] };
 
 test.each([

@@ -2,7 +2,7 @@ import { isSame, writeColumns } from '../ui/list/columns.ts';
 import type { View } from './contract.ts';
 
 /** What a list is asked for, as a view keeps it: its filters and sort by their names, a page apart. */
-export type Asked = View['query'];
+export type ViewQuery = View['query'];
 
 /** The address, from `?`, that shows what a view keeps: to anyone the same, whether or not they have the view. `saved` names it. */
 export function viewAddress({ id, query, columns }: Pick<View, 'id' | 'query' | 'columns'>): string {
@@ -11,7 +11,7 @@ export function viewAddress({ id, query, columns }: Pick<View, 'id' | 'query' | 
 }
 
 /** What the list's reading of an address asks for, without what goes without saying: `usual` is its reading of an empty one. */
-export function askedOf(read: object, usual: object): Asked {
+export function viewQueryOf(read: object, usual: object): ViewQuery {
   const plain = Object.entries(usual);
   const isSaid = ([key, value]: [string, unknown]) =>
     key !== 'page' && value !== undefined && !plain.some(([name, same]) => name === key && same === value);
@@ -19,8 +19,11 @@ export function askedOf(read: object, usual: object): Asked {
 }
 
 /** Whether a view keeps something else than what is shown. */
-export function differs({ query, columns }: Pick<View, 'query' | 'columns'>, shown: { query: Asked; columns: readonly string[] }): boolean {
-  const words = (asked: Asked) => JSON.stringify(Object.entries(asked).sort(([a], [b]) => (a < b ? -1 : 1)));
+export function differs(
+  { query, columns }: Pick<View, 'query' | 'columns'>,
+  shown: { query: ViewQuery; columns: readonly string[] },
+): boolean {
+  const words = (asked: ViewQuery) => JSON.stringify(Object.entries(asked).sort(([a], [b]) => (a < b ? -1 : 1)));
   return words(query) !== words(shown.query) || !isSame(columns, shown.columns);
 }
 

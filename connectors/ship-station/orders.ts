@@ -33,23 +33,23 @@ export function orderStream(client: ShipStationClient, reading: Reading, now: ()
 
 type Lane = 'front' | 'trail';
 /** `lane` says whose turn it is. */
-type Place = { lane: Lane } & Record<Lane, Walk>;
+type OrderCursor = { lane: Lane } & Record<Lane, Walk>;
 
 const placeIn = z.object({ lane: z.enum(['front', 'trail']), front: walkIn, trail: walkIn });
-const cursorOf = (place: Place): Cursor => JSON.parse(JSON.stringify(place));
+const cursorOf = (place: OrderCursor): Cursor => JSON.parse(JSON.stringify(place));
 
 /** A cursor that cannot be read begins again: what is read twice changes nothing. */
-function placeAt(cursor: Cursor | null, since: Date): Place {
+function placeAt(cursor: Cursor | null, since: Date): OrderCursor {
   const place = placeIn.safeParse(cursor);
   return place.success ? place.data : { lane: 'front', front: setOut(since), trail: setOut(since) };
 }
 
-function notBefore(since: Date, place: Place): Place {
+function notBefore(since: Date, place: OrderCursor): OrderCursor {
   const from = place[place.lane].from < since ? clearOfRepeatedHour(since) : place[place.lane].from;
   return { ...place, [place.lane]: { ...place[place.lane], from } };
 }
 
-function pageOf(listed: OrderPage, place: Place, reading: Reading, now: Date): Page<ChannelOrder> {
+function pageOf(listed: OrderPage, place: OrderCursor, reading: Reading, now: Date): Page<ChannelOrder> {
   const { records, unreadable } = translateAll(listed.orders, (raw) => translateOrder(raw, reading));
   const walk = seen(place[place.lane], records, listed.orders.length);
   const further = walk.page < listed.pages;
@@ -61,7 +61,7 @@ function pageOf(listed: OrderPage, place: Place, reading: Reading, now: Date): P
 type Onward = Pick<Page<ChannelOrder>, 'next' | 'more'>;
 
 /** Orders pass by twice; what the front reads more than five minutes late needs no trail. */
-function afterFront(place: Place, walk: Walk, records: ChannelOrder[], further: boolean, now: Date): Onward {
+function afterFront(place: OrderCursor, walk: Walk, records: ChannelOrder[], further: boolean, now: Date): Onward {
   const late = walk.page === 1 && place.trail.from >= place.front.from && walk.maxSeen && walk.maxSeen.getTime() + overlap < now.getTime();
   const trail = late && walk.maxSeen ? { ...place.trail, from: clearOfRepeatedHour(walk.maxSeen) } : place.trail;
   if (further) return { next: cursorOf({ lane: 'front', front: onward(walk, records), trail }), more: true };
@@ -71,7 +71,7 @@ function afterFront(place: Place, walk: Walk, records: ChannelOrder[], further: 
 }
 
 /** After each page of the trail the front is looked after again, so that new orders never wait for old ones. */
-function afterTrail({ front }: Place, walk: Walk, records: ChannelOrder[], further: boolean, now: Date): Onward {
+function afterTrail({ front }: OrderCursor, walk: Walk, records: ChannelOrder[], further: boolean, now: Date): Onward {
   const target = targetOf(front, now);
   if (further && !(walk.maxSeen && walk.maxSeen.getTime() > target))
     return { next: cursorOf({ lane: 'front', front, trail: onward(walk, records) }), more: true };

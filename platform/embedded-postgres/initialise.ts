@@ -4,14 +4,14 @@ import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { program } from './binaries.ts';
-import type { Place } from './place.ts';
+import type { DataFolders } from './place.ts';
 import { DatabaseProblem, reason } from './problem.ts';
 
 const run = promisify(execFile);
 const major = '18';
 
 /** Makes the cluster on the first run, and answers its owner's password. */
-export async function initialise(place: Place, throwaway: boolean): Promise<string> {
+export async function initialise(place: DataFolders, throwaway: boolean): Promise<string> {
   const version = await readFile(join(place.data, 'PG_VERSION'), 'utf8').catch(absent);
   if (version === undefined) return create(place, throwaway);
   if (version.trim() !== major) {
@@ -23,7 +23,7 @@ export async function initialise(place: Place, throwaway: boolean): Promise<stri
 }
 
 /** Made under another name and renamed when whole, so that an interrupted first run leaves nothing that looks finished. */
-async function create(place: Place, throwaway: boolean): Promise<string> {
+async function create(place: DataFolders, throwaway: boolean): Promise<string> {
   const password = randomBytes(24).toString('base64url');
   const fresh = `${place.data}.new`;
   await rm(fresh, { recursive: true, force: true });
@@ -45,7 +45,7 @@ async function create(place: Place, throwaway: boolean): Promise<string> {
   return password;
 }
 
-const passwordFile = (place: Place) => join(place.home, 'password');
+const passwordFile = (place: DataFolders) => join(place.home, 'password');
 
 function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'ENOENT') return undefined;

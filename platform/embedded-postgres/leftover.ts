@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../log.ts';
-import type { Place } from './place.ts';
+import type { DataFolders } from './place.ts';
 import { DatabaseProblem } from './problem.ts';
 import { commandOf, isAlive, startOf } from './processes.ts';
 
@@ -10,7 +10,7 @@ import { commandOf, isAlive, startOf } from './processes.ts';
  * Makes this process the one that runs the server of this place; answers how to give that up.
  * A server whose owner was killed is shut down first.
  */
-export async function claim(place: Place, log: Pick<Log, 'info'>): Promise<() => Promise<void>> {
+export async function claim(place: DataFolders, log: Pick<Log, 'info'>): Promise<() => Promise<void>> {
   const note = join(place.home, 'owner.json');
   // One that was just told to stop is given the time to.
   for (let left = 12; (await runningOwner(note)) && left > 0; left -= 1) await wait(250);
@@ -33,7 +33,7 @@ async function runningOwner(note: string): Promise<Owner | undefined> {
   return (await startOf(owner.pid)) === owner.started ? owner : undefined;
 }
 
-async function stopLeftover(place: Place, log: Pick<Log, 'info'>): Promise<void> {
+async function stopLeftover(place: DataFolders, log: Pick<Log, 'info'>): Promise<void> {
   const file = join(place.data, 'postmaster.pid');
   const text = await readFile(file, 'utf8').catch(() => '');
   const pid = Number(text.split('\n', 1)[0]);
@@ -54,7 +54,7 @@ async function stopLeftover(place: Place, log: Pick<Log, 'info'>): Promise<void>
   throw new DatabaseProblem(`The database that an earlier run left behind (process ${pid}) does not stop: end it, then start again.`);
 }
 
-async function isServerOf(place: Place, pid: number): Promise<boolean> {
+async function isServerOf(place: DataFolders, pid: number): Promise<boolean> {
   const command = await commandOf(pid);
   return command === undefined || (command.includes('postgres') && command.includes(place.data));
 }

@@ -6,13 +6,13 @@ import { type Identity, identityFor } from './identity.ts';
 import { cannotKeep } from './problem.ts';
 
 /** Where one embedded server lives, and as whom it runs (`identity` only when we are root, which PostgreSQL refuses to be). */
-export type Place = { home: string; data: string; binaries: string; identity: Identity | undefined };
+export type DataFolders = { home: string; data: string; binaries: string; identity: Identity | undefined };
 
 /** For root alone: where the server's own user can reach data and programs when the project's folder is closed to it. */
 const openFolder = '/var/lib/crossdock';
 
 /** Finds, and makes, the folder of the data, and the programs. */
-export async function findPlace(dataDir: string): Promise<Place> {
+export async function findFolders(dataDir: string): Promise<DataFolders> {
   const wanted = resolve(dataDir);
   const found = await findBinaries();
   try {
@@ -45,7 +45,7 @@ async function nameKeptIn(wanted: string): Promise<string> {
   return name;
 }
 
-async function placeAt(home: string, binaries: string, identity: Identity | undefined): Promise<Place> {
+async function placeAt(home: string, binaries: string, identity: Identity | undefined): Promise<DataFolders> {
   await mkdir(dirname(home), { recursive: true, mode: 0o755 });
   await mkdir(home, { recursive: true, mode: 0o700 });
   if (identity) await chown(home, identity.uid, identity.gid);

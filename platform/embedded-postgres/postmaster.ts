@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Log } from '../log.ts';
 import { program } from './binaries.ts';
-import type { Place } from './place.ts';
+import type { DataFolders } from './place.ts';
 
 /** `ready` answers undefined, or the server's last words when it ended first. `letGo` ends the watch over our own life. */
 export type Postmaster = { child: ChildProcess; ready: Promise<string | undefined>; ended: Promise<void>; letGo: () => void };
@@ -24,7 +24,7 @@ const settings = {
   logging_collector: 'off',
 };
 
-export function spawnPostmaster(place: Place, port: number, more: Record<string, string>, log: Pick<Log, 'debug'>): Postmaster {
+export function spawnPostmaster(place: DataFolders, port: number, more: Record<string, string>, log: Pick<Log, 'debug'>): Postmaster {
   const flags = Object.entries({ ...settings, ...more }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // Detached: Ctrl-C reaches a whole group of processes, and the database has to be the last to go.
   const child = spawn(program(place.binaries, 'postgres'), ['-D', place.data, '-p', String(port), ...flags], {

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Log } from '../log.ts';
 import { program } from './binaries.ts';
-import type { Place } from './place.ts';
+import type { DataFolders } from './place.ts';
 import { type Postmaster, spawnPostmaster } from './postmaster.ts';
 import { DatabaseProblem } from './problem.ts';
 
@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const tries = 20;
 
 /** Runs the server on a free port, and again on the same port whenever it dies without being asked to. */
-export async function keepRunning(place: Place, settings: Record<string, string>, log: Pick<Log, 'debug' | 'warn'>): Promise<Server> {
+export async function keepRunning(place: DataFolders, settings: Record<string, string>, log: Pick<Log, 'debug' | 'warn'>): Promise<Server> {
   const port = await freePort();
   let stopping = false;
   let current = await started(place, port, settings, log);
@@ -46,7 +46,7 @@ export async function keepRunning(place: Place, settings: Record<string, string>
 }
 
 /** A server that was killed leaves processes which hold its memory for a moment: it refuses to start until they are gone. */
-async function started(place: Place, port: number, settings: Record<string, string>, log: Pick<Log, 'debug'>): Promise<Postmaster> {
+async function started(place: DataFolders, port: number, settings: Record<string, string>, log: Pick<Log, 'debug'>): Promise<Postmaster> {
   for (let left = tries; ; left -= 1) {
     const server = spawnPostmaster(place, port, settings, log);
     const failure = await server.ready;
@@ -56,7 +56,7 @@ async function started(place: Place, port: number, settings: Record<string, stri
   }
 }
 
-async function end(place: Place, { child, ended, letGo }: Postmaster, how: 'fast' | 'now'): Promise<void> {
+async function end(place: DataFolders, { child, ended, letGo }: Postmaster, how: 'fast' | 'now'): Promise<void> {
   if (process.platform === 'win32') {
     await run(program(place.binaries, 'pg_ctl'), ['stop', '-D', place.data, '-m', how === 'now' ? 'immediate' : 'fast']);
   } else {

@@ -6,7 +6,7 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import { ColumnsButton } from '../../views/columns-button.tsx';
 import { listViews } from '../../views/queries.ts';
 import { SavedViews } from '../../views/saved-views.tsx';
-import { askedOf, openingAddress, viewNamed } from '../../views/view.ts';
+import { openingAddress, viewNamed, viewQueryOf } from '../../views/view.ts';
 import type { Route } from './+types/list-page.ts';
 import { readOrderFilter, withOwnParameterNames } from './address.ts';
 import { newestFound } from './arrivals.ts';
@@ -53,7 +53,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [params] = useSearchParams();
   const list = ordersList(sources, revalidate);
-  const shown = { query: askedOf(filter, nothingAsked), columns: columns ?? [...usualColumns] };
+  const shown = { query: viewQueryOf(filter, nothingAsked), columns: columns ?? [...usualColumns] };
   return (
     <ListPage
       title="Orders"

@@ -2,7 +2,7 @@ import { Section } from '../../ui/section.tsx';
 import type { Product } from './product.ts';
 import classes from './record.module.css';
 
-type Place = Product['stock'][number];
+type StockRow = Product['stock'][number];
 
 /** Where a product lies, and how much of it may be promised at each place. */
 export function StockByPlace({ product: { stock } }: { product: Product }) {
@@ -35,14 +35,14 @@ export function StockByPlace({ product: { stock } }: { product: Product }) {
   );
 }
 
-const figures: { title: string; of: (place: Place) => number }[] = [
+const figures: { title: string; of: (place: StockRow) => number }[] = [
   { title: 'On Hand', of: ({ on_hand }) => on_hand },
   { title: 'On Hold', of: ({ on_hold }) => on_hold },
   { title: 'Available', of: ({ on_hand, on_hold }) => on_hand - on_hold },
   { title: 'Allocated', of: ({ allocated }) => allocated },
 ];
 
-function PlaceRow({ place }: { place: Place }) {
+function PlaceRow({ place }: { place: StockRow }) {
   return (
     <tr>
       <td data-wide>{place.warehouse}</td>

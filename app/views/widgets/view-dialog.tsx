@@ -6,14 +6,14 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { FormFromSchema } from '../../ui/form/form-from-schema.tsx';
 import { changeAddress } from '../../ui/list/list-address.ts';
 import { changeViewCall, deleteViewCall, type ListName, saveViewCall, type View } from '../contract.ts';
-import { type Asked, viewAddress } from '../view.ts';
+import { type ViewQuery, viewAddress } from '../view.ts';
 import type { Choice } from './entries.tsx';
 
 type Props = {
   choice: Choice;
   entity: ListName;
   title: string;
-  shown: { query: Asked; columns: string[] };
+  shown: { query: ViewQuery; columns: string[] };
   onClose: () => void;
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { stepsOf, type Walked } from './steps.ts';
+import { type OrderProgress, stepsOf } from './steps.ts';
 
-const arrived: Walked = {
+const arrived: OrderProgress = {
   order_status: 'pending',
   created_at: '09:14',
   in_amware: 0,
@@ -12,19 +12,19 @@ const arrived: Walked = {
   units_shipped: 0,
   events: [{ kind: 'arrived', at: '09:14' }],
 };
-const accepted: Walked = {
+const accepted: OrderProgress = {
   ...arrived,
   order_status: 'packing',
   in_amware: 1,
   warehouse_order_id: 7,
   events: [...arrived.events, { kind: 'released', at: '09:15' }, { kind: 'accepted', at: '09:16' }],
 };
-const drawn = (order: Walked) =>
+const drawn = (order: OrderProgress) =>
   stepsOf(order)
     .map(({ key, state, at }) => `${key} ${state}${at ? ` ${at}` : ''}`)
     .join(', ');
 
-test.each<[string, Walked, string]>([
+test.each<[string, OrderProgress, string]>([
   [
     'is checked and waits to be sent',
     arrived,

@@ -8,7 +8,7 @@ export type StepKey = 'arrived' | 'checked' | 'sent' | 'packed' | 'shipped' | 'c
  */
 export type Step = { key: StepKey; state: 'done' | 'passed' | 'here' | 'held' | 'stopped' | 'ahead'; at: Moment | null };
 
-export type Walked = {
+export type OrderProgress = {
   order_status: OrderStatus;
   created_at: Moment;
   in_amware: number;
@@ -24,7 +24,7 @@ export type Walked = {
  * The way of an order, as far as it has come. A step is done when its side said so; the first that is not is where the
  * order stands. What happened before the order was taken back from the warehouse does not count.
  */
-export function stepsOf(order: Walked): Step[] {
+export function stepsOf(order: OrderProgress): Step[] {
   const { order_status: status, units_shipped, units_ordered } = order;
   const events = order.events.slice(order.events.findLastIndex(({ kind }) => kind === 'recalled') + 1);
   const last = (kind: string) => events.findLast((event) => event.kind === kind)?.at ?? null;
@@ -48,7 +48,7 @@ export function stepsOf(order: Walked): Step[] {
   });
 }
 
-function standingOf({ order_status: status, on_hold, locked }: Walked): 'here' | 'held' | 'stopped' {
+function standingOf({ order_status: status, on_hold, locked }: OrderProgress): 'here' | 'held' | 'stopped' {
   if (status === 'error' || status === 'cancelled') return 'stopped';
   return on_hold || locked ? 'held' : 'here';
 }
