@@ -1,7 +1,7 @@
 import { type OrdersExport, writeOrdersExport } from './exports/write.ts';
 import { tidy } from './housekeeping/tidy.ts';
 import { workBulk } from './orders/bulk/work.ts';
-import { checkByHalves } from './orders/checking/apart.ts';
+import { checkByHalves } from './orders/checking/by-halves.ts';
 import { checkMissed, checkOrders } from './orders/checking/check.ts';
 import { indexOrders } from './search/index-orders.ts';
 import type { Engine } from './sync/context.ts';

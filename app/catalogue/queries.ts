@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { FoundItem } from './contract.ts';
-import { type ItemQuery, type PageOfItems, pageOfAll, pageOfMatches } from './cut.ts';
 import type { Kind } from './kinds.ts';
+import { type ItemQuery, type PageOfItems, pageOfAll, pageOfMatches } from './page.ts';
 
 export type ItemList = Omit<PageOfItems, 'ids'> & { data: FoundItem[]; last_page: number };
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../platform/tenant.ts';
 import { type Person, testWeb } from '../../test/web.ts';
-import { scanLimit } from './cut.ts';
 import type { Kind } from './kinds.ts';
+import { scanLimit } from './page.ts';
 import { listItems } from './queries.ts';
 
 const own = testWeb();

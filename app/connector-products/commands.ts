@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { checkOrders } from '../orders/checking/check.ts';
+import { lockRulesForChange } from '../orders/checking/lock-rules.ts';
 import { recheckWaiting } from '../orders/checking/recheck.ts';
-import { lockRulesForChange } from '../orders/checking/rules.ts';
 import { recordEvents } from '../orders/history.ts';
 
 /**

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { requestContext } from '../../platform/http/request-context.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { requirePermission } from '../accounts/session.ts';
-import { listSources } from '../orders/list/choices.ts';
+import { listSources } from '../orders/list/context.ts';
 import { orderStatuses } from '../orders/order.ts';
 import { listRuns } from '../runs/queries.ts';
 import { useLiveReload } from '../ui/live/use-live.ts';

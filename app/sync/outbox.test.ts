@@ -4,8 +4,8 @@ import { inTenant } from '../../platform/tenant.ts';
 import { buildShop, type Shop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { sendBatch } from './batch.ts';
-import { composeMessages } from './compose.ts';
 import { keepLease } from './lease.ts';
+import { composeMessages } from './messages.ts';
 import { claimEffects, extendLease } from './outbox.ts';
 import { getConnection } from './session.ts';
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Answer, Failure } from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import { recordAccepted } from '../orders/release/accepted.ts';
 import { recordCancelAnswer } from '../orders/release/cancel.ts';
-import { recordCancelledByWarehouse } from '../orders/release/cancelled.ts';
 import { recordHoldAnswer } from '../orders/release/hold.ts';
-import { recordConfirmed } from '../orders/shipping/confirmed.ts';
+import { recordAccepted } from '../orders/release/record-accepted.ts';
+import { recordCancelledByWarehouse } from '../orders/release/record-cancelled.ts';
+import { recordConfirmed } from '../orders/shipping/record-confirmed.ts';
 import { recordFailure, recordSuccess, releaseProbe, toleratedFailures } from './health.ts';
 import { type Effect, finishEffects } from './outbox.ts';
-import { recordRefusals } from './refused.ts';
+import { recordRefusals } from './refusals.ts';
 import type { EffectAnswer } from './send.ts';
 import type { Connection } from './session.ts';
 

@@ -1,6 +1,6 @@
 import type { Answer, Channel, ShipmentConfirmation, Warehouse, WarehouseOrder, WarehouseOrderState } from '../../connectors/contract.ts';
-import type { Message, Messages } from './compose.ts';
 import type { Engine } from './context.ts';
+import type { Message, Messages } from './messages.ts';
 import type { Effect } from './outbox.ts';
 import { type Connection, channelOf, warehouseOf } from './session.ts';
 

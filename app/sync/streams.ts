@@ -14,7 +14,7 @@ import { storeReference } from '../inventory/reference.ts';
 import { finishSnapshot, storeStock } from '../inventory/stock.ts';
 import { storeOrders } from '../orders/intake/intake.ts';
 import { prepareOrders } from '../orders/intake/prepare.ts';
-import { applyWarehouseStates } from '../orders/release/progress.ts';
+import { applyWarehouseStates } from '../orders/release/warehouse-states.ts';
 import { storeShipments } from '../orders/shipping/shipments.ts';
 import { storeItems } from '../products/items.ts';
 import type { Engine } from './context.ts';

@@ -4,7 +4,7 @@ import { countByStatus, flowToday } from '../../app/dashboard/queries.ts';
 import { countIssues, countNeedsPerson, listCauses } from '../../app/issues/queries.ts';
 import { getOrder } from '../../app/orders/detail/queries.ts';
 import { countNewer } from '../../app/orders/list/arrivals.ts';
-import { countTabs, listCountries, listMethods, readListContext } from '../../app/orders/list/choices.ts';
+import { countTabs, listCountries, listMethods, readListContext } from '../../app/orders/list/context.ts';
 import { orderFilter } from '../../app/orders/list/filter.ts';
 import { listOrders } from '../../app/orders/list/queries.ts';
 import { searchOrders } from '../../app/search/queries.ts';

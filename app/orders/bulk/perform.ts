@@ -4,8 +4,8 @@ import { checkOrders } from '../checking/check.ts';
 import { recordEvents } from '../history.ts';
 import { requestCancel } from '../release/cancel.ts';
 import { setHold } from '../release/hold.ts';
-import { withdrawUnsent } from '../release/recall.ts';
 import { retryOrders } from '../release/retry.ts';
+import { withdrawUnsent } from '../release/withdraw.ts';
 import { settleOrders } from '../settle.ts';
 import type { BulkWork } from './action.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { IssueType } from '../../issues/issue.ts';
 import { enqueueCheck } from './ask.ts';
-import { lockRulesForChange } from './rules.ts';
+import { lockRulesForChange } from './lock-rules.ts';
 
 /** What many orders can wait for together: the same SKU, the same shipping code, of one connection. */
 export type Cause = { type: IssueType; connectionId: number; subject: string };

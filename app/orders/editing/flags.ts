@@ -6,7 +6,7 @@ import { closeIssues } from '../../issues/commands.ts';
 import { rereadJob } from '../../sync/wake.ts';
 import { checkOrders } from '../checking/check.ts';
 import { recordEvents } from '../history.ts';
-import { withdrawUnsent } from '../release/recall.ts';
+import { withdrawUnsent } from '../release/withdraw.ts';
 import { settleOrders } from '../settle.ts';
 
 /** Turns the lock around. A locked order is neither sent nor overwritten by sync; what the channel changed meanwhile is read when it is unlocked. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildShop, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { channelOrders, shipAll, warehouseOrders } from '../../../test/shop/warehouse.ts';
-import { composeMessages } from '../../sync/compose.ts';
+import { composeMessages } from '../../sync/messages.ts';
 import type { Effect } from '../../sync/outbox.ts';
 import { eventsOf } from '../detail/events.ts';
 import { readLines } from '../detail/lines.ts';

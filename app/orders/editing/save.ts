@@ -11,7 +11,7 @@ import type { LineItem } from './contract.ts';
 import { type EditableColumn, editableColumns, lineField } from './fields.ts';
 import { type LineEdits, planLines } from './lines/plan.ts';
 import { productsFor, storedLines, writeLines } from './lines/write.ts';
-import { lockForEditing } from './take-up.ts';
+import { lockForEditing } from './lock-for-editing.ts';
 import { sentenceOf } from './words.ts';
 
 export type OrderEdit = Partial<Record<EditableColumn, string | null>> & { id: number; revision?: number; lineItems?: LineItem[] };

@@ -9,7 +9,7 @@ import { checkOrders } from '../checking/check.ts';
 import { type Changes, recordEvents } from '../history.ts';
 import { retryEdited } from '../release/retry-when-mended.ts';
 import { restoreLines } from './lines/restore.ts';
-import { lockForEditing } from './take-up.ts';
+import { lockForEditing } from './lock-for-editing.ts';
 import { sentenceOf } from './words.ts';
 
 type Edit = { id: number; changes: Changes; removed_lines: unknown[] | null; who: string | null };

@@ -4,7 +4,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { closeEveryIssue } from '../../issues/commands.ts';
 import { editableColumns } from '../editing/fields.ts';
 import { type Changes, type OrderEvent, recordEvents } from '../history.ts';
-import { withdrawUnsent } from '../release/recall.ts';
+import { withdrawUnsent } from '../release/withdraw.ts';
 import { settleOrders } from '../settle.ts';
 import { noteAfterRelease } from './after-release.ts';
 import type { Source } from './intake.ts';

@@ -4,11 +4,11 @@ import { isPassing } from '../../../platform/db.ts';
 import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueueCheck } from '../checking/ask.ts';
-import { decidableNow, type IntakeRules, readIntakeRules } from './at-hand.ts';
 import { updateKnown } from './known.ts';
 import { contentHash } from './made-once.ts';
 import { storeNew } from './new-orders.ts';
 import { insertPayloads } from './payloads.ts';
+import { decidableNow, type IntakeRules, readIntakeRules } from './rules.ts';
 
 export type Intake = { created: number; changed: number; skipped: number; unchanged: number };
 /** The connection that the orders came from, and the account's zone, which decides an order's day. */

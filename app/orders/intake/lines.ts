@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ChannelLine, ChannelOrder } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import type { Link } from './at-hand.ts';
 import { perOrder } from './made-once.ts';
+import type { Link } from './rules.ts';
 
 export type StoredOrder = { order: ChannelOrder; orderId: number };
 

@@ -4,11 +4,11 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { setFields } from '../checking/map.ts';
 import { recordEvents } from '../history.ts';
 import { releaseGoods } from '../release/release.ts';
-import { type IntakeRules, isEnded } from './at-hand.ts';
 import type { Source } from './intake.ts';
 import { insertLines } from './lines.ts';
 import { insertPayloads } from './payloads.ts';
 import { dayIn, rowText } from './row.ts';
+import { type IntakeRules, isEnded } from './rules.ts';
 
 /** An order that was stored just now, and whether it still waits for its check. */
 export type StoredNewOrder = { order: ChannelOrder; orderId: number; isChecked: boolean };

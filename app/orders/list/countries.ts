@@ -3,7 +3,7 @@ import { requestContext } from '../../../platform/http/request-context.ts';
 import { requirePermission } from '../../accounts/session.ts';
 import { countryName } from '../../addresses/countries.ts';
 import type { Option } from '../../ui/list/declaration.ts';
-import { listCountries } from './choices.ts';
+import { listCountries } from './context.ts';
 
 /** The countries that orders go to, by name, as a choice. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<Option[]> {

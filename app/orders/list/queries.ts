@@ -3,9 +3,9 @@ import { findOrders } from '../../search/found.ts';
 import { usualColumns } from './columns.ts';
 import type { OrderFilter } from './filter.ts';
 import { type Conditions, conditionsOf } from './finding/conditions.ts';
-import type { PageOfIds, PageOfRows } from './finding/cut.ts';
-import { isIndexed, pageFromIndex } from './finding/direct.ts';
-import { scanForPage, scanFoundOrders } from './finding/look-through.ts';
+import { isIndexed, pageFromIndex } from './finding/indexed.ts';
+import type { PageOfIds, PageOfRows } from './finding/page.ts';
+import { scanForPage, scanFoundOrders } from './finding/scan.ts';
 import { type OrderRow, rowsOf } from './rows.ts';
 
 export type OrderList = {

@@ -3,8 +3,8 @@ import { requestContext } from '../../../platform/http/request-context.ts';
 import { pageSizes } from '../../ui/list/list-address.ts';
 import { readOrderFilter } from './address.ts';
 import { countNewer } from './arrivals.ts';
-import { countTabs } from './choices.ts';
 import { chosenColumns, usualColumns } from './columns.ts';
+import { countTabs } from './context.ts';
 import { rowsOf } from './rows.ts';
 
 /** The rows that a list shows (`ids`) as they are now, which of them were deleted, and how many that match have arrived since (`newest`). */

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { requestContext } from '../../../platform/http/request-context.ts';
 import { requirePermission } from '../../accounts/session.ts';
 import type { Option } from '../../ui/list/declaration.ts';
-import { listMethods } from './choices.ts';
+import { listMethods } from './context.ts';
 import { notMapped } from './filter.ts';
 
 /** The warehouse's shipping methods that orders have, as a choice; and that an order has none. */

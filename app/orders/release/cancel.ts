@@ -4,7 +4,7 @@ import { closeEveryIssue } from '../../issues/commands.ts';
 import { wakeOutbox } from '../../sync/wake.ts';
 import { recordEvents } from '../history.ts';
 import { settleOrders } from '../settle.ts';
-import { withdrawUnsent } from './recall.ts';
+import { withdrawUnsent } from './withdraw.ts';
 
 export type CancelOutcome = { cancelled: number[]; requested: number[] };
 

@@ -4,7 +4,7 @@ import { wakeOutbox } from '../../sync/wake.ts';
 import { enqueueCheck } from '../checking/ask.ts';
 import { recordEvents } from '../history.ts';
 import { settleOrders } from '../settle.ts';
-import { withdrawUnsent } from './recall.ts';
+import { withdrawUnsent } from './withdraw.ts';
 
 /** Holds orders, or lets them go. One that the warehouse has is asked for there, and its answer shown. */
 export async function setHold(tenant: Tenant, orderIds: number[], held: boolean): Promise<number[]> {

@@ -1,4 +1,4 @@
-import type { Route } from '../+types/record-page.ts';
+import type { Route } from '../+types/detail-page.ts';
 
 /** What the record page's loader gives. */
 export type Product = Route.ComponentProps['loaderData']['product'];

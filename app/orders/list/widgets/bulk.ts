@@ -4,7 +4,7 @@ import type { BulkAction as BulkChoice } from '../../../ui/list/declaration.ts';
 import { type BulkAction, bulkActions, bulkLabel, isUndoable } from '../../bulk/action.ts';
 import { bulkActionCall } from '../../contract.ts';
 import { readOrderFilter } from '../address.ts';
-import { reportOutcome } from './tell-outcome.ts';
+import { reportOutcome } from './report-outcome.ts';
 
 /** How long after a bulk action was taken the list is read again, in ms. */
 const reloadAfter = 2_000;

@@ -3,7 +3,7 @@ import { inTenant } from '../../../platform/tenant.ts';
 import { addAccount } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { addConnection, addOrders } from '../../../test/shop/rows.ts';
-import { listSources } from './choices.ts';
+import { listSources } from './context.ts';
 
 const own = testDatabase();
 

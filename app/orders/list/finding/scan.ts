@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import type { OrderFilter } from '../filter.ts';
 import { and, type Condition, type Conditions, type Narrowing } from './conditions.ts';
-import type { PageOfIds } from './cut.ts';
+import type { PageOfIds } from './page.ts';
 import { orderedBy, type Sort } from './sort.ts';
 
 /** How many orders a page looks through at most. */

@@ -5,7 +5,7 @@ import { idIn } from '../catalogue/kinds.ts';
 import { RecordHeader } from '../catalogue/record-header.tsx';
 import { StockFigures } from '../catalogue/stock-figures.tsx';
 import { Columns } from '../ui/section.tsx';
-import type { Route } from './+types/record-page.ts';
+import type { Route } from './+types/detail-page.ts';
 import { getProduct } from './queries.ts';
 import { LinkedItems } from './widgets/linked-items.tsx';
 import { ProductFacts } from './widgets/product-facts.tsx';

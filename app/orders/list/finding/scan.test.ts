@@ -6,7 +6,7 @@ import { addConnection } from '../../../../test/shop/rows.ts';
 import { orderFilter } from '../filter.ts';
 import { listOrders } from '../queries.ts';
 import { conditionsOf } from './conditions.ts';
-import { scanFoundOrders, scanLimit } from './look-through.ts';
+import { scanFoundOrders, scanLimit } from './scan.ts';
 
 const own = testDatabase();
 const orders = scanLimit + 60;

@@ -3,8 +3,8 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import type { OrderFilter } from '../filter.ts';
 import { type OrderRow, readRows, rowsFrom } from '../rows.ts';
 import { and, type Condition, type Conditions, connectionNamed, statusOf } from './conditions.ts';
-import type { PageOfRows } from './cut.ts';
-import { type PageStart, pageStart } from './place.ts';
+import type { PageOfRows } from './page.ts';
+import { type PageStart, pageStart } from './page-start.ts';
 import { orderedBy, reversed, type Sort } from './sort.ts';
 
 /** What the tallies do not know is counted up to here; and its pages end here. */

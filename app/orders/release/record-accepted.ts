@@ -5,8 +5,8 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { recordEvents } from '../history.ts';
 import { settleOrders } from '../settle.ts';
 import { queueCancels } from './cancel.ts';
-import { recordCancelledByWarehouse } from './cancelled.ts';
 import { queueHolds } from './hold.ts';
+import { recordCancelledByWarehouse } from './record-cancelled.ts';
 
 type Accepted = { id: number; warehouse_order_id: number; provider_ref: string; cancel: boolean; hold: boolean; is: string };
 

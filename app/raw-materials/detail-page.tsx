@@ -9,9 +9,9 @@ import { Facts } from '../ui/facts.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
 import { ExactTime } from '../ui/time/relative-time.tsx';
-import type { Route } from './+types/record-page.ts';
+import type { Route } from './+types/detail-page.ts';
+import classes from './detail-page.module.css';
 import { getRawMaterial } from './queries.ts';
-import classes from './record-page.module.css';
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { inTenant, session } = context.get(requestContext);

@@ -3,7 +3,7 @@ import type { Orders } from '../../../db/tables.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { isEditable, whereItIs } from '../order.ts';
-import { withdrawUnsent } from '../release/recall.ts';
+import { withdrawUnsent } from '../release/withdraw.ts';
 
 /** Takes an order into a person's hands: back from the outbox, and locked against everyone else until the transaction ends. */
 export async function lockForEditing(tenant: Tenant, id: number): Promise<Selectable<Orders>> {

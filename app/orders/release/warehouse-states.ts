@@ -3,8 +3,8 @@ import type { WarehouseOrderState } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { recordEvents } from '../history.ts';
 import { settleOrders } from '../settle.ts';
-import { recordAccepted } from './accepted.ts';
-import { recordCancelledByWarehouse } from './cancelled.ts';
+import { recordAccepted } from './record-accepted.ts';
+import { recordCancelledByWarehouse } from './record-cancelled.ts';
 
 type Moved = { id: number; warehouse_order_id: number; is: string; was: string | null };
 

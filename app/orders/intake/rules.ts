@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { lockRulesShared } from '../checking/rules.ts';
+import { lockRulesShared } from '../checking/lock-rules.ts';
 import { countriesWithoutPostalCodes, countriesWithStates } from '../order.ts';
 import { unitsOf } from './row.ts';
 
