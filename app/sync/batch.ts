@@ -22,23 +22,23 @@ const recordMs = 500;
 export async function sendBatch(
   engine: Engine,
   connection: Connection,
-  parcels: Effect[],
-  errands: Messages,
+  effects: Effect[],
+  messages: Messages,
   lease: Lease,
   tries: boolean,
 ): Promise<void> {
-  const waiting = [...parcels];
+  const waiting = [...effects];
   const answered: EffectOutcome[] = [];
   const trouble = watchForTrouble();
   const one = async () => {
-    for (let parcel = waiting.shift(); parcel; parcel = trouble.isThere() ? undefined : waiting.shift()) {
-      const answer = await sent(engine, connection, parcel, errands, lease);
-      answered.push({ parcel, answer });
+    for (let effect = waiting.shift(); effect; effect = trouble.isThere() ? undefined : waiting.shift()) {
+      const answer = await sent(engine, connection, effect, messages, lease);
+      answered.push({ effect, answer });
       trouble.learn(answer);
     }
   };
   let busy = true;
-  const all = Promise.all(Array.from({ length: Math.min(atOnce, parcels.length) }, one)).finally(() => {
+  const all = Promise.all(Array.from({ length: Math.min(atOnce, effects.length) }, one)).finally(() => {
     busy = false;
   });
   const record = (work: (tenant: Tenant) => Promise<void>) =>
@@ -56,14 +56,14 @@ export async function sendBatch(
 async function sent(
   engine: Engine,
   connection: Connection,
-  parcel: Effect,
-  errands: Messages,
+  effect: Effect,
+  messages: Messages,
   lease: Lease,
 ): Promise<Answer<EffectAnswer>> {
   try {
-    return await sendEffect(engine, connection, parcel, errands, () => lease.holds(parcel.id));
+    return await sendEffect(engine, connection, effect, messages, () => lease.holds(effect.id));
   } catch (error) {
-    engine.log.error({ error, account: connection.accountId, outbox: parcel.id }, 'sending failed unexpectedly');
+    engine.log.error({ error, account: connection.accountId, outbox: effect.id }, 'sending failed unexpectedly');
     const reason = 'Something went wrong on our side while it was sent.';
     return { ok: false, failure: { kind: 'retry', at: new Date(engine.now().getTime() + 30_000), reason, maybeDone: true } };
   }

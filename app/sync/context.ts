@@ -25,7 +25,7 @@ export type ExchangeEntry = {
   userId: number | null;
   at: Date;
   operation: string;
-  /** The record it was about, as the other side names it: an order's remote id, a parcel's reference. */
+  /** The record it was about, as the other side names it: an order's remote id, a warehouse order's reference. */
   subject: string | null;
   method: string;
   url: string;

@@ -34,12 +34,12 @@ async function drainLane(engine: Engine, outbox: Outbox, lane: Lane): Promise<vo
   let beside: Promise<PromiseSettledResult<void>[]> | undefined;
   while (!lane.stop.aborted) {
     const since = Date.now();
-    const { connection, parcels, errands, token, tries } = await begin(engine, outbox, since < lane.until ? batch : 0);
-    if (!connection || parcels.length === 0) break;
-    if (parcels.length === batch && lane.others > 0)
+    const { connection, effects, messages, token, tries } = await begin(engine, outbox, since < lane.until ? batch : 0);
+    if (!connection || effects.length === 0) break;
+    if (effects.length === batch && lane.others > 0)
       beside ??= Promise.allSettled([drainLane(engine, outbox, { ...lane, others: lane.others - 1 })]);
-    const lease = keepLease(engine, outbox.accountId, token, parcels, since);
-    await sendBatch(engine, connection, parcels, errands, lease, tries).finally(lease.end);
+    const lease = keepLease(engine, outbox.accountId, token, effects, since);
+    await sendBatch(engine, connection, effects, messages, lease, tries).finally(lease.end);
   }
   for (const ended of (await beside) ?? []) if (ended.status === 'rejected') throw ended.reason;
 }
@@ -47,7 +47,7 @@ async function drainLane(engine: Engine, outbox: Outbox, lane: Lane): Promise<vo
 /** Claims what may be sent now. When there is nothing, the job comes back by itself when there will be. */
 async function begin(engine: Engine, { accountId, connectionId }: Outbox, most: number) {
   const token = randomUUID();
-  const nothing = { connection: undefined, parcels: [], errands: new Map() as Messages, token, tries: false };
+  const nothing = { connection: undefined, effects: [], messages: new Map() as Messages, token, tries: false };
   return inTenant(engine.database, { accountId, userId: null }, async (tenant) => {
     const connection = await getConnection(tenant, engine.seal, connectionId);
     const may = connection ? await mayCall(tenant, connection) : 'no';
@@ -56,8 +56,8 @@ async function begin(engine: Engine, { accountId, connectionId }: Outbox, most: 
       return nothing;
     };
     if (!connection || may === 'no') return comeBack(connection?.state === 'active' ? connection.blockedUntil : null);
-    const { parcels, dueAt } = await claimEffects(tenant, connection, token, may === 'once' ? Math.min(most, 1) : most);
-    if (parcels.length > 0) return { connection, parcels, errands: await composeMessages(tenant, parcels), token, tries: may === 'once' };
+    const { effects, dueAt } = await claimEffects(tenant, connection, token, may === 'once' ? Math.min(most, 1) : most);
+    if (effects.length > 0) return { connection, effects, messages: await composeMessages(tenant, effects), token, tries: may === 'once' };
     if (may === 'once') await releaseProbe(tenant, connectionId);
     return comeBack(dueAt);
   });

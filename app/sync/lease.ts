@@ -9,7 +9,7 @@ const renewMs = 4_000;
 export type Lease = {
   token: string;
   /** Whether a row may be sent now: it is ours, and will be for as long as a call can last. */
-  holds: (parcelId: number) => boolean;
+  holds: (effectId: number) => boolean;
   end: () => void;
 };
 
@@ -17,8 +17,8 @@ export type Lease = {
  * Keeps claimed rows ours while they are being sent. `since` is a moment before they were claimed. A process that was frozen
  * finds its hold ended by its own clock, before it sends anything, and gets back only the rows that nobody took meanwhile.
  */
-export function keepLease(engine: Engine, accountId: number, token: string, parcels: Effect[], since: number): Lease {
-  let ours = new Set(parcels.map(({ id }) => id));
+export function keepLease(engine: Engine, accountId: number, token: string, effects: Effect[], since: number): Lease {
+  let ours = new Set(effects.map(({ id }) => id));
   let until = since + leaseSeconds * 1000;
   const renew = async () => {
     const asked = Date.now();
@@ -28,7 +28,7 @@ export function keepLease(engine: Engine, accountId: number, token: string, parc
   const timer = setInterval(() => renew().catch((error) => engine.log.warn({ error }, 'lease not renewed')), renewMs);
   return {
     token,
-    holds: (parcelId) => ours.has(parcelId) && Date.now() + callTimeoutMs < until,
+    holds: (effectId) => ours.has(effectId) && Date.now() + callTimeoutMs < until,
     end: () => clearInterval(timer),
   };
 }

@@ -12,28 +12,28 @@ export type Message =
   | { kind: 'confirm'; confirmation: ShipmentConfirmation };
 
 /** Puts together what a batch of outbox rows says, from the rows as they are now. */
-export async function composeMessages(tenant: Tenant, parcels: Effect[]): Promise<Messages> {
-  const errands: Messages = new Map();
+export async function composeMessages(tenant: Tenant, effects: Effect[]): Promise<Messages> {
+  const messages: Messages = new Map();
   const known = await warehouseOrders(
     tenant,
-    parcels.flatMap(({ warehouse_order_id }) => warehouse_order_id ?? []),
+    effects.flatMap(({ warehouse_order_id }) => warehouse_order_id ?? []),
   );
-  for (const parcel of parcels) {
-    const order = parcel.warehouse_order_id === null ? undefined : known.get(parcel.warehouse_order_id);
+  for (const effect of effects) {
+    const order = effect.warehouse_order_id === null ? undefined : known.get(effect.warehouse_order_id);
     if (!order) continue;
     const { provider_ref: providerRef, reference } = order;
-    if (parcel.kind === 'submit') errands.set(parcel.id, { kind: 'submit', order: asWarehouseOrder(order) });
-    else if (providerRef !== null && parcel.kind === 'replace')
-      errands.set(parcel.id, { kind: 'replace', providerRef, order: asWarehouseOrder(order) });
-    else if (providerRef !== null && parcel.kind !== 'confirm')
-      errands.set(parcel.id, { kind: parcel.kind as 'cancel' | 'hold' | 'release', providerRef, reference });
+    if (effect.kind === 'submit') messages.set(effect.id, { kind: 'submit', order: asWarehouseOrder(order) });
+    else if (providerRef !== null && effect.kind === 'replace')
+      messages.set(effect.id, { kind: 'replace', providerRef, order: asWarehouseOrder(order) });
+    else if (providerRef !== null && effect.kind !== 'confirm')
+      messages.set(effect.id, { kind: effect.kind as 'cancel' | 'hold' | 'release', providerRef, reference });
   }
   await addConfirmations(
     tenant,
-    parcels.filter(({ kind }) => kind === 'confirm'),
-    errands,
+    effects.filter(({ kind }) => kind === 'confirm'),
+    messages,
   );
-  return errands;
+  return messages;
 }
 
 type Known = {
@@ -98,8 +98,8 @@ type ToConfirm = {
  * A confirmation of one shipment names it; one of a whole order carries its last parcel; one of no goods carries none.
  * Of a line that was edited here, no more than the channel knows of; of one that was added here, nothing.
  */
-async function addConfirmations(tenant: Tenant, parcels: Effect[], errands: Messages): Promise<void> {
-  if (parcels.length === 0) return;
+async function addConfirmations(tenant: Tenant, effects: Effect[], messages: Messages): Promise<void> {
+  if (effects.length === 0) return;
   const { rows } = await sql<ToConfirm>`
     select x.id as outbox_id, o.remote_id, s.carrier, s.tracking_number, s.tracking_url, s.shipped_at,
       (select json_agg(json_build_object('remoteLineId', l.remote_line_id, 'quantity', least(shipped.quantity, coalesce(l.source_quantity, shipped.quantity))) order by l.position)
@@ -112,8 +112,8 @@ async function addConfirmations(tenant: Tenant, parcels: Effect[], errands: Mess
       select * from shipments of where of.account_id = x.account_id and of.order_id = o.id and (x.shipment_id is null or of.id = x.shipment_id)
       order by of.shipped_at desc, of.id desc limit 1
     ) as s on true
-    where x.account_id = ${tenant.accountId} and x.id = any(${parcels.map(({ id }) => id)}::bigint[])`.execute(tenant.db);
-  const keys = new Map(parcels.map(({ id, key }) => [id, key]));
+    where x.account_id = ${tenant.accountId} and x.id = any(${effects.map(({ id }) => id)}::bigint[])`.execute(tenant.db);
+  const keys = new Map(effects.map(({ id, key }) => [id, key]));
   for (const row of rows) {
     const confirmation = {
       key: keys.get(row.outbox_id) ?? '',
@@ -124,6 +124,6 @@ async function addConfirmations(tenant: Tenant, parcels: Effect[], errands: Mess
       shippedAt: row.shipped_at ?? new Date(),
       lines: row.lines ?? [],
     };
-    errands.set(row.outbox_id, { kind: 'confirm', confirmation });
+    messages.set(row.outbox_id, { kind: 'confirm', confirmation });
   }
 }

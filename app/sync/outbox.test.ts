@@ -32,8 +32,8 @@ async function claimed(shop: Shop) {
   return inTenant(own.database, shop, async (tenant) => {
     const connection = await getConnection(tenant, shop.engine.seal, shop.channelId);
     if (!connection) throw new Error('no connection');
-    const { parcels } = await claimEffects(tenant, connection, token, 10);
-    return { connection, parcels, token, errands: await composeMessages(tenant, parcels) };
+    const { effects } = await claimEffects(tenant, connection, token, 10);
+    return { connection, effects, token, errands: await composeMessages(tenant, effects) };
   });
 }
 
@@ -44,17 +44,17 @@ const rows = ({ accountId }: Shop) =>
 test('a row is claimed by one worker alone, and by another when its lease has ended, which then looks first', async () => {
   const shop = await withConfirmation();
   const first = await claimed(shop);
-  expect(first.parcels).toMatchObject([{ kind: 'confirm', maybe_done: false }]);
-  expect((await claimed(shop)).parcels).toEqual([]);
+  expect(first.effects).toMatchObject([{ kind: 'confirm', maybe_done: false }]);
+  expect((await claimed(shop)).effects).toEqual([]);
   await shop.engine.passTime();
-  expect((await claimed(shop)).parcels).toMatchObject([{ kind: 'confirm', maybe_done: true }]);
+  expect((await claimed(shop)).effects).toMatchObject([{ kind: 'confirm', maybe_done: true }]);
 });
 
 test('a worker that wakes after its lease sends nothing more', async () => {
   const shop = await withConfirmation();
   const frozen = await claimed(shop);
-  const lease = keepLease(shop.engine, shop.accountId, frozen.token, frozen.parcels, Date.now() - 12_000);
-  await sendBatch(shop.engine, frozen.connection, frozen.parcels, frozen.errands, lease, false);
+  const lease = keepLease(shop.engine, shop.accountId, frozen.token, frozen.effects, Date.now() - 12_000);
+  await sendBatch(shop.engine, frozen.connection, frozen.effects, frozen.errands, lease, false);
   lease.end();
   expect(marks(shop)).toEqual([0]);
   expect(await rows(shop)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
@@ -65,14 +65,14 @@ test('what a worker sent and could not record is recorded by the next, and not s
   const frozen = await claimed(shop);
   await shop.engine.passTime();
   const next = await claimed(shop);
-  const lease = keepLease(shop.engine, shop.accountId, frozen.token, frozen.parcels, Date.now());
-  await sendBatch(shop.engine, frozen.connection, frozen.parcels, frozen.errands, lease, false);
+  const lease = keepLease(shop.engine, shop.accountId, frozen.token, frozen.effects, Date.now());
+  await sendBatch(shop.engine, frozen.connection, frozen.effects, frozen.errands, lease, false);
   lease.end();
   expect(marks(shop)).toEqual([1]);
   // The answer was not its to record any more.
   expect(await rows(shop)).toMatchObject([{ state: 'sending' }]);
-  const nextLease = keepLease(shop.engine, shop.accountId, next.token, next.parcels, Date.now());
-  await sendBatch(shop.engine, next.connection, next.parcels, next.errands, nextLease, false);
+  const nextLease = keepLease(shop.engine, shop.accountId, next.token, next.effects, Date.now());
+  await sendBatch(shop.engine, next.connection, next.effects, next.errands, nextLease, false);
   nextLease.end();
   expect(marks(shop)).toEqual([1]);
   expect(await shop.order('1001')).toMatchObject({ order_status: 'fulfilled' });
@@ -81,7 +81,7 @@ test('what a worker sent and could not record is recorded by the next, and not s
 test('a lease is extended for the rows that are still ours, and no others', async () => {
   const shop = await withConfirmation();
   const first = await claimed(shop);
-  const ids = first.parcels.map(({ id }) => id);
+  const ids = first.effects.map(({ id }) => id);
   expect(await inTenant(own.database, shop, (tenant) => extendLease(tenant, first.token))).toEqual(new Set(ids));
   await shop.engine.passTime();
   await claimed(shop);

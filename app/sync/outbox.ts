@@ -33,8 +33,8 @@ export async function claimEffects(
   connection: Connection,
   token: string,
   most: number,
-): Promise<{ parcels: Effect[]; dueAt: Date | null }> {
-  const { rows: parcels } = await sql<Effect>`
+): Promise<{ effects: Effect[]; dueAt: Date | null }> {
+  const { rows: effects } = await sql<Effect>`
     with due as (
       select o.id from outbox o join connections c on c.account_id = o.account_id and c.id = o.connection_id
       where o.account_id = ${tenant.accountId} and o.connection_id = ${connection.id} and o.state in ('waiting', 'sending') and o.due_at <= now()
@@ -45,14 +45,14 @@ export async function claimEffects(
       attempts = o.attempts + 1, maybe_done = o.maybe_done or o.state = 'sending'
     from due where o.account_id = ${tenant.accountId} and o.id = due.id
     returning o.id, o.kind, o.key, o.attempts, o.maybe_done, o.warehouse_order_id, o.order_id, o.shipment_id, o.user_id`.execute(tenant.db);
-  if (parcels.length > 0) return { parcels, dueAt: null };
+  if (effects.length > 0) return { effects, dueAt: null };
   const { rows } = await sql<{ due_at: Date | null }>`
     select min(greatest(o.due_at, coalesce(o.lease_until, o.due_at), now() + interval '20 milliseconds')) as due_at
     from outbox o join connections c on c.account_id = o.account_id and c.id = o.connection_id
     where o.account_id = ${tenant.accountId} and o.connection_id = ${connection.id} and o.state in ('waiting', 'sending') and ${windowIsOpen('c')}`.execute(
     tenant.db,
   );
-  return { parcels, dueAt: rows[0]?.due_at ?? null };
+  return { effects, dueAt: rows[0]?.due_at ?? null };
 }
 
 /** Keeps claimed rows ours while they are being sent. Answers which still are. */

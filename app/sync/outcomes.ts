@@ -12,8 +12,8 @@ import { recordRefusals } from './refusals.ts';
 import type { EffectAnswer } from './send.ts';
 import type { Connection } from './session.ts';
 
-export type EffectOutcome = { parcel: Effect; answer: Answer<EffectAnswer> };
-type Done = { parcel: Effect; said: EffectAnswer };
+export type EffectOutcome = { effect: Effect; answer: Answer<EffectAnswer> };
+type Done = { effect: Effect; said: EffectAnswer };
 
 /** How often a passing failure is tried again before a person is asked: about an hour of back-off. */
 const mostAttempts = 15;
@@ -29,18 +29,18 @@ export async function recordOutcomes(
   token: string,
   tried: boolean,
 ): Promise<void> {
-  const answered = outcomes.flatMap(({ parcel, answer }) => (answer.ok ? [{ parcel, said: answer.value }] : []));
+  const answered = outcomes.flatMap(({ effect, answer }) => (answer.ok ? [{ effect, said: answer.value }] : []));
   const ours = await finishEffects(
     tenant,
-    answered.map(({ parcel }) => parcel.id),
+    answered.map(({ effect }) => effect.id),
     token,
   );
   await recordAnswers(
     tenant,
     connection,
-    answered.filter(({ parcel }) => ours.has(parcel.id)),
+    answered.filter(({ effect }) => ours.has(effect.id)),
   );
-  const failed = outcomes.flatMap(({ parcel, answer }) => (answer.ok ? [] : [{ parcel, failure: answer.failure }]));
+  const failed = outcomes.flatMap(({ effect, answer }) => (answer.ok ? [] : [{ effect, failure: answer.failure }]));
   await recordFailures(tenant, connection, failed, token);
   const general = failed.find(({ failure }) => failure.kind === 'reconnect' || (failure.kind === 'retry' && counts(failure)));
   if (general) await recordFailure(tenant, connection.id, general.failure, tried);
@@ -58,10 +58,10 @@ async function recordAnswers(tenant: Tenant, connection: Connection, done: Done[
   );
   await recordConfirmed(
     tenant,
-    done.flatMap(({ parcel, said }) => (said.kind === 'confirmed' ? [parcel] : [])),
+    done.flatMap(({ effect, said }) => (said.kind === 'confirmed' ? [effect] : [])),
   );
-  for (const { parcel, said } of done) {
-    const warehouseOrderId = parcel.warehouse_order_id;
+  for (const { effect, said } of done) {
+    const warehouseOrderId = effect.warehouse_order_id;
     if (warehouseOrderId === null) continue;
     if (said.kind === 'cancel' && said.answer === 'cancelled') await recordCancelledByWarehouse(tenant, warehouseOrderId);
     else if (said.kind === 'cancel' && said.answer !== 'cancelled') await recordCancelAnswer(tenant, warehouseOrderId, said.answer);
@@ -72,21 +72,21 @@ async function recordAnswers(tenant: Tenant, connection: Connection, done: Done[
 async function recordFailures(
   tenant: Tenant,
   connection: Connection,
-  failed: { parcel: Effect; failure: Failure }[],
+  failed: { effect: Effect; failure: Failure }[],
   token: string,
 ): Promise<void> {
   if (failed.length === 0) return;
   // While nothing gets through to the other side, it is no order's own fault.
   const outage = connection.failuresInARow >= toleratedFailures;
   const waits = failed.filter(
-    ({ parcel, failure }) => failure.kind === 'reconnect' || (failure.kind === 'retry' && (outage || parcel.attempts < mostAttempts)),
+    ({ effect, failure }) => failure.kind === 'reconnect' || (failure.kind === 'retry' && (outage || effect.attempts < mostAttempts)),
   );
   await sql`
     update outbox o set state = 'waiting', lease_token = null, lease_until = null, last_failure = f.reason, due_at = coalesce(f.at, now()),
       maybe_done = f.maybe, attempts = o.attempts - case when f.counts then 0 else 1 end
-    from unnest(${waits.map(({ parcel }) => parcel.id)}::bigint[], ${waits.map(({ failure }) => failure.reason)}::text[],
+    from unnest(${waits.map(({ effect }) => effect.id)}::bigint[], ${waits.map(({ failure }) => failure.reason)}::text[],
       ${waits.map(({ failure }) => (failure.kind === 'retry' ? failure.at : null))}::timestamptz[],
-      ${waits.map(({ parcel, failure }) => (failure.kind === 'retry' ? failure.maybeDone || parcel.maybe_done : parcel.maybe_done))}::boolean[],
+      ${waits.map(({ effect, failure }) => (failure.kind === 'retry' ? failure.maybeDone || effect.maybe_done : effect.maybe_done))}::boolean[],
       ${waits.map(({ failure }) => counts(failure))}::boolean[]) as f (id, reason, at, maybe, counts)
     where o.account_id = ${tenant.accountId} and o.id = f.id and o.lease_token = ${token}::uuid`.execute(tenant.db);
   const ends = failed.filter((each) => !waits.includes(each));

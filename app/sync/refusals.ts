@@ -7,28 +7,28 @@ import { recordEvents } from '../orders/history.ts';
 import type { Effect } from './outbox.ts';
 import type { Connection } from './session.ts';
 
-type Refused = { parcel: Effect; failure: Failure };
+type Refused = { effect: Effect; failure: Failure };
 
 /** The other side said no, or kept failing: the row ends, and each order it concerns gets an issue with its reason. */
 export async function recordRefusals(tenant: Tenant, connection: Connection, rows: Refused[], token: string): Promise<void> {
-  for (const { parcel, failure } of rows) {
+  for (const { effect, failure } of rows) {
     const { rows: ours } = await sql<{ id: number }>`
       update outbox set state = 'failed', done_at = now(), lease_token = null, lease_until = null, last_failure = ${failure.reason}
-      where account_id = ${tenant.accountId} and id = ${parcel.id} and lease_token = ${token}::uuid returning id`.execute(tenant.db);
+      where account_id = ${tenant.accountId} and id = ${effect.id} and lease_token = ${token}::uuid returning id`.execute(tenant.db);
     if (ours.length === 0) continue;
-    const orderIds = await ordersOf(tenant, parcel);
-    if (parcel.kind === 'submit' && failure.kind === 'rejected') await takeApart(tenant, parcel, orderIds);
-    if (parcel.kind === 'hold' || parcel.kind === 'release') await holdRefused(tenant, parcel);
+    const orderIds = await ordersOf(tenant, effect);
+    if (effect.kind === 'submit' && failure.kind === 'rejected') await takeApart(tenant, effect, orderIds);
+    if (effect.kind === 'hold' || effect.kind === 'release') await holdRefused(tenant, effect);
     await openIssues(
       tenant,
-      orderIds.map((orderId) => ({ orderId, connectionId: connection.id, ...issueOf(connection, parcel, failure) })),
+      orderIds.map((orderId) => ({ orderId, connectionId: connection.id, ...issueOf(connection, effect, failure) })),
     );
   }
 }
 
-/** Whether it may have arrived or not, a rejected parcel is not with the warehouse: its orders are editable again. */
-async function takeApart(tenant: Tenant, parcel: Effect, orderIds: number[]): Promise<void> {
-  await sql`update warehouse_orders set state = 'rejected', changed_at = now() where account_id = ${tenant.accountId} and id = ${parcel.warehouse_order_id}`.execute(
+/** Whether it may have arrived or not, a rejected order is not with the warehouse: its orders are editable again. */
+async function takeApart(tenant: Tenant, effect: Effect, orderIds: number[]): Promise<void> {
+  await sql`update warehouse_orders set state = 'rejected', changed_at = now() where account_id = ${tenant.accountId} and id = ${effect.warehouse_order_id}`.execute(
     tenant.db,
   );
   await sql`update orders set warehouse_order_id = null, revision = revision + 1 where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])`.execute(
@@ -40,15 +40,15 @@ async function takeApart(tenant: Tenant, parcel: Effect, orderIds: number[]): Pr
   );
 }
 
-async function holdRefused(tenant: Tenant, parcel: Effect): Promise<void> {
-  await sql`update orders set hold_outcome = 'refused', on_hold = ${parcel.kind === 'release'}
-    where account_id = ${tenant.accountId} and warehouse_order_id = ${parcel.warehouse_order_id}`.execute(tenant.db);
+async function holdRefused(tenant: Tenant, effect: Effect): Promise<void> {
+  await sql`update orders set hold_outcome = 'refused', on_hold = ${effect.kind === 'release'}
+    where account_id = ${tenant.accountId} and warehouse_order_id = ${effect.warehouse_order_id}`.execute(tenant.db);
 }
 
-async function ordersOf(tenant: Tenant, parcel: Effect): Promise<number[]> {
-  if (parcel.order_id !== null) return [parcel.order_id];
+async function ordersOf(tenant: Tenant, effect: Effect): Promise<number[]> {
+  if (effect.order_id !== null) return [effect.order_id];
   const { rows } = await sql<{ id: number }>`
-    select id from orders where account_id = ${tenant.accountId} and warehouse_order_id = ${parcel.warehouse_order_id} order by id`.execute(
+    select id from orders where account_id = ${tenant.accountId} and warehouse_order_id = ${effect.warehouse_order_id} order by id`.execute(
     tenant.db,
   );
   return rows.map(({ id }) => id);
@@ -65,21 +65,21 @@ const doing: Record<Effect['kind'], string> = {
 
 function issueOf(
   connection: Connection,
-  parcel: Effect,
+  effect: Effect,
   failure: Failure,
 ): { type: IssueType; subject: string; sentence: string; blocking: boolean } {
-  const blocking = parcel.kind === 'submit' || parcel.kind === 'confirm';
+  const blocking = effect.kind === 'submit' || effect.kind === 'confirm';
   if (failure.kind === 'retry') {
     return {
       type: 'retries_exhausted',
-      subject: parcel.kind,
+      subject: effect.kind,
       blocking,
-      sentence: `${connection.name} did not ${doing[parcel.kind]} in ${parcel.attempts} attempts. ${failure.reason}`,
+      sentence: `${connection.name} did not ${doing[effect.kind]} in ${effect.attempts} attempts. ${failure.reason}`,
     };
   }
   if (failure.kind === 'rejected' && failure.code === 'out_of_stock') {
     return { type: 'out_of_stock', subject: 'stock', blocking, sentence: `${connection.name} is out of stock: ${failure.reason}` };
   }
-  const type = parcel.kind === 'confirm' ? 'rejected_by_channel' : 'rejected_by_warehouse';
-  return { type, subject: parcel.kind, blocking, sentence: `${connection.name} did not ${doing[parcel.kind]}: ${failure.reason}` };
+  const type = effect.kind === 'confirm' ? 'rejected_by_channel' : 'rejected_by_warehouse';
+  return { type, subject: effect.kind, blocking, sentence: `${connection.name} did not ${doing[effect.kind]}: ${failure.reason}` };
 }

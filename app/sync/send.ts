@@ -18,27 +18,29 @@ export type EffectAnswer =
 export async function sendEffect(
   engine: Engine,
   connection: Connection,
-  parcel: Effect,
-  errands: Messages,
+  effect: Effect,
+  messages: Messages,
   isOurs: () => boolean,
 ): Promise<Answer<EffectAnswer>> {
-  const errand = errands.get(parcel.id);
-  if (!errand) return { ok: false, failure: { kind: 'rejected', code: 'other', reason: 'There is nothing left to send.' } };
-  const call = { attempt: parcel.attempts, subject: subjectOf(errand), userId: parcel.user_id, mayStart: isOurs };
-  if (errand.kind === 'confirm') return confirm(channelOf(engine, connection, call), parcel, errand.confirmation);
+  const message = messages.get(effect.id);
+  if (!message) return { ok: false, failure: { kind: 'rejected', code: 'other', reason: 'There is nothing left to send.' } };
+  const call = { attempt: effect.attempts, subject: subjectOf(message), userId: effect.user_id, mayStart: isOurs };
+  if (message.kind === 'confirm') return confirm(channelOf(engine, connection, call), effect, message.confirmation);
   const warehouse = warehouseOf(engine, connection, call);
-  switch (errand.kind) {
+  switch (message.kind) {
     case 'submit':
-      return submit(warehouse, parcel, errand.order);
+      return submit(warehouse, effect, message.order);
     case 'replace':
-      return warehouse.replaceOrder ? accepted(await warehouse.replaceOrder(errand.providerRef, errand.order)) : cannot('replace an order');
+      return warehouse.replaceOrder
+        ? accepted(await warehouse.replaceOrder(message.providerRef, message.order))
+        : cannot('replace an order');
     case 'cancel':
-      return mapped(await warehouse.requestCancel(errand.providerRef, 'Cancelled in Crossdock'), (answer) => ({ kind: 'cancel', answer }));
+      return mapped(await warehouse.requestCancel(message.providerRef, 'Cancelled in Crossdock'), (answer) => ({ kind: 'cancel', answer }));
     case 'hold':
     case 'release': {
-      const held = errand.kind === 'hold';
+      const held = message.kind === 'hold';
       if (!warehouse.setHold) return cannot('hold an order');
-      return mapped(await warehouse.setHold(errand.providerRef, held, 'Asked by an operator'), (answer) => ({
+      return mapped(await warehouse.setHold(message.providerRef, held, 'Asked by an operator'), (answer) => ({
         kind: 'hold',
         held,
         answer,
@@ -47,16 +49,16 @@ export async function sendEffect(
   }
 }
 
-async function submit(warehouse: Warehouse, parcel: Effect, order: WarehouseOrder): Promise<Answer<EffectAnswer>> {
-  if (parcel.maybe_done) {
+async function submit(warehouse: Warehouse, effect: Effect, order: WarehouseOrder): Promise<Answer<EffectAnswer>> {
+  if (effect.maybe_done) {
     const found = await warehouse.findOrder(order.reference);
     if (found.ok || found.failure.kind !== 'not_found') return accepted(found);
   }
   return accepted(await warehouse.submitOrder(order));
 }
 
-async function confirm(channel: Channel, parcel: Effect, confirmation: ShipmentConfirmation): Promise<Answer<EffectAnswer>> {
-  if (parcel.maybe_done) {
+async function confirm(channel: Channel, effect: Effect, confirmation: ShipmentConfirmation): Promise<Answer<EffectAnswer>> {
+  if (effect.maybe_done) {
     const already = await channel.isConfirmed(confirmation);
     if (!already.ok) return already;
     if (already.value) return { ok: true, value: { kind: 'confirmed' } };
@@ -72,7 +74,7 @@ const cannot = (what: string): Answer<EffectAnswer> => ({
   failure: { kind: 'rejected', code: 'other', reason: `This warehouse cannot ${what}.` },
 });
 
-function subjectOf(errand: Message): string {
-  if (errand.kind === 'confirm') return errand.confirmation.remoteOrderId;
-  return errand.kind === 'submit' || errand.kind === 'replace' ? errand.order.reference : errand.reference;
+function subjectOf(message: Message): string {
+  if (message.kind === 'confirm') return message.confirmation.remoteOrderId;
+  return message.kind === 'submit' || message.kind === 'replace' ? message.order.reference : message.reference;
 }

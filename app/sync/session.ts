@@ -25,7 +25,7 @@ export type Connection = {
 };
 
 /**
- * What one piece of work calls the other side with. `attempt` lengthens the back-off, `subject` names the record in the log,
+ * What a call to the other side carries. `attempt` lengthens the back-off, `subject` names the record in the log,
  * `userId` the person who asked for it, `mayStart` is asked at the last moment before a request leaves.
  */
 export type CallContext = { attempt: number; subject: string | null; userId?: number | null; mayStart?: () => boolean };
@@ -60,18 +60,18 @@ export async function getConnection(tenant: Tenant, seal: Seal, id: number): Pro
   };
 }
 
-/** The channel of a connection, for one errand. @throws when the connector is none. */
-export function channelOf(engine: Engine, connection: Connection, errand: CallContext): Channel {
+/** The channel of a connection, for one call. @throws when the connector is none. */
+export function channelOf(engine: Engine, connection: Connection, call: CallContext): Channel {
   const { channel } = connection.connector;
   if (!channel) throw new Error(`${connection.connector.name} is not a channel.`);
-  return channel(sessionOf(engine, connection, errand));
+  return channel(sessionOf(engine, connection, call));
 }
 
-/** The warehouse of a connection, for one errand. @throws when the connector is none. */
-export function warehouseOf(engine: Engine, connection: Connection, errand: CallContext): Warehouse {
+/** The warehouse of a connection, for one call. @throws when the connector is none. */
+export function warehouseOf(engine: Engine, connection: Connection, call: CallContext): Warehouse {
   const { warehouse } = connection.connector;
   if (!warehouse) throw new Error(`${connection.connector.name} is not a warehouse.`);
-  return warehouse(sessionOf(engine, connection, errand));
+  return warehouse(sessionOf(engine, connection, call));
 }
 
 /** What the channel takes as a confirmation; null for a warehouse. Asks nobody. */

@@ -40,13 +40,13 @@ async function askWarehouse(tenant: Tenant, orderIds: number[], why: string): Pr
     tenant,
     rows.map(({ id }) => ({ orderId: id, kind: 'cancel_requested', sentence: `Asked the warehouse to cancel: ${why}.` })),
   );
-  const parcels = rows.map((row) => row.warehouse_order_id);
-  await lookAgain(tenant, parcels);
-  await queueCancels(tenant, parcels);
+  const warehouseOrderIds = rows.map((row) => row.warehouse_order_id);
+  await lookAgain(tenant, warehouseOrderIds);
+  await queueCancels(tenant, warehouseOrderIds);
   return rows.map(({ id }) => id);
 }
 
-/** A parcel that we gave up sending may have arrived: it is looked for again, so that the request finds it. */
+/** A warehouse order that we gave up sending may have arrived: look for it again, so that the request finds it. */
 async function lookAgain(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
   const { rows } = await sql<{ connection_id: number }>`
     update outbox set state = 'waiting', due_at = now(), attempts = 0, done_at = null
@@ -58,7 +58,7 @@ async function lookAgain(tenant: Tenant, warehouseOrderIds: number[]): Promise<v
   );
 }
 
-/** Queues the cancel request of these parcels, once the warehouse has them; one that is still being sent asks when it has arrived. */
+/** Queues the cancel request of these warehouse orders, once the warehouse has them; one that is still being sent asks when it has arrived. */
 export async function queueCancels(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
   if (warehouseOrderIds.length === 0) return;
   const { rows } = await sql<{ connection_id: number }>`

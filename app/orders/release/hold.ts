@@ -30,7 +30,7 @@ export async function setHold(tenant: Tenant, orderIds: number[], held: boolean)
   return ids;
 }
 
-/** Queues the hold of these parcels, or its end, once the warehouse has them; one that is still being sent asks when it has arrived. */
+/** Queues the hold of these warehouse orders, or its end, once the warehouse has them; one that is still being sent asks when it has arrived. */
 export async function queueHolds(tenant: Tenant, warehouseOrderIds: number[], held: boolean): Promise<void> {
   if (warehouseOrderIds.length === 0) return;
   const [kind, other] = held ? ['hold', 'release'] : ['release', 'hold'];

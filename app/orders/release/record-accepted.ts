@@ -17,7 +17,7 @@ type Accepted = { id: number; warehouse_order_id: number; provider_ref: string; 
 export async function recordAccepted(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<void> {
   if (states.length === 0) return;
   const { rows } = await sql<Accepted>`
-    with parcel as (
+    with accepted as (
       update warehouse_orders w set provider_ref = said.provider_ref, provider_status = coalesce(w.provider_status, said.status), state = 'accepted',
         accepted_at = coalesce(w.accepted_at, now()), changed_at = said.changed_at
       from unnest(${states.map(({ reference }) => reference)}::text[], ${states.map(({ providerRef }) => providerRef)}::text[],
@@ -25,10 +25,10 @@ export async function recordAccepted(tenant: Tenant, connectionId: number, state
       where w.account_id = ${tenant.accountId} and w.connection_id = ${connectionId} and w.reference = said.reference and w.state = 'waiting'
       returning w.id, said.provider_ref, said.status
     )
-    update orders o set in_amware = 1, amware_ref_num = parcel.provider_ref, hold_outcome = case when o.on_hold then o.hold_outcome end, revision = o.revision + 1
-    from parcel where o.account_id = ${tenant.accountId} and o.warehouse_order_id = parcel.id
-    returning o.id, parcel.id as warehouse_order_id, parcel.provider_ref, o.cancel_requested_at is not null as cancel,
-      o.on_hold as hold, parcel.status as is`.execute(tenant.db);
+    update orders o set in_amware = 1, amware_ref_num = accepted.provider_ref, hold_outcome = case when o.on_hold then o.hold_outcome end, revision = o.revision + 1
+    from accepted where o.account_id = ${tenant.accountId} and o.warehouse_order_id = accepted.id
+    returning o.id, accepted.id as warehouse_order_id, accepted.provider_ref, o.cancel_requested_at is not null as cancel,
+      o.on_hold as hold, accepted.status as is`.execute(tenant.db);
   await recordEvents(
     tenant,
     rows.map(({ id, provider_ref }) => ({ orderId: id, kind: 'accepted', sentence: `The warehouse accepted it as ${provider_ref}.` })),
@@ -41,18 +41,18 @@ export async function recordAccepted(tenant: Tenant, connectionId: number, state
     tenant,
     rows.map(({ id }) => id),
   );
-  const parcels = (which: (row: Accepted) => boolean) => [...new Set(rows.filter(which).map((row) => row.warehouse_order_id))];
+  const warehouseOrdersOf = (which: (row: Accepted) => boolean) => [...new Set(rows.filter(which).map((row) => row.warehouse_order_id))];
   const gone = (row: Accepted) => row.is === 'cancelled';
   await queueCancels(
     tenant,
-    parcels((row) => row.cancel && !gone(row)),
+    warehouseOrdersOf((row) => row.cancel && !gone(row)),
   );
   await queueHolds(
     tenant,
-    parcels((row) => row.hold && !gone(row)),
+    warehouseOrdersOf((row) => row.hold && !gone(row)),
     true,
   );
-  for (const warehouseOrderId of parcels(gone)) await recordCancelledByWarehouse(tenant, warehouseOrderId);
+  for (const warehouseOrderId of warehouseOrdersOf(gone)) await recordCancelledByWarehouse(tenant, warehouseOrderId);
 }
 
 /** We had given up sending these, and they had arrived all the same. */

@@ -8,7 +8,7 @@ import { settleOrders } from '../settle.ts';
 type LetGo = { id: number; asked: boolean; partly: boolean; parcel_asked: boolean; connection_id: number };
 
 /**
- * The warehouse has cancelled this parcel: those who asked are cancelled, those who travelled along are released anew. What
+ * The warehouse cancelled this order of ours: the orders whose cancellation was requested are cancelled, the others in it are released again. What
  * had shipped in part stays as it is, for a person to decide about.
  */
 export async function recordCancelledByWarehouse(tenant: Tenant, warehouseOrderId: number): Promise<void> {
@@ -41,17 +41,17 @@ export async function recordCancelledByWarehouse(tenant: Tenant, warehouseOrderI
   await enqueueCheck(tenant, along);
 }
 
-/** The parcel is over, and so is its hold on those of its orders of which nothing has shipped. */
+/** The warehouse order ends, and frees those of its orders of which nothing has shipped. */
 async function letGo(tenant: Tenant, warehouseOrderId: number): Promise<LetGo[]> {
   const { rows } = await sql<LetGo>`
-    with parcel as (
+    with ended as (
       update warehouse_orders set state = 'cancelled', changed_at = now() where account_id = ${tenant.accountId} and id = ${warehouseOrderId} and state <> 'cancelled'
       returning id
     ),
     before as (
       select o.id, o.units_shipped > 0 as partly, o.cancel_requested_at is not null and o.units_shipped = 0 as asked,
         bool_or(o.cancel_requested_at is not null) over () as parcel_asked
-      from orders o join parcel on o.account_id = ${tenant.accountId} and o.warehouse_order_id = parcel.id
+      from orders o join ended on o.account_id = ${tenant.accountId} and o.warehouse_order_id = ended.id
     )
     update orders o set
       cancelled_at = case when before.asked then now() end, cancel_outcome = case when before.asked then 'cancelled' end,

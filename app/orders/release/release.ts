@@ -27,28 +27,28 @@ export async function releaseGoods(tenant: Tenant, orderIds: number[]): Promise<
     ),
     ready as (
       select o.id, case when account.combine_orders then md5(row(lower(o.customer_name), lower(o.company_name), lower(o.address), lower(o.address_2), lower(o.city),
-        lower(o.state), lower(o.postal_code), o.country, o.shipping_code, o.warehouse_code, o.fields)::text) else o.id::text end as parcel
+        lower(o.state), lower(o.postal_code), o.country, o.shipping_code, o.warehouse_code, o.fields)::text) else o.id::text end as combine_key
       from orders o
       join connections c on c.account_id = o.account_id and c.id = o.connection_id and c.state in ('active', 'needs_reconnect') and ${windowIsOpen('c')}
       cross join account
       where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered > 0
     ),
-    parcels as (
+    grouped as (
       select nextval(pg_get_serial_sequence('warehouse_orders', 'id')) as id, array_agg(ready.id order by ready.id) as order_ids, warehouse.id as connection_id
-      from ready cross join warehouse group by parcel, warehouse.id
+      from ready cross join warehouse group by combine_key, warehouse.id
     ),
     made as (
       insert into warehouse_orders (account_id, id, connection_id) overriding system value
-      select ${tenant.accountId}, id, connection_id from parcels order by id returning id, reference, connection_id
+      select ${tenant.accountId}, id, connection_id from grouped order by id returning id, reference, connection_id
     ),
     sent as (
       insert into outbox (account_id, connection_id, kind, warehouse_order_id, key)
       select ${tenant.accountId}, connection_id, 'submit', id, reference from made
     )
-    update orders o set warehouse_order_id = p.id, revision = o.revision + 1
-    from parcels p
-    where o.account_id = ${tenant.accountId} and o.id = any(p.order_ids)
-    returning o.id, p.id as warehouse_order_id, p.connection_id, cardinality(p.order_ids) as together`.execute(tenant.db);
+    update orders o set warehouse_order_id = g.id, revision = o.revision + 1
+    from grouped g
+    where o.account_id = ${tenant.accountId} and o.id = any(g.order_ids)
+    returning o.id, g.id as warehouse_order_id, g.connection_id, cardinality(g.order_ids) as together`.execute(tenant.db);
   await recordEvents(
     tenant,
     rows.map(({ id, together }) => ({ orderId: id, kind: 'released', sentence: toldOfRelease(together) })),

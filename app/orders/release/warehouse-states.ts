@@ -25,7 +25,7 @@ export async function applyWarehouseStates(tenant: Tenant, connectionId: number,
         ${states.map((state) => state.held)}::boolean[], ${states.map((state) => state.changedAt)}::timestamptz[]) as s (reference, status, held, changed_at)
       order by reference, changed_at desc
     ),
-    parcel as (
+    moved as (
       update warehouse_orders w set provider_status = said.status, held = said.held, changed_at = said.changed_at,
         state = case when said.status = 'shipped' then 'shipped' else w.state end
       from said
@@ -33,7 +33,7 @@ export async function applyWarehouseStates(tenant: Tenant, connectionId: number,
         and w.provider_status is distinct from said.status and (w.changed_at is null or w.changed_at <= said.changed_at)
       returning w.id, new.provider_status as is, old.provider_status as was
     )
-    select o.id, parcel.id as warehouse_order_id, parcel.is, parcel.was from parcel join orders o on o.account_id = ${tenant.accountId} and o.warehouse_order_id = parcel.id`.execute(
+    select o.id, moved.id as warehouse_order_id, moved.is, moved.was from moved join orders o on o.account_id = ${tenant.accountId} and o.warehouse_order_id = moved.id`.execute(
     tenant.db,
   );
   await recordEvents(

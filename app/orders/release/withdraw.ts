@@ -5,7 +5,7 @@ import { recordEvents } from '../history.ts';
 
 /**
  * Takes back what has not left yet, so that an order can be changed: its place in the outbox is dropped, and with it the
- * parcel. Orders that would have travelled with it are checked again and leave without it. What is being sent at this
+ * warehouse order. Orders that would have travelled with it are checked again and leave without it. What is being sent at this
  * moment, or may have been, stays. Answers the orders (of those asked for) that are free now.
  */
 export async function withdrawUnsent(tenant: Tenant, orderIds: number[]): Promise<number[]> {
