@@ -17,7 +17,7 @@ export type Candidate = {
   secrets: string[];
   /** Its streams, by name, with what names a record. The other side has at least two records in each. */
   streams: Record<string, (session: Opened) => { stream: CursorStream<unknown>; keyOf: (record: never) => string }>;
-  /** Whether the other side can have this fault, when a call is answered that writes or that does not; every one when not said. */
+  /** Whether the other side can have this fault, for calls that write and calls that read. Without it, every fault is tried. */
   can?: (fault: EdgeFault, write: boolean) => boolean;
   /** Single calls that must work, then fail as typed. `write` when it changes something there. */
   calls: Record<string, { write: boolean; call: (session: Opened) => Promise<Answer<unknown>> }>;

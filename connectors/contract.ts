@@ -39,7 +39,7 @@ export type Page<T> = {
   records: T[];
   /** Records that could not be read: kept with their payload and shown, never dropped. */
   unreadable: Unreadable[];
-  /** Where to go on. Stored after the page is stored, so that a crash between re-reads the page. */
+  /** The cursor to read on from. Stored after the page, so that a crash in between reads the page again. */
   next: Cursor;
   /** True when `next` has more to read at once; false when the stream is drained for now. */
   more: boolean;
@@ -67,13 +67,13 @@ export type Channel = {
   /** Who we are connected as, in words a person recognises; the connection test. */
   identify: () => Promise<Answer<{ name: string; detail?: string }>>;
   orders: Stream<ChannelOrder>;
-  /** Re-reads one order, by the channel's id. */
+  /** Reads one order again, by the channel's id. */
   getOrder: (remoteId: string) => Promise<Answer<ChannelOrder>>;
   /** `whole_order`: one confirmation when every unit has shipped. `shipment`: one for each parcel. */
   confirms: 'whole_order' | 'shipment';
-  /** Tells the channel that goods have left. Must be safe to repeat with the same key. */
+  /** Confirms to the channel that goods have left. Must be safe to repeat with the same key. */
   confirmShipment: (confirmation: ShipmentConfirmation) => Promise<Answer<{ reference: string | null }>>;
-  /** Answers whether the channel already holds a confirmation; asked before a repeat after a timeout. */
+  /** Returns whether the channel already holds a confirmation. Called before a retry after a timeout. */
   isConfirmed: (confirmation: ShipmentConfirmation) => Promise<Answer<boolean>>;
   /** The codes that orders carry in `source_shipping`, for the mapping screen. */
   listShippingCodes?: () => Promise<Answer<ShippingCode[]>>;

@@ -40,7 +40,7 @@ export type HttpOptions = {
   sink: ExchangeSink;
   /** How often the caller has tried this before; lengthens the back-off. */
   attempt: number;
-  /** Asked when a request is about to leave, after it waited its turn; when false, it is not sent. */
+  /** Called just before a request leaves, after it waited for the rate limit; when it returns false, nothing is sent. */
   mayStart?: () => boolean;
   now: () => Date;
   random?: () => number;
@@ -49,7 +49,7 @@ export type HttpOptions = {
 };
 
 /**
- * The one way out to other systems. Checks the address, waits its turn, sends, logs, learns the limits, and answers
+ * The one way out to other systems. Checks the address, waits for the rate limit, sends, logs, learns the limits, and returns
  * the parsed body or one of the four typed failures. It never repeats a request by itself.
  */
 export function connectorHttp(options: HttpOptions): ConnectorHttp {

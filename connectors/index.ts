@@ -5,7 +5,7 @@ import { shipStation } from './ship-station/connector.ts';
 /** Every system that an account can connect. */
 export const connectors: Connector[] = [shipStation, amware];
 
-/** @throws when there is none of this name: what people enter is checked against `connectors` first. */
+/** @throws when there is no connector of this name; input from people is checked against `connectors` first. */
 export function connectorNamed(name: string): Connector {
   const found = connectors.find((connector) => connector.name === name);
   if (!found) throw new Error(`There is no connector ${name}.`);

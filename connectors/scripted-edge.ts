@@ -14,11 +14,11 @@ export type EdgeRequest = {
 };
 export type EdgeAnswer = { status?: number; headers?: Record<string, string>; json?: unknown; text?: string };
 
-/** Another system, played on loopback at the network's edge: a test scripts its answers, and its faults. */
+/** A stand-in for another system, on loopback: a test scripts its replies and its faults. */
 export type Edge = {
   origin: string;
   asked: EdgeRequest[];
-  /** Every answer from now on has this fault; null mends it. */
+  /** Every reply from now on has this fault; null ends it. */
   fault: (fault: EdgeFault | null) => void;
   stop: () => Promise<void>;
 };

@@ -4,14 +4,14 @@ import type { Connector, ConnectorSession, Settings } from './contract.ts';
 import type { LimitStore } from './http/limits.ts';
 import { connectorHttp, type ExchangeSink } from './http.ts';
 
-/** What the surroundings give to every session; made once in a process, apart from `sink` and `attempt`. */
+/** What every session needs from its process. Made once a process, except `sink` and `attempt`. */
 export type SessionContext = {
   limitStore: LimitStore;
   sink: ExchangeSink;
   sandboxOrigin: string | null;
-  /** How often this same work was tried before. */
+  /** How often this work was tried before. */
   attempt?: number;
-  /** Asked when a request is about to leave, after it waited its turn. */
+  /** Called just before a request leaves, after it waited for the rate limit. */
   mayStart?: () => boolean;
   now?: () => Date;
   random?: () => number;

@@ -11,7 +11,7 @@ import type {
 import { firstIssue, idIn, type Translate, webAddress } from '../http/records.ts';
 import * as wire from './wire.ts';
 
-// Each is total: whatever comes in, it answers and never throws.
+// Each accepts any input and never throws: a record that cannot be read becomes a value that says why.
 
 export const translateState = translating(wire.order, orderState);
 

@@ -1,7 +1,7 @@
-/** Every call into a connector answers with data or with one of four typed failures. It throws only on our own bugs. */
+/** Every call into a connector returns data or one of four typed failures. It throws only on our own bugs. */
 export type Answer<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
-/** The same answer with its value in another shape; a failure stays as it is. */
+/** Maps the value of a successful answer; a failure stays as it is. */
 export function mapAnswer<T, U>(answer: Answer<T>, map: (value: T) => U): Answer<U> {
   return answer.ok ? { ok: true, value: map(answer.value) } : answer;
 }

@@ -6,7 +6,7 @@ export type Circumstances = { write: boolean; attempt: number; now: Date; random
 
 export type Rejection = { code: RejectionCode; reason: string };
 
-/** The typed failure of an answer outside 2xx. */
+/** The typed failure for a reply outside 2xx. */
 export function failureOf(status: number, headers: Headers, reject: () => Rejection, circumstances: Circumstances): Failure {
   if (status === 401 || status === 403) return { kind: 'reconnect', reason: `The credentials were refused (${status}).` };
   if (status === 404 || status === 410) return { kind: 'not_found', reason: `There is no such record (${status}).` };

@@ -2,7 +2,7 @@ import type { Learned } from './limits.ts';
 
 export type Headers = Record<string, string>;
 
-/** When the other side asked us to come back, or null when it did not say. `Retry-After` is seconds or an HTTP date (RFC 9110). */
+/** When the other side asks us to retry, or null when it does not say. `Retry-After` is seconds or an HTTP date (RFC 9110). */
 export function retryAfter(headers: Headers, now: Date): Date | null {
   const value = headers['retry-after']?.trim();
   if (!value) return null;
@@ -25,7 +25,7 @@ export function learnedFrom(headers: Headers, now: Date): Learned {
   };
 }
 
-// An hour at most: a header gone wrong must not stop a connection for good.
+// An hour at most: a broken header must not stop a connection for good.
 const within = (ms: number, now: Date) => new Date(now.getTime() + Math.min(Math.max(ms, 0), 3_600_000));
 
 const wholeNumber = (text: string | undefined) => (text !== undefined && /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : undefined);

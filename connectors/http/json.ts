@@ -1,16 +1,16 @@
 /**
- * Parses JSON without losing digits: a whole number too large for a double becomes a string of its digits. What is no
- * text, and no database keeps, becomes the sign for it: NUL, and one half of a pair of surrogates alone.
+ * Parses JSON without losing digits: a whole number too large for a double becomes a string of its digits. NUL and
+ * unpaired surrogates, which PostgreSQL cannot store, become U+FFFD.
  * @throws SyntaxError as JSON.parse does.
  */
 export function parseJson(text: string): unknown {
-  // The reviver is slow, and only a run of 16 digits, or these escapes, can hold what it is for.
+  // The reviver is slow, so it runs only on text with 16 digits in a row or one of these escapes.
   return /\d{16}|\\u(?:0000|[dD][89a-fA-F])/.test(text)
     ? JSON.parse(text, repair as (key: string, value: unknown) => unknown)
     : JSON.parse(text);
 }
 
-/** The JSON in the bytes of a webhook, or null when it is none. */
+/** Parses the body of a webhook; null when it is not JSON. */
 export function jsonIn(bytes: Uint8Array): unknown {
   try {
     return parseJson(Buffer.from(bytes).toString('utf8'));

@@ -73,7 +73,7 @@ describe('against a vendor that counts in windows of a minute', () => {
   });
 });
 
-/** Asks as fast as the bucket lets it. The vendor's first window began `head` ms before, by another caller's request. */
+/** Sends requests as fast as the bucket allows. The vendor's first window began `head` ms before, by another caller's request. */
 function askForAnHour(latency: number, head: number, round: (seconds: number) => number) {
   let [now, bucket, began, used, served, refused]: [number, Bucket | null, number, number, number, number] = [0, null, -head, 1, 0, 0];
   while (now < 3_600_000) {

@@ -2,11 +2,11 @@ import type { RateLimit } from './request.ts';
 
 /**
  * Where the counts of requests are kept; shared by every worker. `key` names a credential and a group of operations.
- * A store reads its bucket under a lock, applies `takeFrom` or `learnInto`, and writes what they answer.
+ * A store reads its bucket under a lock, applies `takeFrom` or `learnInto`, and writes what they return.
  */
 export type LimitStore = {
   take: (key: string, limit: RateLimit, now: Date) => Promise<Turn>;
-  /** Called only when an answer's headers differ from what `take` believed, and after each 429. */
+  /** Called only when the reply's headers differ from what `take` assumed, and after each 429. */
   learn: (key: string, limit: RateLimit, learned: Learned, now: Date) => Promise<void>;
 };
 
@@ -15,10 +15,10 @@ export type Turn = { granted: true; bucket: Bucket } | { granted: false; at: Dat
 /** One vendor's window: `left` of `limit` requests until `endsAt`. `known` when the vendor itself told us where it ends. */
 export type Bucket = { limit: number; left: number; endsAt: Date; known: boolean; blockedUntil: Date | null };
 
-/** What an answer told: `X-Rate-Limit-*`, and on 429 how long to keep away. */
+/** The limits that a reply's headers state: `X-Rate-Limit-*`, and on 429 how long to wait. */
 export type Learned = { limit?: number; remaining?: number; resetsAt?: Date; blockedUntil?: Date };
 
-/** Takes one request out of the bucket, or says when there will be one. */
+/** Takes one request from the bucket, or returns when the next one will be free. */
 export function takeFrom(bucket: Bucket | null, limit: RateLimit, now: Date): { bucket: Bucket; turn: Turn } {
   const current = bucket === null || bucket.endsAt <= now ? opened(bucket, limit, now) : bucket;
   if (current.blockedUntil && current.blockedUntil > now) return { bucket: current, turn: { granted: false, at: current.blockedUntil } };

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Page, Unreadable } from '../contract.ts';
 
-/** A record of another system as the core knows it, or why it cannot be read. Never throws. */
+/** A translated record, or the reason why it cannot be read. Never throws. */
 export type Translated<T> = { ok: true; record: T } | { ok: false; unreadable: Unreadable };
 export type Translate<T> = (raw: unknown) => Translated<T>;
 
@@ -16,7 +16,7 @@ export function translateAll<T>(raws: unknown[], translate: Translate<T>): Pick<
   return page;
 }
 
-/** The first thing wrong with a record, in words: `items.0.quantity: is not a whole number`. */
+/** The first thing that is wrong with a record, as a sentence: `items.0.quantity: is not a whole number`. */
 export function firstIssue({ issues: [issue] }: z.ZodError): string {
   return `${issue?.path.join('.') || 'record'}: ${issue?.message}`;
 }

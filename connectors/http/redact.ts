@@ -26,7 +26,7 @@ export function redactor(secrets: string[]): Redactor {
 
 const gone = '[redacted]';
 const mostKept = 64 * 1024;
-// Shorter values would blot out half the text; no real key is that short.
+// Shorter values would redact half the text; no real key is that short.
 const shortest = 4;
 const secretHeader = /authorization|cookie|token|secret|signature|api-?key/i;
 const secretParameter = /^(key|sig)$|(secret|token|api[_-]?key|password|signature)$/i;

@@ -15,7 +15,7 @@ export type HttpRequest<T> = {
   operation: string;
   /** True when sending it twice does no harm; a GET always may. */
   repeatable?: boolean;
-  /** The shape of a good answer. An answer of another shape is a broken one: `retry`. */
+  /** The schema of a good reply. A reply that does not fit is a broken one: `retry`. */
   reads: z.ZodType<T>;
   /** Reads why a request was refused (a 4xx other than 401, 403, 404, 410, 429). */
   rejection?: (status: number, body: unknown) => { code: RejectionCode; reason: string };

@@ -70,7 +70,7 @@ function prepare({ method, url, headers, body, inside, timeoutMs }: Outgoing): C
 function responseTo(request: ClientRequest, body: string | null): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.once('response', resolve);
-    // Stays on after the answer: a late error of the socket must find a listener.
+    // Stays after the reply: a late error of the socket needs a listener, or the process would end.
     request.on('error', reject);
     request.end(body ?? undefined);
   });
@@ -86,7 +86,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
   }
   const bytes = Buffer.concat(chunks);
   const plain = response.headers['content-encoding'] === 'gzip' ? await promisify(gunzip)(bytes, { maxOutputLength: largestBody }) : bytes;
-  // No text holds a NUL, and the log could not keep it.
+  // PostgreSQL text cannot hold NUL, so the log could not store it.
   return plain.toString('utf8').replaceAll('\0', '\ufffd');
 }
 

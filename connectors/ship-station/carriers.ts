@@ -1,5 +1,5 @@
 /**
- * V1's code for a carrier as a warehouse names it; `other` for one that it does not know, which it takes with any
+ * V1's code for a carrier, by the warehouse's name of it; `other` for a carrier that V1 does not know, which it accepts with any
  * tracking number.
  */
 export function carrierCodeOf(carrier: string): string {

@@ -76,7 +76,7 @@ function channel(session: ConnectorSession): Channel {
   };
 }
 
-/** V1 does not say whose key it is: its stores are what a person recognises. */
+/** V1 does not say whose key it is, so the names of its stores are returned: a person recognises those. */
 async function identify(client: ShipStationClient, storeId: string): Promise<Answer<{ name: string; detail?: string }>> {
   const answer = await client.listStores();
   if (!answer.ok) return answer;

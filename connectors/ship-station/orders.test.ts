@@ -25,7 +25,7 @@ const since = new Date('2026-11-01T00:00:00Z');
 function stream(now = new Date('2026-11-21T12:00:00Z')) {
   const settings = { api_key: 'key-one', api_secret: 'secret-two', api_origin: edge.origin };
   const limitStore = memoryLimits();
-  // Enough for a test: the allowance is tried elsewhere.
+  // Enough for a test: the rate limit is tested elsewhere.
   const ample = { ...limitStore, take: async () => ({ granted: true as const, bucket: bucketOf(now) }) };
   const session = openSession(shipStation, settings, {
     limitStore: ample,
@@ -167,7 +167,7 @@ test('an order that ShipStation cannot give is isolated and told, and all others
   orders = many(60).map((each, n) => (n === 37 ? { ...each, poisoned: true } : each));
   const { ids, unreadable } = await drain();
   expect(ids).toEqual(idsOf(orders.filter((each) => !each.poisoned)));
-  // Told once more when it is passed again, in the same words: it is kept once.
+  // It is read again on the second pass with the same content: it is stored once.
   expect([...new Map(unreadable.map((each) => [JSON.stringify(each), each])).values()]).toEqual([
     {
       remoteId: null,

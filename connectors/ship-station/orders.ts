@@ -32,7 +32,7 @@ export function orderStream(client: ShipStationClient, reading: Reading, now: ()
 }
 
 type Lane = 'front' | 'trail';
-/** `lane` says whose turn it is. */
+/** `lane` is the walk to read next. */
 type OrderCursor = { lane: Lane } & Record<Lane, Walk>;
 
 const placeIn = z.object({ lane: z.enum(['front', 'trail']), front: walkIn, trail: walkIn });
@@ -70,7 +70,7 @@ function afterFront(place: OrderCursor, walk: Walk, records: ChannelOrder[], fur
   return { next: cursorOf({ lane, front, trail }), more: lane === 'trail' };
 }
 
-/** After each page of the trail the front is looked after again, so that new orders never wait for old ones. */
+/** After each page of the trail the front is read again, so that new orders never wait for old ones. */
 function afterTrail({ front }: OrderCursor, walk: Walk, records: ChannelOrder[], further: boolean, now: Date): Onward {
   const target = targetOf(front, now);
   if (further && !(walk.maxSeen && walk.maxSeen.getTime() > target))

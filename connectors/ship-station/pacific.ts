@@ -5,7 +5,7 @@ const zone = 'America/Los_Angeles';
 const hours = 3_600_000;
 
 /**
- * The instant that V1 means, or null when it is no time. Of the hour that comes twice in November the earlier is
+ * The instant that V1 means, or null when the text is not a time. Of the hour that comes twice in November the earlier is
  * taken: a watermark that lags re-reads, one that leads would lose. A time with a zone of its own keeps it.
  */
 export function fromPacific(text: string): Date | null {
@@ -22,7 +22,7 @@ const usual = /^(\d{4}-\d\d-\d\dT\d\d):([0-5]\d):([0-5]\d)(?:\.(\d{1,9}))?$/;
 const beginnings = new Map<string, number>();
 const mostKept = 10_000;
 
-/** The clock is only ever set at a full hour, so each hour is asked about once: three times an order are dear to work out. */
+/** Clocks change at a full hour only, so each hour's offset is computed once: computing it three times an order is expensive. */
 function beginningOf(hour: string): number | null {
   const known = beginnings.get(hour);
   if (known !== undefined) return known;

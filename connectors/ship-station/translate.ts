@@ -4,7 +4,7 @@ import { order as orderShape, type WireItem, type WireOrder } from './wire.ts';
 
 export type Reading = { currency: string; poNumberField: '' | 'customField1' | 'customField2' | 'customField3' };
 
-/** One V1 order as the core knows it. Total: whatever comes in, it answers and never throws. */
+/** Translates one V1 order. Accepts any input and never throws: an order that cannot be read becomes a value that says why. */
 export function translateOrder(raw: unknown, reading: Reading): Translated<ChannelOrder> {
   const parsed = orderShape.safeParse(raw);
   if (!parsed.success) return unreadable(raw, firstIssue(parsed.error));

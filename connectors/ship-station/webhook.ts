@@ -5,7 +5,7 @@ import { webhook as webhookShape } from './wire.ts';
 
 /**
  * V1 signs nothing: a delivery proves itself by the secret in our own address. `resource_url` is never fetched, and one
- * that is not at ShipStation (or where this connection's API lives) is refused: only a forger sends it.
+ * that is not at ShipStation (or where this connection's API lives) is refused: only a forged delivery has such an address.
  */
 export function shipStationWebhook(base: string): Webhook {
   return {
@@ -15,7 +15,7 @@ export function shipStationWebhook(base: string): Webhook {
       if (!parsed.success) return { ok: false, reason: 'The body is not a ShipStation webhook.' };
       const url = new URL(parsed.data.resource_url);
       if (!isShipStation(url) && url.origin !== new URL(base).origin) return { ok: false, reason: `${url.host} is not ShipStation.` };
-      // It names no delivery: the same news twice has the same bytes.
+      // V1 gives a delivery no id: the same delivery twice has the same bytes.
       const deliveryId = createHash('sha256').update(rawBody).digest('base64url');
       return { ok: true, deliveryId, stream: 'orders', remoteIds: [] };
     },
