@@ -1,10 +1,10 @@
+import type { Engine } from './engine.ts';
 import { type OrdersExport, writeOrdersExport } from './exports/write.ts';
 import { tidy } from './housekeeping/tidy.ts';
 import { workBulk } from './orders/bulk/work.ts';
 import { checkByHalves } from './orders/checking/by-halves.ts';
 import { checkMissed, checkOrders } from './orders/checking/check.ts';
 import { indexOrders } from './search/index-orders.ts';
-import type { Engine } from './sync/context.ts';
 import { drainOutbox } from './sync/drain.ts';
 import { type Pull, pullStream } from './sync/pull.ts';
 import { rereadOrder } from './sync/reread.ts';

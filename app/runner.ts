@@ -2,8 +2,8 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
+import type { Engine } from './engine.ts';
 import { jobs } from './jobs.ts';
-import type { Engine } from './sync/context.ts';
 import { keepAlive } from './sync/heartbeat.ts';
 
 /** `failed` resolves to the reason when it cannot say any more how a job ended. */

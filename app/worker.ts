@@ -4,9 +4,9 @@ import type { Environment } from '../platform/env.ts';
 import { openFiles } from '../platform/files.ts';
 import type { Log } from '../platform/log.ts';
 import { sealWith } from '../platform/seal.ts';
+import { bufferedExchanges } from './connections/calls/exchanges.ts';
+import type { Engine } from './engine.ts';
 import { keepRunning } from './runner.ts';
-import type { Engine } from './sync/context.ts';
-import { bufferedExchanges } from './sync/exchanges.ts';
 import { sweep, tick } from './sync/tick.ts';
 
 const tickMs = 1_000;

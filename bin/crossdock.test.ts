@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDirectory } from '../app/accounts/directory.ts';
 import { createAccount } from '../app/accounts/people.ts';
-import { secretContext } from '../app/sync/session.ts';
+import { secretContext } from '../app/connections/calls/session.ts';
 import { sealWith } from '../platform/seal.ts';
 import { testDatabase } from '../test/database.ts';
 

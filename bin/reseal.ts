@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { openDirectory } from '../app/accounts/directory.ts';
-import { secretContext } from '../app/sync/session.ts';
+import { secretContext } from '../app/connections/calls/session.ts';
 import { openDatabase } from '../platform/db.ts';
 import type { Environment } from '../platform/env.ts';
 import { type Seal, sealWith } from '../platform/seal.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { connect } from '../app/connections/commands.ts';
-import type { StreamName } from '../app/sync/stream-names.ts';
+import type { StreamName } from '../app/connections/streams/stream-names.ts';
 import { connectorNamed } from '../connectors/index.ts';
 import { enqueue } from '../platform/jobs.ts';
 import type { Tenant } from '../platform/tenant.ts';

@@ -3,7 +3,6 @@ import { refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Parts } from '../parts.ts';
 import { engineOf } from '../sync/engine.ts';
-import { dismissUnreadable } from '../sync/unreadable.ts';
 import { available } from './available.ts';
 import { disconnect, setPaused, syncNow } from './commands.ts';
 import {
@@ -32,6 +31,7 @@ import {
   logEntities,
   requireConnection,
 } from './queries.ts';
+import { dismissUnreadable } from './streams/unreadable.ts';
 import { connectTried, reconnectTried, tryConnection } from './trying.ts';
 import { webhookAddress } from './webhook-address.ts';
 

@@ -3,7 +3,7 @@ import { connectorNamed } from '../../connectors/index.ts';
 import { inTenant } from '../../platform/tenant.ts';
 import { buildShop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
-import { getConnection } from '../sync/session.ts';
+import { getConnection } from './calls/session.ts';
 import { connect, disconnect, reconnect, setPaused, syncNow } from './commands.ts';
 
 const own = testDatabase();

@@ -7,9 +7,9 @@ import { enqueue } from '../../platform/jobs.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { startRun } from '../runs/commands.ts';
-import { confirmsOf, secretContext } from '../sync/session.ts';
-import { streamsOf } from '../sync/stream-names.ts';
-import { pullJob, wakeConnection } from '../sync/wake.ts';
+import { confirmsOf, secretContext } from './calls/session.ts';
+import { streamsOf } from './streams/stream-names.ts';
+import { pullJob, wakeConnection } from './streams/wake.ts';
 
 /** `everySeconds` is for the streams that orders wait for; the others keep their own pace. */
 export type NewConnection = { connector: Connector; name: string; settings: Settings; since: Date; everySeconds?: number };

@@ -6,9 +6,9 @@ import { openSession, secretSettings } from '../../connectors/session.ts';
 import { parse } from '../../platform/http/parse.ts';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
 import { type Actor, inTenant } from '../../platform/tenant.ts';
-import type { Engine } from '../sync/context.ts';
-import { recordFailure, recordSuccess } from '../sync/health.ts';
-import { type Connection, channelOf, getConnection, warehouseOf } from '../sync/session.ts';
+import type { Engine } from '../engine.ts';
+import { recordFailure, recordSuccess } from './calls/health.ts';
+import { type Connection, channelOf, getConnection, warehouseOf } from './calls/session.ts';
 import { connect, reconnect } from './commands.ts';
 import { connectionNamed } from './queries.ts';
 

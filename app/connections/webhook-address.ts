@@ -1,6 +1,6 @@
 import type { Seal } from '../../platform/seal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import { getConnection } from '../sync/session.ts';
+import { getConnection } from './calls/session.ts';
 
 export type WebhookAddress = { address: string; proof: 'address' | 'signature'; secret: string | null };
 

@@ -5,13 +5,13 @@ import { refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
+import type { Engine } from '../engine.ts';
 import type { Parts } from '../parts.ts';
-import type { Engine } from '../sync/context.ts';
 import { engineOf } from '../sync/engine.ts';
-import { type Connection, channelOf, getConnection, warehouseOf } from '../sync/session.ts';
-import { secondsApart } from '../sync/stream-names.ts';
-import { pullJob } from '../sync/wake.ts';
+import { type Connection, channelOf, getConnection, warehouseOf } from './calls/session.ts';
 import { webhookCall } from './contract.ts';
+import { secondsApart } from './streams/stream-names.ts';
+import { pullJob } from './streams/wake.ts';
 
 /** Hints that wait, beyond which a connection's webhooks are told to come back later. Polling finds what they meant. */
 const waitingBound = 1_000;

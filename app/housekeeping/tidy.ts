@@ -4,12 +4,12 @@ import { deleteStrays } from '../../platform/files/strays.ts';
 import type { Files } from '../../platform/files.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
+import { deleteOldExchanges, dropOldBodies } from '../connections/calls/old-exchanges.ts';
+import { rereadJob } from '../connections/streams/wake.ts';
 import { recheckReadyOrders } from '../orders/checking/window.ts';
 import { linkSameSkus } from '../products/items.ts';
 import { endForgotten } from '../runs/commands.ts';
 import { deleteOldRuns } from '../runs/old-runs.ts';
-import { deleteOldExchanges, dropOldBodies } from '../sync/old-exchanges.ts';
-import { rereadJob } from '../sync/wake.ts';
 
 /**
  * An account's housekeeping, at each sweep: counts folded, old bodies dropped, same SKUs linked, unlocked orders read again,

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '../../connectors/contract.ts';
 import { isPassing } from '../../platform/db.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
-import type { Engine } from './context.ts';
-import { toleratedFailures } from './health.ts';
+import { toleratedFailures } from '../connections/calls/health.ts';
+import type { Connection } from '../connections/calls/session.ts';
+import type { Engine } from '../engine.ts';
+import { type Effect, giveBackEffects } from '../outbox/claim.ts';
 import type { Lease } from './lease.ts';
 import type { Messages } from './messages.ts';
-import { type Effect, giveBackEffects } from './outbox.ts';
 import { type EffectOutcome, recordOutcomes } from './outcomes.ts';
 import { type EffectAnswer, sendEffect } from './send.ts';
-import type { Connection } from './session.ts';
 
 const atOnce = 12;
 /** How long an answer may wait to be recorded with others, while slower ones of its batch are on their way. */

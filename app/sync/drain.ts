@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { enqueue } from '../../platform/jobs.ts';
 import { inTenant } from '../../platform/tenant.ts';
+import { mayCall, releaseProbe } from '../connections/calls/health.ts';
+import { getConnection } from '../connections/calls/session.ts';
+import { drainJob } from '../connections/streams/wake.ts';
+import type { Engine } from '../engine.ts';
+import { claimEffects } from '../outbox/claim.ts';
 import { sendBatch } from './batch.ts';
-import type { Engine } from './context.ts';
-import { mayCall, releaseProbe } from './health.ts';
 import { keepLease } from './lease.ts';
 import { composeMessages, type Messages } from './messages.ts';
-import { claimEffects } from './outbox.ts';
-import { getConnection } from './session.ts';
-import { drainJob } from './wake.ts';
 
 /** Batches on their way at once: while the slowest call of one is waited for, and its answers recorded, the others go on. */
 const lanes = 3;

@@ -1,6 +1,6 @@
+import { bufferedExchanges } from '../connections/calls/exchanges.ts';
+import type { Engine } from '../engine.ts';
 import type { Parts } from '../parts.ts';
-import type { Engine } from './context.ts';
-import { bufferedExchanges } from './exchanges.ts';
 
 /** The engine of a web process, which tries connections and reads webhooks; the flow itself runs in workers. */
 export function engineOf({ database, log, seal, files, env }: Parts): Engine {

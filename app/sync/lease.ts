@@ -1,7 +1,7 @@
 import { inTenant } from '../../platform/tenant.ts';
-import type { Engine } from './context.ts';
-import { type Effect, extendLease, leaseSeconds } from './outbox.ts';
-import { callTimeoutMs } from './session.ts';
+import { callTimeoutMs } from '../connections/calls/session.ts';
+import type { Engine } from '../engine.ts';
+import { type Effect, extendLease, leaseSeconds } from '../outbox/claim.ts';
 
 const renewMs = 4_000;
 

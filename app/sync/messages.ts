@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ShipmentConfirmation, WarehouseOrder } from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import type { Effect } from './outbox.ts';
+import type { Effect } from '../outbox/claim.ts';
 
 /** What is said to the other side, by outbox row. A row that is not here has lost its subject. */
 export type Messages = Map<number, Message>;

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { inTenant } from '../../platform/tenant.ts';
 import { buildShop, type Shop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
+import { getConnection } from '../connections/calls/session.ts';
+import { claimEffects, extendLease } from '../outbox/claim.ts';
 import { sendBatch } from './batch.ts';
 import { keepLease } from './lease.ts';
 import { composeMessages } from './messages.ts';
-import { claimEffects, extendLease } from './outbox.ts';
-import { getConnection } from './session.ts';
 
 const own = testDatabase();
 

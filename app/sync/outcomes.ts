@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Answer, Failure } from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { recordFailure, recordSuccess, releaseProbe, toleratedFailures } from '../connections/calls/health.ts';
+import type { Connection } from '../connections/calls/session.ts';
 import { recordCancelAnswer } from '../orders/release/cancel.ts';
 import { recordHoldAnswer } from '../orders/release/hold.ts';
 import { recordAccepted } from '../orders/release/record-accepted.ts';
 import { recordCancelledByWarehouse } from '../orders/release/record-cancelled.ts';
 import { recordConfirmed } from '../orders/shipping/record-confirmed.ts';
-import { recordFailure, recordSuccess, releaseProbe, toleratedFailures } from './health.ts';
-import { type Effect, finishEffects } from './outbox.ts';
+import { type Effect, finishEffects } from '../outbox/claim.ts';
 import { recordRefusals } from './refusals.ts';
 import type { EffectAnswer } from './send.ts';
-import type { Connection } from './session.ts';
 
 export type EffectOutcome = { effect: Effect; answer: Answer<EffectAnswer> };
 type Done = { effect: Effect; said: EffectAnswer };

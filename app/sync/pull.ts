@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Cursor, Failure } from '../../connectors/contract.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
+import { mayCall, recordFailure, recordSuccess, releaseProbe } from '../connections/calls/health.ts';
+import { type Connection, getConnection } from '../connections/calls/session.ts';
+import { recordsRuns, type StreamName } from '../connections/streams/stream-names.ts';
+import { settleReadable, storeUnreadable } from '../connections/streams/unreadable.ts';
+import { pullJob } from '../connections/streams/wake.ts';
 import { windowIsOpen } from '../connections/window.ts';
+import type { Engine } from '../engine.ts';
 import { advanceRun, type Counts, finishRun, type RowOutcome, startRun } from '../runs/commands.ts';
-import type { Engine } from './context.ts';
-import { mayCall, recordFailure, recordSuccess, releaseProbe } from './health.ts';
 import { pageReader } from './read-ahead.ts';
-import { type Connection, getConnection } from './session.ts';
 import { storeRecords } from './storing.ts';
-import { recordsRuns, type StreamName } from './stream-names.ts';
 import { type PageRead, streams } from './streams.ts';
-import { settleReadable, storeUnreadable } from './unreadable.ts';
-import { pullJob } from './wake.ts';
 
 /** Orders that wait for their check, beyond which a connection's intake pauses until they are through. */
 const backlogBound = 20_000;

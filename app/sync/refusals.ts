@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Failure } from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import type { Connection } from '../connections/calls/session.ts';
 import { openIssues } from '../issues/commands.ts';
 import type { IssueType } from '../issues/issue.ts';
 import { recordEvents } from '../orders/history.ts';
-import type { Effect } from './outbox.ts';
-import type { Connection } from './session.ts';
+import type { Effect } from '../outbox/claim.ts';
 
 type Refused = { effect: Effect; failure: Failure };
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
+import { mayCall, recordFailure, recordSuccess } from '../connections/calls/health.ts';
+import { type Connection, channelOf, getConnection } from '../connections/calls/session.ts';
+import type { Engine } from '../engine.ts';
 import { enqueueCheck } from '../orders/checking/ask.ts';
 import { storeOrders } from '../orders/intake/intake.ts';
-import type { Engine } from './context.ts';
-import { mayCall, recordFailure, recordSuccess } from './health.ts';
-import { type Connection, channelOf, getConnection } from './session.ts';
 
 type Reread = { accountId: number; orderId: number };
 type OrderSource = { remoteId: string; timezone: string; connection: Connection };

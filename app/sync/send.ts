@@ -1,8 +1,8 @@
 import type { Answer, Channel, ShipmentConfirmation, Warehouse, WarehouseOrder, WarehouseOrderState } from '../../connectors/contract.ts';
-import type { Engine } from './context.ts';
+import { type Connection, channelOf, warehouseOf } from '../connections/calls/session.ts';
+import type { Engine } from '../engine.ts';
+import type { Effect } from '../outbox/claim.ts';
 import type { Message, Messages } from './messages.ts';
-import type { Effect } from './outbox.ts';
-import { type Connection, channelOf, warehouseOf } from './session.ts';
 
 /** What the other side answered to an outbox row, by its kind. */
 export type EffectAnswer =

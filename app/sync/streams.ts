@@ -10,6 +10,9 @@ import type {
   WarehouseShipment,
 } from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { type CallContext, type Connection, channelOf, warehouseOf } from '../connections/calls/session.ts';
+import type { StreamName } from '../connections/streams/stream-names.ts';
+import type { Engine } from '../engine.ts';
 import { storeReference } from '../inventory/reference.ts';
 import { finishSnapshot, storeStock } from '../inventory/stock.ts';
 import { storeOrders } from '../orders/intake/intake.ts';
@@ -17,9 +20,6 @@ import { prepareOrders } from '../orders/intake/prepare.ts';
 import { applyWarehouseStates } from '../orders/release/warehouse-states.ts';
 import { storeShipments } from '../orders/shipping/shipments.ts';
 import { storeItems } from '../products/items.ts';
-import type { Engine } from './context.ts';
-import { type CallContext, type Connection, channelOf, warehouseOf } from './session.ts';
-import type { StreamName } from './stream-names.ts';
 
 /** What a page did to our rows, for the run's counts. */
 export type StoredCounts = { done: number; skipped: number };

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db.ts';
 import { enqueue, type Job } from '../../platform/jobs.ts';
 import { acrossAccounts } from '../../platform/tenant.ts';
+import { drainJob, pullJob } from '../connections/streams/wake.ts';
 import { indexJob } from '../search/index-job.ts';
-import { drainJob, pullJob } from './wake.ts';
 
 /**
  * The reconciling sweep, across accounts: reads streams that are due, sends what is due and nobody was woken for, checks

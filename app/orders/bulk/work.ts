@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { isPassing } from '../../../platform/db.ts';
 import { type Actor, inTenant, type Tenant } from '../../../platform/tenant.ts';
+import type { Engine } from '../../engine.ts';
 import { advanceRun, finishRun, type RowOutcome } from '../../runs/commands.ts';
-import type { Engine } from '../../sync/context.ts';
 import { countedWords } from '../../ui/counted-words.ts';
 import { type BulkFacts, type BulkWork, skipReason } from './action.ts';
 import { perform } from './perform.ts';

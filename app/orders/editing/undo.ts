@@ -4,7 +4,7 @@ import { notify } from '../../../platform/events.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import { enqueue } from '../../../platform/jobs.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { rereadJob } from '../../sync/wake.ts';
+import { rereadJob } from '../../connections/streams/wake.ts';
 import { checkOrders } from '../checking/check.ts';
 import { type Changes, recordEvents } from '../history.ts';
 import { retryEdited } from '../release/retry-when-mended.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { wakeOutbox } from '../../connections/streams/wake.ts';
 import { closeEveryIssue } from '../../issues/commands.ts';
-import { wakeOutbox } from '../../sync/wake.ts';
 import { recordEvents } from '../history.ts';
 import { settleOrders } from '../settle.ts';
 import { withdrawUnsent } from './withdraw.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { wakeOutbox } from '../../sync/wake.ts';
+import { wakeOutbox } from '../../connections/streams/wake.ts';
 import { enqueueCheck } from '../checking/ask.ts';
 import { recordEvents } from '../history.ts';
 import { settleOrders } from '../settle.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { wakeOutbox } from '../../connections/streams/wake.ts';
 import { windowIsOpen } from '../../connections/window.ts';
-import { wakeOutbox } from '../../sync/wake.ts';
 import { countedWords } from '../../ui/counted-words.ts';
 import { recordEvents } from '../history.ts';
 

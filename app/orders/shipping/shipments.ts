@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { WarehouseShipment } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { wakeOutbox } from '../../connections/streams/wake.ts';
 import { openIssues } from '../../issues/commands.ts';
-import { wakeOutbox } from '../../sync/wake.ts';
 import { countedWords } from '../../ui/counted-words.ts';
 import { recordEvents } from '../history.ts';
 import { recordCancelAnswer } from '../release/cancel.ts';

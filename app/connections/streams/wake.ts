@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { notify } from '../../platform/events.ts';
-import { enqueue, type Job } from '../../platform/jobs.ts';
-import type { Tenant } from '../../platform/tenant.ts';
+import { notify } from '../../../platform/events.ts';
+import { enqueue, type Job } from '../../../platform/jobs.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
 
 /**
  * The job that empties a connection's outbox: one at a time a connection. One for now and one for later may wait: a job of

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/db.ts';
-import type { Log } from '../../platform/log.ts';
-import { inTenant } from '../../platform/tenant.ts';
-import type { ExchangeEntry, ExchangeLog } from './context.ts';
+import type { Database } from '../../../platform/db.ts';
+import type { Log } from '../../../platform/log.ts';
+import { inTenant } from '../../../platform/tenant.ts';
+import type { ExchangeEntry, ExchangeLog } from '../../engine.ts';
 
 /** How long an exchange waits to be written with others. A crash loses at most this much of the log, and no order. */
 const flushMs = 250;

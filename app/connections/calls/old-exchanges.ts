@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/db.ts';
-import { inTenant } from '../../platform/tenant.ts';
+import type { Database } from '../../../platform/db.ts';
+import { inTenant } from '../../../platform/tenant.ts';
 
 const bodyDays = 14;
 const keptDays = 30;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
+import type { Connection } from '../connections/calls/session.ts';
 import { windowIsOpen } from '../connections/window.ts';
-import type { Connection } from './session.ts';
 
 export type EffectKind = 'submit' | 'replace' | 'cancel' | 'hold' | 'release' | 'confirm';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import type { Unreadable } from '../../connectors/contract.ts';
-import { notify } from '../../platform/events.ts';
-import type { Tenant } from '../../platform/tenant.ts';
-import type { RowOutcome } from '../runs/commands.ts';
+import type { Unreadable } from '../../../connectors/contract.ts';
+import { notify } from '../../../platform/events.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { RowOutcome } from '../../runs/commands.ts';
 
 /** Keeps what could not be read, payload and reason, once however often it comes; and says so among the run's rows. */
 export async function storeUnreadable(tenant: Tenant, connectionId: number, stream: string, records: Unreadable[]): Promise<RowOutcome[]> {

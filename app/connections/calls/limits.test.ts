@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../platform/db.ts';
-import { addAccount } from '../../test/build.ts';
-import { testDatabase } from '../../test/database.ts';
+import { openDatabase } from '../../../platform/db.ts';
+import { addAccount } from '../../../test/build.ts';
+import { testDatabase } from '../../../test/database.ts';
 import { sharedLimits } from './limits.ts';
 
 const own = testDatabase();

@@ -1,7 +1,7 @@
-import type { Database } from '../../platform/db.ts';
-import type { Files } from '../../platform/files.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Seal } from '../../platform/seal.ts';
+import type { Database } from '../platform/db.ts';
+import type { Files } from '../platform/files.ts';
+import type { Log } from '../platform/log.ts';
+import type { Seal } from '../platform/seal.ts';
 
 /** What the engine runs with; one a process. */
 export type Engine = {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Channel, Connector, ConnectorSession, Settings, Warehouse } from '../../connectors/contract.ts';
-import { memoryLimits } from '../../connectors/http/limits.ts';
-import { connectorNamed } from '../../connectors/index.ts';
-import { openSession, type SessionContext } from '../../connectors/session.ts';
-import { refuse } from '../../platform/http/refusal.ts';
-import type { Seal } from '../../platform/seal.ts';
-import type { Tenant } from '../../platform/tenant.ts';
-import type { Engine } from './context.ts';
+import type { Channel, Connector, ConnectorSession, Settings, Warehouse } from '../../../connectors/contract.ts';
+import { memoryLimits } from '../../../connectors/http/limits.ts';
+import { connectorNamed } from '../../../connectors/index.ts';
+import { openSession, type SessionContext } from '../../../connectors/session.ts';
+import { refuse } from '../../../platform/http/refusal.ts';
+import type { Seal } from '../../../platform/seal.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { Engine } from '../../engine.ts';
 import { sharedLimits } from './limits.ts';
 
 /** A connection as the engine works with it: settings opened, circuit and state known. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Failure } from '../../connectors/contract.ts';
-import { notify } from '../../platform/events.ts';
-import type { Tenant } from '../../platform/tenant.ts';
+import type { Failure } from '../../../connectors/contract.ts';
+import { notify } from '../../../platform/events.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { wakeConnection } from '../streams/wake.ts';
 import type { Connection } from './session.ts';
-import { wakeConnection } from './wake.ts';
 
 /** After this many failures in a row the circuit opens: nothing is called until its time, then one call tries. */
 export const toleratedFailures = 5;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Bucket, type LimitStore, learnInto, type Turn, takeFrom } from '../../connectors/http/limits.ts';
-import type { Database } from '../../platform/db.ts';
-import { inTenant, type Tenant } from '../../platform/tenant.ts';
+import { type Bucket, type LimitStore, learnInto, type Turn, takeFrom } from '../../../connectors/http/limits.ts';
+import type { Database } from '../../../platform/db.ts';
+import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 
 type Stored = Omit<Bucket, 'endsAt' | 'blockedUntil'> & { endsAt: string; blockedUntil: string | null };
 /** Taken from the row in advance, for limits so wide that a row lock a request would be the bottleneck. */

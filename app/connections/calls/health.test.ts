@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { connectorNamed } from '../../connectors/index.ts';
-import { inTenant } from '../../platform/tenant.ts';
-import { buildShop, type Shop } from '../../test/build.ts';
-import { testDatabase } from '../../test/database.ts';
-import { reconnect } from '../connections/commands.ts';
+import { connectorNamed } from '../../../connectors/index.ts';
+import { inTenant } from '../../../platform/tenant.ts';
+import { buildShop, type Shop } from '../../../test/build.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { reconnect } from '../commands.ts';
 import { mayCall } from './health.ts';
 import { getConnection } from './session.ts';
 
