@@ -8,7 +8,7 @@ import { requestCancel } from './release/cancel.ts';
 import { setHold } from './release/hold.ts';
 import { retryOrders } from './release/retry.ts';
 
-/** One button on one order. Answers the sentence for the alert bar, and where the order stands now. */
+/** Performs one action on one order. Returns the sentence for the alert bar and the order's new status. */
 export async function actOnOrder(
   tenant: Tenant,
   id: number,

@@ -50,7 +50,7 @@ export const listOrdersCall = endpoint({
   path: '/api/orders',
   may: 'work',
   summary: 'One page of orders, filtered and sorted',
-  // What a row tells beyond the usual, as the list's address says it: `city.tracking`.
+  // The extra columns of a row, as the list's address names them: `city.tracking`.
   query: orderFilter.extend({ columns: text(400).optional() }),
   replies: {
     200: z.object({
@@ -90,9 +90,9 @@ const entry = z.object({
   kind: z.string(),
   sentence: z.string(),
   who: nullable,
-  /** By column; a line as `line:` and its id, with `{ sku, name, quantity }` on both sides, null where it was not or is no more. */
+  /** By column. A line is `line:` and its id, with `{ sku, name, quantity }` before and after, null where it did not or no longer exists. */
   changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })).nullable(),
-  /** An edit that was taken back. */
+  /** An edit that was undone. */
   undone: z.boolean(),
 });
 
@@ -115,11 +115,11 @@ export const getOrderCall = endpoint({
       waits_for: nullable,
       editable: z.boolean(),
       revision: z.number(),
-      /** What people edited here, which sync leaves alone: columns, and `lines`. */
+      /** Columns (and `lines`) that people edited, so sync does not overwrite them. */
       edited_fields: z.array(z.string()),
-      /** The entry of the last edit in force, as long as it can be undone. */
+      /** The history entry of the last edit in force, while it can be undone. */
       undoable_edit: z.number().nullable(),
-      /** What it may be sent by: the warehouse's methods, grouped by carrier. */
+      /** The warehouse's shipping methods, grouped by carrier. */
       shipMethods: methodGroups,
     }),
     404: refusal,
@@ -190,7 +190,7 @@ export const bulkActionCall = endpoint({
   body: z.object({
     action: z.enum(bulkActions),
     ordersIds: z.array(id).min(1).max(10_000).optional(),
-    /** A misspelt word would widen what is meant to everything there is: it is refused. */
+    /** Unknown parameters are refused: ignoring a misspelt filter would act on every order. */
     filter: orderFilter.strict().optional(),
   }),
   replies: { 202: messageReply.extend({ alertType: z.string(), runId: z.number(), total: z.number() }), 404: refusal },
@@ -205,7 +205,7 @@ export const undoBulkCall = endpoint({
   replies: { 200: messageReply.extend({ runId: z.number(), total: z.number() }), 409: refusal },
 });
 
-/** Actions on one order, as buttons on its page. */
+/** Actions on one order: the buttons of its page. */
 export const orderActions = ['retry', 'cancel', 'hold', 'unhold', 'keep-as-sent', 'undo-edit'] as const;
 export type OrderAction = (typeof orderActions)[number];
 export const actOnOrderCall = endpoint({
@@ -214,7 +214,7 @@ export const actOnOrderCall = endpoint({
   may: 'work',
   summary: 'Retry, cancel, hold or release one order, keep it as it was sent, or undo its last edit',
   params: one.extend({ action: z.enum(orderActions) }),
-  /** For undo-edit: the entry that the person saw as the last edit. */
+  /** For undo-edit: the history entry that the person saw as the last edit. */
   body: z.object({ edit: id.optional() }).nullish(),
   replies: { 200: messageReply.extend({ order_status: z.enum(orderStatuses) }), 404: refusal, 409: refusal },
 });

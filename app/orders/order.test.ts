@@ -18,7 +18,7 @@ const units = [
   [0, 1],
 ] as const;
 
-/** Every combination of what a status is derived from. */
+/** Every combination of the facts that a status is derived from. */
 const everyFact: OrderFacts[] = either.flatMap((cancelled) =>
   either.flatMap((confirmed) =>
     either.flatMap((inAmware) =>
@@ -33,7 +33,7 @@ test('the SQL of settling says for every combination of facts what the truth tab
   const { accountId, userId } = await addAccount(own);
   const connectionId = await addConnection(own, accountId);
   const at = new Date();
-  // From `error` every status may be reached.
+  // Every status is reachable from `error`.
   const rows = everyFact.map((facts) => ({
     order_status: 'error',
     cancelled_at: facts.cancelled ? at : null,
@@ -46,7 +46,7 @@ test('the SQL of settling says for every combination of facts what the truth tab
   const open = everyFact.flatMap(({ blockingIssues }, index) =>
     Array.from({ length: blockingIssues }, () => ({ order_id: ids[index] as number, closed_at: null })),
   );
-  // Neither a closed issue nor one that does not block is counted.
+  // Closed issues and issues that do not block are not counted.
   const others = ids.flatMap((order_id) => [
     { order_id, closed_at: at },
     { order_id, closed_at: null, blocking: false },

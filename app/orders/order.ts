@@ -1,22 +1,22 @@
-/** An order's statuses, what may follow what, and what a person may do with it. Pure and browser-safe. */
+/** An order's statuses, their transitions, and when it may be edited. Pure and browser-safe. */
 export const orderStatuses = ['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** What may follow what. `error` lies beside the way: an order leaves it for the status that its facts give it. */
+/** Allowed transitions. From `error` an order goes to whatever status its facts give it. */
 export const next: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'],
   packing: ['partially_shipped', 'shipped', 'error', 'cancelled', 'pending'],
   partially_shipped: ['shipped', 'error', 'fulfilled'],
   shipped: ['fulfilled', 'error'],
   error: ['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'cancelled'],
-  // What has ended goes on only where the channel, whose word ended it, takes it back.
+  // An ended order continues only when the channel that ended it withdraws that.
   fulfilled: ['pending', 'error', 'cancelled'],
   cancelled: ['pending', 'error', 'fulfilled'],
 };
 
 export const mayBecome = (from: OrderStatus, to: OrderStatus) => from === to || next[from].includes(to);
 
-/** The facts that a status is derived from. Each is set only by the side that knows it. */
+/** The facts that a status is derived from. Each is set only by the system that knows it. */
 export type OrderFacts = {
   cancelled: boolean;
   confirmed: boolean;
@@ -27,7 +27,7 @@ export type OrderFacts = {
 };
 
 /**
- * The one recalculator; settle.ts says the same in SQL, and a test compares them. The first row that holds decides:
+ * Derives the status; settle.ts has the same rule in SQL, and a test compares them. The first matching row decides:
  *
  * | cancelled | confirmed | blocking issue | units shipped | with the warehouse | status            |
  * |-----------|-----------|----------------|---------------|--------------------|-------------------|
@@ -50,13 +50,13 @@ export function statusOf(facts: OrderFacts): OrderStatus {
 export const isEditable = (order: { in_amware: number; order_status: string }) =>
   order.in_amware === 0 && order.order_status !== 'cancelled' && order.order_status !== 'fulfilled';
 
-/** Where an order that is not editable any more stands, as a sentence goes on: it … and can no longer be edited. */
+/** Why an order is not editable, for the sentence "It … and can no longer be edited." */
 export function whereItIs({ order_status }: { order_status: string }): string {
   if (order_status === 'cancelled' || order_status === 'fulfilled') return 'has ended';
   return order_status === 'shipped' ? 'has shipped' : 'is with the warehouse';
 }
 
-/** Countries that give no postal codes, and those that cannot deliver without a state. Source: Universal Postal Union, addressing formats. */
+/** Countries without postal codes, and those that need a state. Source: Universal Postal Union, addressing formats. */
 export const countriesWithoutPostalCodes = [
   'AE',
   'AG',

@@ -10,7 +10,7 @@ const { visit } = testBrowser(product);
 const operator = 'olive@demo.crossdock';
 const admin = 'jonas@demo.crossdock';
 
-/** A shop that sells only what a test sells, and tells of each sale at once. */
+/** A shop that sells only what a test sells, with webhooks. */
 beforeAll(async () => {
   product.sandbox.control.replay().stop();
   const [channel] = await product.database.sql<{ path: string }>(
@@ -19,7 +19,7 @@ beforeAll(async () => {
   product.sandbox.control.listen({ target: 'ship_station', secret: '', url: `${product.origin}/api/webhooks/${channel?.path}` });
 });
 
-/** Enters orders at the channel. No test waits for a minute's allowance of requests. */
+/** Enters orders at the channel, with the rate limit lifted so that no test waits for it. */
 async function sell(...orders: NewOrder[]): Promise<void> {
   await product.database.sql('delete from rate_buckets');
   product.sandbox.control.seller().add(orders.map((order) => ({ serviceCode: 'rm_tracked_24', ...order })));
@@ -146,7 +146,7 @@ test('an order of nobody, or of another account, is a page that says so', async 
   await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
 });
 
-/** Waits until the order stands in the list; when it came after the page, it is let in by the pill that counts it. */
+/** Waits until the order is in the list; clicks the "new orders" pill when it arrived after the page. */
 async function arrival(page: Page, number: string): Promise<void> {
   const row = page.getByRole('link', { name: number });
   const pill = page.getByRole('link', { name: /new orders?$/ });

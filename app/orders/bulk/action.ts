@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../order.ts';
 
-/** What can be done with many orders at once. Browser-safe. */
+/** Actions on many orders at once. Browser-safe. */
 export const bulkActions = ['clear-errors', 'cancel', 'hold', 'archive', 'delete'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
@@ -12,10 +12,10 @@ export const bulkLabel: Record<BulkAction, string> = {
   delete: 'Delete',
 };
 
-/** What takes an action back as a whole, from its run: work like the actions themselves, in a run of its own. */
+/** The action that undoes another one: it runs over the orders of the earlier run, as a run of its own. */
 export const takesBack = { archive: 'unarchive', delete: 'restore' } as const;
 export type Undoable = keyof typeof takesBack;
-/** What a bulk run does. */
+/** The work of a bulk run: an action, or the undo of one. */
 export type BulkWork = BulkAction | (typeof takesBack)[Undoable];
 
 export const isUndoable = (action: string): action is Undoable => Object.hasOwn(takesBack, action);
@@ -30,7 +30,7 @@ export type BulkFacts = {
   being_sent: boolean;
 };
 
-/** Why an action leaves an order as it is; undefined when it applies. */
+/** Why an action skips an order; undefined when it applies. */
 export function skipReason(work: BulkWork, order: BulkFacts): string | undefined {
   if (work === 'restore') return order.deleted ? undefined : 'It is there already.';
   if (order.deleted) return 'It was deleted meanwhile.';

@@ -9,10 +9,10 @@ import { withdrawUnsent } from '../release/withdraw.ts';
 import { settleOrders } from '../settle.ts';
 import type { BulkWork } from './action.ts';
 
-/** Why an order was left as it was after all, by its id. */
+/** Reasons why orders were skipped, by their id. */
 type Kept = Map<number, string>;
 
-/** Does this with many orders in one transaction. What it says about an order that it left is its reason. */
+/** Performs an action on many orders in one transaction. Returns the reason for each order that was skipped. */
 export function perform(tenant: Tenant, work: BulkWork, ids: number[]): Promise<Kept> {
   return ids.length === 0 ? Promise.resolve(new Map()) : does[work](tenant, ids);
 }
@@ -49,7 +49,7 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[]) => Promise<Kept>> =
       tenant.db,
     );
     const deleted = rows.map(({ id }) => id);
-    // A tombstone asks for nobody: its issues end with it, and come back with it.
+    // Deleted orders have no open issues: they close on delete and open again on undo.
     await sql`update issues set closed_at = now(), closed_by = ${tenant.userId}
       where account_id = ${tenant.accountId} and order_id = any(${deleted}::bigint[]) and closed_at is null`.execute(tenant.db);
     await findAgain(tenant, deleted);
@@ -76,7 +76,7 @@ async function bringBack(tenant: Tenant, ids: number[], column: 'archived_at' | 
     where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(tenant.db);
 }
 
-/** A deleted order has no words to be found by: many of them would stand before those that are there. */
+/** Removes the search terms of deleted orders, so that searches do not scan them. */
 async function findAgain(tenant: Tenant, ids: number[]): Promise<void> {
   await sql`insert into order_terms_due (account_id, order_id) select ${tenant.accountId}, id from unnest(${ids}::bigint[]) as id`.execute(
     tenant.db,

@@ -11,7 +11,7 @@ export type BulkTarget = { ordersIds: number[] } | { filter: OrderFilter };
 
 type Started = { runId: number; total: number };
 
-/** Freezes the set of orders, and starts the run that works through it. Answers the run and how many orders it has. */
+/** Freezes the set of orders and starts the run over it. Returns the run's id and its number of orders. */
 export async function startBulk(tenant: Tenant, action: BulkAction, target: BulkTarget): Promise<Started> {
   const meant =
     'filter' in target
@@ -22,7 +22,7 @@ export async function startBulk(tenant: Tenant, action: BulkAction, target: Bulk
   return started;
 }
 
-/** Starts a run over the orders `o` that are meant. */
+/** Starts a run over the orders `o` that match. */
 export async function startWork(tenant: Tenant, work: BulkWork, label: string, meant: Condition): Promise<Started> {
   const runId = await startRun(tenant, { kind: 'bulk', subject: `orders: ${label}` });
   const { numAffectedRows } = await sql`

@@ -6,7 +6,7 @@ import { startWork } from './start.ts';
 
 const keptDays = 30;
 
-/** Takes an archive or delete run back, for those of its orders that are still as it left them: by a run of its own, as long as the first. */
+/** Starts a run that undoes an archive or delete run, for those of its orders that nobody has changed since. */
 export async function undoBulk(tenant: Tenant, runId: number): Promise<{ runId: number; total: number }> {
   const { rows } = await sql<{ action: Undoable }>`
     update runs set undone_at = now() where account_id = ${tenant.accountId} and id = ${runId} and kind = 'bulk' and state <> 'running' and done > 0

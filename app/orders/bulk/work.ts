@@ -14,8 +14,8 @@ type Means = Pick<Engine, 'database' | 'log'>;
 type Counts = { done: number; skipped: number; failed: number };
 
 /**
- * Works through a bulk run's frozen set, a batch a transaction: stopped anywhere, it goes on where it was. Where a batch fails
- * for a reason that lies in one of its orders, ever smaller ones are taken, until that order stands alone and is noted as failed.
+ * Works through a bulk run's frozen set, one transaction a batch: after a stop it continues where it was. If one order makes a
+ * batch fail, the batch is halved until that order is alone; it is recorded as failed and the others go on.
  */
 export async function workBulk({ database, log }: Means, actor: Actor, runId: number, stop: AbortSignal): Promise<void> {
   for (let size = batch, more = true; more; ) {
@@ -30,7 +30,7 @@ export async function workBulk({ database, log }: Means, actor: Actor, runId: nu
       }
       size = Math.ceil(size / 8);
     }
-    // The job fails on purpose, so that the queue gives it to a worker that stays.
+    // Fail on purpose, so that the queue gives the job to another worker.
     if (more && stop.aborted) throw new Error('This worker stops; another goes on with the run.');
   }
 }
@@ -61,7 +61,7 @@ async function workBatch(tenant: Tenant, runId: number, size: number): Promise<b
   return true;
 }
 
-/** Notes the next order as failed; answers whether there was one. */
+/** Records the next order as failed. Returns whether there was one. */
 async function giveUpNext(tenant: Tenant, runId: number): Promise<boolean> {
   const [row] = await takeBatch(tenant, runId, 1);
   if (!row) return false;

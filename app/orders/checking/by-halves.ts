@@ -2,8 +2,8 @@ import { type Database, isPassing } from '../../../platform/db.ts';
 import { type Actor, inTenant, type Tenant } from '../../../platform/tenant.ts';
 
 /**
- * Checks orders together; when that fails for a reason that lies in one of them, by halves, until that one stands alone and
- * its neighbours have gone on. @throws the first failure, once all others are through.
+ * Checks orders together. If one of them makes the check fail, checks by halves until that order is alone and the others are
+ * through. @throws the first failure, after all others were checked.
  */
 export async function checkByHalves(
   database: Database,

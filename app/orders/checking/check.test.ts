@@ -12,7 +12,7 @@ test('an order that cannot be decided about does not keep the others', async () 
   shop.sell(...[1, 2, 3, 4, 5].map((number) => ({ orderNumber: `${number}` })));
   await shop.sync();
   await own.sql(`update connections set state = 'active' where account_id = $1`, [shop.accountId]);
-  // Said to have shipped without a unit that has: no fact leads there, and none leads back.
+  // Marked as shipped without a shipped unit: no facts lead to this status, and none lead out of it.
   const broken = await shop.order('3');
   await own.sql(`update orders set order_status = 'shipped' where account_id = $1 and id = $2`, [shop.accountId, broken.id]);
   const ids = (await shop.orders()).map(({ id }) => id);

@@ -6,9 +6,9 @@ import { compareIssues } from './compare.ts';
 import { linkLines, mapShipping, mapWarehouse, rememberUnknownCodes, setFields } from './map.ts';
 
 /**
- * Decides about stored orders, as one set: maps them, opens and closes the issues that the check itself knows, settles
- * their status, and releases to the warehouse what is ready. Safe to repeat at any time: it depends on nothing but the rows.
- * Orders that are with the warehouse already, cancelled or deleted are left as they are.
+ * Checks stored orders as one set: maps them, opens and closes the issues that the check can detect, settles their status, and
+ * releases those that are ready. Safe to repeat at any time: it depends on the rows alone. Skips orders that are with the
+ * warehouse, cancelled or deleted.
  */
 export async function checkOrders(tenant: Tenant, orderIds: number[]): Promise<void> {
   const ids = await lockUnreleased(tenant, orderIds);
@@ -23,7 +23,7 @@ export async function checkOrders(tenant: Tenant, orderIds: number[]): Promise<v
   await releaseReady(tenant, ids);
 }
 
-/** The check of orders that nobody seems to have checked: those that somebody has meanwhile are left alone. */
+/** Checks orders whose check seems to have been missed. Skips those that were checked meanwhile. */
 export async function checkMissed(tenant: Tenant, orderIds: number[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and checked_at is null`.execute(
@@ -35,7 +35,7 @@ export async function checkMissed(tenant: Tenant, orderIds: number[]): Promise<v
   );
 }
 
-/** In id order, so that two checks never wait for each other in a circle. Those that are not ours to decide about are seen herewith. */
+/** Locks in id order, so that two checks cannot deadlock. Orders that the check does not decide about are marked as checked. */
 async function lockUnreleased(tenant: Tenant, orderIds: number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number; mine: boolean }>`
     select id, warehouse_order_id is null and cancelled_at is null and confirmed_at is null and deleted_at is null as mine

@@ -8,8 +8,8 @@ import { countriesWithoutPostalCodes, countriesWithStates } from '../order.ts';
 type Difference = { order_id: number; type: IssueType; sentence: string; opened: boolean };
 
 /**
- * Compares what should be open with what is, for the issues that the check knows: opens what is missing, closes what is
- * mended, and tells the timeline. One statement, whatever the number of orders.
+ * Opens the checked issues that orders lack and closes those that are mended, and records both in the history. One statement for
+ * any number of orders.
  */
 export async function compareIssues(tenant: Tenant, ids: number[]): Promise<void> {
   const { rows } = await sql<Difference>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 
-/** A SKU or shipping code never seen before becomes a row to link or map, so that it waits on the mapping screens. */
+/** Stores SKUs and shipping codes seen for the first time, so that they appear on the mapping screens. */
 export async function rememberUnknownCodes(tenant: Tenant, ids: number[]): Promise<void> {
   await sql`
     insert into connector_products (account_id, connection_id, connector_product_sku, name, image_url, product_id, linked_at)
@@ -26,7 +26,7 @@ export async function rememberUnknownCodes(tenant: Tenant, ids: number[]): Promi
     on conflict do nothing`.execute(tenant.db);
 }
 
-/** Lines follow the links of their connection's SKUs. A line that a person mapped by hand keeps its product. */
+/** Links lines to products by the SKU links of their connection. A line that a person mapped keeps its product. */
 export async function linkLines(tenant: Tenant, ids: number[]): Promise<void> {
   await sql`
     update order_lines l set product_id = p.id, mapped_sku = p.sku
@@ -46,7 +46,7 @@ export async function mapShipping(tenant: Tenant, ids: number[]): Promise<void> 
       and o.shipping_code is distinct from so.amware_code`.execute(tenant.db);
 }
 
-/** The warehouse that an order ships from, when its lines name a location that is mapped. */
+/** Sets the warehouse that an order ships from, when its lines name a mapped location. */
 export async function mapWarehouse(tenant: Tenant, ids: number[]): Promise<void> {
   await sql`
     update orders o set warehouse_code = place.amware_location
@@ -63,7 +63,7 @@ export async function mapWarehouse(tenant: Tenant, ids: number[]): Promise<void>
   );
 }
 
-/** Source fields that a field mapping may read, by their column. */
+/** The columns that a field mapping may read as source fields. */
 export const sourceColumns = [
   'source_order_number',
   'source_ref_num',
@@ -86,8 +86,8 @@ export const sourceColumns = [
 ] as const;
 
 /**
- * Presets first, then field mappings: the more particular word wins. A mapping with a source value applies only where
- * it matches; without a destination value the source's own is copied.
+ * Applies presets, then field mappings, which override them. A mapping with a source value applies only where it matches;
+ * without a destination value the source's value is copied.
  */
 export async function setFields(tenant: Tenant, ids: number[]): Promise<void> {
   const source = sql.join(sourceColumns.flatMap((column) => [sql.lit(column), sql.ref(`o.${column}`)]));

@@ -4,10 +4,10 @@ import type { IssueType } from '../../issues/issue.ts';
 import { enqueueCheck } from './ask.ts';
 import { lockRulesForChange } from './lock-rules.ts';
 
-/** What many orders can wait for together: the same SKU, the same shipping code, of one connection. */
+/** What many orders can wait for together: one SKU or one shipping code of a connection. */
 export type Cause = { type: IssueType; connectionId: number; subject: string };
 
-/** Asks for the check of every order that waits for this cause. Answers how many. */
+/** Enqueues the check of every order that waits for this cause. Returns how many. */
 export async function recheckWaiting(tenant: Tenant, { type, connectionId, subject }: Cause): Promise<number> {
   const { rows } = await sql<{ order_id: number }>`
     select order_id from issues
@@ -20,7 +20,7 @@ export async function recheckWaiting(tenant: Tenant, { type, connectionId, subje
   return rows.length;
 }
 
-/** Asks for the check of every order of a connection that is not with the warehouse yet: a preset or field mapping changed. */
+/** Enqueues the check of every unreleased order of a connection, after a preset or field mapping changed. */
 export async function recheckUnreleased(tenant: Tenant, connectionId: number): Promise<number> {
   await lockRulesForChange(tenant, connectionId);
   const { rows } = await sql<{ id: number }>`

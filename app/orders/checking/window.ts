@@ -3,8 +3,8 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueueCheck } from './ask.ts';
 
 /**
- * Orders that are ready but were not released: a time window was closed, a connection paused, no warehouse connected.
- * They are checked again together, so that those to one address still travel as one.
+ * Enqueues the check of orders that are ready but were not released, because a time window was closed, a connection paused or no
+ * warehouse connected. They are checked together, so that orders to one address are still combined.
  */
 export async function recheckReadyOrders(tenant: Tenant): Promise<void> {
   const { rows } = await sql<{ id: number }>`

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 
-/** A line as the history tells of it. */
+/** A line in a history entry. */
 export type EventLine = { sku: string; name: string; quantity: number };
 type EventValue = string | number | boolean | null | EventLine;
 
@@ -13,11 +13,11 @@ export type TimelineEntry = {
   sentence: string;
   who: string | null;
   changes: Record<string, { from: EventValue; to: EventValue }> | null;
-  /** An edit that was taken back. */
+  /** An edit that was undone. */
   undone: boolean;
 };
 
-/** Everything that happened to an order, the first first. */
+/** The history of an order, oldest first. */
 export async function eventsOf(tenant: Tenant, orderId: number): Promise<TimelineEntry[]> {
   return readPrepared(
     tenant,

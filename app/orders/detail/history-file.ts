@@ -5,7 +5,7 @@ import { csvLines } from '../../../platform/csv-lines.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { fieldLabels } from '../editing/fields.ts';
 
-/** Everything that happened to an order as CSV, a row a change, in the account's time; undefined when there is no such order. */
+/** An order's history as CSV, one row a change, in the account's time zone; undefined when the order does not exist. */
 export async function historyFile(tenant: Tenant, orderId: number): Promise<{ name: string; content: Buffer } | undefined> {
   const { rows } = await sql<{ order_number: string; timezone: string }>`
     select o.order_number, a.timezone from orders o join accounts a on a.id = o.account_id
@@ -17,10 +17,10 @@ export async function historyFile(tenant: Tenant, orderId: number): Promise<{ na
 }
 
 const nobodyCounts = () => undefined;
-/** Whoever reads the bytes hears of what went wrong too. */
+/** Passes errors on to whoever reads the stream. */
 const toldByBuffer = () => undefined;
 
-/** PostgreSQL makes the CSV. Values are literals, for COPY takes no parameters. A line's change is one of its quantity. */
+/** PostgreSQL writes the CSV. Values are literals, because COPY takes no parameters. The change of a line is the change of its quantity. */
 function copyHistory(tenant: Tenant, orderId: number, timezone: string): string {
   const label = sql`case when c.key like 'line:%' then 'Qty of ' || coalesce(c.value -> 'to' ->> 'sku', c.value -> 'from' ->> 'sku', '')
     else coalesce(${sql.lit(JSON.stringify(fieldLabels))}::jsonb ->> c.key, replace(c.key, '_', ' ')) end`;

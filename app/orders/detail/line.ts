@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 const nullable = z.string().nullable();
 
-/** A line as an order's page and the saves answer it. */
+/** An order line, in the replies of an order and of its saves. */
 export const orderLine = z.object({
   id: z.number(),
   sku: z.string(),
   name: z.string(),
   quantity: z.number(),
-  /** What the channel asks for, where a person changed it here; 0 on a line that was added here; null: as the channel has it. */
+  /** The channel's quantity where a person changed it; 0 on a line that was added here; null when unchanged. */
   source_quantity: z.number().nullable(),
   unit_price: z.string(),
   is_charge: z.boolean(),

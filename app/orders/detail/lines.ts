@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { OrderLine } from './line.ts';
 
-/** An order's lines as they are now, charges and all, in the order's order. */
+/** An order's lines, charges included, by position. */
 export async function readLines(tenant: Tenant, orderId: number): Promise<OrderLine[]> {
   const { rows } = await sql<OrderLine & { position: number }>`${linesOf(tenant, orderId)} order by l.position`.execute(tenant.db);
   return rows.map(({ position: _, ...line }) => line);

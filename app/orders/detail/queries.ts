@@ -77,7 +77,7 @@ export type OrderIssue = {
   line_id: number | null;
   sentence: string;
   blocking: boolean;
-  /** ISO 8601: it comes out of JSON. */
+  /** ISO 8601, because it is read from JSON. */
   opened_at: string;
   remedy: Remedy;
   others: number;
@@ -101,11 +101,11 @@ export type OrderDetail = Row & {
   events: TimelineEntry[];
   orders_combined_with: { id: number; source_number: string }[];
   waits_for: string | null;
-  /** The entry of the last edit in force, as long as it can be undone. */
+  /** The history entry of the last edit in force, while it can be undone. */
   undoable_edit: number | null;
 };
 
-/** An order with all that belongs to it, or undefined when this account has none of that id. */
+/** An order with its lines, issues, shipments and history; undefined when this account has no order of that id. */
 export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail | undefined> {
   const [row] = await readPrepared(
     tenant,
@@ -159,7 +159,7 @@ async function historyOf(tenant: Tenant, order: Row): Promise<Pick<OrderDetail, 
 const warehouseOf = (tenant: Tenant) =>
   sql`select id from connections where account_id = ${tenant.accountId} and kind = 'warehouse' and disconnected_at is null order by id limit 1`;
 
-/** `others`: how many more orders wait for the same cause, and would go on with this one. */
+/** `others`: how many more orders wait for the same cause and would go on with this one. */
 function issuesOf(tenant: Tenant, orderId: number) {
   return sql`
     select i.id, i.type, i.subject, i.field, i.line_id, i.sentence, i.blocking, i.opened_at,
@@ -181,7 +181,7 @@ async function shipmentsOf(tenant: Tenant, orderId: number): Promise<OrderShipme
   return rows.map((row) => ({ ...row, lines: row.lines ?? [] }));
 }
 
-/** The step that an order stands at, as what it waits for. */
+/** What an order waits for at its current step. */
 function waitsFor(order: Row, outbox: { kind: string; last_failure: string | null } | null): string | null {
   const trouble = outbox?.last_failure ? ` The last attempt did not succeed: ${outbox.last_failure}` : '';
   if (order.order_status === 'cancelled' || order.order_status === 'fulfilled') return null;

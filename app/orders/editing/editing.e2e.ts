@@ -14,7 +14,7 @@ const arrival = 40_000;
 /** Long ways, on foot: each key and each look is a step of its own. */
 const whole = { timeout: 150_000 };
 
-/** A shop that sells only what a test sells, and tells of each sale at once. */
+/** A shop that sells only what a test sells, with webhooks. */
 beforeAll(async () => {
   product.sandbox.control.replay().stop();
   const [channel] = await product.database.sql<{ path: string }>(

@@ -5,7 +5,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 type Tabs = { attention: number; held: number; all: number; archived: number };
 type Source = { slug: string; name: string };
 
-/** What stands about the rows of a list, read at once: the highest order id there is, beyond which all is new, its tabs and its sources. */
+/** Reads in one statement what a list shows beside its rows: the highest order id (later ones are new), tab counts and sources. */
 export async function readListContext(tenant: Tenant): Promise<{ newest: number; tabs: Tabs; sources: Source[] }> {
   const [row] = await readPrepared(
     tenant,
@@ -17,13 +17,13 @@ export async function readListContext(tenant: Tenant): Promise<{ newest: number;
   return row;
 }
 
-/** How many orders each tab has, from the counts that are kept. */
+/** How many orders each tab has, from the tallies. */
 export async function countTabs(tenant: Tenant): Promise<Tabs> {
   const [row] = await readPrepared(tenant, tabs(tenant));
   return row ?? { attention: 0, held: 0, all: 0, archived: 0 };
 }
 
-/** The channels that orders come from, or came from before they were disconnected, for a filter: by slug as it does. */
+/** Channels that orders come from, disconnected ones included, as choices of the source filter (by slug). */
 export const listSources = (tenant: Tenant): Promise<Source[]> => readPrepared(tenant, sources(tenant));
 
 const tabs = ({ accountId }: Tenant) => sql<Tabs>`
@@ -40,10 +40,10 @@ const sources = ({ accountId }: Tenant) => sql<Source>`
 
 const most = 300;
 
-/** The countries that orders go to, from one to the next in their index. */
+/** The countries that orders go to, by skipping from one to the next in their index. */
 export const listCountries = (tenant: Tenant): Promise<string[]> => distinct(tenant, 'country');
 
-/** The warehouse's shipping methods that orders have, with their names. */
+/** The warehouse's shipping methods in use, with their names. */
 export async function listMethods(tenant: Tenant): Promise<{ code: string; name: string | null }[]> {
   const codes = await distinct(tenant, 'shipping_code');
   const { rows } = await sql<{ code: string; name: string | null }>`

@@ -5,7 +5,7 @@ import { countryName } from '../../addresses/countries.ts';
 import type { Option } from '../../ui/list/declaration.ts';
 import { listCountries } from './context.ts';
 
-/** The countries that orders go to, by name, as a choice. */
+/** The countries that orders go to, as choices sorted by name. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<Option[]> {
   const { session, inTenant } = context.get(requestContext);
   requirePermission(session, 'work');

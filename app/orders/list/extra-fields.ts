@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { extraColumns } from './columns.ts';
 
-/** What a row tells beyond the usual, by column. */
+/** The extra fields of a row, by column. */
 export type ExtraFields = {
   source_ref_num: string | null;
   company_name: string | null;
   city: string;
   state: string | null;
-  /** The warehouse's name of the method, or its code. */
+  /** The warehouse's name for the method, or its code. */
   shipping_method: string | null;
-  /** What the channel calls the method. */
+  /** The channel's name for the method. */
   source_shipping: string | null;
   warehouse_code: string | null;
   amware_ref_num: string | null;
@@ -20,7 +20,7 @@ export type ExtraFields = {
   updated_at: Date;
 };
 
-/** The fields of these columns of `orders o`, to go on a list of fields. What is not shown is not read. */
+/** SQL for these columns of `orders o`, to append to a select list. Columns that are not shown are not read. */
 export function extraFields(columns: readonly string[]): RawBuilder<unknown> {
   const shown = extraColumns.filter((column) => columns.includes(column)).map((column) => sql`, ${read[column]} as ${sql.ref(column)}`);
   return shown.length > 0 ? sql.join(shown, sql``) : sql``;
@@ -35,7 +35,7 @@ const read: Record<keyof ExtraFields, RawBuilder<unknown>> = {
   source_shipping: sql`coalesce(nullif(o.source_shipping_description, ''), o.source_shipping)`,
   warehouse_code: sql`o.warehouse_code`,
   amware_ref_num: sql`o.amware_ref_num`,
-  // Parcels are looked for where units have left, each by the key of its order.
+  // Parcels are looked up only where units have shipped, by the order's key.
   tracking: sql`case when o.units_shipped > 0 then (
     select json_build_object('number', (array_agg(s.tracking_number order by s.id))[1], 'url', (array_agg(s.tracking_url order by s.id))[1], 'more', count(*) - 1)
     from shipments s where s.account_id = o.account_id and s.order_id = o.id having count(*) > 0) end`,

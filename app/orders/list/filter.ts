@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { text } from '../../../platform/endpoint.ts';
 import { orderStatuses } from '../order.ts';
 
-/** What the orders list shows: all of it in the address, so that a link shows the same. Browser-safe. */
+/** The filters of the orders list. All of them are in the address, so that a link shows the same list. Browser-safe. */
 export const orderSorts = ['order_date', 'order_number', 'order_status', 'customer_name', 'total_cost'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 export const pageSizes = [25, 50, 100] as const;
 export const views = ['ready', 'attention', 'held', 'all', 'archived'] as const;
 
-/** Instead of a warehouse's shipping code: those that have none. */
+/** Instead of a shipping code: orders without one. */
 export const notMapped = 'not_mapped';
-/** Instead of a type of issue: any. */
+/** Instead of an issue type: any issue. */
 export const anyIssue = 'any';
 
-/** A day in the account's zone, or an instant; within what both sides can reckon with. Empty is no limit. */
+/** A day in the account's time zone or an instant, within the range of both JavaScript and PostgreSQL dates. Empty means no limit. */
 export const moment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })])
   .refine((said) => said >= '1970' && said < '3000', 'Must be between 1970 and 2999')
@@ -22,7 +22,7 @@ export const moment = z
 
 const yesOrNo = z.enum(['yes', 'no', '']).optional();
 
-/** `filterBy` is the dashboard's word for `status`; an empty value means no filter. A day that ends a range is part of it. */
+/** `filterBy` is the dashboard's name for `status`; an empty value means no filter. The last day of a range is included. */
 export const orderFilter = z.object({
   search: z.string().max(200).optional(),
   status: z.enum(orderStatuses).or(z.literal('')).optional(),

@@ -14,7 +14,7 @@ const count = 90;
 const days = ['2026-03-01T04:30:00Z', '2026-03-01T12:00:00Z', '2026-03-02T03:59:00Z', '2026-03-02T04:00:00Z', '2026-03-05T09:00:00Z'];
 const at = <T>(list: readonly T[], n: number) => list[n % list.length] as T;
 
-/** An order as a test made it. Nothing of one follows from another. */
+/** An order as a test created it; its fields are independent of each other. */
 const facts = Array.from({ length: count }, (_, n) => ({
   order_status: at(orderStatuses, n),
   order_date: at(days, n * 3 + Math.floor(n / 7)),
@@ -59,7 +59,7 @@ async function list(query: Record<string, unknown>): Promise<OrderList> {
   return answer.json();
 }
 
-/** What each filter means, said once more. */
+/** What each filter means, written independently of the SQL. */
 const means: Record<string, (order: Order, said: string) => boolean> = {
   status: (order, said) => order.order_status === said,
   source: (order, said) => order.source === said,
@@ -113,7 +113,7 @@ test.each(Object.entries(values).flatMap(([key, said]) => said.map((value) => [k
   },
 );
 
-/** What a bulk action over all that match would work on. */
+/** What a bulk action over all matching orders would act on. */
 const frozen = (filter: Record<string, unknown>) =>
   inTenant(own.database, { accountId: person.accountId, userId: null }, async (tenant) => {
     const { rows } = await sql<{
@@ -160,7 +160,7 @@ function compare(by: string, a: object, b: object): number {
   const [one, other] = [a, b].map((row) => (row as Record<string, string>)[by] ?? '') as [string, string];
   if (by === 'order_number') return Number(one.slice(3)) - Number(other.slice(3));
   if (by === 'total_cost') return Number(one) - Number(other);
-  // Names stand as the database's collation has them: the same through all pages is all that is promised.
+  // Names sort by the database's collation; only one order across all pages is promised.
   if (by === 'customer_name') return 0;
   return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -11,7 +11,7 @@ const product = testProduct();
 const { visit } = testBrowser(product);
 const as = 'lena@example.com';
 
-/** Sixty that are done with, every other one to Norway, and a newer one that waits; nobody but the test touches them. */
+/** Sixty finished orders, every other one to Norway, and a newer one that waits; only the test changes them. */
 beforeAll(async () => {
   const directory = openDirectory(product.database.url, 1);
   const accountId = await createAccount(directory, { name: 'Quiet Shop' });
@@ -62,7 +62,7 @@ test('an operator narrows the list, archives all that match, and nothing else le
   await page.getByText('30 orders', { exact: true }).waitFor();
 });
 
-/** How long after the answer to the bulk action the list was read again, in ms, as the browser has it. */
+/** The time in ms between the reply to the bulk action and the reload of the list, measured in the browser. */
 const reloadedAfter = (page: Page) =>
   page.evaluate(() => {
     const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
@@ -159,7 +159,7 @@ test('ticks stay from page to page, a dialog that was answered stays closed, and
   await row.getByText('Deleted').waitFor({ timeout: 40_000 });
 });
 
-/** As a colleague, or another tab, does. */
+/** A change as a colleague or another tab makes it. */
 const deleteElsewhere = (page: Page, id: number) =>
   page.evaluate(async (id) => {
     const body = JSON.stringify({ action: 'delete', ordersIds: [id] });

@@ -18,14 +18,14 @@ export type OrderList = {
   last_page: number;
 };
 
-/** How many free text finds exactly; beyond it the list says so. */
+/** Up to this many matches of free text are exact; beyond it the list says so. */
 const matchLimit = 10_000;
-/** Of more, so many of the newest are looked at, where nothing but the words narrows them. */
+/** With more matches and no other filter, this many of the newest are scanned. */
 const newestOfMany = 2_500;
 
 /**
- * One page of orders, at a bounded cost. Where one index has exactly these orders in this order, the page is cut from it;
- * otherwise a bounded number of orders is looked through, the narrowest way there is.
+ * One page of orders at a bounded cost. Where one index has exactly these orders in this order, the page is read from it;
+ * otherwise a bounded number of orders is scanned.
  */
 export async function listOrders(tenant: Tenant, filter: OrderFilter, columns: readonly string[] = usualColumns): Promise<OrderList> {
   const { data, total, exact, cut_short } = await pageOf(tenant, filter, columns);

@@ -7,7 +7,7 @@ import { chosenColumns, usualColumns } from './columns.ts';
 import { countTabs } from './context.ts';
 import { rowsOf } from './rows.ts';
 
-/** The rows that a list shows (`ids`) as they are now, which of them were deleted, and how many that match have arrived since (`newest`). */
+/** Reloads the rows of a list (`ids`): their current fields, which were deleted, and how many matching orders have arrived after `newest`. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { inTenant } = context.get(requestContext);
   const params = new URL(request.url).searchParams;

@@ -24,11 +24,11 @@ export type OrderRow = Partial<ExtraFields> & {
   locked: boolean;
   archived: boolean;
   open_issues: number;
-  /** The first of its issues, with its cause, so that it can be mended from the list. */
+  /** The first of its open issues, with its cause, so that it can be mended from the list. */
   issue: { id: number; type: IssueType; sentence: string; subject: string } | null;
 };
 
-/** These orders as they are now, in this order, whether or not a filter would still show them; deleted ones are left out. With the fields of these columns. */
+/** Rows of these orders with these columns, in the order of `ids`, whether or not a filter still matches; deleted ones are left out. */
 export async function rowsOf(tenant: Tenant, ids: number[], columns: readonly string[] = usualColumns): Promise<OrderRow[]> {
   const query = sql<OrderRow>`select ${rowsFrom(tenant, sql`${ids}`, columns)}`;
   const rows = await readRows(tenant, query, columns);
@@ -36,12 +36,12 @@ export async function rowsOf(tenant: Tenant, ids: number[], columns: readonly st
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** Whoever chooses columns may choose among thousands of sets: only the usual ones are prepared. */
+/** Prepares the statement for the usual columns only: there are thousands of possible sets. */
 export async function readRows<Row extends object>(tenant: Tenant, query: RawBuilder<Row>, columns: readonly string[]): Promise<Row[]> {
   return columns === usualColumns ? readPrepared(tenant, query) : (await query.execute(tenant.db)).rows;
 }
 
-/** The fields of these columns of the orders with these ids, from the first field to the last condition. */
+/** The select list, from and where of a row query for these ids and columns. */
 export const rowsFrom = ({ accountId }: Tenant, ids: RawBuilder<unknown>, columns: readonly string[]) => sql`
   o.id, o.order_number, o.source_order_number, o.order_status, o.connection_id, c.slug as order_source, c.name as source_name, o.customer_name, o.country,
     o.total_cost, o.currency, o.order_date, o.units_ordered, o.on_hold, o.locked, o.archived_at is not null as archived, o.open_issues,

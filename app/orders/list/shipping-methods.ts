@@ -5,7 +5,7 @@ import type { Option } from '../../ui/list/declaration.ts';
 import { listMethods } from './context.ts';
 import { notMapped } from './filter.ts';
 
-/** The warehouse's shipping methods that orders have, as a choice; and that an order has none. */
+/** The warehouse's shipping methods in use, as choices, and "Not mapped". */
 export async function loader({ context }: LoaderFunctionArgs): Promise<Option[]> {
   const { session, inTenant } = context.get(requestContext);
   requirePermission(session, 'work');

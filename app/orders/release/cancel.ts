@@ -9,8 +9,8 @@ import { withdrawUnsent } from './withdraw.ts';
 export type CancelOutcome = { cancelled: number[]; requested: number[] };
 
 /**
- * Cancels orders: at once when the warehouse does not have them, as a request to the warehouse when it does.
- * A cancelled, fulfilled or shipped order is left as it is. `why` goes on the timeline, as in "ShipStation cancelled it".
+ * Cancels orders: at once when the warehouse does not have them, by a request to the warehouse when it does. Skips cancelled,
+ * fulfilled and shipped orders. `why` goes into the history, as in "ShipStation cancelled it".
  */
 export async function requestCancel(tenant: Tenant, orderIds: number[], why: string): Promise<CancelOutcome> {
   await withdrawUnsent(tenant, orderIds);
@@ -73,7 +73,7 @@ export async function queueCancels(tenant: Tenant, warehouseOrderIds: number[]):
   );
 }
 
-/** The warehouse answered too late, or not yet: the order goes on, and its page says so. */
+/** The warehouse replied that it is too late, or not yet decided: the order goes on, and its page says so. */
 export async function recordCancelAnswer(tenant: Tenant, warehouseOrderId: number, answer: 'pending' | 'too_late'): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     update orders set cancel_outcome = ${answer}, revision = revision + 1

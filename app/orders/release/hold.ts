@@ -6,7 +6,7 @@ import { recordEvents } from '../history.ts';
 import { settleOrders } from '../settle.ts';
 import { withdrawUnsent } from './withdraw.ts';
 
-/** Holds orders, or lets them go. One that the warehouse has is asked for there, and its answer shown. */
+/** Puts orders on hold or releases them. For an order at the warehouse this is a request, whose result the order shows. */
 export async function setHold(tenant: Tenant, orderIds: number[], held: boolean): Promise<number[]> {
   if (held) await withdrawUnsent(tenant, orderIds);
   const { rows } = await sql<{ id: number; warehouse_order_id: number | null }>`
@@ -50,7 +50,7 @@ export async function queueHolds(tenant: Tenant, warehouseOrderIds: number[], he
   );
 }
 
-/** What the warehouse said to a hold. */
+/** Records the warehouse's reply to a hold request. */
 export async function recordHoldAnswer(
   tenant: Tenant,
   warehouseOrderId: number,

@@ -11,8 +11,8 @@ import { recordCancelledByWarehouse } from './record-cancelled.ts';
 type Accepted = { id: number; warehouse_order_id: number; provider_ref: string; cancel: boolean; hold: boolean; is: string };
 
 /**
- * The warehouse has these orders: only its own answer says so. A cancellation or a hold asked for meanwhile is sent now;
- * what it has cancelled already, before we heard that it had it, is told as that.
+ * Records that the warehouse has these orders; call it only with the warehouse's own replies. A cancellation or hold that was
+ * requested meanwhile is queued now; an order that the warehouse has already cancelled is recorded as cancelled.
  */
 export async function recordAccepted(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<void> {
   if (states.length === 0) return;
@@ -55,7 +55,7 @@ export async function recordAccepted(tenant: Tenant, connectionId: number, state
   for (const warehouseOrderId of warehouseOrdersOf(gone)) await recordCancelledByWarehouse(tenant, warehouseOrderId);
 }
 
-/** We had given up sending these, and they had arrived all the same. */
+/** Closes the issues of orders that we had given up sending and that had arrived after all. */
 async function closeGivenUp(tenant: Tenant, orderIds: number[]): Promise<void> {
   const { numAffectedRows } = await sql`
     update issues set closed_at = now()

@@ -8,7 +8,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { actOnOrderCall } from '../../contract.ts';
 import type { Order } from './order.ts';
 
-/** Hold, let go, cancel: as long as each can still be done. */
+/** Hold, release from hold and cancel, each while it is possible. */
 export function OrderActions({ order }: { order: Order }) {
   const { id, order_status, on_hold, units_shipped, cancel_requested_at, warehouse_order_id } = order;
   const [cancelling, setCancelling] = useState(false);

@@ -5,8 +5,8 @@ import { editingEnded } from './editing-ended.ts';
 import type { Order } from './order.ts';
 
 /**
- * A link with `edit=1` opens edit mode, or says why the order cannot be edited. Answered, it leaves the address: a reload, the way
- * back and an edit that was left show the order as it is read.
+ * Opens edit mode for a link with `edit=1`, or says why the order cannot be edited, then removes it from the address: a reload,
+ * the back button and a cancelled edit show the order read-only.
  */
 export function useAskedToEdit(order: Order, isEditing: boolean, enter: () => Promise<void>): void {
   const [params] = useSearchParams();

@@ -6,7 +6,7 @@ import type { Order } from './order.ts';
 type Changed = NonNullable<Order['events'][number]['changes']>;
 type Line = EventLine | null;
 
-/** What was changed, from what to what. The revision is our own count and tells a person nothing. */
+/** The changes of a history entry, from and to. The revision is left out: it means nothing to a person. */
 export function Changes({ changes, faint = false }: { changes: Changed; faint?: boolean }) {
   const shown = Object.entries(changes)
     .filter(([field]) => field !== 'revision')
@@ -23,7 +23,7 @@ export function Changes({ changes, faint = false }: { changes: Changed; faint?: 
   );
 }
 
-/** Fields as the page has them, then the lines. */
+/** Fields in the order of the page, then lines. */
 function placeOf(field: string): number {
   const place = (editableColumns as readonly string[]).indexOf(field);
   return place < 0 ? editableColumns.length : place;

@@ -3,7 +3,7 @@ import { Section } from '../../../ui/section.tsx';
 import classes from './lines.module.css';
 import type { Order } from './order.ts';
 
-/** Lines that ask for money alone, apart from what is packed. */
+/** Charge lines, apart from the goods. */
 export function Charges({ order }: { order: Order }) {
   const charges = order.lines.filter(({ is_charge }) => is_charge);
   if (charges.length === 0) return null;

@@ -7,7 +7,7 @@ import classes from './header.module.css';
 import type { Order } from './order.ts';
 import type { EditMode } from './use-edit-mode.ts';
 
-/** Turns edit mode on and off, and saves; where the order can no longer be edited, says why. */
+/** Starts and ends edit mode, and saves; says why when the order can no longer be edited. */
 export function EditButtons({ order, mode }: { order: Order; mode: EditMode }) {
   const { editor, isOpening, enter, leave, prefetch } = mode;
   const toggle = () => {
@@ -51,7 +51,7 @@ export function EditButtons({ order, mode }: { order: Order; mode: EditMode }) {
   );
 }
 
-/** When edit mode ends, what had focus is gone: it comes back to the button that began it, or to the page where that is gone too. */
+/** When edit mode ends, the focused field disappears: focus returns to the Edit button, or to the page when that is gone too. */
 function useFocusAfter(isEditing: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const was = useRef(isEditing);

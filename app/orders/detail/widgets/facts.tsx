@@ -10,7 +10,7 @@ import { ShipTo } from './ship-to.tsx';
 import { Shipping } from './shipping.tsx';
 import { channelStatus } from './source-status.ts';
 
-/** Every field of the order, by what one looks for. */
+/** The order's fields, grouped by topic. */
 export function OrderFacts({ order, countryName }: { order: Order; countryName: string }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { LockToggle } from './lock-toggle.tsx';
 import type { Order } from './order.ts';
 import type { EditMode } from './use-edit-mode.ts';
 
-/** Which order this is, where it stands, and what can be done with it. */
+/** The order's number, status and actions. */
 export function OrderHeader({ order, mode }: { order: Order; mode: EditMode }) {
   const { order_number, source_order_number, order_status, source_name, store_name, open_issues, on_hold } = order;
   return (

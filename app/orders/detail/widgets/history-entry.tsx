@@ -6,10 +6,10 @@ import { UndoEdit } from './undo-edit.tsx';
 
 type Event = Order['events'][number];
 
-/** What somebody changed, be it a person or the channel. */
+/** Whether an entry is an edit, by a person or the channel. */
 export const isEdit = ({ kind }: Pick<Event, 'kind'>) => ['edited', 'undone', 'changed', 'linked'].includes(kind);
 
-/** An event of the order as the timeline shows it: the last edit in force with the way back, one that was taken back as such. */
+/** An event as a timeline entry: the last edit in force with its Undo button, an undone edit marked as undone. */
 export function asEntry(event: Event, order: Order): TimelineEntry {
   const { id, at, who, kind, changes, undone } = event;
   return {
@@ -27,7 +27,7 @@ export function asEntry(event: Event, order: Order): TimelineEntry {
   };
 }
 
-/** The list of changes below says more than the sentence of an edit. */
+/** An edit shows its list of changes instead of its sentence. */
 function wordsOf({ kind, sentence, changes, undone }: Event): React.ReactNode {
   if (!changes || !(kind in short)) return sentence;
   return undone ? (

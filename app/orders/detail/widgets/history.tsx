@@ -9,10 +9,10 @@ import { asEntry, isEdit } from './history-entry.tsx';
 import type { Order } from './order.ts';
 import { RawPayload } from './raw-payload.tsx';
 
-/** A longer history shows this many entries until it is asked for the others. */
+/** A longer history shows this many entries and a button for the others. */
 const fewEntries = 30;
 
-/** Everything that happened to the order, the last first, with who did it; what the channel sent is one press away. */
+/** The order's history, newest first, with who did what; the channel's payload opens from here. */
 export function OrderHistory({ order }: { order: Order }) {
   const [raw, setRaw] = useState(false);
   const [editsOnly, setEditsOnly] = useState(false);

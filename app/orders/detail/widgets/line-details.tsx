@@ -8,7 +8,7 @@ import type { Order } from './order.ts';
 
 type Props = { line: Order['lines'][number]; order: Order; onClose: () => void };
 
-/** Everything that is known of a line. */
+/** All details of a line. */
 export default function LineDetails({ line, order, onClose }: Props) {
   const { name, sku, upc, location, mapped_sku_js, mapped_name, quantity, source_quantity, quantity_shipped, quantity_available } = line;
   return (

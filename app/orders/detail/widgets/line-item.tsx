@@ -10,7 +10,7 @@ type Props = { line: Line; order: Order; withImage: boolean };
 const load = () => import('./line-details.tsx');
 const LineDetails = lazily(load);
 
-/** What was sold, by the channel's words; pressed, it tells all of the line. `withImage`: some line of the order has one, so that each has a place for it. */
+/** A line's name and SKU from the channel; a click opens its details. `withImage`: some line of the order has an image, so each reserves room. */
 export function LineItem({ line, order, withImage }: Props) {
   const [asked, setAsked] = useState(false);
   const { sku, name, imageUrl } = line;

@@ -28,7 +28,7 @@ export function LineRow({ line, order, withImage }: Props) {
   );
 }
 
-/** The way to say which product it is. */
+/** The button that maps the line to a product. */
 function Remedy({ line: { sku }, order }: Pick<Props, 'line' | 'order'>) {
   const issue = order.issues.find(({ type, subject }) => type === 'unmapped_sku' && subject === sku);
   return issue && <RemedyButton issue={{ ...issue, connection_id: order.connection_id, slug: order.order_source, order_id: order.id }} />;

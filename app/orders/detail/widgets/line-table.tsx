@@ -6,7 +6,7 @@ import { priceOf } from './price.ts';
 
 type Line = Order['lines'][number];
 
-/** Lines under their columns. While they are edited, what removes them stands at the end of each, outside the columns. */
+/** The table of lines. In edit mode each row has a Remove button after the last column. */
 export function LineTable({ isEdited = false, children }: { isEdited?: boolean; children: React.ReactNode }) {
   return (
     <table className={classes.lines} aria-label="Lines">
@@ -25,7 +25,7 @@ export function LineTable({ isEdited = false, children }: { isEdited?: boolean; 
   );
 }
 
-/** The warehouse's product, by its own name where that is another; `unlinked` where none is linked. */
+/** The warehouse's product, with its name where it differs; `unlinked` where there is none. */
 export function MappedItem({
   line: { name, mapped_sku_js, mapped_name, product_id },
   unlinked,

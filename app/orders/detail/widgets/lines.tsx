@@ -6,15 +6,15 @@ import { LineTable } from './line-table.tsx';
 import classes from './lines.module.css';
 import type { Order } from './order.ts';
 
-/** A longer order shows this many lines until it is asked for the others. */
+/** A longer order shows this many lines and a button for the others. */
 export const fewLines = 12;
 export const isLong = (lines: number) => lines > fewLines + 3;
 
-/** Reading and editing show as many: `all` is asked for once, for both. */
+/** Whether all lines are shown; shared by reading and editing. */
 export type Extent = { all: boolean; onAll: () => void };
 type Props = { order: Order } & Extent;
 
-/** What was ordered, what the warehouse calls it, and whether there is enough; what needs a person first. */
+/** The order's lines with product and stock; lines that need a person come first. */
 export function OrderLines({ order, all, onAll }: Props) {
   const goods = order.lines.filter(({ is_charge }) => !is_charge).toSorted((a, b) => Number(isStuck(b)) - Number(isStuck(a)));
   const shown = isLong(goods.length) && !all ? goods.slice(0, fewLines) : goods;

@@ -4,7 +4,7 @@ import { RowButton } from '../../../ui/row-button.tsx';
 import { lockLabel, useLock } from './lock-toggle.tsx';
 import type { Order } from './order.ts';
 
-/** Beside a ready order that is being edited: the lock, and once it was used here, the way back. */
+/** For a ready order in edit mode: offers the lock, and after locking here, the unlock. */
 export function LockHint({ order }: { order: Order }) {
   const { locked, toggle } = useLock(order);
   const [isUsed, setUsed] = useState(false);

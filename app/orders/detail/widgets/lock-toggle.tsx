@@ -7,7 +7,7 @@ import { toggleLockCall } from '../../contract.ts';
 import classes from './header.module.css';
 import type { Order } from './order.ts';
 
-/** Locks or unlocks, in the order's header. */
+/** The lock toggle in the order's header. */
 export function LockToggle({ order }: { order: Order }) {
   const { locked, toggle } = useLock(order);
   const label = lockLabel(locked);
@@ -21,7 +21,7 @@ export function LockToggle({ order }: { order: Order }) {
 
 export const lockLabel = (locked: boolean) => (locked ? 'Unlock order' : 'Lock Order');
 
-/** The lock as it is shown: it flips at once, and back when the server refuses. */
+/** The lock's state: changes at once, and back when the server refuses. */
 export function useLock(order: Order): { locked: boolean; toggle: () => void } {
   const [locked, show] = useOptimistic(order.locked);
   const { revalidate } = useRevalidator();

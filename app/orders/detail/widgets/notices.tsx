@@ -7,7 +7,7 @@ import { mayLeave } from './may-leave.ts';
 import classes from './notices.module.css';
 import type { Order } from './order.ts';
 
-/** What stopped this order, each with its remedy; then what the warehouse was asked, and who travels along. */
+/** The order's issues with their remedies, then open requests to the warehouse and orders combined with it. */
 export function OrderNotices({ order, isEdited }: { order: Order; isEdited: boolean }) {
   const { issues, orders_combined_with: combined } = order;
   const asked = askedOfWarehouse(order);

@@ -13,7 +13,7 @@ import { listPayloadsCall } from '../../contract.ts';
 
 export type PayloadProps = { orderId: number; source: string; onClose: () => void };
 
-/** What the channel sent, word for word: the newest, and older ones where the order was sent again. */
+/** The channel's payloads, newest first. */
 export default function OpenedPayload({ orderId, source, onClose }: PayloadProps) {
   const { timezone } = useClock();
   const [chosen, setChosen] = useState<string | null>(null);

@@ -1,4 +1,4 @@
 import type { Route } from '../+types/detail-page.ts';
 
-/** An order with all that belongs to it, as its page's loader gives it. */
+/** An order as its page's loader returns it. */
 export type Order = Route.ComponentProps['loaderData']['order'];

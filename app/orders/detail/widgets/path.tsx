@@ -4,7 +4,7 @@ import type { Order } from './order.ts';
 import classes from './path.module.css';
 import { type Step, type StepKey, stepsOf } from './steps.ts';
 
-/** The way of the order as one line, where it stands on it, and what it waits for. */
+/** The order's steps as one line, with the current step and what it waits for. */
 export function OrderPath({ order }: { order: Order }) {
   const steps = stepsOf(order);
   const stands = steps.find(({ state }) => ['here', 'held', 'stopped'].includes(state));
@@ -28,7 +28,7 @@ export function OrderPath({ order }: { order: Order }) {
   );
 }
 
-/** The time of day, and the day itself when it was another. */
+/** The time of day, with the date when it is not today. */
 function StepTime({ step: { at, state } }: { step: Step }) {
   const { now, timezone } = useClock();
   if (!at) return <span className={classes.time}>{state === 'passed' ? 'elsewhere' : '\u00a0'}</span>;

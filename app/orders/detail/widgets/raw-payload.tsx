@@ -3,7 +3,7 @@ import type { PayloadProps } from './opened-payload.tsx';
 
 const OpenedPayload = lazily(() => import('./opened-payload.tsx'));
 
-/** What the channel sent, in a dialog. Fetched when first asked for. */
+/** The channel's payload in a dialog, fetched when it first opens. */
 export function RawPayload(props: PayloadProps) {
   return <OpenedPayload {...props} />;
 }

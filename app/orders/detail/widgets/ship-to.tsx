@@ -2,7 +2,7 @@ import { type Fact, Facts } from '../../../ui/facts.tsx';
 import classes from './facts.module.css';
 import type { Order } from './order.ts';
 
-/** Who it goes to. */
+/** The recipient and address. */
 export function ShipTo({ order, countryName }: { order: Order; countryName: string }) {
   const { customer_name, customer_phone, customer_email, note } = order;
   return (
@@ -24,7 +24,7 @@ export const customerId = ({ customer_id }: Order): Fact => ({
   value: customer_id ? <span className="mono">{customer_id}</span> : none,
 });
 
-/** Breaks after the @ when it must. */
+/** Allows a line break after the @. */
 function Mail({ to }: { to: string }) {
   const at = to.indexOf('@') + 1;
   return (

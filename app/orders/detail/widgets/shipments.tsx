@@ -40,7 +40,7 @@ export function OrderShipments({ order }: { order: Order }) {
   );
 }
 
-/** Whether the channel knows of this parcel. */
+/** Whether the channel has confirmed this parcel. */
 function Confirmed({ shipment: { confirmed_at }, source }: { shipment: Shipment; source: string }) {
   const { timezone } = useClock();
   if (!confirmed_at)

@@ -4,7 +4,7 @@ import classes from './facts.module.css';
 import type { Order } from './order.ts';
 import { writeWeight } from './weight.ts';
 
-/** How it goes there. */
+/** The shipping method, warehouse and weight. */
 export function Shipping({ order }: { order: Order }) {
   const { shipping_method, shipping_code } = order;
   const method = (
@@ -16,7 +16,7 @@ export function Shipping({ order }: { order: Order }) {
   return <Facts facts={[{ label: 'Shipping Method', value: method }, ...parcelFacts(order)]} />;
 }
 
-/** What the channel asked for: its description, and the code that is mapped. */
+/** The channel's shipping method: its description and code. */
 export function SourceMethod({ order: { source_name, source_shipping, source_shipping_description } }: { order: Order }) {
   const said = source_shipping_description || source_shipping;
   if (!said) return null;

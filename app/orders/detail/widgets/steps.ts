@@ -3,8 +3,8 @@ import type { OrderStatus } from '../../order.ts';
 type Moment = Date | string;
 export type StepKey = 'arrived' | 'checked' | 'sent' | 'packed' | 'shipped' | 'confirmed';
 /**
- * `here`: where the order stands and waits; `stopped`: where it stands and cannot go on; `held`: where somebody keeps it;
- * `passed`: done without us, so at no known time.
+ * `here`: the current step; `stopped`: the current step, blocked by an issue; `held`: the current step, on hold;
+ * `passed`: done elsewhere, at an unknown time.
  */
 export type Step = { key: StepKey; state: 'done' | 'passed' | 'here' | 'held' | 'stopped' | 'ahead'; at: Moment | null };
 
@@ -21,8 +21,8 @@ export type OrderProgress = {
 };
 
 /**
- * The way of an order, as far as it has come. A step is done when its side said so; the first that is not is where the
- * order stands. What happened before the order was taken back from the warehouse does not count.
+ * The steps of an order. A step is done when the system concerned has confirmed it; the first that is not done is the current
+ * one. Events from before the order was taken back from the warehouse do not count.
  */
 export function stepsOf(order: OrderProgress): Step[] {
   const { order_status: status, units_shipped, units_ordered } = order;

@@ -6,7 +6,7 @@ import { useFocusWhenGone } from '../../../ui/use-focus-when-gone.ts';
 import { actOnOrderCall } from '../../contract.ts';
 import classes from './history.module.css';
 
-/** Takes the last edit back. It names the edit that it stands beside, so that nobody undoes one that they have not seen. */
+/** Undoes the last edit. Sends the id of the edit shown, so that nobody undoes one that they have not seen. */
 export function UndoEdit({ orderId, edit }: { orderId: number; edit: number }) {
   const { revalidate } = useRevalidator();
   const { place, press } = useFocusWhenGone<HTMLDivElement>(nextInHistory);
@@ -16,7 +16,7 @@ export function UndoEdit({ orderId, edit }: { orderId: number; edit: number }) {
       const { message } = await call(actOnOrderCall, { params: { id: orderId, action: 'undo-edit' }, body: { edit } });
       showAlert('success', message);
     } finally {
-      // Refused, the page is behind what others did: it shows that too.
+      // A refusal means that others changed the order: reload to show it.
       await revalidate();
     }
   };
@@ -27,7 +27,7 @@ export function UndoEdit({ orderId, edit }: { orderId: number; edit: number }) {
   );
 }
 
-/** To the edit before it, or to the first button of the history. */
+/** Moves focus to the edit before it, or to the first button of the history. */
 function nextInHistory(place: HTMLElement) {
   const history = place.closest('section');
   return () => history?.querySelector<HTMLElement>('[data-undo] button') ?? history?.querySelector<HTMLElement>('button');

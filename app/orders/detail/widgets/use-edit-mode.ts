@@ -5,21 +5,21 @@ import { useAskedToEdit } from './asked-to-edit.ts';
 import type { Order } from './order.ts';
 
 const load = () => import('../../editing/widgets/editor.tsx');
-/** What draws an edit, and the edit that it draws. */
+/** The editor component and its session. */
 export type Editor = { parts: Awaited<ReturnType<typeof load>>; session: EditSession };
 export type EditMode = {
   editor: Editor | null;
   isOpening: boolean;
   enter: () => Promise<void>;
-  /** Leaves, asking first where something would be lost. */
+  /** Leaves edit mode, after a confirmation when something would be lost. */
   leave: () => void;
-  /** Leaves at once. */
+  /** Leaves edit mode at once. */
   end: () => void;
-  /** Fetches what an edit needs, when somebody is about to start one. */
+  /** Prefetches the editor's code when somebody is about to edit. */
   prefetch: () => void;
 };
 
-/** Whether this order is being edited, and by what. Its parts are fetched when first needed. */
+/** Whether this order is in edit mode. The editor's code is fetched when first needed. */
 export function useEditMode(order: Order): EditMode {
   const [editor, setEditor] = useState<Editor | null>(null);
   const [isOpening, setOpening] = useState(false);

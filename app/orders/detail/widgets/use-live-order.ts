@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router';
 import { useLive } from '../../../ui/live/use-live.ts';
 import { useWhenNoDialog } from '../../../ui/live/use-when-no-dialog.ts';
 
-/** Reads the page again when there is news of this order. */
+/** Reloads the page's data when this order changes. */
 export function useLiveOrder(id: number): void {
   const { revalidate } = useRevalidator();
   const reload = useWhenNoDialog(revalidate, 1_000);

@@ -6,21 +6,21 @@ import { anyIssue, notMapped, type OrderFilter } from '../filter.ts';
 
 export type Condition = RawBuilder<unknown>;
 
-/** What a filter means, in parts, so that each can be read from the index that serves it. The words of a search are not in it. */
+/** A filter's conditions by index, so that each can be read from the index that has it. Search terms are not included. */
 export type Conditions = {
   archived: boolean;
-  /** The tenant's, not deleted, archived or not: every index of the list is for one of these. */
+  /** This account, not deleted, archived or not: every index of the list covers exactly that. */
   base: Condition[];
-  /** Of the order's date, by which most indexes go on. */
+  /** On the order's date, the second column of most indexes. */
   dates: Condition[];
-  /** Each has an index of its own, by date. */
+  /** Conditions that have an index each, by date. */
   narrow: Partial<Record<Narrowing, Condition>>;
-  /** What no index knows. */
+  /** Conditions without an index. */
   rest: Condition[];
 };
 export type Narrowing = 'shipping' | 'country' | 'issue' | 'has_issue' | 'held' | 'locked' | 'status' | 'source';
 
-/** Takes a filter apart. */
+/** Splits a filter into its conditions. */
 export function conditionsOf(tenant: Tenant, filter: OrderFilter): Conditions {
   const { view } = filter;
   const archived = view === 'archived' || filter.archived === 'yes';
@@ -46,12 +46,12 @@ export function conditionsOf(tenant: Tenant, filter: OrderFilter): Conditions {
   return { archived, base: [sql`o.account_id = ${tenant.accountId}`, notDeleted, shelf], dates: datesOf(tenant, filter), narrow, rest };
 }
 
-/** The condition that a filter means, all of it: what a bulk action over "everything that matches" freezes. */
+/** A filter's whole condition: what a bulk action over "all that match" freezes. */
 export function matching(tenant: Tenant, filter: OrderFilter): Condition {
   return all(tenant, filter, filter.search ? [matchesSearch(tenant, filter.search)] : []);
 }
 
-/** The same, for a handful of orders that are known otherwise. */
+/** The same for a few orders that are already selected otherwise. */
 export function matchingFew(tenant: Tenant, filter: OrderFilter): Condition {
   return all(tenant, filter, filter.search ? [hasWords(filter.search)] : []);
 }
@@ -63,25 +63,25 @@ function all(tenant: Tenant, filter: OrderFilter, words: Condition[]): Condition
 
 export const and = (parts: Condition[]): Condition => sql.join(parts, sql` and `);
 
-// What the export of orders filters by too, said once.
+// Shared with the export of orders.
 export const notDeleted = sql`o.deleted_at is null`;
 export const hasStatus = (status: Condition) => sql`o.order_status = ${status}`;
 export const isFrom = (connection: Condition) => sql`o.connection_id = ${connection}`;
 export const isFromOn = (start: Condition) => sql`o.order_date >= ${start}`;
 export const isBefore = (end: Condition) => sql`o.order_date < ${end}`;
 
-/** A day begins in the account's zone; `days` later for the one that ends a range, which is part of it. */
+/** Midnight of a day in the account's time zone, `days` later for the end of a range, because its last day is included. */
 export function dayBoundary({ accountId }: Tenant, said: string | undefined, days: 0 | 1): Condition {
   if (!said) return sql`null::timestamptz`;
   if (said.includes('T')) return sql`${said}::timestamptz`;
   return sql`((${said}::date + ${days}::int)::timestamp at time zone (select timezone from accounts where id = ${accountId}))`;
 }
 
-/** The connection of this name, one value, so that an index gives its orders in their order. A slug may have been used before: the live one counts. */
+/** The connection with this slug as one value, so that an index returns its orders sorted. Of several with this slug the connected one counts. */
 export const connectionNamed = ({ accountId }: Tenant, slug: string): Condition =>
   sql`(select id from connections where account_id = ${accountId} and slug = ${slug} and kind = 'channel' order by disconnected_at nulls first, id desc limit 1)`;
 
-/** The status that a filter asks for, by whichever word. */
+/** The status that a filter asks for, under either name. */
 export const statusOf = ({ status, filterBy, search }: OrderFilter) =>
   status || (filterBy && filterBy !== 'status' && !search ? filterBy : undefined);
 

@@ -7,12 +7,12 @@ import type { PageOfRows } from './page.ts';
 import { type PageStart, pageStart } from './page-start.ts';
 import { orderedBy, reversed, type Sort } from './sort.ts';
 
-/** What the tallies do not know is counted up to here; and its pages end here. */
+/** Where tallies do not help, rows are counted and paged up to this number. */
 const countedAtMost = 10_000;
-/** From here on it pays to look up where a page begins, or at least to come from the nearer end. */
+/** From this offset on it is cheaper to look up where a page begins, or to read from the nearer end. */
 const deep = 5_000;
 
-/** Whether one index has exactly the orders of this filter, in its order. */
+/** Whether one index has exactly the orders of this filter, in the order of its sort. */
 export function isIndexed({ orderBy }: OrderFilter, { archived, dates, narrow, rest }: Conditions): boolean {
   const named = Object.keys(narrow).sort();
   if (rest.length > 0 || narrow.issue || (archived && named.length > 0)) return false;
@@ -20,7 +20,7 @@ export function isIndexed({ orderBy }: OrderFilter, { archived, dates, narrow, r
   return named.length === 0 && dates.length === 0 && !archived;
 }
 
-/** A page from that index, with the fields of these columns. Its total is kept, or counted up to 10,000. */
+/** A page from that index, with these columns. Its total comes from the tallies, or is counted up to 10,000. */
 export async function pageFromIndex(
   tenant: Tenant,
   filter: OrderFilter,
@@ -30,7 +30,7 @@ export async function pageFromIndex(
   const { base, dates, narrow } = conditions;
   const from = (filter.page - 1) * filter.perPage;
   const tallied = dates.length === 0 && !narrow.country && !narrow.shipping && !narrow.locked ? tally(tenant, filter, conditions) : null;
-  // No index is of one source and one status: where there is none of both, that is known without a walk through one of them.
+  // No index has one source and one status: when the tallies say that no order has both, skip the scan.
   const isAny = tallied && narrow.status && narrow.source ? [sql`(${tallied}) > 0`] : [];
   const where = [...base, ...Object.values(narrow), ...dates, ...isAny];
   const placed = tallied && filter.orderBy === 'order_date' && !narrow.has_issue && !narrow.held;
@@ -47,19 +47,19 @@ export async function pageFromIndex(
   return { data: rows.map(({ of_all: _, ...row }) => row), total, exact, cut_short: null };
 }
 
-/** What is cut out of a list: so many of a sort, from somewhere on. */
+/** A slice of a list: `take` rows from an offset of a sort. */
 type Slice = { from: number; take: number; sort: Sort; total?: Condition; place?: PageStart | null };
 
-/** From whichever end is nearer. */
+/** The slice, read from the nearer end. */
 function nearer(sort: Sort, { from, take, total }: { from: number; take: number; total: number }): Slice {
   return from <= total / 2 ? { from, take, sort } : { from: total - from - take, take, sort: reversed(sort) };
 }
 
-/** The rows of a slice, in the order of the list, each with the total: one statement, so that both are of one moment. */
+/** The rows of a slice in list order, each with the total: one statement, so that both come from one snapshot. */
 async function readSlice(tenant: Tenant, where: Condition[], sort: Sort, slice: Slice, columns: readonly string[]): Promise<SliceRow[]> {
   const { from, take, total = sql`0`, place } = slice;
-  // What is asked all day, and what leads far, is planned once. The size is in the text then: a plan that does not know it is for
-  // a tenth of all orders.
+  // First pages and deep pages are prepared. The page size is then in the text: a generic plan would assume a tenth of all
+  // orders.
   const isPrepared = from === 0 || !!place;
   const offset = from === 0 ? sql`` : sql`offset ${place?.offset ?? from}`;
   const piece = sql`limit ${isPrepared ? sql.lit(take) : take} ${offset}`;
@@ -82,14 +82,14 @@ async function totalOf(tenant: Tenant, where: Condition, tallied: Condition | nu
   return tallied ? { total, exact: true } : { total: Math.min(total, countedAtMost), exact: total <= countedAtMost };
 }
 
-/** How many there are, from the counts that are kept. */
+/** The total, from the tallies. */
 function tally(tenant: Tenant, filter: OrderFilter, conditions: Conditions): Condition {
   const { has_issue, held } = conditions.narrow;
   const parts = [...countedBy(tenant, filter, conditions), ...(has_issue ? [sql`t.has_issue`] : []), ...(held ? [sql`t.held`] : [])];
   return sql`select coalesce(sum(n), 0)::int from orders_in_all t where ${and(parts)}`;
 }
 
-/** The counts `t` of the orders of these connections and this status, live or archived. */
+/** The tallies `t` for this filter's source and status, live or archived. */
 function countedBy(tenant: Tenant, filter: OrderFilter, { archived, narrow }: Conditions): Condition[] {
   const parts = [sql`t.account_id = ${tenant.accountId}`, sql`t.archived = ${archived}`];
   if (narrow.status) parts.push(sql`t.order_status = ${statusOf(filter)}`);

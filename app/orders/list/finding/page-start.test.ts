@@ -12,7 +12,7 @@ const orders = 6_000;
 let actor: Actor;
 let most: string;
 
-/** A year of days, some with many orders and some with none, at all hours; one in twenty of another status, one in 25 of another source. */
+/** A year of days, some with many orders and some with none, at all hours; one order in twenty has another status, one in 25 another source. */
 beforeAll(async () => {
   actor = await addAccount(own);
   const { accountId } = actor;
@@ -28,7 +28,7 @@ beforeAll(async () => {
     [accountId, ...sources],
   );
   await inTenant(own.database, actor, (tenant) => sql`select fold_tallies()`.execute(tenant.db));
-  // These are not folded yet.
+  // These tallies are not folded yet.
   await own.sql(
     `update orders set order_date = order_date - interval '3 months', order_status = 'fulfilled' where account_id = $1 and id % 11 = 0`,
     [accountId],

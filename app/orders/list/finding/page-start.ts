@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { and, type Condition } from './conditions.ts';
 import type { Sort } from './sort.ts';
 
-/** What a page by date needs to begin at its place: relations to be read from, a limit of dates, and what is left to walk. */
+/** SQL with which a page by date begins in the right day: CTEs, a bound on the date, and the offset that remains. */
 export type PageStart = { relations: Condition; date: Condition; offset: Condition };
 
 /**
- * The day in which the order stands that has `from` others before it in a list by date. Counts that are kept lead to it, by
- * month and then by day, so that a page costs the same wherever it is; `counted` says which tallies `t` the list is made of.
+ * Finds the day of the order with `from` others before it in a list by date. Tallies by month, then by day lead to it, so that a
+ * page costs the same at any depth. `counted` selects the tallies `t` of the list.
  */
 export function pageStart(counted: Condition[], { orderDir }: Pick<Sort, 'orderDir'>, from: number): PageStart {
   const first = sql`${from}::bigint`;

@@ -1,14 +1,14 @@
 import type { OrderRow } from '../rows.ts';
 
-/** Some ids of a page, and how many there are in all. */
+/** The ids of a page, and the total. */
 export type PageOfIds = {
   ids: number[];
   total: number;
-  /** False where counting, or looking, stopped before the end: then there may be more. */
+  /** False where a count or scan stopped before the end: there may be more. */
   exact: boolean;
-  /** How far was looked, where more would have had to be than a page may cost. */
+  /** How many orders were scanned, and back to when, where the scan stopped at its limit. */
   cut_short: { looked_at: number; back_to: Date | null } | null;
 };
 
-/** The same with the rows. */
+/** A page with its rows. */
 export type PageOfRows = Omit<PageOfIds, 'ids'> & { data: OrderRow[] };

@@ -12,7 +12,7 @@ const own = testDatabase();
 const orders = scanLimit + 60;
 let accountId = 0;
 
-/** One an hour. The oldest thirty go to Iceland, every fourth of these is locked; the others go to Britain. */
+/** One order an hour. The oldest thirty go to Iceland, every fourth of these is locked; the others go to Britain. */
 beforeAll(async () => {
   accountId = (await addAccount(own)).accountId;
   const connectionId = await addConnection(own, accountId);

@@ -5,19 +5,19 @@ import { and, type Condition, type Conditions, type Narrowing } from './conditio
 import type { PageOfIds } from './page.ts';
 import { orderedBy, type Sort } from './sort.ts';
 
-/** How many orders a page looks through at most. */
+/** How many orders a page scans at most. */
 export const scanLimit = 10_000;
 const byDate: Sort = { orderBy: 'order_date', orderDir: 'DESC' };
 
 /**
- * A page of a filter that no one index serves. The narrowest of its parts leads, and each of its orders is looked at. Where
- * all of them are wide, the first 10,000 in the list's own order are looked at: what is shown is right, but there may be more.
+ * A page for a filter without an index of its own. Scans the orders of its narrowest filter. Where all filters are wide, scans
+ * the first 10,000 in the list's order: what is shown is right, but there may be more.
  */
 export async function scanForPage(tenant: Tenant, filter: OrderFilter, conditions: Conditions): Promise<PageOfIds> {
   const { archived, base, dates, narrow, rest } = conditions;
   const all = [...dates, ...Object.values(narrow), ...rest];
   const lead = await narrowestFilter(tenant, filter, conditions);
-  // By date, each part's own index goes on in the list's order; no archived order is in any but the archive's.
+  // By date, each filter's index has the list's order; archived orders are in the archive's index only.
   const walk = archived || filter.orderBy === 'order_date' ? { ...byDate, orderDir: scanDirection(filter) } : filter;
   const led = lead ? [...lead.by, ...dates] : archived ? dates : [];
   const from = sql`select * from orders o where ${and([...base, ...led])} ${lead?.few ? sql`` : sql`order by ${orderedBy(walk, 'o')}`} limit ${scanLimit + 1}`;
@@ -32,7 +32,7 @@ export async function scanForPage(tenant: Tenant, filter: OrderFilter, condition
   };
 }
 
-/** A page of those that free text found. */
+/** A page of the orders that free text found. */
 export async function scanFoundOrders(
   tenant: Tenant,
   filter: OrderFilter,
@@ -48,7 +48,7 @@ const scanDirection = ({ orderBy, orderDir }: OrderFilter) => (orderBy === 'orde
 
 type Scanned = { ids: number[]; total: number; looked_at: number; back_to: Date | null };
 
-/** Looks at the orders of `from`, and cuts a page of those that fit. */
+/** Scans the orders of `from` and returns a page of those that match. */
 async function scan(tenant: Tenant, filter: OrderFilter, from: Condition, tests: Condition[]): Promise<Scanned> {
   const { rows } = await sql<Scanned>`
     with looked as materialized (
@@ -62,7 +62,7 @@ async function scan(tenant: Tenant, filter: OrderFilter, from: Condition, tests:
 
 type DrivingFilter = { by: Condition[]; few: boolean };
 
-/** The part with fewest orders; `few` where all of them can be looked at. Null where none leads. */
+/** The filter with fewest orders; `few` when all of them can be scanned. Null when the scan follows the list's order. */
 async function narrowestFilter(tenant: Tenant, filter: OrderFilter, conditions: Conditions): Promise<DrivingFilter | null> {
   const parts = drivingFilters(conditions);
   const byIssue = issueOf(tenant, filter, conditions);
@@ -81,7 +81,7 @@ async function narrowestFilter(tenant: Tenant, filter: OrderFilter, conditions: 
   return filter.orderBy === 'order_date' ? { by: parts[0] ?? [], few: false } : null;
 }
 
-/** The parts that an index serves by date; of equally wide ones the first leads. */
+/** Filters with an index by date; of equally wide ones the first is used. */
 function drivingFilters({ archived, dates, narrow }: Conditions): Condition[][] {
   if (archived) return [[]];
   const parts = order.flatMap((name) => (narrow[name] ? [[narrow[name]]] : []));
@@ -89,7 +89,7 @@ function drivingFilters({ archived, dates, narrow }: Conditions): Condition[][] 
 }
 const order: Narrowing[] = ['held', 'locked', 'has_issue', 'shipping', 'country', 'status', 'source'];
 
-/** Orders with one type of issue are found from the issues, where these are not too many; how many there are is kept. */
+/** Finds orders with one type of issue from the issues table, where these are few enough; the tallies say how many. */
 function issueOf({ accountId }: Tenant, { issue }: OrderFilter, { narrow }: Conditions): { by: Condition[]; count: Condition } | null {
   if (!narrow.issue) return null;
   const open = sql`i.account_id = ${accountId} and i.type = ${issue} and i.closed_at is null and i.order_id is not null`;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderFilter, OrderSort } from '../filter.ts';
 
-/** What a sort goes by, the last column unique: equal ones keep one order through all pages. */
+/** The columns of a sort, the last one unique, so that equal rows keep one order across pages. */
 const columns: Record<OrderSort, readonly string[]> = {
   order_date: ['order_date', 'id'],
   order_number: ['id'],
@@ -9,7 +9,7 @@ const columns: Record<OrderSort, readonly string[]> = {
   customer_name: ['customer_name', 'id'],
   total_cost: ['total_cost', 'id'],
 };
-/** Of one status the newest come first where statuses ascend, as in the index. */
+/** Within a status the newest come first when statuses ascend, as in the index. */
 const goesAgainst = new Set(['order_status/order_date', 'order_status/id']);
 
 export type Sort = Pick<OrderFilter, 'orderBy' | 'orderDir'>;
@@ -23,5 +23,5 @@ export function orderedBy({ orderBy, orderDir }: Sort, alias: string): RawBuilde
   return sql.join(parts);
 }
 
-/** The same list from its other end. */
+/** The reversed sort. */
 export const reversed = ({ orderBy, orderDir }: Sort): Sort => ({ orderBy, orderDir: orderDir === 'ASC' ? 'DESC' : 'ASC' });

@@ -6,10 +6,10 @@ import { bulkActionCall } from '../../contract.ts';
 import { readOrderFilter } from '../address.ts';
 import { reportOutcome } from './report-outcome.ts';
 
-/** How long after a bulk action was taken the list is read again, in ms. */
+/** How long after a bulk action the list is reloaded, in ms. */
 const reloadAfter = 2_000;
 
-/** What can be done with the ticked orders, or with all that the filters match; `reload` reads the list again. */
+/** Bulk actions on the selected orders, or on all that the filters match; `reload` reloads the list. */
 export function orderBulk(reload: () => void): BulkChoice[] {
   return bulkActions.map((action) => ({
     label: bulkLabel[action],

@@ -1,7 +1,7 @@
 import { countryName } from '../../../addresses/countries.ts';
 import type { ListedOrder } from './listed-order.ts';
 
-/** Two letters; the name when pointed at. Browsers and servers name some countries differently, so it is not in the page. */
+/** The two-letter code, with the name as a tooltip set in the browser: server and browser name some countries differently. */
 export function countryCode({ country }: Pick<ListedOrder, 'country'>) {
   return (
     <span

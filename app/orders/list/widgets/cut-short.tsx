@@ -5,7 +5,7 @@ import { useClock } from '../../../ui/time/clock.tsx';
 import { dayAt } from '../../../ui/time/day.ts';
 import type { LoadedOrders } from './listed-order.ts';
 
-/** Says that not all orders could be looked at, and leads on to the older ones. */
+/** Says that the scan stopped at its limit, and links to the older orders. */
 export function CutShort({ looked_at, back_to }: NonNullable<LoadedOrders['cut_short']>) {
   const [params] = useSearchParams();
   const { timezone } = useClock();

@@ -5,7 +5,7 @@ import { statuses } from '../../../ui/status/statuses.ts';
 import { orderStatuses } from '../../order.ts';
 import { anyIssue, notMapped } from '../filter.ts';
 
-/** What the orders list is filtered by: the first in its bar, the others offered under "Filter". */
+/** The filters of the orders list: the first ones in its bar, the others under "Filter". */
 export function orderFilters(sources: { slug: string; name: string }[]): Filter[] {
   return [search, status, { ...source, options: sources.map(({ slug, name }) => ({ value: slug, label: name })) }, date, ...extras];
 }

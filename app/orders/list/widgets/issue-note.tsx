@@ -4,7 +4,7 @@ import classes from './row.module.css';
 
 type Props = { order: ListedOrder; issue: NonNullable<ListedOrder['issue']> };
 
-/** What stopped an order, and beside it what mends it. */
+/** The order's issue and its remedy. */
 export function IssueNote({ order, issue }: Props) {
   const more = order.open_issues - 1;
   return (

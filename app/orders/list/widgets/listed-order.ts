@@ -1,6 +1,6 @@
 import type { Route } from '../+types/list-page.ts';
 
-/** What the list page's loader gives. */
+/** What the list page's loader returns. */
 export type LoadedOrders = Route.ComponentProps['loaderData'];
-/** A row of it; `gone` once its order was deleted. */
+/** A row of the list; `gone` once its order was deleted. */
 export type ListedOrder = LoadedOrders['rows'][number] & { gone?: true };

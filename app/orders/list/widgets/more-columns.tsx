@@ -15,7 +15,7 @@ type Texts =
   | 'warehouse_code'
   | 'amware_ref_num';
 
-/** What can be chosen beyond the usual columns. */
+/** The extra columns that can be chosen. */
 export const moreColumns: Column<ListedOrder>[] = [
   { ...text('source_ref_num', 'PO number', 130), cell: ({ source_ref_num }) => <span className="mono">{source_ref_num || '–'}</span> },
   text('company_name', 'Company', 160),

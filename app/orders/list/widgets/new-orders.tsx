@@ -4,7 +4,7 @@ import { countedWords } from '../../../ui/counted-words.ts';
 import { changeAddress } from '../../../ui/list/list-address.ts';
 import classes from './new-orders.module.css';
 
-/** Says that orders arrived, over the list and not in it: the rows below stay where they are until it is pressed. */
+/** Shows above the list that new orders arrived; the rows stay in place until it is clicked. */
 export function NewOrders({ count }: { count: number }) {
   const [params] = useSearchParams();
   return (

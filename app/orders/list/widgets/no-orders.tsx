@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { OrderFilter } from '../filter.ts';
 
-/** Why a view is empty, and what to do next. */
+/** Why the view is empty, and what to do next. */
 export function NoOrders({ view, connected }: { view: OrderFilter['view']; connected: boolean }) {
   if (!connected && (view === undefined || view === 'all'))
     return (

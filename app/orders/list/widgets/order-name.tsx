@@ -1,7 +1,7 @@
 import type { ListedOrder } from './listed-order.ts';
 import classes from './row.module.css';
 
-/** Our number, and the channel's beside it. */
+/** Our order number and the channel's. */
 export function orderName({ order_number, source_order_number }: ListedOrder) {
   return (
     <span className="mono">

@@ -3,7 +3,7 @@ import { StatusBadge } from '../../../ui/status/status-badge.tsx';
 import type { ListedOrder } from './listed-order.ts';
 import classes from './row.module.css';
 
-/** Where the order stands, and what keeps it there. */
+/** The order's status, with its hold and lock. */
 export function orderState({ order_status, on_hold, locked, gone }: ListedOrder) {
   if (gone) return <StatusBadge status="cancelled" label="Deleted" />;
   if (!on_hold && !locked) return <StatusBadge status={order_status} />;

@@ -10,7 +10,7 @@ import { moreColumns } from './more-columns.tsx';
 import { orderName } from './order-name.tsx';
 import { orderState } from './order-state.tsx';
 
-/** The orders list; `reload` reads it again after a bulk action. */
+/** The declaration of the orders list; `reload` reloads it after a bulk action. */
 export function ordersList(sources: { slug: string; name: string }[], reload: () => void): List<ListedOrder> {
   return {
     ...list,

@@ -4,15 +4,15 @@ import { type AlertLink, alertMs, dismissAlert, showAlert } from '../../../ui/al
 import { listen } from '../../../ui/live/connection.ts';
 
 type ReportedRun = {
-  /** As the action is called. */
+  /** The action's name. */
   label: string;
   runId: number;
-  /** The alert that says what is being worked on. */
+  /** The alert that says that the run is at work. */
   working: number;
   link: AlertLink;
 };
 
-/** Says what came of a bulk run as soon as it is over, however long that takes, in place of what is being worked on. */
+/** Shows the outcome of a bulk run when it ends, in place of the alert that it is at work. */
 export function reportOutcome({ label, runId, working, link }: ReportedRun): void {
   let looking = false;
   let again = false;
@@ -21,7 +21,7 @@ export function reportOutcome({ label, runId, working, link }: ReportedRun): voi
     again = looking;
     if (looking || told) return;
     looking = true;
-    // Without an answer the next news asks again.
+    // When the call fails, the next event tries again.
     const run = await call(getRunCall, { params: { id: runId } }).catch(() => null);
     looking = false;
     if (!run || run.state === 'running') return again ? look() : undefined;

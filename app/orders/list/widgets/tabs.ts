@@ -4,7 +4,7 @@ import type { OrderFilter } from '../filter.ts';
 type View = NonNullable<OrderFilter['view']>;
 type Counts = Record<'attention' | 'held' | 'all' | 'archived', number>;
 
-/** The list's views, in the order in which an operator works through them; none is chosen while a saved one is shown. */
+/** The tabs, in the order in which an operator works through them; none is selected while a saved view is shown. */
 export function orderTabs(chosen: View | null, counts: Counts): Tab[] {
   return [
     { label: 'Ready', to: '/orders?view=ready', selected: chosen === 'ready' },

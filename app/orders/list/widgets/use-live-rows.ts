@@ -9,8 +9,8 @@ const refreshMs = 1_000;
 type Refreshed = Pick<LoadedOrders, 'at' | 'newest' | 'rows' | 'tabs'> & { gone: number[]; newer: number };
 
 /**
- * The list's rows, each kept as its order is now, in the places they were loaded in: nothing moves under the cursor.
- * One that was deleted stays, and says so. What has arrived since is only counted.
+ * The list's rows with live updates, in the positions in which they were loaded: nothing moves under the cursor. A deleted order
+ * stays and says so. New orders are only counted.
  */
 export function useLiveRows(loaded: LoadedOrders): { rows: ListedOrder[]; newer: number; tabs: LoadedOrders['tabs'] } {
   const { load, data } = useFetcher<Refreshed>();
@@ -22,7 +22,7 @@ export function useLiveRows(loaded: LoadedOrders): { rows: ListedOrder[]; newer:
     asked.set('columns', writeColumns(loaded.columns ?? usualColumns));
     load(`/orders/refresh?${asked}`);
   }, refreshMs);
-  // Words follow their order a moment later: a search finds it only then.
+  // Search terms are indexed a moment after their order: a search finds it only then.
   useLive(params.get('search') ? ['orders', 'words'] : ['orders'], refresh);
   if (!data || data.at < loaded.at || data.newest !== loaded.newest) return { rows: loaded.rows, newer: 0, tabs: loaded.tabs };
   const now = new Map(data.rows.map((row) => [row.id, row]));
