@@ -1,5 +1,6 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { call } from '../../platform/call.ts';
 import { searchProductsCall } from '../products/contract.ts';
 import { searchDebounceMs } from '../ui/list/filter-search.tsx';
@@ -7,7 +8,10 @@ import { searchOrdersCall } from './contract.ts';
 
 /** Orders and products that these words find, a pause after the last key. */
 export function useFound(words: string) {
-  const asked = useDebounced(words, searchDebounceMs);
+  const [asked, , { flush }] = useDebouncedValue(words, searchDebounceMs);
+  useEffect(() => {
+    if (words === '') flush();
+  }, [words, flush]);
   const orders = useAsked('orders', asked, (signal) => call(searchOrdersCall, { query: { q: asked } }, signal));
   const products = useAsked(
     'products',
@@ -31,13 +35,4 @@ function useAsked<Found>(what: string, asked: string, ask: (signal: AbortSignal)
     enabled: asked !== '',
     placeholderData: keepPreviousData,
   });
-}
-
-function useDebounced(value: string, ms: number): string {
-  const [settled, settle] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(settle, value === '' ? 0 : ms, value);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
 }

@@ -1,5 +1,6 @@
+import { useThrottledCallback } from '@mantine/hooks';
 import { useFetcher } from 'react-router';
-import { useLive, useThrottled } from '../ui/live/use-live.ts';
+import { useLive } from '../ui/live/use-live.ts';
 import type { ShellData } from './shell-data.ts';
 
 const refreshMs = 2_000;
@@ -9,7 +10,7 @@ export function useShell(loaded: ShellData): ShellData {
   const { load, data } = useFetcher<ShellData>();
   useLive(
     ['issues', 'connections'],
-    useThrottled(() => load('/shell'), refreshMs),
+    useThrottledCallback(() => void load('/shell'), refreshMs),
   );
   return data && data.now > loaded.now ? data : loaded;
 }

@@ -1,6 +1,7 @@
+import { useThrottledCallback } from '@mantine/hooks';
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../platform/call.ts';
-import { useLive, useThrottled } from '../../ui/live/use-live.ts';
+import { useLive } from '../../ui/live/use-live.ts';
 import { listLogsCall } from '../contract.ts';
 import type { LogEntry } from './log-entry.ts';
 
@@ -31,7 +32,7 @@ export function useLogs(connectionId: number, entity: number) {
   });
   useLive(
     ['connections', 'runs', 'orders'],
-    useThrottled(() => shown.isSuccess && newer.refetch(), lookEveryMs),
+    useThrottledCallback(() => void (shown.isSuccess && newer.refetch()), lookEveryMs),
   );
   const fresh = newer.data ?? [];
   const showNewer = () => {

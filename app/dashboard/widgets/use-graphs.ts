@@ -1,9 +1,9 @@
+import { useInterval, useThrottledCallback } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import type { Reply } from '../../../platform/endpoint.ts';
-import { useLive, useThrottled } from '../../ui/live/use-live.ts';
+import { useLive } from '../../ui/live/use-live.ts';
 import { orderStatusesCall, ordersAgingCall } from '../contract.ts';
 import type { Days } from '../days.ts';
 import { chartQuery } from './chart-query.ts';
@@ -21,12 +21,11 @@ export function useGraphs(days: Days, first: FirstFigures & { days: Days }) {
   const queries = useQueryClient();
   const { revalidate } = useRevalidator();
   const readAgain = () => queries.invalidateQueries({ queryKey: ['graphs'] });
-  useLive(['orders'], useThrottled(readAgain, liveMs));
-  const refresh = useEffectEvent(() => Promise.all([readAgain(), revalidate()]));
-  useEffect(() => {
-    const timer = setInterval(() => refresh(), refreshMs);
-    return () => clearInterval(timer);
-  }, []);
+  useLive(
+    ['orders'],
+    useThrottledCallback(() => void readAgain(), liveMs),
+  );
+  useInterval(() => void Promise.all([readAgain(), revalidate()]), refreshMs, { autoInvoke: true });
   const counters = useQuery({
     queryKey: ['graphs', 'order-statuses', days],
     queryFn: ({ signal }) => call(orderStatusesCall, { query: days }, signal),

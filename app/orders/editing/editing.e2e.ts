@@ -79,6 +79,40 @@ test('an operator edits an order’s address, shipping method and lines, and sav
   await page.getByRole('button', { name: 'Edit Order' }).waitFor({ state: 'detached' });
 });
 
+test('the product finder asks at most once in 250 ms, for what was typed last, and again after a failure', whole, async () => {
+  const page = await visit(
+    `/orders/${await sell({ orderNumber: 'EDIT-FIND', items: items.with(2, { sku: 'ODD-FIND', quantity: 4 }) })}?edit=1`,
+    { as: operator, expected: [/ERR_FAILED/] },
+  );
+  await page.getByRole('button', { name: 'Add line item' }).press('Enter');
+  const finder = page.getByRole('dialog', { name: 'Product Finder' });
+  await finder.getByLabel('Search products').and(page.locator(':focus')).waitFor();
+  const asked: (string | null)[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/products/search') asked.push(searchParams.get('q'));
+  });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.keyboard.type('2121');
+  await expect.poll(() => asked).toEqual(['2']);
+  await page.clock.runFor(249);
+  expect(asked).toEqual(['2']);
+  await page.clock.runFor(1);
+  await expect.poll(() => asked).toEqual(['2', '2121']);
+  await page.clock.resume();
+  await finder.getByRole('button', { name: 'Add 21212', exact: true }).waitFor();
+  await page.route('**/api/products/search*', (route) => route.abort());
+  await page.keyboard.type('2');
+  await finder.getByText('There was an error performing search. Please try again later').waitFor();
+  await finder.getByRole('button', { name: 'Add 21212', exact: true }).waitFor();
+  await page.unroute('**/api/products/search*');
+  await page.keyboard.press('Enter');
+  await finder.getByRole('alert').waitFor({ state: 'detached' });
+  await finder.getByRole('button', { name: 'Add 21212', exact: true }).waitFor();
+  expect(asked).toEqual(['2', '2121', '21212', '21212']);
+});
+
 test('the second of two people who edit an order is told what changed, keeps their text, and chooses field by field', whole, async () => {
   const path = `/orders/${await sell({ orderNumber: 'EDIT-2', items: items.with(2, { sku: 'ODD-TWO', quantity: 4 }) })}`;
   const first = await visit(path, { as: admin });

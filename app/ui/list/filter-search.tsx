@@ -1,3 +1,4 @@
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -19,16 +20,14 @@ export function FilterSearch({ filter: { key, label, placeholder }, onBackspace 
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const searched = params.get(key) ?? '';
   useEffect(() => {
     if (input.current && input.current !== document.activeElement) input.current.value = searched;
   }, [searched]);
-  useEffect(() => () => clearTimeout(timer.current), []);
   const search = (text: string) => {
-    clearTimeout(timer.current);
     if (text.trim() !== searched) navigate(changeAddress(params, { [key]: text.trim() }), { replace: true, preventScrollReset: true });
   };
+  const searchSoon = useDebouncedCallback(search, searchDebounceMs);
   return (
     <label className={classes.search}>
       <IconSearch size={14} stroke={1.8} aria-hidden />
@@ -39,12 +38,12 @@ export function FilterSearch({ filter: { key, label, placeholder }, onBackspace 
         placeholder={placeholder}
         aria-label={label}
         autoComplete="off"
-        onChange={({ currentTarget: { value } }) => {
-          clearTimeout(timer.current);
-          timer.current = setTimeout(search, searchDebounceMs, value);
-        }}
+        onChange={({ currentTarget }) => searchSoon(currentTarget.value)}
         onKeyDown={({ key: pressed, repeat, currentTarget: { value } }) => {
-          if (pressed === 'Enter') search(value);
+          if (pressed === 'Enter') {
+            searchSoon.cancel();
+            search(value);
+          }
           if (pressed === 'Backspace' && value === '' && !repeat) onBackspace();
         }}
       />

@@ -6,7 +6,7 @@ import type { Candidate, ProductChoice } from './use-product-choice.ts';
 /** A search field over a list of products with one chosen. Arrows move the choice without leaving the field. */
 export function ProductPicker({ choice }: { choice: ProductChoice }) {
   const name = useId();
-  const { shown, chosen, choose, move, type, isTyping, failure, found } = choice;
+  const { shown, chosen, choose, move, type, isTyping, failure, isSearched } = choice;
   const field = useRef<HTMLInputElement>(null);
   // What it is chosen from may come after its dialog: by then focus is there, on what was first.
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
@@ -32,14 +32,14 @@ export function ProductPicker({ choice }: { choice: ProductChoice }) {
       </label>
       {shown.length > 0 ? (
         <fieldset className={classes.list} aria-busy={isTyping}>
-          <legend className={classes.hidden}>{found ? 'Products found' : 'Likeliest products'}</legend>
+          <legend className={classes.hidden}>{isSearched ? 'Products found' : 'Likeliest products'}</legend>
           {shown.map((product) => (
             <Option key={product.id} name={name} product={product} chosen={product === chosen} onChoose={() => choose(product.id)} />
           ))}
         </fieldset>
       ) : (
         <p className={classes.none} role="status">
-          {found ? 'No Results Found' : 'No product reads alike. Search for the one it means.'}
+          {isSearched ? 'No Results Found' : 'No product reads alike. Search for the one it means.'}
         </p>
       )}
       <p className={classes.hidden} aria-live="polite">

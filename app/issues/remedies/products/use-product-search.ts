@@ -1,57 +1,51 @@
-import { useEffect, useRef, useState } from 'react';
-import { searchDebounceMs } from '../../../ui/list/filter-search.tsx';
-import { throttleMs } from './throttle.ts';
-import { type Found, searchFailed, useLatestSearch } from './use-latest-search.ts';
+import { useThrottledCallback } from '@mantine/hooks';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../../platform/call.ts';
+import type { Reply } from '../../../../platform/endpoint.ts';
+import { searchProductsCall } from '../../../products/contract.ts';
 
-export type ProductSearch = {
-  /** Undefined until something was searched for. */
-  found: readonly Found[] | undefined;
-  /** The words that it was found by. */
-  searched: string;
-  /** True between the last key and its search. */
-  isTyping: boolean;
-  failure: string | null;
-  /** Only text that changed counts: shift, alt and ctrl type none. */
-  type: (words: string) => void;
-  searchNow: () => void;
-};
+export type Found = NonNullable<Reply<typeof searchProductsCall>>['data'][number];
 
-/** Searches warehouse products a pause after the last key; Enter does not wait. */
-export function useProductSearch(): ProductSearch {
-  const [{ found, searched }, setFound] = useState<Pick<ProductSearch, 'found' | 'searched'>>({ found: undefined, searched: '' });
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isTyping, setTyping] = useState(false);
-  const gate = useRef({ words: '', last: 0, timer: undefined as ReturnType<typeof setTimeout> | undefined });
-  const { ask, drop } = useLatestSearch();
-  useEffect(() => {
-    const { current } = gate;
-    return () => clearTimeout(current.timer);
-  }, []);
-  const search = async () => {
-    gate.current.last = performance.now();
-    const q = gate.current.words.trim();
-    if (q === '') drop();
-    const answer = q === '' ? undefined : await ask({ q });
-    if (answer === 'dropped') return;
-    setTyping(false);
-    if (answer === 'failed') return setFailure(searchFailed);
-    setFound({ found: answer?.data, searched: q });
-    setFailure(null);
-  };
-  const searchIn = (ms: number) => {
-    clearTimeout(gate.current.timer);
-    gate.current.timer = setTimeout(search, ms);
-  };
-  return {
-    found,
-    searched,
-    failure,
-    isTyping,
-    type(words) {
-      gate.current.words = words;
-      setTyping(true);
-      searchIn(searchDebounceMs);
+/** No two searches of products start closer together than this, in ms. */
+const throttleMs = 250;
+const searchFailed = 'There was an error performing search.  Please try again later';
+
+/**
+ * Searches warehouse products, at most once in 250 ms: of the words given meanwhile, the last. An answer to earlier words never
+ * replaces one to later words. `found` is undefined until something was searched for, and stays when the next search fails.
+ */
+export function useProductSearch(accountId?: number) {
+  const [words, setWords] = useState('');
+  const answer = useInfiniteQuery({
+    queryKey: ['products', accountId, words],
+    queryFn: async ({ pageParam: page, signal }) => {
+      const reply = await call(searchProductsCall, { query: { account_id: accountId, q: words, page, is_search: '1' } }, signal);
+      return { words, page, last: reply?.last_page ?? 1, products: reply?.data ?? [] };
     },
-    searchNow: () => searchIn(Math.max(0, gate.current.last + throttleMs - performance.now())),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, last }) => (page < last ? page + 1 : undefined),
+    enabled: words !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const [shown, setShown] = useState(answer.data);
+  if (answer.data && answer.data !== shown) setShown(answer.data);
+  const search = useThrottledCallback((next: string) => {
+    if (next !== words) setWords(next);
+    else if (answer.isError) void answer.refetch();
+  }, throttleMs);
+  const pages = words === '' ? undefined : shown?.pages;
+  return {
+    found: pages?.flatMap(({ products }) => products),
+    /** The words that these were found by. */
+    searched: pages?.[0]?.words ?? '',
+    /** The words that were searched for last. */
+    asked: words,
+    isBusy: answer.isFetching,
+    failure: words !== '' && answer.isError ? searchFailed : null,
+    search: (typed: string) => search(typed.trim()),
+    /** Adds the next page to those found, where there is one. */
+    more: answer.hasNextPage ? () => void answer.fetchNextPage() : undefined,
   };
 }

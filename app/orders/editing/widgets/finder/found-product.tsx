@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Found } from '../../../../issues/remedies/products/use-latest-search.ts';
+import type { Found } from '../../../../issues/remedies/products/use-product-search.ts';
 import { RowButton } from '../../../../ui/row-button.tsx';
 import { ItemImage } from '../../../detail/widgets/item-image.tsx';
 import { QuantityInput } from '../lines/quantity-input.tsx';

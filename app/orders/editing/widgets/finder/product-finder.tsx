@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import picker from '../../../../issues/remedies/products/product-picker.module.css';
-import { isSilent } from '../../../../issues/remedies/products/throttle.ts';
+import { useProductSearch } from '../../../../issues/remedies/products/use-product-search.ts';
 import { countedWords } from '../../../../ui/counted-words.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { RowButton } from '../../../../ui/row-button.tsx';
@@ -10,15 +10,13 @@ import { type LinesDraft, type Product, stateOfLines } from '../rules/lines.ts';
 import { useSignedIn } from '../use-signed-in.ts';
 import classes from './finder.module.css';
 import { FoundProduct } from './found-product.tsx';
-import { useFinder } from './use-finder.ts';
 
 type Props = { order: Order; draft: LinesDraft; onAdd: (product: Product, quantity: number) => void; onClose: () => void };
 
 /** Finds warehouse products and puts them on the order, as many as one likes, until it is closed. */
 export function ProductFinder({ order, draft, onAdd, onClose }: Props) {
-  const finder = useFinder(useSignedIn()?.accountId);
+  const { found, failure, isBusy, search, more } = useProductSearch(useSignedIn()?.accountId);
   const [said, say] = useState('');
-  const { found, failure, isBusy, page, lastPage } = finder;
   const onOrder = quantitiesOf(draft, order);
   return (
     <Dialog title="Product Finder" size={640} onClose={onClose}>
@@ -33,8 +31,8 @@ export function ProductFinder({ order, draft, onAdd, onClose }: Props) {
             autoComplete="off"
             spellCheck={false}
             data-autofocus
-            onChange={({ currentTarget }) => finder.search(currentTarget.value)}
-            onKeyUp={({ key, currentTarget }) => !isSilent(key) && finder.search(currentTarget.value)}
+            onChange={({ currentTarget }) => search(currentTarget.value)}
+            onKeyDown={({ key, currentTarget }) => key === 'Enter' && search(currentTarget.value)}
           />
         </label>
         {failure && (
@@ -55,9 +53,9 @@ export function ProductFinder({ order, draft, onAdd, onClose }: Props) {
                 }}
               />
             ))}
-            {page < lastPage && (
+            {more && (
               <li className={classes.more}>
-                <RowButton onClick={finder.more} disabled={isBusy}>
+                <RowButton onClick={more} disabled={isBusy}>
                   Show more
                 </RowButton>
               </li>
