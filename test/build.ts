@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { connect } from '../app/connections/commands.ts';
 import type { StreamName } from '../app/connections/streams/stream-names.ts';
+import { enqueue } from '../app/job-queue.ts';
 import { connectorNamed } from '../connectors/index.ts';
-import { enqueue } from '../platform/jobs.ts';
 import type { Tenant } from '../platform/tenant.ts';
 import { inTenant } from '../platform/tenant.ts';
 import type { SandboxOptions } from '../sandbox/config.ts';
@@ -138,5 +138,5 @@ function wakeStreams(within: Shop['inTenant'], stream: StreamName | null = null)
 }
 
 function enqueueTidy(within: Shop['inTenant']) {
-  return within((tenant) => enqueue(tenant, [{ name: 'account:tidy', payload: { accountId: tenant.accountId } }]));
+  return within((tenant) => enqueue(tenant, 'account:tidy', {}));
 }

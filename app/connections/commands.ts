@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Connector, Settings } from '../../connectors/contract.ts';
 import { secretSettings } from '../../connectors/session.ts';
 import { notify } from '../../platform/events.ts';
-import { enqueue } from '../../platform/jobs.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { enqueueAll } from '../job-queue.ts';
 import { startRun } from '../runs/commands.ts';
 import { confirmsOf, secretContext } from './calls/session.ts';
-import { streamsOf } from './streams/stream-names.ts';
+import { type StreamName, streamsOf } from './streams/stream-names.ts';
 import { pullJob, wakeConnection } from './streams/wake.ts';
 
 /** `everySeconds` is for the streams that orders wait for; the others keep their own pace. */
@@ -33,7 +33,7 @@ export async function connect(
       tenant.db,
     );
   }
-  await enqueue(
+  await enqueueAll(
     tenant,
     streamsOf(kind).map(({ name: stream }) => pullJob(tenant.accountId, made.id, stream)),
   );
@@ -67,7 +67,7 @@ export async function setPaused(tenant: Tenant, id: number, paused: boolean): Pr
 
 /** Reads every stream of a connection now, as runs that a person can watch. Answers their ids. */
 export async function syncNow(tenant: Tenant, id: number): Promise<number[]> {
-  const { rows } = await sql<{ stream: string; running: number | null }>`
+  const { rows } = await sql<{ stream: StreamName; running: number | null }>`
     select s.stream, (select max(r.id) from runs r where r.account_id = s.account_id and r.connection_id = s.connection_id and r.subject = s.stream
       and r.kind = 'sync' and r.state = 'running' and r.touched_at > now() - interval '2 minutes') as running
     from streams s where s.account_id = ${tenant.accountId} and s.connection_id = ${id} order by s.stream`.execute(tenant.db);
@@ -77,7 +77,7 @@ export async function syncNow(tenant: Tenant, id: number): Promise<number[]> {
     const runId = running ?? (await startRun(tenant, { kind: 'sync', subject: stream, connectionId: id }));
     runs.push(runId);
     const job = pullJob(tenant.accountId, id, stream);
-    if (running === null) await enqueue(tenant, [{ ...job, key: `${job.key}:run:${runId}`, payload: { ...job.payload, runId } }]);
+    if (running === null) await enqueueAll(tenant, [{ ...job, key: `${job.key}:run:${runId}`, payload: { ...job.payload, runId } }]);
   }
   return runs;
 }

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { WebhookHint } from '../../connectors/contract.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { enqueue } from '../../platform/jobs.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import type { Engine } from '../engine.ts';
+import { enqueueAll } from '../job-queue.ts';
 import type { Parts } from '../parts.ts';
 import { engineOf } from '../sync/engine.ts';
 import { type Connection, channelOf, getConnection, warehouseOf } from './calls/session.ts';
@@ -82,5 +82,5 @@ async function readOn(tenant: Tenant, connectionId: number, stream: WebhookHint[
     select case when read_at + make_interval(secs => ${secondsApart[stream]}) > now() then read_at + make_interval(secs => ${secondsApart[stream]}) end as at
     from streams where account_id = ${tenant.accountId} and connection_id = ${connectionId} and stream = ${stream}`.execute(tenant.db);
   const [found] = rows;
-  if (found) await enqueue(tenant, [pullJob(tenant.accountId, connectionId, stream, found.at ?? undefined)]);
+  if (found) await enqueueAll(tenant, [pullJob(tenant.accountId, connectionId, stream, found.at ?? undefined)]);
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { deleteFile, type Files } from '../../platform/files.ts';
 import { invalid } from '../../platform/http/refusal.ts';
-import { enqueue } from '../../platform/jobs.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { enqueue } from '../job-queue.ts';
 import { connectionNamed, dayBoundary } from '../orders/list/finding/conditions.ts';
 import { finishRun, startRun } from '../runs/commands.ts';
 import type { WantedOrders } from './contract.ts';
@@ -20,7 +20,7 @@ export async function startOrdersExport(tenant: Tenant, wanted: WantedOrders): P
   const runId = await startRun(tenant, { kind: 'export', subject: 'orders' });
   const id = await addExport(tenant, runId, connectionId, wanted);
   const { accountId, userId } = tenant;
-  await enqueue(tenant, [{ name: 'exports:orders', payload: { accountId, userId, exportId: id }, key: `export:${accountId}:${id}` }]);
+  await enqueue(tenant, 'exports:orders', { userId, exportId: id }, { key: `export:${accountId}:${id}` });
   return { id, runId };
 }
 

@@ -2,15 +2,15 @@ import { addAbortSignal, pipeline } from 'node:stream';
 import { sql } from 'kysely';
 import { csvLines } from '../../platform/csv-lines.ts';
 import { deleteFile, putFile } from '../../platform/files.ts';
-import { type Actor, inTenant, type Tenant } from '../../platform/tenant.ts';
+import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import type { Engine } from '../engine.ts';
+import type { JobPayload } from '../job-queue.ts';
 import { advanceRun, finishRun } from '../runs/commands.ts';
 import { countedWords } from '../ui/counted-words.ts';
 import { exportFailed } from './contract.ts';
 import { copyOrders, countOrders, type ExportRange } from './order-file.ts';
 import { type Progress, reportProgress } from './progress.ts';
 
-export type OrdersExport = Actor & { exportId: number };
 type ExportJob = ExportRange & { id: number; run_id: number; timezone: string; day: string };
 type Means = Pick<Engine, 'database' | 'files' | 'log'>;
 
@@ -20,7 +20,11 @@ const mostFailures = 3;
  * Writes the file of an export, from one snapshot of the orders. Stopped anywhere it leaves nothing that could be taken for a
  * file, and starts again from the first row; after three failures of its own it is given up.
  */
-export async function writeOrdersExport(means: Means, { exportId, ...actor }: OrdersExport, stop: AbortSignal): Promise<void> {
+export async function writeOrdersExport(
+  means: Means,
+  { exportId, ...actor }: JobPayload<'exports:orders'>,
+  stop: AbortSignal,
+): Promise<void> {
   const { database, log } = means;
   const begun = await inTenant(database, actor, (tenant) => begin(tenant, exportId));
   if (!begun) return;

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db.ts';
 import { deleteStrays } from '../../platform/files/strays.ts';
 import type { Files } from '../../platform/files.ts';
-import { enqueue } from '../../platform/jobs.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { deleteOldExchanges, dropOldBodies } from '../connections/calls/old-exchanges.ts';
-import { rereadJob } from '../connections/streams/wake.ts';
+import { enqueueReread } from '../orders/checking/ask.ts';
 import { recheckReadyOrders } from '../orders/checking/window.ts';
 import { linkSameSkus } from '../products/items.ts';
 import { endForgotten } from '../runs/commands.ts';
@@ -44,8 +43,8 @@ async function claimHour(tenant: Tenant): Promise<boolean> {
 async function rereadUnlocked(tenant: Tenant): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from orders where account_id = ${tenant.accountId} and changed_while_locked and not locked limit 100`.execute(tenant.db);
-  await enqueue(
+  await enqueueReread(
     tenant,
-    rows.map(({ id }) => rereadJob(tenant.accountId, id)),
+    rows.map(({ id }) => id),
   );
 }

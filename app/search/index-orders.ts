@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db.ts';
 import { notify } from '../../platform/events.ts';
-import { enqueue } from '../../platform/jobs.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
-import { indexJob } from './index-job.ts';
+import { enqueueAll, type Job } from '../job-queue.ts';
 import { type Searchable, termsOf } from './terms.ts';
 
 /** Notes of change a batch: a new order leaves two, and words that are written together in their order find their pages warm. */
@@ -16,12 +15,21 @@ const flood = 200;
 /** Longer than this no word waits for a flood to end. */
 const patienceSeconds = 30;
 
+/** A change enqueues it by itself; the sweep enqueues it for what was left over. One at a time an account. */
+export const indexJob = (accountId: number, runAt?: Date): Job<'orders:index'> => ({
+  name: 'orders:index',
+  payload: { accountId },
+  queue: `index:${accountId}`,
+  key: `sweep:index:${accountId}${runAt ? ':later' : ''}`,
+  ...(runAt ? { runAt } : {}),
+});
+
 /** Gives every order that may have changed the terms that it is found by now, until none is left or `stop` says so. */
 export async function indexOrders(database: Database, accountId: number, stop: AbortSignal): Promise<void> {
   for (let taken = atOnce; taken === atOnce && !stop.aborted; ) {
     taken = await inTenant(database, { accountId, userId: null }, async (tenant) => {
       if (!(await mayWait(tenant))) return indexSome(tenant);
-      await enqueue(tenant, [indexJob(accountId, new Date(Date.now() + 1_000))]);
+      await enqueueAll(tenant, [indexJob(accountId, new Date(Date.now() + 1_000))]);
       return 0;
     });
   }

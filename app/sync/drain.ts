@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { enqueue } from '../../platform/jobs.ts';
 import { inTenant } from '../../platform/tenant.ts';
 import { mayCall, releaseProbe } from '../connections/calls/health.ts';
 import { getConnection } from '../connections/calls/session.ts';
 import { drainJob } from '../connections/streams/wake.ts';
 import type { Engine } from '../engine.ts';
+import { enqueueAll } from '../job-queue.ts';
 import { claimEffects } from '../outbox/claim.ts';
 import { sendBatch } from './batch.ts';
 import { keepLease } from './lease.ts';
@@ -52,7 +52,7 @@ async function begin(engine: Engine, { accountId, connectionId }: Outbox, most: 
     const connection = await getConnection(tenant, engine.seal, connectionId);
     const may = connection ? await mayCall(tenant, connection) : 'no';
     const comeBack = async (at: Date | null) => {
-      if (at) await enqueue(tenant, [drainJob(accountId, connectionId, at)]);
+      if (at) await enqueueAll(tenant, [drainJob(accountId, connectionId, at)]);
       return nothing;
     };
     if (!connection || may === 'no') return comeBack(connection?.state === 'active' ? connection.blockedUntil : null);

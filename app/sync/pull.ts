@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Cursor, Failure } from '../../connectors/contract.ts';
-import { enqueue } from '../../platform/jobs.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { mayCall, recordFailure, recordSuccess, releaseProbe } from '../connections/calls/health.ts';
 import { type Connection, getConnection } from '../connections/calls/session.ts';
-import { recordsRuns, type StreamName } from '../connections/streams/stream-names.ts';
+import { recordsRuns } from '../connections/streams/stream-names.ts';
 import { settleReadable, storeUnreadable } from '../connections/streams/unreadable.ts';
 import { pullJob } from '../connections/streams/wake.ts';
 import { windowIsOpen } from '../connections/window.ts';
 import type { Engine } from '../engine.ts';
+import { enqueueAll, type Job, type JobPayload } from '../job-queue.ts';
 import { advanceRun, type Counts, finishRun, type RowOutcome, startRun } from '../runs/commands.ts';
 import { pageReader } from './read-ahead.ts';
 import { storeRecords } from './storing.ts';
@@ -22,7 +22,7 @@ const longestMs = 20_000;
 type StreamPosition = { cursor: Cursor | null; since: Date; readAt: Date; timezone: string; failures: number; tries: boolean };
 /** A stream that fails is read again within half a minute: a longer back-off would outlast the trouble. */
 const longestBackOff = 5;
-export type Pull = { accountId: number; connectionId: number; stream: StreamName; runId?: number };
+type Pull = JobPayload<'stream:pull'>;
 
 /**
  * Reads a stream on from where it stands, page after page, until it is drained; the next is asked for while one is stored.
@@ -41,7 +41,7 @@ export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal):
     const start = await inTenant(engine.database, job, (tenant) => begin(tenant, engine, pull));
     if (typeof start === 'string') return endRun(engine, pull, runId, 'cancelled', start);
     const isOver = () => stop.aborted || Date.now() > until;
-    if (isOver()) return inTenant(engine.database, job, (tenant) => enqueue(tenant, [again(pull, runId)]));
+    if (isOver()) return inTenant(engine.database, job, (tenant) => enqueueAll(tenant, [again(pull, runId)]));
     connection = start.connection;
     const { place, answer } = await pages.page(start.place);
     if (!answer.ok) return failed(engine, pull, runId, place, answer.failure);
@@ -136,7 +136,7 @@ async function failed(engine: Engine, pull: Pull, runId: number | undefined, pla
     if (!ownTurn) await recordFailure(tenant, pull.connectionId, failure, place.tries);
     else if (place.tries) await releaseProbe(tenant, pull.connectionId);
     if (runId === undefined) return;
-    if (failure.kind === 'retry') await enqueue(tenant, [again(pull, runId, failure.at)]);
+    if (failure.kind === 'retry') await enqueueAll(tenant, [again(pull, runId, failure.at)]);
     else await finishRun(tenant, runId, 'failed', failure.reason);
   });
 }
@@ -147,7 +147,7 @@ async function endRun(engine: Engine, pull: Pull, runId: number | undefined, sta
 }
 
 /** A run goes on as a job of its own, which no poll of the same stream replaces. */
-function again({ accountId, connectionId, stream }: Pull, runId: number | undefined, runAt?: Date) {
+function again({ accountId, connectionId, stream }: Pull, runId: number | undefined, runAt?: Date): Job<'stream:pull'> {
   const job = pullJob(accountId, connectionId, stream, runAt);
   return runId === undefined ? job : { ...job, key: `${job.key}:run:${runId}`, payload: { ...job.payload, runId } };
 }

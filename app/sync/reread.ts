@@ -3,17 +3,17 @@ import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { mayCall, recordFailure, recordSuccess } from '../connections/calls/health.ts';
 import { type Connection, channelOf, getConnection } from '../connections/calls/session.ts';
 import type { Engine } from '../engine.ts';
+import type { JobPayload } from '../job-queue.ts';
 import { enqueueCheck } from '../orders/checking/ask.ts';
 import { storeOrders } from '../orders/intake/intake.ts';
 
-type Reread = { accountId: number; orderId: number };
 type OrderSource = { remoteId: string; timezone: string; connection: Connection };
 
 /**
  * Reads one order again from its channel and takes over what was kept away from it; then it is checked. While the channel
  * does not answer the order waits, and housekeeping asks again. Where there is nobody to ask any more, it goes on as it is.
  */
-export async function rereadOrder(engine: Engine, { accountId, orderId }: Reread): Promise<void> {
+export async function rereadOrder(engine: Engine, { accountId, orderId }: JobPayload<'orders:reread'>): Promise<void> {
   const within = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(engine.database, { accountId, userId: null }, work);
   const found = await within((tenant) => begin(tenant, engine, orderId));
   if (!found) return;

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db.ts';
-import { enqueue, type Job } from '../../platform/jobs.ts';
 import { acrossAccounts } from '../../platform/tenant.ts';
+import type { StreamName } from '../connections/streams/stream-names.ts';
 import { drainJob, pullJob } from '../connections/streams/wake.ts';
-import { indexJob } from '../search/index-job.ts';
+import { enqueueAll, type Job } from '../job-queue.ts';
+import { indexJob } from '../search/index-orders.ts';
 
 /**
  * The reconciling sweep, across accounts: reads streams that are due, sends what is due and nobody was woken for, checks
@@ -13,13 +14,13 @@ export async function tick(database: Database): Promise<void> {
   await acrossAccounts(database, async (db) => {
     const { rows: alone } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(7203417) as mine`.execute(db);
     if (!alone[0]?.mine) return;
-    const { rows: pulls } = await sql<{ account_id: number; connection_id: number; stream: string }>`
+    const { rows: pulls } = await sql<{ account_id: number; connection_id: number; stream: StreamName }>`
       select s.account_id, s.connection_id, s.stream from streams s
       join connections c on c.account_id = s.account_id and c.id = s.connection_id
       where s.due_at <= now() and c.state = 'active' and (c.blocked_until is null or c.blocked_until <= now()) order by s.due_at limit 500`.execute(
       db,
     );
-    await enqueue(
+    await enqueueAll(
       { db },
       pulls.map((row) => pullJob(row.account_id, row.connection_id, row.stream)),
     );
@@ -43,13 +44,13 @@ export async function sweep(database: Database): Promise<void> {
     const jobs: Job[] = [
       ...drains.map((row) => drainJob(row.account_id, row.connection_id)),
       ...checks.map(({ account_id: accountId, order_ids: orderIds }) => ({
-        name: 'orders:check-missed',
+        name: 'orders:check-missed' as const,
         payload: { accountId, orderIds },
         key: `sweep:${accountId}:${orderIds[0]}`,
       })),
-      ...accounts.map(({ account_id: accountId }) => ({ name: 'account:tidy', payload: { accountId }, key: `tidy:${accountId}` })),
+      ...accounts.map(({ account_id: accountId }) => ({ name: 'account:tidy' as const, payload: { accountId }, key: `tidy:${accountId}` })),
       ...accounts.filter(({ words }) => words).map(({ account_id }) => indexJob(account_id)),
     ];
-    await enqueue({ db }, jobs);
+    await enqueueAll({ db }, jobs);
   });
 }

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { notify } from '../../../platform/events.ts';
-import { enqueue, type Job } from '../../../platform/jobs.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { enqueueAll, type Job } from '../../job-queue.ts';
+import type { StreamName } from './stream-names.ts';
 
 /**
  * The job that empties a connection's outbox: one at a time a connection. One for now and one for later may wait: a job of
  * the same key is replaced, and what is wanted now must not be put off by what comes back later.
  */
-export const drainJob = (accountId: number, connectionId: number, runAt?: Date): Job => ({
+export const drainJob = (accountId: number, connectionId: number, runAt?: Date): Job<'outbox:drain'> => ({
   name: 'outbox:drain',
   payload: { accountId, connectionId },
   queue: `drain:${accountId}:${connectionId}`,
@@ -16,7 +17,7 @@ export const drainJob = (accountId: number, connectionId: number, runAt?: Date):
 });
 
 /** The job that reads a stream on from where it stands. */
-export const pullJob = (accountId: number, connectionId: number, stream: string, runAt?: Date): Job => ({
+export const pullJob = (accountId: number, connectionId: number, stream: StreamName, runAt?: Date): Job<'stream:pull'> => ({
   name: 'stream:pull',
   payload: { accountId, connectionId, stream },
   queue: `pull:${accountId}:${connectionId}:${stream}`,
@@ -24,16 +25,9 @@ export const pullJob = (accountId: number, connectionId: number, stream: string,
   ...(runAt ? { runAt } : {}),
 });
 
-/** The job that reads one order again, whose channel's newer words were kept away. */
-export const rereadJob = (accountId: number, orderId: number): Job => ({
-  name: 'orders:reread',
-  payload: { accountId, orderId },
-  key: `reread:${accountId}:${orderId}`,
-});
-
 /** Wakes the outboxes of these connections when the transaction commits. */
 export async function wakeOutbox(tenant: Tenant, connectionIds: number[]): Promise<void> {
-  await enqueue(
+  await enqueueAll(
     tenant,
     [...new Set(connectionIds)].map((id) => drainJob(tenant.accountId, id)),
   );
@@ -41,7 +35,7 @@ export async function wakeOutbox(tenant: Tenant, connectionIds: number[]): Promi
 
 /** Everything that waits for this connection goes on at once: it works again. Rows that someone is at are theirs to go on with. */
 export async function wakeConnection(tenant: Tenant, id: number): Promise<void> {
-  const { rows } = await sql<{ stream: string }>`
+  const { rows } = await sql<{ stream: StreamName }>`
     update streams s set due_at = now(), failures = 0
     from (select stream from streams where account_id = ${tenant.accountId} and connection_id = ${id} for update skip locked) as free
     where s.account_id = ${tenant.accountId} and s.connection_id = ${id} and s.stream = free.stream returning s.stream`.execute(tenant.db);
@@ -49,6 +43,6 @@ export async function wakeConnection(tenant: Tenant, id: number): Promise<void> 
     update outbox o set due_at = now()
     from (select id from outbox where account_id = ${tenant.accountId} and connection_id = ${id} and state = 'waiting' for update skip locked) as free
     where o.account_id = ${tenant.accountId} and o.id = free.id`.execute(tenant.db);
-  await enqueue(tenant, [drainJob(tenant.accountId, id), ...rows.map(({ stream }) => pullJob(tenant.accountId, id, stream))]);
+  await enqueueAll(tenant, [drainJob(tenant.accountId, id), ...rows.map(({ stream }) => pullJob(tenant.accountId, id, stream))]);
   notify(tenant, 'connections', [id]);
 }

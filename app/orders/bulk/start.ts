@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../platform/http/refusal.ts';
-import { enqueue } from '../../../platform/jobs.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { enqueue } from '../../job-queue.ts';
 import { startRun } from '../../runs/commands.ts';
 import type { OrderFilter } from '../list/filter.ts';
 import { type Condition, matching } from '../list/finding/conditions.ts';
@@ -31,7 +31,6 @@ export async function startWork(tenant: Tenant, work: BulkWork, label: string, m
   );
   const total = Number(numAffectedRows ?? 0);
   await sql`update runs set total = ${total}, action = ${work} where account_id = ${tenant.accountId} and id = ${runId}`.execute(tenant.db);
-  const payload = { accountId: tenant.accountId, runId, userId: tenant.userId };
-  await enqueue(tenant, [{ name: 'orders:bulk', payload, queue: `bulk:${tenant.accountId}` }]);
+  await enqueue(tenant, 'orders:bulk', { runId, userId: tenant.userId }, { queue: `bulk:${tenant.accountId}` });
   return { runId, total };
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../platform/http/refusal.ts';
-import { enqueue } from '../../../platform/jobs.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { rereadJob } from '../../connections/streams/wake.ts';
 import { closeIssues } from '../../issues/commands.ts';
+import { enqueueReread } from '../checking/ask.ts';
 import { checkOrders } from '../checking/check.ts';
 import { recordEvents } from '../history.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
@@ -22,7 +21,7 @@ export async function toggleLock(tenant: Tenant, id: number): Promise<{ locked: 
   ]);
   await settleOrders(tenant, [id]);
   await checkOrders(tenant, [id]);
-  if (!order.locked && order.changed_while_locked) await enqueue(tenant, [rereadJob(tenant.accountId, id)]);
+  if (!order.locked && order.changed_while_locked) await enqueueReread(tenant, [id]);
   return { locked: order.locked };
 }
 

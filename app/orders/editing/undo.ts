@@ -2,9 +2,8 @@ import { type Selectable, sql } from 'kysely';
 import type { Orders } from '../../../db/tables.ts';
 import { notify } from '../../../platform/events.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
-import { enqueue } from '../../../platform/jobs.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { rereadJob } from '../../connections/streams/wake.ts';
+import { enqueueReread } from '../checking/ask.ts';
 import { checkOrders } from '../checking/check.ts';
 import { type Changes, recordEvents } from '../history.ts';
 import { retryEdited } from '../release/retry-when-mended.ts';
@@ -103,5 +102,5 @@ async function followChannelAgain(tenant: Tenant, orderId: number, edit: number)
       and exists (select from order_events e where e.account_id = o.account_id and e.order_id = o.id and e.kind = 'changed' and e.id > ${edit})`.execute(
     tenant.db,
   );
-  if (numAffectedRows) await enqueue(tenant, [rereadJob(tenant.accountId, orderId)]);
+  if (numAffectedRows) await enqueueReread(tenant, [orderId]);
 }

@@ -1,0 +1,45 @@
+import { addJobs, type JobOptions } from '../platform/jobs.ts';
+import type { Tenant } from '../platform/tenant.ts';
+import type { StreamName } from './connections/streams/stream-names.ts';
+import type { Engine } from './engine.ts';
+
+/** Every job of the product by its name, and what it carries beside its account. Each is handled in the `jobs.ts` of one feature. */
+export type JobPayloads = {
+  'orders:check': { orderIds: number[] };
+  /** The same for orders that nobody seems to have checked. */
+  'orders:check-missed': { orderIds: number[] };
+  'orders:bulk': { userId: number | null; runId: number };
+  /** Reads one order again, whose changes at the channel were not taken over while it was locked. */
+  'orders:reread': { orderId: number };
+  'orders:index': Record<never, never>;
+  'exports:orders': { userId: number | null; exportId: number };
+  /** `runId`: a person waits for it. */
+  'stream:pull': { connectionId: number; stream: StreamName; runId?: number };
+  'outbox:drain': { connectionId: number };
+  'account:tidy': Record<never, never>;
+};
+export type JobName = keyof JobPayloads;
+/** What a job's handler gets. */
+export type JobPayload<Name extends JobName> = { accountId: number } & JobPayloads[Name];
+/** A job that may be enqueued: its payload is that of its name. */
+export type Job<Name extends JobName = JobName> = { [Each in Name]: JobOptions & { name: Each; payload: JobPayload<Each> } }[Name];
+
+/** How a feature handles its jobs. A job may run twice and may stop anywhere: each is safe to repeat. */
+export type JobHandlers<Name extends JobName> = {
+  [Each in Name]: (payload: JobPayload<Each>, engine: Engine, stop: AbortSignal) => Promise<void>;
+};
+
+/** Enqueues a job of this account. It exists when the transaction commits, and only then. */
+export function enqueue<Name extends JobName>(
+  tenant: Tenant,
+  name: Name,
+  payload: JobPayloads[Name],
+  options: JobOptions = {},
+): Promise<void> {
+  return addJobs(tenant, [{ ...options, name, payload: { accountId: tenant.accountId, ...payload } }]);
+}
+
+/** Enqueues many jobs in one statement; a scheduler's are of many accounts. */
+export function enqueueAll(tenant: Pick<Tenant, 'db'>, jobs: Job[]): Promise<void> {
+  return addJobs(tenant, jobs);
+}
