@@ -4,10 +4,10 @@ import type { LiveFeed } from '../platform/events.ts';
 import type { Files } from '../platform/files.ts';
 import type { Log } from '../platform/log.ts';
 import type { Mailer } from '../platform/mail.ts';
-import type { Seal } from '../platform/seal.ts';
 import type { Directory } from './accounts/directory.ts';
 import type { Sessions } from './accounts/sessions.ts';
 import type { SignIn } from './accounts/sign-in.ts';
+import type { Engine } from './engine.ts';
 
 /** What a web process is made of. A feature's api takes of it what it needs. */
 export type Parts = {
@@ -20,7 +20,8 @@ export type Parts = {
   post: Mailer;
   files: Files;
   news: LiveFeed;
-  seal: Seal;
+  /** Tries connections and reads webhooks; the flow itself runs in workers. */
+  engine: Engine;
   /** How long a call may wait for long work that it started, in ms. */
   longestWaitMs: number;
 };

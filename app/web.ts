@@ -19,6 +19,8 @@ import { mayDo } from './accounts/permissions.ts';
 import { openSessions } from './accounts/sessions.ts';
 import { openSignIn } from './accounts/sign-in.ts';
 import { apis } from './api.ts';
+import { bufferedExchanges } from './connections/calls/exchanges.ts';
+import type { Engine } from './engine.ts';
 import { exportWaitMs } from './exports/contract.ts';
 import { type Pages, renderWith } from './pages.ts';
 import type { Parts } from './parts.ts';
@@ -63,7 +65,7 @@ export async function createWeb({ pages, requestsPerMinute, longestLagMs, checkR
   assets(app, join(root, 'build/client'));
   mountPages(app, pages && renderWith(pages, parts));
   app.addHook('onClose', async () => {
-    await Promise.all([parts.news.close(), parts.directory.close()]);
+    await Promise.all([parts.news.close(), parts.directory.close(), parts.engine.exchanges.flush()]);
   });
   return Object.assign(app, { parts });
 }
@@ -89,6 +91,14 @@ export async function startWeb(env: Environment, pages?: Pages): Promise<{ stop:
 
 function openParts({ env, log, database, longestWaitMs = exportWaitMs }: WebOptions): Parts {
   const directory = openDirectory(env.databaseUrl);
+  const engine: Engine = {
+    ...{ database, log },
+    seal: sealWith(env.secretKeys),
+    files: openFiles(env),
+    sandboxOrigin: env.sandboxOrigin ?? null,
+    now: () => new Date(),
+    exchanges: bufferedExchanges(database, log),
+  };
   const post = openMailer(env, (mail) => storeMail(directory, mail));
   return {
     env,
@@ -98,9 +108,9 @@ function openParts({ env, log, database, longestWaitMs = exportWaitMs }: WebOpti
     post,
     sessions: openSessions(directory, sessionCookie(env.secretKeys, env.baseUrl)),
     signIn: openSignIn({ env, directory, post, log }),
-    files: openFiles(env),
+    files: engine.files,
+    engine,
     news: openLiveFeed(env.databaseUrl),
-    seal: sealWith(env.secretKeys),
     longestWaitMs,
   };
 }

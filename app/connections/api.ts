@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Parts } from '../parts.ts';
-import { engineOf } from '../sync/engine.ts';
 import { available } from './available.ts';
 import { disconnect, setPaused, syncNow } from './commands.ts';
 import {
@@ -35,8 +34,7 @@ import { dismissUnreadable } from './streams/unreadable.ts';
 import { connectTried, reconnectTried, tryConnection } from './trying.ts';
 import { webhookAddress } from './webhook-address.ts';
 
-export function connectionsApi(app: FastifyInstance, parts: Parts): void {
-  const engine = engineOf(parts);
+export function connectionsApi(app: FastifyInstance, { engine }: Parts): void {
   route(app, listConnectionsCall, async ({ inTenant }) => ({ data: await inTenant(listConnections), available }));
   route(app, connectCall, ({ session, body }) => connectTried(engine, session, body));
   route(app, reconnectCall, ({ session, params, body }) => reconnectTried(engine, session, params.name, body.settings));

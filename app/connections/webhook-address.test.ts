@@ -44,7 +44,7 @@ test('nobody sees the address who may not change connections, nor anyone of anot
 });
 
 function connected(person: Person, connector: string, settings: Record<string, string>) {
-  const { seal } = own.web.parts;
+  const { seal } = own.web.parts.engine;
   return inTenant(own.database, person, (tenant) =>
     connect(tenant, seal, { connector: connectorNamed(connector), name: connector, settings, since: new Date('2026-01-01') }),
   );

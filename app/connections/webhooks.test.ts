@@ -11,7 +11,7 @@ const own = testWeb();
 /** An account with a warehouse that signs its deliveries, and a channel whose secret is in its address. */
 async function connected() {
   const accountId = await own.account();
-  const { seal } = own.web.parts;
+  const { seal } = own.web.parts.engine;
   const within = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(own.database, { accountId, userId: null }, work);
   const since = new Date();
   const ids = await within(async (tenant) => {

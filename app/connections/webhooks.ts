@@ -7,7 +7,6 @@ import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import type { Engine } from '../engine.ts';
 import { enqueueAll } from '../job-queue.ts';
 import type { Parts } from '../parts.ts';
-import { engineOf } from '../sync/engine.ts';
 import { type Connection, channelOf, getConnection, warehouseOf } from './calls/session.ts';
 import { webhookCall } from './contract.ts';
 import { secondsApart } from './streams/stream-names.ts';
@@ -17,8 +16,7 @@ import { pullJob } from './streams/wake.ts';
 const waitingBound = 1_000;
 
 /** Where outside systems send hints: proven by the connection's secret, stored, answered at once; then the stream is read on. */
-export function webhooksApi(app: FastifyInstance, parts: Parts): void {
-  const engine = engineOf(parts);
+export function webhooksApi(app: FastifyInstance, { engine }: Parts): void {
   // A signature covers the bytes as they came, so here bodies are not parsed. The scope keeps that from the other calls.
   app.register(async (scope) => mount(scope, engine));
 }
