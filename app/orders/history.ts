@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
 
-/** What an order's timeline tells; the path on its page is drawn from these. */
+/** The kinds of history entries. The steps on the order's page are derived from them. */
 export type EventKind =
   | 'arrived'
   | 'changed'
@@ -36,13 +36,13 @@ export type OrderEvent = {
   kind: EventKind;
   sentence: string;
   changes?: Changes;
-  /** The lines that an edit removed, whole, so that they can come back. */
+  /** The lines that an edit removed, whole, so that undo can restore them. */
   removed_lines?: unknown[];
-  /** The edit that this entry took back. */
+  /** The edit that this entry undid. */
   undoes?: number;
 };
 
-/** Writes timeline entries, many in one statement; the person is the tenant's. */
+/** Writes history entries in one statement, by the tenant's person. */
 export async function recordEvents(tenant: Tenant, events: OrderEvent[]): Promise<void> {
   if (events.length === 0) return;
   await sql`

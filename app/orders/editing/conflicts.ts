@@ -8,9 +8,9 @@ import { labelOf } from './fields.ts';
 type TheirLine = { sku: string; name: string; quantity: number } | null;
 
 /**
- * Compares what is about to be written with what others, the channel among them, wrote since the revision that it was made from.
- * `fields` are the columns and lines that both may have touched. What was changed and changed back is no conflict.
- * @throws Refusal 409 that names each field with what they made of it
+ * Compares an edit with what others, the channel included, wrote since the revision that it started from. `fields` are the
+ * columns and lines that both may have changed. A value that was changed and changed back is no conflict.
+ * @throws Refusal 409 that names each field with the other value
  */
 export async function refuseConflicts(
   tenant: Tenant,
@@ -36,7 +36,7 @@ function toldOf({ field, label, theirs }: Conflict): string {
   return `${label} (${theirs === null || theirs === '' ? none : `now ${theirs}`})`;
 }
 
-/** What others, people and the channel, made of each column and line since that revision, where it is not what it was. */
+/** The columns and lines that others (people or the channel) changed since that revision, with their values, where they differ. */
 export async function changedSince(tenant: Tenant, orderId: number, since: number): Promise<Map<string, Conflict>> {
   const { rows } = await sql<{ changes: Changes; who: string | null }>`
     select e.changes, case when e.user_id is null then c.name else u.name end as who

@@ -10,9 +10,9 @@ const wholeUnits = 'The quantity must be a whole number from 1 to 1,000,000.';
 const quantity = z.number(wholeUnits).int(wholeUnits).min(1, wholeUnits).max(mostOfOneItem, wholeUnits);
 
 /**
- * A line as a save takes it: what is not named stays as it is. With the `id` of a line: its new quantity, or `isDelete`.
- * Without, or with `isNewItem`: a warehouse product, by `product_id` or else by `sku`, 1 unit unless said otherwise; one
- * that is on the order already is raised by as many.
+ * A line in a save; lines that are not named stay unchanged. With the `id` of a line: its new quantity, or `isDelete`. Without an
+ * `id`, or with `isNewItem`: a warehouse product to add, by `product_id` or else by `sku`, 1 unit by default; if the order has a
+ * line with that product, its quantity is raised.
  */
 const lineItem = z.object({
   id: id.nullish(),
@@ -26,14 +26,14 @@ const lineItem = z.object({
 export const lineItems = z.array(lineItem).max(1000);
 export type LineItem = z.infer<typeof lineItem>;
 
-/** What someone else changed meanwhile. `field` is a column, or `line:` and the line's id; `theirs` is what they made of it, null for removed. */
+/** A change that someone else made meanwhile. `field` is a column, or `line:` and the line's id; `theirs` is their value, null for removed. */
 const conflict = z.object({ field: z.string(), label: z.string(), theirs: z.union([z.string(), z.number()]).nullable(), who: nullable });
 export type Conflict = z.infer<typeof conflict>;
 
-/** Code `conflict` comes with `conflicts`, and the `revision` to save again with once a person has chosen. */
+/** Code `conflict` comes with `conflicts`, and the `revision` to save with after the person has chosen. */
 export const editRefusal = refusal.extend({ revision: z.number().optional(), conflicts: z.array(conflict).optional() });
 
-/** What a save answers: what changed (columns, and `lines`), and the new state. */
+/** The reply to a save: what changed (columns, and `lines`), and the new state. */
 export const saved = z.object({
   success: z.boolean(),
   updatedBy: nullable,

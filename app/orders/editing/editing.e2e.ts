@@ -11,7 +11,7 @@ const operator = 'olive@demo.crossdock';
 const admin = 'jonas@demo.crossdock';
 /** From the channel to the list, in ms. */
 const arrival = 40_000;
-/** Long ways, on foot: each key and each look is a step of its own. */
+/** Long tests: each key press and each assertion is a step of its own. */
 const whole = { timeout: 150_000 };
 
 /** A shop that sells only what a test sells, with webhooks. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
   product.sandbox.control.listen({ target: 'ship_station', secret: '', url: `${product.origin}/api/webhooks/${channel?.path}` });
 });
 
-/** A lantern, a cake stand and something that no warehouse knows, which keeps the order here. */
+/** A lantern, a cake stand and an unknown SKU, which keeps the order from being released. */
 const items = [
   { sku: '85123A', quantity: 2 },
   { sku: '22423', quantity: 1 },
@@ -117,7 +117,7 @@ test('the second of two people who edit an order is told what changed, keeps the
   const path = `/orders/${await sell({ orderNumber: 'EDIT-2', items: items.with(2, { sku: 'ODD-TWO', quantity: 4 }) })}`;
   const first = await visit(path, { as: admin });
   const second = await visit('/support', { as: operator, expected: [/409/, /api\/events/, /404/] });
-  // The second hears no news, and so learns of the first's save only by saving.
+  // The second page gets no live events, so it learns of the first save only by saving.
   await second.route('**/api/events', (route) => route.abort());
   await second.goto(path);
   await beginEdit(second);
@@ -159,7 +159,7 @@ test('the second of two people who edit an order is told what changed, keeps the
   await first.waitForURL('/');
 });
 
-/** Sells an order and answers its id, as soon as it has arrived. */
+/** Sells an order and returns its id once it has arrived. */
 async function sell(order: NewOrder): Promise<number> {
   await product.database.sql('delete from rate_buckets');
   product.sandbox.control.seller().add([{ serviceCode: 'rm_tracked_24', ...order }]);
@@ -197,7 +197,7 @@ async function addByFinder(page: Page, sku: string, quantity: number): Promise<v
   await finder.waitFor({ state: 'detached' });
 }
 
-/** Looks into the dialog that maps a SKU, which is ready to be typed into, and back. */
+/** Opens the dialog that maps a SKU, checks that its field has focus, and closes it. */
 async function mapsFromField(page: Page, sku: string): Promise<void> {
   const button = page.getByRole('button', { name: `Map SKU ${sku}` });
   await button.press('Enter');

@@ -15,7 +15,7 @@ export const editableColumns = [
 ] as const;
 export type EditableColumn = (typeof editableColumns)[number];
 
-/** Each field that somebody may change, here or at the channel, as the order's page calls it. */
+/** The labels of all fields that a person or the channel may change. */
 export const fieldLabels: Record<string, string> = {
   customer_name: 'Customer Name',
   customer_phone: 'Phone',
@@ -40,8 +40,8 @@ export const fieldLabels: Record<string, string> = {
 
 export const labelOf = (field: string) => fieldLabels[field] ?? field.replaceAll('_', ' ');
 
-/** Of one item, as many as an order can ask for. */
+/** The largest quantity of one line. */
 export const mostOfOneItem = 1_000_000;
 
-/** How a line is named among what changed. */
+/** The key of a line in a list of changes. */
 export const lineField = (id: number) => `line:${id}`;

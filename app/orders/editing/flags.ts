@@ -8,7 +8,7 @@ import { recordEvents } from '../history.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
 import { settleOrders } from '../settle.ts';
 
-/** Turns the lock around. A locked order is neither sent nor overwritten by sync; what the channel changed meanwhile is read when it is unlocked. */
+/** Toggles the lock. A locked order is neither released nor overwritten by sync; changes at the channel are read when it is unlocked. */
 export async function toggleLock(tenant: Tenant, id: number): Promise<{ locked: boolean }> {
   await withdrawUnsent(tenant, [id]);
   const { rows } = await sql<{ locked: boolean; changed_while_locked: boolean }>`
@@ -25,7 +25,7 @@ export async function toggleLock(tenant: Tenant, id: number): Promise<{ locked: 
   return { locked: order.locked };
 }
 
-/** A person has seen that the channel changed a released order, and leaves it as it was sent. */
+/** Closes the issue of a released order that the channel changed: a person decided to leave it as it was sent. */
 export async function keepAsSent(tenant: Tenant, id: number): Promise<void> {
   const closed = await closeIssues(tenant, [id], ['changed_after_release']);
   if (closed === 0) throw refuse(404, 'not_found', 'This order has no change to decide about.');

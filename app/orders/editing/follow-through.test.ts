@@ -16,7 +16,7 @@ const items = [
   { sku: 'CUP', quantity: 1 },
 ];
 
-/** A shop with order 1001 of two mugs and a cup, which the channel holds back. */
+/** A shop with order 1001 of two mugs and a cup, on hold at the channel. */
 async function withOrder() {
   const shop = await buildShop(own);
   const [sold] = shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment', items });
@@ -55,7 +55,7 @@ test('edited lines are kept from sync, sent, shipped and confirmed as they were 
   await shipAll(shop);
   expect(await shop.order('1001')).toMatchObject({ order_status: 'fulfilled', units_shipped: 8 });
   expect(channelOrders(shop)).toMatchObject([{ status: 'shipped', marks: 1 }]);
-  // To a channel that takes lines: of its own line no more than it knows of, and of ours nothing.
+  // To a channel that confirms lines: of its own line no more than its quantity, and nothing of a line added here.
   expect(await confirmedLines(shop)).toEqual([{ remoteLineId: String(shop.sold?.items[0]?.orderItemId), quantity: 2 }]);
 });
 

@@ -40,7 +40,7 @@ test('quantities, removals and new products are saved with the fields, in one', 
     units_ordered: 8,
     edited_fields: ['city', 'lines'],
     updated_by_name: 'Person 1',
-    // The channel's own.
+    // The channel's own line.
     total_cost: '10.0000',
   });
 });

@@ -5,7 +5,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { isEditable, whereItIs } from '../order.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
 
-/** Takes an order into a person's hands: back from the outbox, and locked against everyone else until the transaction ends. */
+/** Withdraws an order from the outbox and locks its row until the transaction ends, so that a person can edit it. */
 export async function lockForEditing(tenant: Tenant, id: number): Promise<Selectable<Orders>> {
   await withdrawUnsent(tenant, [id]);
   const order = await tenant.db

@@ -17,8 +17,8 @@ import { sentenceOf } from './words.ts';
 export type OrderEdit = Partial<Record<EditableColumn, string | null>> & { id: number; revision?: number; lineItems?: LineItem[] };
 
 /**
- * Saves a person's edit of fields and lines, all or nothing, and checks the order at once. What was edited is never
- * overwritten by sync. When someone else saved since `revision`, what both changed is refused by name, and nothing is written.
+ * Saves a person's edit of fields and lines, all or nothing, and checks the order at once. Sync never overwrites edited fields.
+ * If someone else changed the same fields since `revision`, the save is refused with their names, and nothing is written.
  */
 export async function saveOrder(tenant: Tenant, { id, revision, lineItems = [], ...edit }: OrderEdit): Promise<{ changed: string[] }> {
   const order = await lockForEditing(tenant, id);
@@ -56,7 +56,7 @@ function changesOf(order: Selectable<Orders>, edit: Partial<Record<EditableColum
   );
 }
 
-/** Empty means none: a column that must hold text holds the empty one, the others null. */
+/** Empty means none: stored as '' in columns that are not null, as null in the others. */
 const required = new Set<string>(['customer_name', 'address', 'city', 'postal_code', 'country']);
 function cleaned(column: string, value: string | null): string | null {
   const text = (value ?? '').trim();
@@ -71,7 +71,7 @@ async function planFor(tenant: Tenant, id: number, lineItems: LineItem[]): Promi
 const touched = ({ changed, removed, unknown }: LineEdits) =>
   [...changed.map(({ line }) => line), ...removed, ...unknown.filter(({ isDelete }) => !isDelete)].map(({ id }) => lineField(id));
 
-/** A line that someone else removed meanwhile is gone, as whoever removes it too wants it. Any other was never here. */
+/** Ignores lines that someone else removed meanwhile, when this edit removes them too; refuses any other unknown line. */
 async function refuseUnknown(tenant: Tenant, orderId: number, since: number, unknown: LineEdits['unknown']): Promise<void> {
   if (unknown.length === 0) return;
   const meanwhile = await changedSince(tenant, orderId, since);

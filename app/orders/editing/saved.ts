@@ -5,7 +5,7 @@ import type { OrderStatus } from '../order.ts';
 import type { saved } from './contract.ts';
 import { type OrderEdit, saveOrder } from './save.ts';
 
-/** Saves an edit, and answers the order's new state with the name of whoever saved it. */
+/** Saves an edit. Returns the order's new state with the name of the person. */
 export async function savedBy(tenant: Tenant, who: string, edit: OrderEdit): Promise<z.infer<typeof saved>> {
   const { changed } = await saveOrder(tenant, edit);
   const order = await tenant.db

@@ -11,7 +11,7 @@ const save = async (order: Record<string, unknown>, by = shop.ann) => {
 };
 const undo = (edit?: number | null, by = shop.ann) =>
   own.as(by, { method: 'POST', url: `/api/orders/${shop.orderId}/undo-edit`, ...(edit && { payload: { edit } }) });
-/** Everything that an edit may change, as rows. */
+/** The rows that an edit may change. */
 const stored = async () => [
   await own.sql('select city, note, units_ordered, edited_fields from orders where account_id = $1 and id = $2', [
     shop.ann.accountId,

@@ -14,8 +14,8 @@ import { sentenceOf } from './words.ts';
 type Edit = { id: number; changes: Changes; removed_lines: unknown[] | null; who: string | null };
 
 /**
- * Takes the last edit in force back, fields and lines, while the order is not with the warehouse. `edit` is the one that the
- * person saw as the last. What no other edit in force touched follows the channel again.
+ * Undoes the last edit in force, fields and lines, while the order is unreleased. `edit` is the entry that the person saw as the
+ * last. Fields that no other edit in force touched follow the channel again.
  */
 export async function undoEdit(tenant: Tenant, id: number, edit?: number): Promise<void> {
   const order = await lockForEditing(tenant, id);
@@ -64,7 +64,7 @@ function reversed({ revision: _, ...changes }: Changes): Changes {
 
 const isLine = (field: string) => field.startsWith('line:');
 
-/** As edited_fields names them: columns, and `lines` for any of them. */
+/** Names as in edited_fields: columns, and `lines` for any line. */
 function fieldsOf(changes: Changes): string[] {
   const fields = Object.keys(changes).filter((field) => field !== 'revision');
   return [...new Set(fields.map((field) => (isLine(field) ? 'lines' : field)))];
@@ -92,8 +92,8 @@ async function writeBack(tenant: Tenant, order: Selectable<Orders>, changes: Cha
 }
 
 /**
- * What the edit kept from following the channel may have changed there since: then the order is read again before it goes
- * on, as one that changed while it was locked. Without its hash its content is taken over whatever it is.
+ * The channel may have changed fields that the edit protected. Then the order is read again before it is released, as after a
+ * lock. Clearing its hash makes intake store the content even if it did not change.
  */
 async function followChannelAgain(tenant: Tenant, orderId: number, edit: number): Promise<void> {
   const { numAffectedRows } = await sql`

@@ -4,13 +4,13 @@ import { dayIn } from '../../ui/time/day.ts';
 import { orderStatuses } from '../order.ts';
 import { anyIssue, type OrderFilter, orderSorts, views } from './filter.ts';
 
-/** The keys of an address that filter, beside `search`. */
+/** The filter parameters of an address, beside `search`. */
 export const filterKeys = [
   ...['status', 'source', 'start_at', 'end_at', 'issue', 'hold', 'lock', 'archived', 'country', 'shipping'],
   'view',
 ] as const;
 
-/** What the list's address asks for. What it cannot mean is left out, so that an old link still shows something. Browser-safe. */
+/** Reads the filter from the list's address. Invalid values are ignored, so that an old link still shows something. Browser-safe. */
 export function readOrderFilter(params: URLSearchParams): OrderFilter & Pick<ListAddress, 'perPage'> {
   const { search, orderBy, orderDir, page, perPage, filters: said } = readListAddress(params, { sorts: orderSorts, filters: filterKeys });
   return {
@@ -33,7 +33,7 @@ export function readOrderFilter(params: URLSearchParams): OrderFilter & Pick<Lis
   };
 }
 
-/** The dashboard's circles name a status by `filterBy`: the same address in the list's own words, or null when it is that already. */
+/** The dashboard's counters name a status by `filterBy`: returns the address with the list's own parameters, or null when it has none. */
 export function withOwnParameterNames(params: URLSearchParams): string | null {
   if (!params.has('filterBy')) return null;
   const own = new URLSearchParams(params);

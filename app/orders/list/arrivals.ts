@@ -5,7 +5,7 @@ import { matchingFew } from './finding/conditions.ts';
 
 const countedAtMost = 999;
 
-/** How many orders that match have arrived since the order with this id. */
+/** How many matching orders have arrived since the order with this id. */
 export async function countNewer(tenant: Tenant, filter: OrderFilter, newest: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     with arrived as materialized (select * from orders where account_id = ${tenant.accountId} and id > ${newest} order by id limit ${countedAtMost})
@@ -13,7 +13,7 @@ export async function countNewer(tenant: Tenant, filter: OrderFilter, newest: nu
   return rows[0]?.n ?? 0;
 }
 
-/** The highest order id that a search knows of: below it what has no words yet, which will be found a moment later and is new then. */
+/** The highest order id whose search terms are indexed: later orders are found, and counted as new, a moment later. */
 export async function newestFound(tenant: Tenant, newest: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select least(${newest}::bigint, min(d.order_id) - 1) as id

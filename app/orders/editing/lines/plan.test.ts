@@ -22,7 +22,7 @@ const item: fc.Arbitrary<LineItem> = fc.record(
   { requiredKeys: [] },
 );
 
-/** What the order's goods are after the plan, by line and by added product. */
+/** The order's goods after the plan, by line and by added product. */
 function after(stored: StoredLine[], { changed, removed, added }: LineEdits): number[] {
   const kept = stored.filter((each) => !each.is_charge && !removed.includes(each));
   return [...kept.map((each) => changed.find(({ line }) => line === each)?.to ?? each.quantity), ...added.map(({ quantity }) => quantity)];

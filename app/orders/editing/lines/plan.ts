@@ -7,7 +7,7 @@ import { mostOfOneItem } from '../fields.ts';
 export type StoredLine = Selectable<OrderLines>;
 export type Product = { id: number; sku: string; name: string; upc: string | null; image_url: string | null };
 
-/** What a save makes of an order's lines. `unknown`: what is asked of lines that are not on it. */
+/** What a save does to an order's lines. `unknown`: items whose line is not on the order. */
 export type LineEdits = {
   changed: { line: StoredLine; to: number }[];
   removed: StoredLine[];
@@ -16,9 +16,9 @@ export type LineEdits = {
 };
 
 /**
- * Reads what is asked for against what is stored; pure. A product that is on the order already raises its line, also where
- * the same save changes that one's quantity; where it removes it, the product comes back as a line of its own.
- * @throws Invalid, by the place in the list, for what no order can hold
+ * Plans the edit of lines from the items of a save and the stored lines; pure. A product that is on the order already raises its
+ * line, even where the same save changes that line's quantity; where the save removes the line, the product becomes a new line.
+ * @throws Invalid, by the index of the item, for values that no order can have
  */
 export function planLines(lines: StoredLine[], products: Product[], items: LineItem[]): LineEdits {
   const byId = new Map(lines.map((line) => [line.id, line]));
@@ -71,7 +71,7 @@ function productOf(item: Wanted, products: Product[]): Product {
   return product;
 }
 
-/** A list that names every line may hold the charges too, as they are. */
+/** A list that names every line may include charges, unchanged. */
 function refuseCharge(line: StoredLine, item: Wanted): void {
   const isAsItWas = !item.isDelete && (item.quantity === undefined || item.quantity === line.quantity);
   if (!isAsItWas) throw wrong(item, `${line.name || 'This line'} is a charge of the channel and cannot be changed here.`);

@@ -5,7 +5,7 @@ import { countUnits, removeLines, setQuantities } from './write.ts';
 
 type Line = { quantity: number } | null;
 
-/** Brings lines to what `changes` says: removed ones come back whole with the ids they had, added ones go. */
+/** Reverts the lines by `changes`: removed lines are restored with their former ids, added ones are removed. */
 export async function restoreLines(tenant: Tenant, orderId: number, changes: Changes, removed: unknown[]): Promise<void> {
   const lines = Object.entries(changes).flatMap(([field, { from, to }]) =>
     field.startsWith('line:') ? [{ id: Number(field.slice('line:'.length)), from: from as Line, to: to as Line }] : [],

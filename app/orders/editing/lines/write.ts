@@ -16,7 +16,7 @@ export function storedLines(tenant: Tenant, orderId: number): Promise<StoredLine
     .execute();
 }
 
-/** The account's products that new lines name. */
+/** The products that new lines name. */
 export async function productsFor(tenant: Tenant, items: LineItem[]): Promise<Product[]> {
   const added = items.filter(isNew);
   if (added.length === 0) return [];
@@ -28,7 +28,7 @@ export async function productsFor(tenant: Tenant, items: LineItem[]): Promise<Pr
   return rows;
 }
 
-/** Writes what a save makes of the lines, and counts the order's units anew. Answers what changed, for the history. */
+/** Writes the edit of lines and recounts the order's units. Returns the changes, for the history. */
 export async function writeLines(tenant: Tenant, orderId: number, { changed, removed, added }: LineEdits): Promise<Changes> {
   await setQuantities(
     tenant,
@@ -51,7 +51,7 @@ export async function writeLines(tenant: Tenant, orderId: number, { changed, rem
 
 const told = ({ sku, name, quantity }: { sku: string; name: string; quantity: number }) => ({ sku, name, quantity });
 
-/** `source_quantity` remembers what the channel asks for, and forgets it once that is what we have again. */
+/** `source_quantity` keeps the channel's quantity while ours differs from it. */
 export async function setQuantities(tenant: Tenant, wanted: { id: number; quantity: number }[]): Promise<void> {
   if (wanted.length === 0) return;
   await sql`
@@ -65,7 +65,7 @@ export async function removeLines(tenant: Tenant, ids: number[]): Promise<void> 
   await sql`delete from order_lines where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(tenant.db);
 }
 
-/** A line of ours: the channel has never heard of it, and asks for none of it. */
+/** A line that was added here: its `source_quantity` is 0, because the channel does not have it. */
 async function addLines(tenant: Tenant, orderId: number, added: LineEdits['added']): Promise<number[]> {
   if (added.length === 0) return [];
   const rows = added.map(({ product, quantity }, at) => ({ product_id: product.id, quantity, at }));
@@ -79,7 +79,7 @@ async function addLines(tenant: Tenant, orderId: number, added: LineEdits['added
   return made.map(({ id }) => id);
 }
 
-/** As the channel's are counted: goods only, and nothing below zero. */
+/** Counts goods only and nothing below zero, as intake does. */
 export async function countUnits(tenant: Tenant, orderId: number): Promise<void> {
   await sql`
     update orders o set units_ordered = (

@@ -3,17 +3,17 @@ import { useFocusWhenGone } from '../../../ui/use-focus-when-gone.ts';
 import classes from './edit.module.css';
 
 type Props = {
-  /** What both changed, as its label says. */
+  /** The label of what both changed. */
   label: string;
   who: string;
-  /** What they did, as in `changed this to Bath`. */
+  /** What the other person did, as in `changed this to Bath`. */
   did: React.ReactNode;
   onTheirs: () => void;
-  /** Absent where one's own cannot stand any more. */
+  /** Absent where one's own value is no longer possible. */
   onMine?: (() => void) | undefined;
 };
 
-/** Two people changed the same: says what the other did, and asks which one counts. */
+/** Two people changed the same field: shows the other's change and asks which one to keep. */
 export function Conflict({ label, who, did, onTheirs, onMine }: Props) {
   const { place, press } = useFocusWhenGone<HTMLFieldSetElement>(whatItWasAbout);
   const choose = (choice: () => void) => () => {
@@ -33,7 +33,7 @@ export function Conflict({ label, who, did, onTheirs, onMine }: Props) {
   );
 }
 
-/** The field or the line; where that is gone too, the next question. */
+/** Focuses the field or line; where that is gone, the next conflict. */
 function whatItWasAbout(place: HTMLElement) {
   const field = (place.closest('tr')?.previousElementSibling ?? place.parentElement)?.querySelector<HTMLElement>('input, select, textarea');
   return () => (field?.isConnected ? field : document.querySelector<HTMLElement>('#main [data-undecided] button'));

@@ -5,10 +5,10 @@ import { EditLines } from './lines/edit-lines.tsx';
 import { SaveChanges } from './save/save-changes.tsx';
 import { countChanges, type EditSession, openSession } from './session.ts';
 
-/** An edit asks in dialogs sooner or later: what draws them comes along, so that no key is lost when one opens. */
+/** Edit mode needs dialogs sooner or later: load them with it, so that no key press is lost when one opens. */
 import('../../../ui/dialog/open-dialog.tsx').catch(() => undefined);
 
-/** Leaves edit mode, at once where nothing would be lost; otherwise it is asked first. */
+/** Leaves edit mode, after a confirmation when something would be lost. */
 function askToLeave(order: Order, session: EditSession, end: () => void): void {
   const state = session.get();
   if (state.busy) return;
@@ -16,5 +16,5 @@ function askToLeave(order: Order, session: EditSession, end: () => void): void {
   else end();
 }
 
-/** All that an order's page needs besides, while its order is edited. */
+/** What the order page needs in edit mode only. */
 export { askToLeave, EditFacts, EditGuard, EditLines, openSession, SaveChanges };

@@ -8,7 +8,7 @@ import { countChanges, type EditSession, useSession } from './session.ts';
 
 type Props = { order: Order; session: EditSession; onLeave: () => void; onEnd: () => void };
 
-/** Nobody loses what they typed without having been asked: not by Esc, nor by a link, nor by closing the window. */
+/** Asks before unsaved input is lost: on Esc, on a link and on closing the window. */
 export function EditGuard({ order, session, onLeave, onEnd }: Props) {
   const changes = useSession(session, (state) => countChanges(state, order));
   const isLeaving = useSession(session, (state) => state.isLeaving);
@@ -40,7 +40,7 @@ export function EditGuard({ order, session, onLeave, onEnd }: Props) {
   );
 }
 
-/** Gone to the warehouse meanwhile, an order has nothing to edit any more; what was typed stays to be seen. */
+/** The order went to the warehouse meanwhile and cannot be edited any more; what was typed stays visible. */
 function useEndWhenPointless(isPointless: boolean, onEnd: () => void): void {
   const end = useEffectEvent(onEnd);
   useEffect(() => {
@@ -57,5 +57,5 @@ function useBeforeUnload(isDirty: boolean): void {
   }, [isDirty]);
 }
 
-/** The search box of the header has an Esc of its own. */
+/** Esc in the header's search box is handled there. */
 const isElsewhere = (target: EventTarget | null) => target instanceof HTMLInputElement && !target.closest('#main');

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Hears every key before what is in the page does: a dialog that closes by this key is still there to be seen. */
+/** Listens in the capture phase, so that a dialog that this key closes is still open when the handler looks. */
 export function useWindowKeys(hear: (event: KeyboardEvent) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!event.isComposing) hear(event);

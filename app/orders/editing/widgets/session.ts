@@ -11,19 +11,19 @@ export type EditState = {
   readonly lines: LinesDraft;
   readonly faults: Faults;
   readonly busy: boolean;
-  /** The revisions that this edit has saved, where it went on after that. */
+  /** Revisions that this edit saved, when it continued afterwards. */
   readonly saved: readonly number[];
-  /** Whether it is asked if what was typed may be lost. */
+  /** Whether the dialog "discard changes?" is open. */
   readonly isLeaving: boolean;
 };
-/** One person's edit of one order, from its first key until it is saved or left. It holds what was typed alone; what is stored keeps coming from the page. */
+/** One person's edit of one order, until it is saved or cancelled. It holds only what was typed; stored values come from the page. */
 export type EditSession = {
   readonly get: () => EditState;
   readonly set: (change: Partial<EditState>) => void;
   readonly subscribe: (listener: () => void) => () => void;
-  /** The last thing that had happened to the order when the edit began. */
+  /** The last history entry when the edit began. */
   readonly since: number;
-  /** Lines that needed a person then: they stay on top until the edit ends. */
+  /** Lines that needed a person when the edit began: they stay on top until it ends. */
   readonly first: ReadonlySet<number>;
 };
 
@@ -45,7 +45,7 @@ export function openSession(order: Order): EditSession {
   };
 }
 
-/** A part of the session's state; drawn again only when that part changes. */
+/** A part of the session's state; rerenders only when that part changes. */
 export const useSession = <T>({ subscribe, get }: EditSession, part: (state: EditState) => T): T =>
   useSyncExternalStore(subscribe, () => part(get()));
 
@@ -55,7 +55,7 @@ export function countChanges({ fields, lines }: EditState, order: Order): number
   return Object.keys(changedFields(fields, storedFields(order))).length + changedLines.length + lines.added.length;
 }
 
-/** What keeps it from being saved: the places, in words, and what to say of each. */
+/** What keeps the edit from being saved: the fields and their messages. */
 export function obstacles({ fields, lines }: EditState, order: Order): { faults: Faults; undecided: number } {
   const states = stateOfLines(lines, order.lines);
   const quantities = [...states.filter(({ isGoing }) => !isGoing), ...lines.added].map(({ quantity }) => quantity);

@@ -11,7 +11,7 @@ import { type EditSession, useSession } from '../session.ts';
 import { CountryField, NoteField, TextField } from './fields.tsx';
 import { ShippingMethod } from './shipping-method.tsx';
 
-/** The order's facts with what may be changed as fields, each where it is read. */
+/** The order's facts; those that may be changed are fields in the same place. */
 export function EditFacts({ order, session }: { order: Order; session: EditSession }) {
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -55,5 +55,5 @@ export function EditFacts({ order, session }: { order: Order; session: EditSessi
   );
 }
 
-/** One below the other, the facts come after the lines: there focus would lead away from what is looked at. */
+/** On narrow screens the facts come after the lines, so focusing the first field would scroll the lines away. */
 const hasRoomBeside = () => matchMedia('(width > 1000px)').matches;

@@ -4,7 +4,7 @@ import type { Field } from './use-field.ts';
 
 type Props = { field: Field; wide?: boolean; write?: (value: string) => string; children: React.ReactNode };
 
-/** A field in its place, and below it what somebody else made of it meanwhile. `write`: a value as a person reads it. */
+/** A field and, below it, someone else's change of it. `write` formats a value for a person. */
 export function FieldFrame({ field: { label, theirs, news, onMine, onTheirs, isChanged }, wide = false, write = String, children }: Props) {
   return (
     <div className={wide ? classes.wide : undefined} data-changed={isChanged || undefined}>

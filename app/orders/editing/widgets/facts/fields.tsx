@@ -25,7 +25,7 @@ export function NoteField(props: FieldProps) {
   );
 }
 
-/** A country that the channel gave and nobody knows stays to be chosen. */
+/** Keeps an unknown country from the channel as a choice. */
 export function CountryField(props: FieldProps) {
   const field = useField(props, 'country');
   const known = useMemo(listCountries, []);

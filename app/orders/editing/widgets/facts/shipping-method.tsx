@@ -12,7 +12,7 @@ import { type FieldProps, useField } from './use-field.ts';
 
 type Groups = Reply<typeof getOrderCall>['shipMethods'];
 
-/** The warehouse's methods by carrier, with what the channel asked for beside them. */
+/** The warehouse's methods by carrier, and the channel's method beside them. */
 export function ShippingMethod(props: FieldProps) {
   const { order } = props;
   const field = useField(props, 'shipping_code');
@@ -47,7 +47,7 @@ const asGroup = ({ carrier, methods }: Groups[number]) => ({
   items: methods.map(({ code, name }) => ({ value: code, label: name })),
 });
 
-/** What is stored or chosen stays to be chosen, also where the warehouse does not name it. */
+/** Keeps the stored and the chosen code as choices, even if the warehouse does not list them. */
 function unlisted(groups: Groups, order: Order, chosen: string) {
   const codes = new Set([chosen, order.shipping_code ?? '']);
   for (const { code } of groups.flatMap(({ methods }) => methods)) codes.delete(code);

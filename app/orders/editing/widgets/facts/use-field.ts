@@ -15,7 +15,7 @@ export type Field = FieldState & {
   onTheirs: () => void;
 };
 
-/** One field of an edit: what it shows, what others did to it, and what can be done with it. */
+/** One field of an edit: its value, others' changes, and its actions. */
 export function useField({ order, session, news }: FieldProps, column: EditableColumn): Field {
   const draft = useSession(session, ({ fields }) => fields);
   const fault = useSession(session, ({ faults }) => faults[column]);

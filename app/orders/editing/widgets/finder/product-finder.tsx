@@ -13,7 +13,7 @@ import { FoundProduct } from './found-product.tsx';
 
 type Props = { order: Order; draft: LinesDraft; onAdd: (product: Product, quantity: number) => void; onClose: () => void };
 
-/** Finds warehouse products and puts them on the order, as many as one likes, until it is closed. */
+/** Finds warehouse products and adds any number of them to the order. */
 export function ProductFinder({ order, draft, onAdd, onClose }: Props) {
   const { found, failure, isBusy, search, more } = useProductSearch(useSignedIn()?.accountId);
   const [said, say] = useState('');
@@ -75,11 +75,11 @@ export function ProductFinder({ order, draft, onAdd, onClose }: Props) {
   );
 }
 
-/** With the sum, by which a second press is told from the first. */
+/** Includes the new total, so that a second click shows another message. */
 const toldOf = (sku: string, added: number, before = 0) =>
   `${countedWords(added, 'unit')} of ${sku} added${before > 0 ? `, ${(before + added).toLocaleString('en-US')} in all` : ''}. Save the order to keep them.`;
 
-/** How many of each product the order would have if it were saved now. */
+/** How many units of each product the order would have if it were saved now. */
 function quantitiesOf(draft: LinesDraft, order: Order): Map<number, number> {
   const quantities = new Map<number, number>();
   const count = (id: number | null, quantity: number | null) =>

@@ -15,7 +15,7 @@ import { EditRow } from './edit-row.tsx';
 
 type Props = { order: Order; session: EditSession } & Extent;
 
-/** The lines with what may be changed as fields; what is added stands last until it is saved. */
+/** The lines in edit mode; added ones come last until they are saved. */
 export function EditLines({ order, session, all, onAll }: Props) {
   const draft = useSession(session, ({ lines }) => lines);
   const fault = useSession(session, ({ faults }) => faults.lines);

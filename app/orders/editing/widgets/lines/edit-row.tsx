@@ -21,7 +21,7 @@ export type RowProps = {
   onChange: (lines: LinesDraft) => void;
 };
 
-/** A line that is on the order: its quantity as a field; removed, it stays to be seen, and to be taken back, until it is saved. */
+/** A stored line in edit mode, with its quantity as a field. A removed line stays visible, with Undo, until it is saved. */
 export function EditRow({ state, order, session, news, withImage, onChange }: RowProps & { state: LineState }) {
   const row = useRef<HTMLTableRowElement>(null);
   const isBusy = useSession(session, ({ busy }) => busy);
@@ -30,7 +30,7 @@ export function EditRow({ state, order, session, news, withImage, onChange }: Ro
   const isGone = theirs === null;
   const told = news.get(`line:${line.id}`);
   useFocusOnceLinked(row, line.isMissing);
-  /** The button that was pressed gives way to its opposite: focus goes there. */
+  /** Moves focus from the clicked button to the one that replaces it. */
   const turn = (lines: LinesDraft) => {
     onChange(lines);
     requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('[data-turn]')?.focus());
@@ -89,7 +89,7 @@ export function EditRow({ state, order, session, news, withImage, onChange }: Ro
   );
 }
 
-/** Linked, a line has no button any more from which it was: focus stays in its row. */
+/** After linking, the button is gone: focus stays in the row. */
 function useFocusOnceLinked(row: RefObject<HTMLTableRowElement | null>, isMissing: boolean): void {
   const was = useRef(isMissing);
   useEffect(() => {

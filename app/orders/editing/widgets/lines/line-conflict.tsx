@@ -6,7 +6,7 @@ import type { RowProps } from './edit-row.tsx';
 
 type Props = Pick<RowProps, 'order' | 'session' | 'onChange'> & { state: LineState; news: News | undefined };
 
-/** Below a line that somebody else changed meanwhile: the question whose change counts, or the news alone. */
+/** Below a line that someone else changed: asks whose change to keep, or just tells about it. */
 export function LineConflict({ state, order, session, news, onChange }: Props) {
   const { line, theirs, isChanged } = state;
   if (theirs === undefined && (isChanged || !news)) return null;

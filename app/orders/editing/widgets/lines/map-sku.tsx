@@ -21,7 +21,7 @@ import { useSignedIn } from '../use-signed-in.ts';
 
 type Props = { line: Order['lines'][number]; order: Order; session: EditSession; onClose: () => void };
 
-/** Asks which warehouse product a line's SKU is; the likeliest is chosen already. */
+/** Asks which warehouse product a line's SKU is; the likeliest is preselected. */
 export function MapSku({ line, order, session, onClose }: Props) {
   const { data, isPending } = useQuery({
     queryKey: ['likely products', order.connection_id, line.sku],

@@ -10,7 +10,7 @@ type Props = {
   onKeyDown?: React.KeyboardEventHandler<HTMLInputElement>;
 };
 
-/** A whole number of units, 1 at least. What cannot be read as a number is null, and stays to be seen. */
+/** A whole number of units, at least 1. Input that is not a number is null, and stays visible. */
 export function QuantityInput({ label, value, readOnly, onChange, onKeyDown }: Props) {
   return (
     <input
@@ -27,7 +27,7 @@ export function QuantityInput({ label, value, readOnly, onChange, onKeyDown }: P
       onChange={({ currentTarget: { value: typed } }) => onChange(typed === '' ? null : Number(typed))}
       onKeyDown={onKeyDown}
       onFocus={({ currentTarget }) => currentTarget.select()}
-      // Whoever scrolls the page means the page.
+      // Scrolling the page must not change the number.
       onWheel={({ currentTarget }) => currentTarget.blur()}
     />
   );

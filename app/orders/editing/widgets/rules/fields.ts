@@ -1,10 +1,10 @@
 import { type EditableColumn, editableColumns } from '../../fields.ts';
 
-/** What is stored, an empty text where there is none. */
+/** The stored values, '' for none. */
 export type Stored = Record<EditableColumn, string>;
-/** What was typed into fields, each with what was stored there when that began. */
+/** What was typed into fields, each with the stored value from when typing began. */
 export type FieldsDraft = { readonly [Column in EditableColumn]?: { text: string; over: string } };
-/** `theirs`: what someone else stored there meanwhile, until one of both is chosen. */
+/** `theirs`: the value that someone else stored meanwhile, until the person chooses. */
 export type FieldState = { text: string; isChanged: boolean; theirs?: string };
 
 export function storedFields(order: { [Column in EditableColumn]: string | null }): Stored {
@@ -16,7 +16,7 @@ export function typeInto(draft: FieldsDraft, stored: Stored, column: EditableCol
   return text === stored[column] && over === text ? without(draft, column) : { ...draft, [column]: { text, over } };
 }
 
-/** What a field shows: what was typed, whatever came meanwhile; else what is stored now. */
+/** The value that a field shows: what was typed, otherwise what is stored now. */
 export function stateOfField(draft: FieldsDraft, stored: Stored, column: EditableColumn): FieldState {
   const typed = draft[column];
   const now = stored[column];
@@ -25,7 +25,7 @@ export function stateOfField(draft: FieldsDraft, stored: Stored, column: Editabl
   return { text: typed.text, isChanged, ...(isChanged && typed.over !== now && { theirs: now }) };
 }
 
-/** One's own text stands over what is stored now. */
+/** Keeps one's own text over the stored value. */
 export function keepMine(draft: FieldsDraft, stored: Stored, column: EditableColumn): FieldsDraft {
   const typed = draft[column];
   return typed ? { ...draft, [column]: { text: typed.text, over: stored[column] } } : draft;
@@ -33,7 +33,7 @@ export function keepMine(draft: FieldsDraft, stored: Stored, column: EditableCol
 
 export const takeTheirs = (draft: FieldsDraft, column: EditableColumn) => without(draft, column);
 
-/** What a save sends: only what differs from what is stored. */
+/** The fields that a save sends: those that differ from the stored values. */
 export function changedFields(draft: FieldsDraft, stored: Stored): Partial<Stored> {
   const changed = editableColumns.filter((column) => stateOfField(draft, stored, column).isChanged);
   return Object.fromEntries(changed.map((column) => [column, cleaned(column, draft[column]?.text ?? '')]));
@@ -47,5 +47,5 @@ function without(draft: FieldsDraft, column: EditableColumn): FieldsDraft {
   return others;
 }
 
-/** As the server stores it. */
+/** Normalises a value as the server stores it. */
 const cleaned = (column: EditableColumn, text: string) => (column === 'country' ? text.trim().toUpperCase() : text.trim());

@@ -1,15 +1,15 @@
 import type { OrderLine } from '../../../detail/line.ts';
 import { mostOfOneItem } from '../../fields.ts';
 
-/** A warehouse product as it is put on an order. */
+/** A warehouse product to add to an order. */
 export type Product = { id: number; sku: string; name: string; image_url: string | null; quantity_available: number | null };
-/** A quantity as it was typed; null is nothing that can be read as one. */
+/** A typed quantity; null when it is not a number. */
 export type Quantity = number | null;
-/** What is asked of a line, with its quantity when that began. It stays in mind whole: someone else may remove it. */
+/** The edit of a line, with its quantity from when it began. The line is kept whole, because someone else may remove it. */
 type Wish = { quantity: Quantity; isGoing: boolean; over: number; line: OrderLine };
 export type Added = { product: Product; quantity: Quantity };
 export type LinesDraft = { readonly wishes: Readonly<Record<number, Wish>>; readonly added: readonly Added[] };
-/** `theirs`: the quantity that someone else gave it meanwhile, null when they removed it; until one of both is chosen. */
+/** `theirs`: the quantity that someone else stored meanwhile, null when they removed the line; until the person chooses. */
 export type LineState = { line: OrderLine; quantity: Quantity; isGoing: boolean; isChanged: boolean; theirs?: number | null };
 
 export const noEdits: LinesDraft = { wishes: {}, added: [] };
@@ -17,7 +17,7 @@ export const noEdits: LinesDraft = { wishes: {}, added: [] };
 export const isWhole = (quantity: Quantity): quantity is number =>
   quantity !== null && Number.isInteger(quantity) && quantity >= 1 && quantity <= mostOfOneItem;
 
-/** Every line that can be edited, then those that someone else removed while something was asked of them. */
+/** All editable lines, then edited ones that someone else removed meanwhile. */
 export function stateOfLines({ wishes }: LinesDraft, lines: readonly OrderLine[]): LineState[] {
   const goods = lines.filter(({ is_charge }) => !is_charge);
   const here = new Set(goods.map(({ id }) => id));
@@ -47,7 +47,7 @@ export function undoRemoval(draft: LinesDraft, line: OrderLine): LinesDraft {
   return wish(draft, line, { isGoing: false });
 }
 
-/** A product that is on the order raises its line; one that was going comes back with as many. Else it is a line of its own. */
+/** Raises the line of a product that is on the order, restores a line that was marked for removal, or adds a new line. */
 export function addProduct(draft: LinesDraft, lines: readonly OrderLine[], product: Product, quantity: number): LinesDraft {
   const line = lines.find(({ product_id, is_charge }) => product_id === product.id && !is_charge);
   if (line) {
@@ -67,7 +67,7 @@ export function dropAdded(draft: LinesDraft, productId: number): LinesDraft {
   return { ...draft, added: draft.added.filter(({ product }) => product.id !== productId) };
 }
 
-/** One's own stands: over their quantity, or, where they removed the line, as a line that is added again. */
+/** Keeps one's own change: over their quantity, or as a new line where they removed it. */
 export function keepMyLine(draft: LinesDraft, lines: readonly OrderLine[], { line, quantity }: LineState): LinesDraft {
   const now = lines.find(({ id }) => id === line.id);
   const mine = draft.wishes[line.id];
@@ -81,7 +81,7 @@ export function takeTheirLine(draft: LinesDraft, { id }: OrderLine): LinesDraft 
   return { ...draft, wishes };
 }
 
-/** What a save sends of the lines. */
+/** The line items that a save sends. */
 export function lineItemsOf(draft: LinesDraft, lines: readonly OrderLine[]) {
   const changed = stateOfLines(draft, lines).filter(({ isChanged }) => isChanged);
   return [
@@ -90,7 +90,7 @@ export function lineItemsOf(draft: LinesDraft, lines: readonly OrderLine[]) {
   ];
 }
 
-/** Whether there is too little of it. None in stock may mean that nobody counted yet: then the server's word counts. */
+/** Whether there is too little stock. Zero in stock may mean that nobody has counted yet: then the server decides. */
 export function isShort({ quantity_available: available, quantity_shipped, isOutOfStock }: OrderLine, quantity: Quantity): boolean {
   if (available === null || (available === 0 && !isOutOfStock)) return false;
   return (quantity ?? 0) - quantity_shipped > available;

@@ -4,8 +4,8 @@ export type News = { who: string; was: string };
 export const lastEvent = (events: readonly { id: number }[]) => events.reduce((last, { id }) => Math.max(last, id), 0);
 
 /**
- * What others changed after an event, by field (a column, or `line:` and its id): who did last, and what it was before the
- * first. `mine`: the revisions that this edit itself has made.
+ * What others changed after an event, by field (a column, or `line:` and its id): who changed it last, and its value before the
+ * first change. `mine`: revisions that this edit itself saved.
  */
 export function newsSince(
   events: readonly Event[],

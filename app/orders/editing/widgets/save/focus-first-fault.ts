@@ -1,6 +1,6 @@
 /**
- * Brings a person to the first place that keeps an edit from being saved, once it is drawn; where there is none, back to where
- * they were: what is pressed cannot keep the focus while it saves.
+ * Focuses the first faulty field once it is drawn, or, where there is none, the element that had focus before the save (the Save
+ * button loses it while it is disabled).
  */
 export function focusFirstFault(from: Element | null): void {
   requestAnimationFrame(() => {

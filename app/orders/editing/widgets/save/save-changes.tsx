@@ -8,7 +8,7 @@ import { useSave } from './use-save.ts';
 
 type Props = { order: Order; session: EditSession; onSaved: () => void };
 
-/** Saves by a press, or by Ctrl/⌘ with Enter or S from anywhere on the page. */
+/** The Save button; Ctrl/⌘ with Enter or S saves from anywhere on the page. */
 export function SaveChanges({ order, session, onSaved }: Props) {
   const busy = useSession(session, (state) => state.busy);
   const changes = useSession(session, (state) => countChanges(state, order));

@@ -11,7 +11,7 @@ import { type EditSession, type EditState, type Faults, obstacles } from '../ses
 import { useSignedIn } from '../use-signed-in.ts';
 import { focusFirstFault } from './focus-first-fault.ts';
 
-/** Saves fields and lines in one call, and answers whether that went well. Whatever goes wrong, what was typed stays, and edit mode with it. */
+/** Saves fields and lines in one call. Returns whether it succeeded. On a failure the input stays, and edit mode with it. */
 export function useSave(order: Order, session: EditSession): () => Promise<boolean> {
   const { revalidate } = useRevalidator();
   const userId = useSignedIn()?.userId;
@@ -32,7 +32,7 @@ export function useSave(order: Order, session: EditSession): () => Promise<boole
       showAlert('success', 'Order successfully saved');
       return true;
     } catch (error) {
-      // What they stored comes with the order, and each field that both changed then asks which one counts.
+      // The reload brings their values; each field that both changed then asks which one to keep.
       if (error instanceof CallError && error.code === 'conflict') await revalidate();
       session.set({ faults: faultsOf(error) });
       showError(error);
@@ -66,7 +66,7 @@ function isStopped(session: EditSession, order: Order): boolean {
   return isFaulty || undecided > 0;
 }
 
-/** A 422 names `order.city`; the field is `city`. Everything of lines is said below the lines. */
+/** A 422 names `order.city`; the field is `city`. Messages about lines are shown below the lines. */
 function faultsOf(error: unknown): Faults {
   const faults: Record<string, string> = {};
   for (const [path, [said]] of Object.entries(fieldMessages(error))) {
