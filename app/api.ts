@@ -17,7 +17,7 @@ import { runsApi } from './runs/api.ts';
 import { searchApi } from './search/api.ts';
 import { viewsApi } from './views/api.ts';
 
-/** Every JSON call of the product, a line a feature. */
+/** Every JSON call of the product, one line per feature. */
 export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   signInApi,
   accountsApi,

@@ -3,16 +3,16 @@ import type { Files } from '../platform/files.ts';
 import type { Log } from '../platform/log.ts';
 import type { Seal } from '../platform/seal.ts';
 
-/** What the engine runs with; one a process. */
+/** What jobs and sync run with; one per process. */
 export type Engine = {
   database: Database;
   log: Log;
   seal: Seal;
   files: Files;
-  /** The one private origin that connectors may call, or null. */
+  /** The only private origin that connectors may call, or null. */
   sandboxOrigin: string | null;
   now: () => Date;
-  /** Buffers the exchange log of this process; flushed by the worker's end. */
+  /** Buffers the exchange log of this process; flushed when the worker stops. */
   exchanges: ExchangeLog;
 };
 
@@ -21,11 +21,11 @@ export type ExchangeLog = { add: (entry: ExchangeEntry) => void; flush: () => Pr
 export type ExchangeEntry = {
   accountId: number;
   connectionId: number;
-  /** Who asked for it; null for what the engine does by itself. */
+  /** The person who asked for it; null for background work. */
   userId: number | null;
   at: Date;
   operation: string;
-  /** The record it was about, as the other side names it: an order's remote id, a warehouse order's reference. */
+  /** The record concerned, by the other side's name: an order's remote id, a warehouse order's reference. */
   subject: string | null;
   method: string;
   url: string;

@@ -7,7 +7,7 @@ import { NonceContext } from './shell/nonce.ts';
 /** How long a page may wait for its slow parts, in ms. */
 export const streamTimeout = 10_000;
 
-/** Renders a page as a whole: it is small, a stream in pieces costs more than it saves, and what fails still has a status. */
+/** Renders a page as a whole: it is small, streaming costs more than it saves, and a failure can still set the status. */
 export default async function renderPage(
   request: Request,
   status: number,
@@ -24,13 +24,13 @@ export default async function renderPage(
       <ServerRouter context={page} url={request.url} nonce={nonce} />
     </NonceContext>,
   );
-  // Which this way of rendering leaves out.
+  // renderToString omits it.
   return wholePage(`<!DOCTYPE html>${html}`, { status, headers });
 }
 
 /**
- * Reads what the loaders hand over to the browser before rendering begins, into the place where React Router keeps what it
- * has read of it: so that nothing in a page waits, and it can be rendered in one go.
+ * Reads the loaders' data stream before rendering, into the cache where React Router looks for it, so that nothing in the page
+ * suspends and it renders in one pass.
  */
 async function readHandedOver({ serverHandoffStream: stream, renderMeta }: EntryContext): Promise<void> {
   if (!stream || !renderMeta) return;

@@ -10,7 +10,7 @@ import type { Parts } from './parts.ts';
 /** React Router's request handler, from the pages' bundle. */
 export type Pages = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
-/** Renders pages with who asks and their account's transactions; signed out, only the way in is shown. */
+/** Renders pages with the session and its account's transactions. Without a session only the sign-in pages are served. */
 export function renderWith(pages: Pages, { database, env }: Pick<Parts, 'database' | 'env'>): RenderPage {
   return async (request, webRequest, nonce) => {
     const session = await signedInOf(request);
@@ -29,7 +29,7 @@ export function renderWith(pages: Pages, { database, env }: Pick<Parts, 'databas
 
 const openPages = new Set(['/sign-in', '/forgot-password', '/reset-password', '/outbox', '/__manifest']);
 
-/** A page's data is asked for by React Router, which follows a redirect only when its loader throws one. */
+/** React Router requests a page's data, and follows a redirect only when the loader throws one. */
 function isOpen(request: Request): boolean {
   const { pathname } = new URL(request.url);
   return openPages.has(pathname) || pathname.endsWith('.data');

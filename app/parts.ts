@@ -9,7 +9,7 @@ import type { Sessions } from './accounts/sessions.ts';
 import type { SignIn } from './accounts/sign-in.ts';
 import type { Engine } from './engine.ts';
 
-/** What a web process is made of. A feature's api takes of it what it needs. */
+/** The parts of a web process. Each feature's api uses those that it needs. */
 export type Parts = {
   env: Environment;
   log: Log;

@@ -60,7 +60,7 @@ export function ErrorBoundary() {
   return <ErrorPage standalone />;
 }
 
-/** Without a network a call fails and says so, instead of waiting for one in silence and being made later. */
+/** Without a network a call fails and says so, instead of waiting silently and being sent later. */
 const said = { networkMode: 'always' } as const;
 
 function Providers({ nonce, children }: { nonce: string | undefined; children: React.ReactNode }) {

@@ -6,7 +6,7 @@ import type { Engine } from './engine.ts';
 import { jobs } from './jobs.ts';
 import { keepAlive } from './sync/heartbeat.ts';
 
-/** `failed` resolves to the reason when it cannot say any more how a job ended. */
+/** `failed` resolves to the reason when the runner can no longer record how a job ended. */
 type Running = { runner: Runner; failed: Promise<unknown>; heart: { stop: () => Promise<void> } };
 
 const againMs = 1_000;
@@ -14,8 +14,8 @@ const againMs = 1_000;
 const patienceMs = 10_000;
 
 /**
- * Runs jobs, `concurrency` at a time, until `stop`. When the runner ends by itself, as it does when it cannot say how a job
- * ended because the database is away, another takes its place; the jobs of the first are given back when its heart is silent.
+ * Runs jobs, `concurrency` at a time, until `stop`. When the runner ends by itself, as it does when the database is away and it
+ * cannot record how a job ended, another one starts; the jobs of the first are given back when its heartbeat stops.
  */
 export async function keepRunning(engine: Engine, queue: pg.Pool, concurrency: number): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController();
@@ -36,14 +36,14 @@ export async function keepRunning(engine: Engine, queue: pg.Pool, concurrency: n
   return {
     async stop() {
       stopping.abort();
-      // One that has ended already says so by an error.
+      // A runner that has already ended rejects.
       await current.runner.stop().catch(() => undefined);
       await watched;
     },
   };
 }
 
-/** Why it ended. One of its jobs may hang with the connection that it had: for that it is not waited for, while its heart says that all is well. */
+/** Why the runner ended. Does not wait for its jobs: one may hang on a dead connection while the heartbeat keeps its lock. */
 function endOf({ runner, failed }: Running): Promise<unknown> {
   const ended = runner.promise.then(
     () => undefined,
@@ -80,7 +80,7 @@ async function startRunner(
   const logger = new Logger((scope) => (level, message, meta) => {
     if (level === 'error' || level === 'warning') engine.log.warn({ ...scope, ...meta }, message);
   });
-  // Told in batches, even of one, how jobs ended: told directly, nobody hears when that fails, and the process ends.
+  // Results are recorded in batches, even of one: without batches a failure to record is an unhandled rejection that ends the process.
   const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
   const options = { pgPool, taskList, events, concurrency, logger, preset, noHandleSignals: true, pollInterval: 400, crontab: '' };
   const runner = await run(options);

@@ -9,7 +9,7 @@ import { startWeb as startServer } from './web.ts';
 export async function startWeb(env: Environment) {
   const log = createLog(env);
   const build = async () => logged(await import('virtual:react-router/server-build'), log);
-  // Vite replaces the build as files change; a bundle has but one.
+  // Vite replaces the build when files change; a bundle has only one.
   const render = createRequestHandler(import.meta.env.DEV ? build : await build(), import.meta.env.MODE);
   return startServer(env, async (request, context) => {
     refusalsArePages(context);
@@ -18,13 +18,13 @@ export async function startWeb(env: Environment) {
   });
 }
 
-/** In development a changed file may have been read again with all it imports: then pages know the context by another key. */
+/** In development a changed file may be loaded again with everything it imports: pages then use another context key. */
 async function handOver(context: RouterContextProvider): Promise<void> {
   const fresh = await import('../platform/http/request-context.ts');
   context.set(fresh.requestContext, context.get(requestContext));
 }
 
-/** What a page throws goes to the log with who asked; React Router shows the person none of it. */
+/** Logs what a page throws, with the person; React Router does not show it. */
 function logged({ ...build }: ServerBuild, log: Log): ServerBuild {
   const handleError: ServerBuild['entry']['module']['handleError'] = (error, { request, context }) => {
     if (request.signal.aborted) return;

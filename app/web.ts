@@ -41,7 +41,7 @@ export type WebOptions = {
 
 export type Web = FastifyInstance & { parts: Parts };
 
-/** Puts the web process together, without listening. Closing it closes all that it opened, not `database`. */
+/** Builds the web process, without listening. Closing it closes everything that it opened, but not `database`. */
 export async function createWeb({ pages, requestsPerMinute, longestLagMs, checkReplies, ...options }: WebOptions): Promise<Web> {
   const parts = openParts(options);
   const { env, log, database, sessions } = parts;
@@ -70,7 +70,7 @@ export async function createWeb({ pages, requestsPerMinute, longestLagMs, checkR
   return Object.assign(app, { parts });
 }
 
-/** Starts a web process: any number may run beside each other. `stop` finishes what was asked, then closes. */
+/** Starts a web process; any number may run in parallel. `stop` finishes open requests, then closes. */
 export async function startWeb(env: Environment, pages?: Pages): Promise<{ stop: () => Promise<void>; port: number }> {
   const log = createLog(env);
   const database = openDatabase({ url: env.databaseUrl, name: 'crossdock-web' });

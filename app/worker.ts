@@ -12,7 +12,7 @@ import { sweep, tick } from './sync/tick.ts';
 const tickMs = 1_000;
 const sweepMs = 10_000;
 
-/** Starts a worker: any number may run beside each other. `stop` lets running jobs finish or hand back, then closes. */
+/** Starts a worker; any number may run in parallel. `stop` lets running jobs finish or gives them back, then closes. */
 export async function startWorker(env: Environment, log: Log): Promise<{ stop: () => Promise<void> }> {
   const database = openDatabase({ url: env.databaseUrl, connections: env.workerConcurrency + 8, name: 'crossdock-worker' });
   const exchanges = bufferedExchanges(database, log);
@@ -25,7 +25,7 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
     now: () => new Date(),
     exchanges,
   };
-  // The queue's own tables belong to the owner, not to the role that tenants run as.
+  // The queue's tables belong to the owner, not to the tenants' role.
   const queue = new pg.Pool({ connectionString: env.databaseUrl, max: env.workerConcurrency + 4, application_name: 'crossdock-queue' });
   const lost = (error: Error) => log.warn({ error }, 'queue connection lost');
   queue.on('error', lost);
@@ -42,7 +42,7 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
   };
 }
 
-/** Runs `work` again and again, never twice at once; a failure is logged and the next turn tries again. */
+/** Runs `work` repeatedly, never twice at once; a failure is logged and the next turn tries again. */
 function every(ms: number, work: () => Promise<void>, log: Log): () => void {
   let stopped = false;
   let timer: NodeJS.Timeout;

@@ -11,7 +11,7 @@ import { actAs } from './act-as.ts';
 
 type Props = { current: number; onClose: () => void };
 
-/** Where a super admin chooses whom to act as. */
+/** Where a super admin chooses the account to act as. */
 export default function AccountSwitcher({ current, onClose }: Props) {
   const { data, error } = useQuery({ queryKey: ['accounts'], queryFn: () => call(listAllAccounts, {}) });
   const [chosen, setChosen] = useState<string | null>(null);

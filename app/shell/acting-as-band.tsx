@@ -3,7 +3,7 @@ import { SubmitButton } from '../ui/submit-button.tsx';
 import { actAs } from './act-as.ts';
 import classes from './acting-as-band.module.css';
 
-/** Says across the whole page that a super admin works in someone else's account, with the way out. */
+/** The band that says that a super admin is acting as another account, with the button to stop. */
 export function ActingAsBand({ accountName }: { accountName: string }) {
   return (
     <section className={classes.band} aria-label="Acting as another account">

@@ -1,2 +1,2 @@
-/** What open pages ask for by themselves: addresses that nobody goes to. */
+/** Addresses that open pages request by themselves; nobody navigates to them. */
 export const behindTheScenes: ReadonlySet<string> = new Set(['/shell', '/orders/refresh']);

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-ro
 import classes from './error-page.module.css';
 import { Mark } from './mark.tsx';
 
-/** Says what happened and what to do next, for whatever a page threw. `standalone` outside the shell. */
+/** The error page: what happened and what to do next. `standalone` outside the shell. */
 export function ErrorPage({ standalone = false }: { standalone?: boolean }) {
   const error = useRouteError();
   const { pathname } = useLocation();
@@ -49,10 +49,10 @@ const failed: Explanation = {
 
 const unanswered: Explanation = { title: 'Crossdock does not answer', advice: 'Check your connection, then try again.', retry: true };
 
-/** What browsers throw where no answer came: "Failed to fetch", "NetworkError when …", "Load failed". */
+/** What browsers throw when there is no reply: "Failed to fetch", "NetworkError when …", "Load failed". */
 const isUnanswered = (error: unknown) => error instanceof TypeError && /fetch|networkerror|load failed/i.test(error.message);
 
-/** The server's own sentence, when it gave one. */
+/** The server's sentence, if there is one. */
 function said(error: unknown): string | undefined {
   const body: unknown = isRouteErrorResponse(error) ? error.data : null;
   return body && typeof body === 'object' && 'errorMessage' in body ? String(body.errorMessage) : undefined;

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** After going to another page, focus is at its beginning, as after a page load; filters and pages leave it where it was. */
+/** After navigation to another page, focus moves to its beginning, as after a page load; filters and paging leave it in place. */
 export function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
   const last = useRef(pathname);
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
-    // Where someone has opened a dialog meanwhile, what they type belongs into it; a list puts it back on the row that it was left at.
+    // Keeps focus in a dialog that was opened meanwhile, and on a row that a list has restored it to.
     if (document.activeElement?.closest('[role="dialog"], tr[data-row]')) return;
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname]);

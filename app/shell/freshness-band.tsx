@@ -2,7 +2,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useFreshness } from '../ui/live/freshness.ts';
 import classes from './acting-as-band.module.css';
 
-/** Says across the page that what it shows is no longer fresh, why, and what to do; goes by itself when it is again. */
+/** The band that says that the page is out of date, why, and what to do. It disappears when the page is up to date again. */
 export function FreshnessBand() {
   const freshness = useFreshness();
   return (

@@ -5,11 +5,11 @@ import { behindTheScenes } from './behind-the-scenes.ts';
 
 type Match = { id: string; loaderData: unknown };
 
-/** What is on the screen, by route. */
+/** The data shown, by route. */
 let page: { address: string; loaded: Map<string, unknown> } = { address: '', loaded: new Map() };
 const fetched = new Map<string, unknown>();
 
-/** Told after each change of page or of what was loaded for it. */
+/** Call after each navigation and each reload of a page's data. */
 export function rememberShown(address: string, matches: readonly Match[]): void {
   page = {
     address,
@@ -18,8 +18,8 @@ export function rememberShown(address: string, matches: readonly Match[]): void 
 }
 
 /**
- * A page that is read again by itself and cannot be, for want of a server, a network or a session, stays as it is, with all that was
- * typed into it; the shell says so. Where a person goes themselves, what fails is shown there, within the shell.
+ * When a background reload fails for want of a server, a network or a session, the page stays as it is, with everything typed into
+ * it, and the shell says so. When a navigation fails, the error is shown within the shell.
  */
 export const keepWhatIsShown: Route.ClientMiddlewareFunction = async ({ request }, next) => {
   const results = await next();
@@ -37,7 +37,7 @@ export const keepWhatIsShown: Route.ClientMiddlewareFunction = async ({ request 
   return Object.fromEntries(kept);
 };
 
-/** The ways on from a page that failed are in the shell: it does not fail with it. */
+/** A failed page must not take the shell's navigation with it. */
 function keepShell<Result extends { type: 'data' | 'error'; result: unknown }>(results: Record<string, Result>): Record<string, Result> {
   const { [shell]: own } = results;
   if (!own || !page.loaded.has(shell) || freshnessOf(own.type, own.result) !== 'failing') return results;
@@ -45,7 +45,7 @@ function keepShell<Result extends { type: 'data' | 'error'; result: unknown }>(r
 }
 const shell = 'shell/layout';
 
-/** An answer that says something of the record, such as that it is gone, is news, not trouble. */
+/** A reply about the record itself, such as 404, is content, not a failure to reload. */
 function freshnessOf(type: 'data' | 'error', result: unknown): Freshness {
   if (result instanceof Response) return result.headers.get('location')?.startsWith('/sign-in') ? 'signed_out' : 'fresh';
   if (type === 'data') return 'fresh';

@@ -5,7 +5,7 @@ import classes from './keyboard-help.module.css';
 
 export const showKeyboardHelp = () => set(true);
 
-/** Every key that does something; `?` opens it. */
+/** The list of keyboard shortcuts; `?` opens it. */
 export function KeyboardHelp() {
   const opened = useSyncExternalStore(
     subscribe,

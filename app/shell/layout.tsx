@@ -17,7 +17,7 @@ import { useShell } from './use-shell.ts';
 
 export const loader = ({ context, request }: LoaderFunctionArgs) => loadShell(context, request);
 
-/** Filters, sorts and pages change nothing in the shell. */
+/** Filters, sorting and paging do not change the shell. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname || (currentUrl.search === nextUrl.search && defaultShouldRevalidate);
 
@@ -29,7 +29,7 @@ export default function Shell() {
   );
 }
 
-/** What failed inside a page stays inside the shell, so that the way on is at hand. */
+/** Shows a page's error inside the shell, so that the navigation stays available. */
 export function ErrorBoundary() {
   return useRouteLoaderData<typeof loader>('shell/layout') ? (
     <Frame>
@@ -74,7 +74,7 @@ function Frame({ children }: { children: React.ReactNode }) {
 
 const year = 365 * 86_400_000;
 
-/** In a cookie, so that the server draws it as it was left. Plain http knows no cookie store: there it is not remembered. */
+/** Stored in a cookie, so that the server renders it as it was left. Plain http has no cookie store: there it is not remembered. */
 function rememberFold(folded: boolean): void {
   globalThis.cookieStore
     ?.set({ name: 'nav', value: folded ? 'folded' : 'open', expires: Date.now() + year, sameSite: 'lax' })

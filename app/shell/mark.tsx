@@ -1,4 +1,4 @@
-/** Two docks and what crosses between them. */
+/** The logo: two docks and what crosses between them. */
 export function Mark({ size = 20 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 20 20" aria-hidden="true" style={{ flex: 'none' }}>

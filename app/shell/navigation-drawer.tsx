@@ -6,7 +6,7 @@ import { NavigationLinks } from './navigation.tsx';
 import classes from './navigation-drawer.module.css';
 import type { ShellData } from './shell-data.ts';
 
-/** The navigation on a phone: the browser's own dialog keeps focus in and gives it back. */
+/** The navigation on a phone, in the browser's own dialog, which traps focus and restores it. */
 export function NavigationDrawer({ shell, open, onClose }: { shell: ShellData; open: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();
@@ -37,7 +37,7 @@ export function NavigationDrawer({ shell, open, onClose }: { shell: ShellData; o
   );
 }
 
-/** The backdrop belongs to the dialog element itself; what is inside covers the rest of it. */
+/** A click on the backdrop hits the dialog element itself, because its content covers the rest. */
 const closeOnBackdrop = {
   onClick: ({ target, currentTarget }: React.MouseEvent<HTMLDialogElement>) => {
     if (target === currentTarget) currentTarget.close();

@@ -10,7 +10,7 @@ import type { ShellData } from './shell-data.ts';
 
 type Props = { shell: Pick<ShellData, 'session' | 'needsPerson' | 'connections'>; folded?: boolean; onFold?: () => void };
 
-/** The left bar: where to go, what needs a person, and how each connection is. */
+/** The left bar: pages, the number of orders that need attention, and the health of each connection. */
 export function Navigation({ shell, folded = false, onFold }: Props) {
   const Fold = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
@@ -62,7 +62,7 @@ function ConnectionLinks({ connections }: Pick<ShellData, 'connections'>) {
 function PlaceLink({ place: { path, label, icon: Icon, count }, shell }: { place: Place; shell: Props['shell'] }) {
   const shared = { to: path, glyph: <Icon {...drawn} />, count: count && shell[count] };
   if (path !== '/settings/connectors') return <Item {...shared} label={label} />;
-  // Each connection below this address has an item of its own.
+  // Each connection below this address has its own item.
   return <Item {...shared} label={shell.connections.length > 0 ? 'All connections' : 'Connect a channel'} end />;
 }
 
@@ -73,7 +73,7 @@ type ItemProps = {
   glyph: React.ReactNode;
   label: string;
   count?: number;
-  /** What lies below this address has an item of its own. */
+  /** Pages below this address have their own items. */
   end?: boolean;
 };
 

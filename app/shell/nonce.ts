@@ -5,7 +5,7 @@ export const NonceContext = createContext<string | undefined>(undefined);
 
 export const useNonce = () => use(NonceContext) ?? readNonce();
 
-/** In the browser it is hidden from markup and kept on the elements that carry it. Styles added later need it too. */
+/** In the browser the nonce is hidden from markup but kept on its elements. Styles that are added later need it too. */
 export function readNonce(): string | undefined {
   return typeof document === 'undefined' ? undefined : document.querySelector<HTMLElement>('meta[property=csp-nonce]')?.nonce;
 }

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 
-/** Every address that is no page of ours. */
+/** The page for every unknown address. */
 export function loader() {
   throw data(null, { status: 404 });
 }

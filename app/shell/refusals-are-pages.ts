@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { requestContext } from '../../platform/http/request-context.ts';
 
-/** What a query refuses, a page answers: its status and sentence are shown by the error page, not logged as a failure. */
+/** Turns a Refusal thrown by a loader into a reply with its status and sentence for the error page, instead of logging a failure. */
 export function refusalsArePages(context: RouterContextProvider): RouterContextProvider {
   const asked = context.get(requestContext);
   context.set(requestContext, {

@@ -5,7 +5,7 @@ import { entityNamed } from '../search/entity.ts';
 import { useShortcut } from '../ui/shortcut.ts';
 import classes from './search-box.module.css';
 
-/** Searches from anywhere: `/` comes here, Enter and Go start it. An empty query does nothing. */
+/** The search box of the header: `/` focuses it, Enter and Go search. An empty query does nothing. */
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const { entity, searched } = useSearched();
@@ -50,7 +50,7 @@ export function SearchBox() {
   );
 }
 
-/** On a page of results: what was searched, and among what. Anywhere else a search is for orders. */
+/** On a results page: its query and entity type. On other pages a search is for orders. */
 function useSearched() {
   const [params] = useSearchParams();
   const [, page, type] = useLocation().pathname.split('/');

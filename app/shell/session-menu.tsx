@@ -11,7 +11,7 @@ import { leave } from './sign-out.ts';
 
 const AccountSwitcher = lazily(() => import('./account-switcher.tsx'));
 
-/** Who is signed in, where, as what; and the way out. */
+/** The person, account and role, and Sign out. */
 export function SessionMenu({ session }: Pick<ShellData, 'session'>) {
   const [choosing, setChoosing] = useState(false);
   const actAs = { key: 'act', label: 'Act as an account…', icon: <IconUserShield size={16} />, onChoose: () => setChoosing(true) };

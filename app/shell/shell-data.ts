@@ -9,15 +9,15 @@ import { countNeedsPerson } from '../issues/queries.ts';
 export type NavConnection = { slug: string; label: string; health: Health };
 export type ShellData = {
   session: SignedIn;
-  /** How many orders wait for a person; when none does, how many other issues. */
+  /** How many orders need attention; when none does, how many other issues. */
   needsPerson: number;
   connections: NavConnection[];
   folded: boolean;
-  /** The server's clock, in ms: the first render in the browser tells the same times as the server's. */
+  /** The server's clock in ms, so that the first render in the browser shows the same times. */
   now: number;
 };
 
-/** What the shell shows of this person's account. Sends whoever is not signed in to the sign-in page, and back afterwards. */
+/** The shell's data. Redirects to the sign-in page, and back afterwards, when there is no session. */
 export async function loadShell(context: Readonly<RouterContextProvider>, request: Request): Promise<ShellData> {
   const { session, reading } = context.get(requestContext);
   if (!session) throw redirect(signInAddress(request));

@@ -9,10 +9,10 @@ import { testProduct } from '../../test/product.ts';
 const product = testProduct({ workers: 0 });
 const { visit } = testBrowser(product);
 const operator = 'olive@demo.crossdock';
-/** A machine may be slow, and news are throttled. */
+/** Machines may be slow, and live events are throttled. */
 const slow = { timeout: 40_000 };
 
-/** A page that hears news, with something chosen in it. */
+/** A page that gets live events, with something selected in it. */
 async function begun(): Promise<Page> {
   const page = await visit('/import-export', { as: operator, expected: [/Failed to load resource/] });
   await page.getByRole('status').getByText('live', { exact: true }).waitFor();
@@ -20,7 +20,7 @@ async function begun(): Promise<Page> {
   return page;
 }
 
-/** News for which the page is read again. */
+/** A live event that makes the page reload its data. */
 async function tellNews(): Promise<void> {
   const { database } = product.database;
   const [row] = await product.database.sql<{ id: string }>('select min(account_id) as id from connections');

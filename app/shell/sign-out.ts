@@ -2,7 +2,7 @@ import { call } from '../../platform/call.ts';
 import { signOut } from '../accounts/contract.ts';
 import { showError } from '../ui/alerts/alerts.ts';
 
-/** Ends the session. A full page load afterwards leaves nothing of it in memory. */
+/** Ends the session, then loads the page anew, so that nothing of it stays in memory. */
 export async function leave(): Promise<void> {
   try {
     await call(signOut, {});

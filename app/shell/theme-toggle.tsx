@@ -1,7 +1,7 @@
 import { ActionIcon, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 
-/** Light and dark. Which icon shows is settled by CSS, so that nothing changes after the first paint. */
+/** Toggles light and dark. CSS decides which icon shows, so that nothing changes after the first paint. */
 export function ThemeToggle() {
   const { toggleColorScheme } = useMantineColorScheme();
   return (

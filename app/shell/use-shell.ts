@@ -5,7 +5,7 @@ import type { ShellData } from './shell-data.ts';
 
 const refreshMs = 2_000;
 
-/** What the shell shows, kept up to date by news of issues and connections. */
+/** The shell's data, kept up to date by live events of issues and connections. */
 export function useShell(loaded: ShellData): ShellData {
   const { load, data } = useFetcher<ShellData>();
   useLive(

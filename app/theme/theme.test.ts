@@ -2,7 +2,7 @@ import { DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@
 import { expect, test } from 'vitest';
 import { cssVariables, theme } from './theme.ts';
 
-/** Mantine would work these out again at every render; `vitest -u` writes them down when the theme changes. */
+/** Mantine would compute these at every render; `vitest -u` writes them when the theme changes. */
 test('variables.css says what the theme says', async () => {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);
   const [plain, asked, ours] = [defaultCssVariablesResolver(DEFAULT_THEME), defaultCssVariablesResolver(merged), cssVariables(merged)];

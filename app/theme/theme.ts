@@ -93,7 +93,7 @@ export const theme = createTheme({
   },
 });
 
-/** Hands our tokens to Mantine's own variables, so that both speak of one colour. Written down in variables.css. */
+/** Maps our tokens to Mantine's variables, so that both use the same colours. The result is in variables.css. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--mantine-color-body': 'var(--surface)',

@@ -1,4 +1,4 @@
-/** An amount with its currency's sign, to the decimals of that currency. `amount` is a decimal string and stays exact. */
+/** An amount with its currency sign and that currency's decimals. `amount` is a decimal string and stays exact. */
 export function Money({ amount, currency }: { amount: string | number; currency: string }) {
   return writeMoney(amount, currency);
 }
@@ -15,7 +15,7 @@ function formatter(currency: string): Intl.NumberFormat {
   return known;
 }
 
-/** A channel may send a currency that is none: the figure is still worth more than an error. */
+/** Shows the plain figure for an unknown currency from a channel. */
 function format(currency: string): Intl.NumberFormatOptions {
   return /^[A-Z]{3}$/.test(currency)
     ? { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }

@@ -5,7 +5,7 @@ type Props = { tone?: 'info' | 'warning' | 'danger'; children: React.ReactNode; 
 
 const icons = { info: IconInfoCircleFilled, warning: IconAlertTriangleFilled, danger: IconExclamationCircleFilled };
 
-/** One sentence that belongs to this page or record, with the button that mends it. */
+/** One sentence about this page or record, with the button that mends it. */
 export function Notice({ tone = 'info', children, actions }: Props) {
   const Icon = icons[tone];
   return (

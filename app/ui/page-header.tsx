@@ -2,14 +2,14 @@ import classes from './page-header.module.css';
 
 type Props = {
   title: React.ReactNode;
-  /** What the browser's tab says, when the title is more than text. */
+  /** The browser tab's title, when the title is more than text. */
   documentTitle?: string;
-  /** Beside the title: a status, where it comes from. */
+  /** Beside the title: a status or a source. */
   beside?: React.ReactNode;
   actions?: React.ReactNode;
 };
 
-/** The page's name, what stands beside it, and what can be done; one primary button at most. */
+/** The page's title and actions; at most one primary button. */
 export function PageHeader({ title, documentTitle = String(title), beside, actions }: Props) {
   return (
     <header className={classes.header}>

@@ -2,21 +2,21 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 
 type Props = Omit<React.ComponentProps<'a'>, 'href'> & {
-  /** A whole address of ours, or `?…` for the page that is shown. */
+  /** An address of ours, or `?…` for the current page. */
   to: string;
-  /** The page stays where it was scrolled to. */
+  /** Keeps the scroll position. */
   keepsScroll?: boolean;
 };
 
 /**
- * A link for where there are many of them. It is a plain one, which works before scripts do and costs the server a small
- * part of what the router's own does; `usePageLinks` makes a press on it a move within the page.
+ * A cheap link for long lists. It is a plain one, which works before scripts do and costs the server a fraction of the router's
+ * Link; `usePageLinks` turns clicks on it into client-side navigation.
  */
 export function PageLink({ to, keepsScroll, ...rest }: Props) {
   return <a {...rest} href={to} data-page-link={keepsScroll ? 'keeps-scroll' : ''} />;
 }
 
-/** Follows every `PageLink` without loading the page anew, unless it was to open elsewhere. */
+/** Turns clicks on every `PageLink` into client-side navigation, except with modifier keys or another target. */
 export function usePageLinks(): void {
   const navigate = useNavigate();
   const onClick = useEffectEvent((event: MouseEvent) => {

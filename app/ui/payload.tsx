@@ -6,11 +6,11 @@ import { useCopied } from './use-copied.ts';
 type Props = {
   /** JSON as text or as a value, or any other text. */
   content: unknown;
-  /** What it is, as in `Answer`. */
+  /** Its label, as in `Reply`. */
   label: string;
 };
 
-/** What was sent between systems, laid out to be read. A field, so that keys scroll in it and select all of it. */
+/** A request or reply between systems, formatted. A text field, so that keys scroll it and select all of it. */
 export function Payload({ content, label }: Props) {
   const text = formatted(content);
   const { copied, copy } = useCopied(text);
@@ -27,7 +27,7 @@ export function Payload({ content, label }: Props) {
   );
 }
 
-/** What is no JSON stays as it came. */
+/** Text that is not JSON stays as it is. */
 function formatted(content: unknown): string {
   if (typeof content !== 'string') return JSON.stringify(content, null, 2) ?? '';
   return /^\s*[{[]/.test(content) ? layOutJson(content) : content;

@@ -3,14 +3,14 @@ import classes from './progress-bar.module.css';
 type Props = {
   label: string;
   done: number;
-  /** Unknown while the other side has not said: the bar then only shows that something moves. */
+  /** Unknown until the other side has told it: the bar is then indeterminate. */
   total?: number | null;
   failed?: number;
   /** After the counts, as in `3 could not be read`. */
   detail?: React.ReactNode;
 };
 
-/** How far a long piece of work is, in numbers as well. */
+/** The progress of a long run, with its counts. */
 export function ProgressBar({ label, done, total, failed = 0, detail }: Props) {
   const share = total ? Math.min(1, done / total) : null;
   return (

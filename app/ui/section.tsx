@@ -20,7 +20,7 @@ export function Section({ title, count, actions, children }: Props) {
   );
 }
 
-/** A page of two columns: the work on the left, the facts on the right; one below the other where it is narrow. */
+/** A page of two columns: the main part on the left, facts on the right; stacked on narrow screens. */
 export function Columns({ children, side }: { children: React.ReactNode; side: React.ReactNode }) {
   return (
     <div className={classes.columns}>

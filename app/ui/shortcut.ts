@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Does `work` when this key is pressed outside fields and dialogs, and without ctrl, alt or command. */
+/** Runs `work` when this key is pressed outside fields and dialogs, without ctrl, alt or command. */
 export function useShortcut(key: string, work: (event: KeyboardEvent) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== key || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
@@ -13,7 +13,7 @@ export function useShortcut(key: string, work: (event: KeyboardEvent) => void): 
   }, []);
 }
 
-/** A person who types, or answers a dialog, means their keys for that. */
+/** Whether the key belongs to a field or a dialog. */
 function isBusy(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"], [role="menu"], dialog[open]')) return true;
   return target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]');

@@ -1,6 +1,6 @@
 import classes from './skeleton.module.css';
 
-/** Holds the place of up to ten rows that are on their way, and shows only when that takes longer than 200 ms. */
+/** Placeholder for up to ten rows while they load, shown after 200 ms. */
 export function Skeleton({ rows = 3, label = 'Loading' }: { rows?: number; label?: string }) {
   return (
     <div className={classes.skeleton} role="status" aria-label={label}>

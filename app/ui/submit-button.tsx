@@ -4,15 +4,15 @@ import { usePress } from './use-press.ts';
 
 type Props = ButtonProps & {
   children: React.ReactNode;
-  /** What a press does. The button spins and takes no second press until it ends; a failure goes to the alert bar. */
+  /** The work of a click. The button shows a spinner and ignores clicks until it ends; a failure goes to the alert bar. */
   run?: () => Promise<unknown> | unknown;
   /** True while a request of this form runs, when the form itself does the work. */
   busy?: boolean;
-  /** Why it cannot be pressed: shown beside it, and read with it. */
+  /** Why the button is disabled: shown beside it, and read with it. */
   reason?: string | false | undefined;
 };
 
-/** A button for anything that takes time. Without `run` it submits its form. */
+/** A button for work that takes time. Without `run` it submits its form. */
 export function SubmitButton({ run, busy = false, reason, disabled, children, ...button }: Props) {
   const { busy: running, press } = usePress(() => run?.());
   const hydrated = useHydrated();

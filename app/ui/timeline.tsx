@@ -4,7 +4,7 @@ import classes from './timeline.module.css';
 export type TimelineEntry = {
   key: string | number;
   at: Date | string | number;
-  /** What happened, in one sentence. */
+  /** One sentence. */
   text: React.ReactNode;
   /** Who or what did it. */
   by?: string | null;
@@ -12,7 +12,7 @@ export type TimelineEntry = {
   detail?: React.ReactNode;
 };
 
-/** What happened, newest first or last as given, each with its time. */
+/** A list of events with their times, in the given order. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className={classes.timeline}>

@@ -8,7 +8,7 @@ type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType, Replies>;
 
 type Options<E> = {
   onDone?: (reply: Reply<E>, input: Input<E>) => unknown;
-  /** Instead of the alert bar, which shows what the server said. */
+  /** Instead of the alert bar, which shows the server's sentence. */
   onError?: (error: unknown, input: Input<E>) => unknown;
 };
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 /**
- * For what is gone once it was pressed: focus then goes where `next` leads. It is asked twice: about the place while it is there,
- * and for the element once it is gone.
+ * For a control that disappears when it is clicked: moves focus to the element that `next` returns. `next` is called twice: with
+ * the control while it exists, and for the element once the control is gone.
  */
 export function useFocusWhenGone<Place extends HTMLElement>(next: (place: Place) => () => HTMLElement | null | undefined) {
   const place = useRef<Place>(null);

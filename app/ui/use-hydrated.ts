@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** False on the server and until the page's scripts have taken over: a form sent before that would be sent by the browser itself. */
+/** False on the server and until hydration: a form submitted before that would be submitted by the browser itself. */
 export const useHydrated = () => useSyncExternalStore(never, here, onTheServer);
 
 const never = () => () => undefined;

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { showError } from './alerts/alerts.ts';
 
-/** What a press does: until it ends a second press is the same press, and a failure goes to the alert bar. */
+/** Handles a click with asynchronous work: ignores further clicks until it ends, and shows a failure in the alert bar. */
 export function usePress(work: () => unknown): { busy: boolean; press: () => Promise<void> } {
   const running = useRef(false);
   const [busy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-/** What a list's address may say. Anything else in it falls back to the first of each. */
+/** The values that a list's address may have. Anything else falls back to the first of each. */
 export type ListRules = {
   sorts: readonly [string, ...string[]];
   direction?: 'ASC' | 'DESC';
@@ -8,7 +8,7 @@ export type ListRules = {
 
 export type ListAddress = {
   search: string;
-  /** Only those that are set. */
+  /** Only the filters that are set. */
   filters: Record<string, string>;
   orderBy: string;
   orderDir: 'ASC' | 'DESC';
@@ -18,10 +18,10 @@ export type ListAddress = {
 
 export const pageSizes = [25, 50, 100] as const;
 const defaultSize = 50;
-/** Deeper than anyone turns by hand, and small enough for an offset. */
+/** Deeper than anyone pages by hand, and small enough for an SQL offset. */
 const lastPage = 100_000;
 
-/** Reads `?search&orderBy&orderDir&page&per_page` and the filters: what a list page's loader hands to its query. */
+/** Reads `?search&orderBy&orderDir&page&per_page` and the filters, for the query of a list page's loader. */
 export function readListAddress(params: URLSearchParams, { sorts, direction = 'DESC', filters = [] }: ListRules): ListAddress {
   const orderBy = params.get('orderBy') ?? '';
   const dir = params.get('orderDir')?.toUpperCase();
@@ -38,8 +38,8 @@ export function readListAddress(params: URLSearchParams, { sorts, direction = 'D
 }
 
 /**
- * The same address with these changes: an empty value leaves out its key, and every change but the page's own goes to
- * page 1. An address that says nothing opens what a person opens the list with, so one that is left with nothing says so.
+ * The address with these changes: an empty value removes its parameter, and every change except of the page goes to page 1. An
+ * empty address opens the person's chosen view, so an address without any filter left says `view=all`.
  */
 export function changeAddress(params: URLSearchParams, changes: Record<string, string | number | null>): string {
   const next = new URLSearchParams(params);

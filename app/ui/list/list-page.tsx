@@ -18,28 +18,28 @@ type Props<Row> = {
   title: string;
   list: List<Row>;
   rows: readonly Row[];
-  /** What the loader read from the address with `readListAddress`. */
+  /** The address as the loader read it with `readListAddress`. */
   address: Pick<ListAddress, 'orderBy' | 'orderDir' | 'page' | 'perPage'>;
-  /** How many match; `atLeast` when counting stopped there. Without it the pages go by `after` and `next`. */
+  /** How many rows match; `atLeast` when the count stopped there. Without it the pages use `after` and `next`. */
   total?: number | { atLeast: number };
   keyset?: { after: string | null; next: string | null };
   actions?: React.ReactNode;
   tabs?: readonly Tab[];
-  /** After the tabs: the views that were saved. */
+  /** After the tabs: saved views. */
   views?: React.ReactNode;
-  /** The keys of the columns that someone chose, in their order; the usual ones without. */
+  /** The keys of the chosen columns in their order; without it the usual ones. */
   columns?: readonly string[] | undefined;
-  /** After the count: what changes how the list is shown. */
+  /** After the count: controls for how the list is shown. */
   tools?: React.ReactNode;
   /** Between the filters and the rows: a notice, a progress bar. */
   notice?: React.ReactNode;
-  /** What to say when there is nothing at all, filters apart. */
+  /** Shown when the list is empty without filters. */
   empty: React.ReactNode;
-  /** True when not all could be looked at, as the notice says: then nothing is claimed of the rest. */
+  /** True when the scan stopped at its limit, as the notice says: the list then makes no claim about the rest. */
   cutShort?: boolean;
 };
 
-/** A whole list page from its declaration. */
+/** A list page from its declaration. */
 export function ListPage<Row>({
   title,
   list,

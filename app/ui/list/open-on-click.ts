@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 
 /**
- * A press anywhere on a row opens it, unless it meant a control of the row, or selected text. The row's own link is a
- * plain one, which works before scripts do and costs the server nothing; here it becomes a move within the page.
+ * Opens a row on a click anywhere in it, except on its controls or after selecting text. The row's link is a plain one, which
+ * works before scripts do and is cheap to render; here it becomes client-side navigation.
  */
 export function useOpenOnClick(table: RefObject<HTMLTableElement | null>): void {
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** How many numbers stand together around the page one is on. */
+/** How many numbers are shown around the current page. */
 const together = 5;
 
 /** The page numbers to show: the first, the last, five around the current; `null` where an ellipsis hides two or more. */

@@ -7,7 +7,7 @@ import classes from './pagination.module.css';
 
 type Props = { page: number; lastPage: number };
 
-/** Previous, numbers, next, kept in the address; nothing for one page or fewer. */
+/** Previous, page numbers, next, as links; hidden for one page. */
 export function Pagination({ page, lastPage }: Props) {
   const [params] = useSearchParams();
   if (lastPage <= 1) return null;
@@ -36,7 +36,7 @@ export function Pagination({ page, lastPage }: Props) {
   );
 }
 
-/** For lists whose end is unknown: the newest, and the next by the place where this page ended. */
+/** For lists of unknown length: Newest, and Next from where this page ended. */
 export function KeysetPagination({ after, next }: { after: string | null; next: string | null }) {
   const [params] = useSearchParams();
   if (!after && !next) return null;

@@ -3,10 +3,10 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { useShortcut } from '../shortcut.ts';
 import { nextPlace } from './next-place.ts';
 
-/** The row at which each list was left, by its place in the history: whoever comes back goes on from there. */
+/** The row at which each list was left, by history entry, so that the back button returns to it. */
 const leftAt = new Map<string, string>();
 
-/** j and k move the focus itself from row to row, so that Enter, scrolling and screen readers follow; x ticks, e edits. */
+/** j and k move the focus from row to row, so that Enter, scrolling and screen readers follow; x selects, e edits. */
 export function useRowKeys(table: RefObject<HTMLTableElement | null>): void {
   const navigate = useNavigate();
   const cursor = useCursor(table);
@@ -29,7 +29,7 @@ export function useRowKeys(table: RefObject<HTMLTableElement | null>): void {
   });
 }
 
-/** Answers where one is among the rows; where the row has left the list, between its neighbours. */
+/** Returns the index of the focused row; when the row has left the list, a position between its neighbours. */
 function useCursor(table: RefObject<HTMLTableElement | null>): (rows: HTMLTableRowElement[]) => number {
   const { key: visit } = useLocation();
   const isReturn = useNavigationType() === 'POP';
@@ -59,6 +59,6 @@ const rowsOf = (table: RefObject<HTMLTableElement | null>) => [
   ...(table.current?.querySelectorAll<HTMLTableRowElement>('tbody > tr[data-row]') ?? []),
 ];
 
-/** The row's own link, which Enter opens. */
+/** The row's link, which Enter opens. */
 const focusOn = (row: HTMLTableRowElement | undefined) =>
   (row?.querySelector<HTMLElement>('a[data-open]') ?? row?.querySelector<HTMLElement>('a, input, button'))?.focus();

@@ -2,19 +2,19 @@ import { useMemo, useState } from 'react';
 
 type Key = string | number;
 export type Selection = {
-  /** The ticked rows, those of other pages too. */
+  /** The selected rows, on all pages. */
   ids: Key[];
-  /** True when everything that the filters match is meant, on all pages. */
+  /** True when all rows that match the filters are selected, on all pages. */
   everything: boolean;
   has: (key: Key) => boolean;
   toggle: (key: Key) => void;
-  /** Ticks these rows, or unticks them; those of other pages stay as they are. */
+  /** Selects or deselects these rows; rows of other pages keep their state. */
   setAll: (keys: Key[], ticked: boolean) => void;
   chooseEverything: () => void;
   clear: () => void;
 };
 
-/** Which rows are ticked. `scope` is the list's address without its page: another list starts with none. */
+/** The selected rows. `scope` is the list's address without its page: another list starts with none. */
 export function useSelection(scope: string): Selection {
   const [state, setState] = useState<{ scope: string; ids: ReadonlySet<Key>; everything: boolean }>({
     scope,

@@ -1,10 +1,10 @@
 import { Link, useLocation } from 'react-router';
 import classes from './tabs.module.css';
 
-/** `selected` is the page's own judgement: two tabs may share a path. */
+/** The page decides which tab is `selected`, because two tabs may share a path. */
 export type Tab = { label: string; to: string; count?: number; selected?: boolean };
 
-/** Views of one list, each its own address; `end` stands after them. */
+/** The tabs of a list, each with an address; `end` comes after them. */
 export function Tabs({ tabs, end }: { tabs: readonly Tab[]; end?: React.ReactNode }) {
   const { pathname } = useLocation();
   const nav = (

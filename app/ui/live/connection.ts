@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
 export type LiveState = 'connecting' | 'live' | 'lost';
-/** `missed` is true when we were away: no ids, so look again. */
+/** `missed` is true when events may have been missed: there are no ids, so reload. */
 export type LiveEvent = { topic: string; ids?: number[]; missed?: boolean };
 export type LiveListener = { topics: readonly string[]; hear: (event: LiveEvent) => void };
 
-/** Hears the account's news while the page is visible. Answers how to stop. */
+/** Listens to the account's events while the page is visible. Returns a function that stops. */
 export function listen(listener: LiveListener): () => void {
   listeners.add(listener);
   if (listeners.size === 1) start();
@@ -17,7 +17,7 @@ export function listen(listener: LiveListener): () => void {
 
 export const useLiveState = () => useSyncExternalStore(subscribe, () => state, stateOnTheServer);
 
-/** A hidden page gives its connection back after this long: a browser allows few to one host. */
+/** A hidden page closes its connection after this long: browsers allow few to one host. */
 const hiddenMs = 30_000;
 const retryMs = 3_000;
 
@@ -65,7 +65,7 @@ function opened(): void {
   wasAway = false;
 }
 
-/** The browser retries a dropped stream by itself, and gives up on a refused one: then we do. */
+/** The browser reconnects a dropped stream by itself, but gives up on a refused one: then we retry. */
 function failed(): void {
   wasAway = true;
   setState('lost');

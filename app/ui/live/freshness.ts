@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether what a page shows could last be read again: `failing` when nobody answered, `signed_out` when we may not any more. */
+/** Whether the last reload of the page succeeded: `failing` without a reply, `signed_out` without a session. */
 export type Freshness = 'fresh' | 'failing' | 'signed_out';
 
 export function reportFreshness(next: Freshness): void {

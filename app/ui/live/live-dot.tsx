@@ -3,7 +3,7 @@ import classes from './live-dot.module.css';
 
 const words = { connecting: 'connecting', live: 'live', lost: 'reconnecting' };
 
-/** Says whether this page hears news as it happens. */
+/** Shows whether the page gets live events. */
 export function LiveDot() {
   const state = useLiveState();
   return (

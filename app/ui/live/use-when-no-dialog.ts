@@ -2,7 +2,7 @@ import { useThrottledCallback } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 
 /**
- * `work` at most once in `ms`; while someone answers a dialog it waits, so that what they answer for stays where it is.
+ * Runs `work` at most once in `ms`, and not while a dialog is open, so that what the dialog is about does not move.
  */
 export function useWhenNoDialog(work: () => unknown, ms: number): () => void {
   const postponed = useRef<ReturnType<typeof setTimeout>>(undefined);

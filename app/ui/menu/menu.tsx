@@ -10,7 +10,7 @@ export type MenuEntry = {
   chosen?: boolean;
   danger?: boolean;
   disabled?: boolean;
-  /** Said above the first of those that share it. */
+  /** A heading above the first of the entries that share it. */
   section?: string;
   onChoose: () => void;
 };
@@ -19,13 +19,13 @@ export type MenuProps = {
   /** The button that opens it. */
   button: { className?: string | undefined; label?: string; children: React.ReactNode; 'data-set'?: true | undefined };
   entries: readonly MenuEntry[];
-  /** Above the entries: who, what. */
+  /** Above the entries. */
   head?: React.ReactNode;
   position?: 'bottom-start' | 'bottom-end';
   width?: number | 'max-content';
-  /** Opens by itself when it appears. */
+  /** Opens when it is mounted. */
   startsOpen?: boolean;
-  /** Called when it was about to be opened: what it lists may be fetched then. */
+  /** Called when it is about to open, to fetch its entries. */
   onWanted?: () => void;
   onClose?: () => void;
 };
@@ -33,7 +33,7 @@ export type MenuProps = {
 const load = () => import('./opened-menu.tsx');
 const OpenedMenu = lazily(load);
 
-/** A button with a menu. What draws the menu is fetched when someone is about to open one: a first page need not pay for it. */
+/** A button with a menu. The menu's code is fetched when someone is about to open it, so that the first page does not load it. */
 export function Menu(props: MenuProps) {
   const [wanted, setWanted] = useState(props.startsOpen ?? false);
   const { label, ...button } = props.button;

@@ -4,7 +4,7 @@ import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
 import classes from './menu.module.css';
 import type { MenuEntry, MenuProps } from './menu.tsx';
 
-/** Takes over from the plain button, focus and all, and opens. */
+/** Replaces the plain button, keeps its focus, and opens. */
 export default function OpenedMenu({
   button: { label, ...button },
   entries,

@@ -5,19 +5,19 @@ import noImage from './no-image.svg?no-inline';
 
 type Props = {
   address: string | null;
-  /** What it is, where nothing beside it says so to who cannot see it: as the link of its row. */
+  /** The alternative text, where no text beside it says the same. */
   name?: string;
   /** In px. */
   size?: number;
 };
 
-/** An item's picture; a box stands for one that is missing or does not load. */
+/** An item's picture, with a placeholder when it is missing or does not load. */
 export function ItemPicture({ address, name = '', size = 28 }: Props) {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const wanted = imageAddress(address);
   const shown = failed === wanted ? null : wanted;
-  // The server draws it too: what failed before scripts came tells nobody.
+  // Rendered on the server too: an image that failed before scripts ran fires no event.
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) setFailed(wanted);
   }, [wanted]);

@@ -2,7 +2,7 @@ import classes from './health-dot.module.css';
 
 export type Health = 'healthy' | 'new' | 'paused' | 'troubled' | 'blocked' | 'needs_reconnect';
 
-/** How a connection is: a shape as well as a colour, and a word for who hears the page. */
+/** A connection's health: a shape as well as a colour, and a word for screen readers. */
 export function HealthDot({ health }: { health: Health }) {
   return <span className={classes.dot} data-health={health} role="img" aria-label={words[health]} title={words[health]} />;
 }

@@ -1,6 +1,6 @@
 import { type Status, statuses } from './statuses.ts';
 
-/** How far along, at a glance. Drawn once a page, in StatusSprite: a list shows fifty of them. */
+/** The icon of a status. Its drawing is in StatusSprite once per page: a list shows fifty of them. */
 export function StatusIcon({ status }: { status: Status }) {
   return (
     <svg width="14" height="14" aria-hidden="true">

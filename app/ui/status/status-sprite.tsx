@@ -1,6 +1,6 @@
 import type { Sign } from './statuses.ts';
 
-/** The signs of every status: a ring that fills from pending to fulfilled, and a mark of its own for each state off that path. */
+/** The icons of all statuses: a ring that fills from pending to fulfilled, and an icon for each other status. */
 export function StatusSprite() {
   return (
     <svg width="0" height="0" style={{ position: 'absolute' }} aria-hidden="true">

@@ -1,4 +1,4 @@
-/** Every status that the product shows: its word, its colour, and the sign it is drawn with (see status-sprite.tsx). */
+/** Every status: its label, colour and icon (see status-sprite.tsx). */
 export const statuses = {
   pending: { label: 'Pending', tone: 'grey', sign: 'open' },
   packing: { label: 'Packing', tone: 'blue', sign: 'begun' },

@@ -10,8 +10,8 @@ export const useClock = () => use(ClockContext);
 const tickMs = 30_000;
 
 /**
- * Tells every time below it what time it is and in which zone to write. The first render in the browser uses the
- * server's clock, so that both write the same words.
+ * Provides the current time and the account's time zone. The first render in the browser uses the server's clock, so that both
+ * render the same text.
  */
 export function AccountClock({ now: first, timezone, children }: Clock & { children: React.ReactNode }) {
   const [now, setNow] = useState(first);

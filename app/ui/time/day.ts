@@ -1,16 +1,16 @@
-/** A day that there is, as `2026-11-21`; undefined for anything else. */
+/** A valid day, as `2026-11-21`; undefined for anything else. */
 export function dayIn(said: string | null | undefined): string | undefined {
   if (!said || !/^\d{4}-\d\d-\d\d$/.test(said) || said < '1970' || said >= '3000') return undefined;
   const day = new Date(`${said}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(said) ? said : undefined;
 }
 
-/** The day that it is at this time in a zone, as `2026-11-21`. */
+/** The calendar day of a time in a zone, as `2026-11-21`. */
 export function dayAt(time: number | Date, timezone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(time);
 }
 
-/** So many days before a day. */
+/** The day that is `days` before a day. */
 export function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
 }

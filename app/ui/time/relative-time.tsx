@@ -1,7 +1,7 @@
 import { useClock } from './clock.tsx';
 import { writeAge, writeDateTime, writeExact, writeToSecond } from './write-time.ts';
 
-/** How long ago, with the exact time in the account's zone on hover. */
+/** The age of a time, with the exact time in the account's zone on hover. */
 export function RelativeTime({ at }: { at: Date | string | number }) {
   const { now, timezone } = useClock();
   const time = new Date(at);
@@ -17,14 +17,14 @@ export function Ago({ at }: { at: Date | string | number }) {
   return written(time, timezone, age.endsWith(String(time.getUTCFullYear())) ? `on ${age}` : `${age} ago`);
 }
 
-/** The time itself: `Mar 4, 2026 9:14 am`; with `seconds`, `9:14:03 am`. */
+/** The exact time: `Mar 4, 2026 9:14 am`; with `seconds`, `9:14:03 am`. */
 export function ExactTime({ at, seconds = false }: { at: Date | string | number; seconds?: boolean }) {
   const { timezone } = useClock();
   const time = new Date(at);
   return written(time, timezone, seconds ? writeToSecond(time, timezone) : writeDateTime(time, timezone));
 }
 
-/** The exact time is written when it is pointed at: fifty of them would cost more than the rest of their rows. */
+/** The exact time is formatted on hover: fifty of them would cost more than the rest of their rows. */
 function written(time: Date, timezone: string, words: string) {
   return (
     <time

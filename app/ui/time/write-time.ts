@@ -1,4 +1,4 @@
-/** How long ago, in the fewest words: `now`, `40 s`, `2 min`, `3 h`, `5 d`; older than a month, the day itself. */
+/** The age of a time: `now`, `40 s`, `2 min`, `3 h`, `5 d`; older than a month, the day. */
 export function writeAge(then: Date, now: number, timezone: string): string {
   const seconds = Math.round((now - then.getTime()) / 1_000);
   const ahead = seconds < 0 ? 'in ' : '';
@@ -20,7 +20,7 @@ export const writeDateTime = (time: Date, timezone: string) => spoken(formatter(
 /** `Mar 4, 2026 9:14:03 am`, for what happens many times a minute. */
 export const writeToSecond = (time: Date, timezone: string) => spoken(formatter('second', timezone), time);
 
-/** `Mar 4, 2026 9:14:03 am GMT+1`: nothing left to guess. */
+/** `Mar 4, 2026 9:14:03 am GMT+1`, with the zone. */
 export const writeExact = (time: Date, timezone: string) => spoken(formatter('exact', timezone), time);
 
 /** `9:14 am` */
@@ -38,7 +38,7 @@ const shapes = {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter costs a thousand times what using one does. */
+/** Creating a formatter costs a thousand times what using one does. */
 function formatter(shape: keyof typeof shapes, timeZone: string): Intl.DateTimeFormat {
   const key = `${shape} ${timeZone}`;
   const known = formatters.get(key) ?? new Intl.DateTimeFormat('en-US', { ...shapes[shape], timeZone });
@@ -46,7 +46,7 @@ function formatter(shape: keyof typeof shapes, timeZone: string): Intl.DateTimeF
   return known;
 }
 
-/** Browsers and Node disagree on the space before am and the comma after the year: written by us, they agree. */
+/** Browsers and Node disagree on the space before am and the comma after the year, so the parts are joined here. */
 function spoken(format: Intl.DateTimeFormat, time: Date): string {
   const parts = format.formatToParts(time);
   const get = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';

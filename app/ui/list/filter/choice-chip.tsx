@@ -8,13 +8,13 @@ import { ChipLabel } from './chip-label.tsx';
 
 type Props = {
   filter: ChoiceFilter;
-  /** True when it was just added, and waits for its value. */
+  /** True when it was just added and has no value yet. */
   startsOpen: boolean;
   onRemove: (filter: Filter) => void;
   onLeave: () => void;
 };
 
-/** A filter of one value among some. */
+/** A filter with one value out of a list. */
 export function ChoiceChip({ filter, startsOpen, onRemove, onLeave }: Props) {
   const [params] = useSearchParams();
   const navigate = useNavigate();

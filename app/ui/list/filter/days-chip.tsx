@@ -11,7 +11,7 @@ import { ChipLabel } from './chip-label.tsx';
 const load = () => import('./days-panel.tsx');
 const DaysPanel = lazily(load);
 
-/** A filter from a day to a day. */
+/** A filter for a range of days. */
 export function DaysChip({ filter, onRemove }: { filter: DaysFilter; onRemove: (filter: Filter) => void }) {
   const [params] = useSearchParams();
   const [opened, setOpened] = useState(false);

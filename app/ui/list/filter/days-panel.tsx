@@ -11,7 +11,7 @@ import classes from './days-panel.module.css';
 type Days = { from: string | undefined; to: string | undefined };
 type Props = { filter: DaysFilter; days: Days; beside: RefObject<HTMLElement | null>; onClose: () => void };
 
-/** Usual ranges, and two days to choose. Enter applies, Esc leaves. */
+/** Presets, and two days to choose. Enter applies, Esc closes. */
 export default function DaysPanel({ filter, days, beside, onClose }: Props) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -56,7 +56,7 @@ export default function DaysPanel({ filter, days, beside, onClose }: Props) {
   );
 }
 
-/** In the account's zone. */
+/** In the account's time zone. */
 function Usual({ onChoose }: { onChoose: (from: string, to: string) => void }) {
   const { now, timezone } = useClock();
   const today = dayAt(now, timezone);
