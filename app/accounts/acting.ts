@@ -4,19 +4,19 @@ import type { Directory } from './directory.ts';
 import { newToken } from './people.ts';
 
 /**
- * Lets a super admin work in an account, and records it there. Answers the session's new token: a session that sees
- * something else gets another name, so that no process goes on with what it remembered.
+ * Lets a super admin act as an account, and records it there. Returns the session's new token: the token changes with the
+ * account, so that no process uses a cached session of the other one.
  */
 export async function actAs(directory: Directory, session: SignedIn, token: string, accountId: number): Promise<string> {
   return change(directory, session, token, accountId, 'started_acting');
 }
 
-/** Back to the super admin's own account. */
+/** Returns the session to the super admin's own account. */
 export async function stopActing(directory: Directory, session: SignedIn, token: string): Promise<string> {
   return change(directory, session, token, null, 'stopped_acting');
 }
 
-/** Every account by name, for the one who may act as each. */
+/** All accounts by name, for super admins. */
 export function listAccounts(directory: Directory): Promise<{ id: number; name: string; timezone: string }[]> {
   return directory.query('select id, name, timezone from accounts order by lower(name), id limit 1000');
 }

@@ -6,7 +6,7 @@ import { actAs, listAccounts, stopActing } from './acting.ts';
 import { actAsAccount, listAllAccounts, listOutbox, stopActingAsAccount } from './contract.ts';
 import { listMails } from './outbox.ts';
 
-/** Accounts, and a super admin's way into them. */
+/** The list of accounts, and acting as one of them. */
 export function accountsApi(app: FastifyInstance, { directory, sessions, env }: Parts): void {
   route(app, listAllAccounts, async () => ({ accounts: await listAccounts(directory) }));
 

@@ -2,7 +2,7 @@ import type { Directory } from './directory.ts';
 
 export type Allowance = { allowed: boolean; retryAfter: number | null };
 
-/** Counts one more attempt under `key`, at most `max` in `window` seconds; all web processes share the count. */
+/** Counts an attempt under `key`, at most `max` in `window` seconds; all web processes share the count. */
 export async function attempt(directory: Directory, key: string, { window, max }: { window: number; max: number }): Promise<Allowance> {
   const [row] = await directory.query<{ count: number; wait: number }>(statement, [key, window]);
   if (!row || row.count <= max) return { allowed: true, retryAfter: null };
@@ -16,7 +16,7 @@ const statement = `
     until = case when a.until <= now() then excluded.until else a.until end
   returning count, ceil(extract(epoch from until - now()))::int as wait`;
 
-/** It went well: what was counted before is forgotten, with everything that has run out. */
+/** Clears the attempts under `key` after a success, and all expired ones. */
 export async function forgetAttempts(directory: Directory, key: string): Promise<void> {
   await directory.query('delete from sign_in_attempts where key = $1 or until < now()', [key]);
 }

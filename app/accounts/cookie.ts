@@ -5,7 +5,7 @@ export const sessionSeconds = 14 * 24 * 60 * 60;
 /** The cookie that carries a session's token, signed as better-auth signs it: `token.base64(HMAC-SHA256)`. */
 export type SessionCookie = {
   name: string;
-  /** The token of a Cookie header, or null when there is none that we signed. */
+  /** The token of a Cookie header; null without a valid signature. */
   read: (header: string | undefined) => string | null;
   /** `name=value`, as a browser sends it back. */
   write: (token: string) => string;
@@ -13,7 +13,7 @@ export type SessionCookie = {
   set: (token: string) => string;
 };
 
-/** The first key signs; older ones are still accepted. Secure, with the prefix that browsers enforce, when the product is reached by https. */
+/** The first key signs; older ones are still accepted. Over https the cookie is Secure, with the prefix that browsers enforce. */
 export function sessionCookie(secretKeys: readonly string[], baseUrl: string): SessionCookie {
   const secure = baseUrl.startsWith('https:');
   const name = `${secure ? '__Secure-' : ''}crossdock.session_token`;

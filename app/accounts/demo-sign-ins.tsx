@@ -5,7 +5,7 @@ import classes from './entrance.module.css';
 
 type Props = { people: DemoPerson[]; busy: boolean; onChoose: (email: string, password: string) => void };
 
-/** One press signs in as someone of the demo account. The demo alone shows it. */
+/** Buttons that sign in as a person of the demo account. Shown in the demo only. */
 export function DemoSignIns({ people, busy, onChoose }: Props) {
   return (
     <section className={classes.demo}>

@@ -1,24 +1,24 @@
 import pg from 'pg';
 
 /**
- * People, accounts, memberships and sessions, read and written across accounts: the one database role that may, and it
- * sees nothing else (db/migrations/0002_sign_in.sql). Opened by app/accounts alone.
+ * Reads and writes people, accounts, memberships and sessions across accounts, under a database role that sees nothing
+ * else (db/migrations/0002_sign_in.sql). Opened by app/accounts alone.
  */
 export type Directory = {
   /** `$1`… in `text`; `name` makes it a prepared statement. */
   query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[], name?: string) => Promise<Row[]>;
-  /** All of `work`, or nothing. */
+  /** Runs `work` in a transaction. */
   transaction: <T>(work: (query: Directory['query']) => Promise<T>) => Promise<T>;
-  /** For better-auth, which writes its own statements. */
+  /** The pool, for better-auth, which writes its own statements. */
   pool: pg.Pool;
   close: () => Promise<void>;
 };
 
-/** int8 as a number: ids are identities far below 2^53, and moments in ms too. */
+/** Parses int8 as a number: ids and times in ms are far below 2^53. */
 const types = new pg.TypeOverrides();
 types.setTypeParser(20, Number);
 
-/** Opens it over few connections: sessions are cached, signing in is rare. */
+/** Opens it with few connections: sessions are cached, and sign-ins are rare. */
 export function openDirectory(databaseUrl: string, connections = 4): Directory {
   const pool = new pg.Pool({
     connectionString: databaseUrl,

@@ -23,7 +23,7 @@ export function Entrance({ title, wide = false, children }: { title: string; wid
   );
 }
 
-/** Why it did not work, read out at once. */
+/** The error message, announced by screen readers. */
 export function Refusal({ sentence }: { sentence: string | null }) {
   return (
     <div role="alert" className={classes.refusal} hidden={!sentence}>

@@ -2,7 +2,7 @@ import { StatusIcon } from '../ui/status/status-icon.tsx';
 import { statuses } from '../ui/status/statuses.ts';
 import classes from './flow-line.module.css';
 
-/** The way of an order, in our own signs: what the product does, in one line. */
+/** The steps of an order in our icons: what the product does, in one line. */
 export function FlowLine() {
   return (
     <footer className={classes.flow}>

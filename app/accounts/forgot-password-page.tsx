@@ -39,7 +39,7 @@ export default function ForgotPasswordPage() {
   );
 }
 
-/** Says the same whether or not the address is known: who has an account here is nobody's business. */
+/** Shows the same text whether or not the address is known, so as not to reveal who has an account. */
 function Sent({ to }: { to: string }) {
   return (
     <Entrance title="Look in your mail">

@@ -1,13 +1,13 @@
 import { behindTheScenes } from '../shell/behind-the-scenes.ts';
 
-/** Where to go after signing in: a path of ours, never another site. */
+/** The path to open after sign-in: always on this site. */
 export function nextAddress(next: string | null): string {
   if (!next?.startsWith('/')) return '/';
   const url = new URL(next, 'http://here.invalid');
   return url.host === 'here.invalid' ? url.pathname + url.search + url.hash : '/';
 }
 
-/** The sign-in page that leads to the page that was asked for; also when only that page's data was, or what it reads again by itself. */
+/** The sign-in address that leads back to the requested page, also when the request was for that page's data or a background reload. */
 export function signInAddress(request: Request): string {
   const page = pageAsked(request);
   return page === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(page)}`;
@@ -16,7 +16,7 @@ export function signInAddress(request: Request): string {
 function pageAsked(request: Request): string {
   const url = new URL(request.url);
   url.pathname = url.pathname.replace(/(?<=\/)_(?:root)?\.data$|\.data$/, '');
-  // Which loaders of the page were asked for, in React Router's words.
+  // React Router's parameter for the requested loaders.
   url.searchParams.delete('_routes');
   if (!behindTheScenes.has(url.pathname)) return url.pathname + url.search;
   const page = URL.parse(request.headers.get('referer') ?? '');

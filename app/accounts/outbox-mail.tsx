@@ -5,7 +5,7 @@ import classes from './entrance.module.css';
 
 type Mail = Reply<typeof listOutbox>['mails'][number];
 
-/** One mail as its reader would have got it, with its links alive. */
+/** A mail as its recipient would see it, with working links. */
 export function OutboxMail({ mail: { to, subject, text, at } }: { mail: Mail }) {
   return (
     <li className={classes.mail}>

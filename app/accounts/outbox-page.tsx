@@ -11,7 +11,7 @@ import classes from './entrance.module.css';
 import { Entrance } from './entrance.tsx';
 import { OutboxMail } from './outbox-mail.tsx';
 
-/** The demo sends no mail: it shows here what it would have sent. Anywhere else this page does not exist. */
+/** The demo does not send mail but shows it here. Outside the demo this page does not exist. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { demo, session } = context.get(requestContext);
   if (!demo) throw data(null, { status: 404 });

@@ -6,7 +6,7 @@ import type { Directory } from './directory.ts';
 
 const departments = ['Orders', 'Purchasing', 'Inventory', 'Support'];
 
-/** Opens an account with the default departments; answers its id. */
+/** Creates an account with the default departments. Returns its id. */
 export function createAccount(directory: Directory, { name, timezone = 'UTC' }: { name: string; timezone?: string }): Promise<number> {
   return directory.transaction(async (query) => {
     const [account] = await query<{ id: number }>('insert into accounts (name, timezone) values ($1, $2) returning id', [name, timezone]);
@@ -18,7 +18,7 @@ export function createAccount(directory: Directory, { name, timezone = 'UTC' }: 
 
 export type NewUser = { email: string; name: string; role: Role; accountId: number; password?: string };
 
-/** Adds a person to an account; `super` also makes them a super admin. Without a password they set one by the reset link. Answers the user's id. */
+/** Adds a person to an account; `super` also makes them a super admin. Without a password they set one through the reset link. Returns the user's id. */
 export async function createUser(directory: Directory, { email, name, role, accountId, password }: NewUser): Promise<number> {
   const hash = password === undefined ? null : await hashPassword(password);
   return directory.transaction(async (query) => {
@@ -38,7 +38,7 @@ export async function createUser(directory: Directory, { email, name, role, acco
 const passwordMethod = `insert into sign_in_methods (user_id, provider_id, issuer, provider_account_id, password)
   values ($1, 'credential', 'local:credential', ($1::bigint)::text, $2)`;
 
-/** Signs a person in without asking, for the seed and tests; answers the Cookie header. */
+/** Creates a session without a password, for the seed and tests. Returns the Cookie header. */
 export async function createSessionFor(directory: Directory, cookie: SessionCookie, userId: number): Promise<string> {
   return cookie.write(await createSession(directory, userId));
 }
@@ -53,7 +53,7 @@ async function createSession(directory: Directory, userId: number): Promise<stri
   return token;
 }
 
-/** 192 random bits, in the letters of a cookie. */
+/** 192 random bits, in characters that cookies allow. */
 export function newToken(): string {
   return randomBytes(24).toString('base64url');
 }

@@ -1,6 +1,6 @@
 import type { Permission, Role } from '../../platform/signed-in.ts';
 
-/** Who may do what. Checked on every call by the endpoint's `may`, and by pages to hide what would be refused. */
+/** The permissions of each role. Checked on every call by the endpoint's `may`, and by pages to hide what would be refused. */
 export const permissions: Record<Role, readonly Permission[]> = {
   super: ['work', 'map', 'connect', 'team', 'portal'],
   account_admin: ['work', 'map', 'connect', 'team'],
@@ -8,7 +8,7 @@ export const permissions: Record<Role, readonly Permission[]> = {
   user: ['work'],
 };
 
-/** Whether someone of this role may. */
+/** Whether a role has a permission. */
 export function mayDo(role: Role, permission: Permission): boolean {
   return permissions[role].includes(permission);
 }

@@ -8,7 +8,7 @@ import classes from './entrance.module.css';
 import { Entrance, Refusal } from './entrance.tsx';
 import { useEntranceCall } from './use-entrance-call.ts';
 
-/** Where the mailed link leads: `?token=…`, or `?error=…` when it is spent. */
+/** The page of the mailed link: `?token=…`, or `?error=…` when it was used or has expired. */
 export default function ResetPasswordPage() {
   const [params] = useSearchParams();
   const token = params.get('token');

@@ -2,23 +2,23 @@ import type { Role, SignedIn } from '../../platform/signed-in.ts';
 import { type SessionCookie, sessionSeconds } from './cookie.ts';
 import type { Directory } from './directory.ts';
 
-/** Finds out who asks. Answers are kept for a few seconds, so that a page with ten calls looks once. */
+/** Finds the session of a request. Cached for a few seconds, so that a page with ten calls reads it once. */
 export type Sessions = {
   cookie: SessionCookie;
-  /** Who the Cookie header belongs to; null when signed out, expired, or a member of no account. */
+  /** The session of a Cookie header; null when signed out, expired, or without an account. */
   find: (cookieHeader: string | undefined) => Promise<SignedIn | null>;
-  /** The Set-Cookie header for the answer to whoever's session was lengthened since it was last asked for; null mostly. */
+  /** The Set-Cookie header when the session was extended since the last call; usually null. */
   renewal: (cookieHeader: string | undefined) => string | null;
-  /** The session ended or changed: look again at the next call, and close what it keeps open. */
+  /** Call when a session ended or changed: drops it from the cache and closes its open streams. */
   end: (token: string) => void;
-  /** Calls `listener` when the session of this header ends in this process. */
+  /** Calls `listener` when this header's session ends in this process. */
   onEnd: (cookieHeader: string | undefined, listener: () => void) => () => void;
 };
 
-/** How long another process may still believe a session that was ended here, in ms. */
+/** How long another process may still accept a session that was ended here, in ms. */
 const keptMs = 5_000;
 const mostKept = 10_000;
-/** A session that is used lasts on: it is lengthened when it was not for so long. */
+/** A session in use is extended, at most once in this time. */
 const renewedAfterSeconds = 24 * 60 * 60;
 
 export function openSessions(directory: Directory, cookie: SessionCookie, now: () => number = Date.now): Sessions {

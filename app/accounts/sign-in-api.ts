@@ -7,7 +7,7 @@ import { requestPasswordReset, resetPassword, signIn, signOut } from './contract
 import type { Directory } from './directory.ts';
 import { addressHeader } from './sign-in.ts';
 
-/** Signing in and out, and resetting a password: better-auth does it, in our words. */
+/** Sign-in, sign-out and password reset, by better-auth, with our messages. */
 export function signInApi(app: FastifyInstance, { directory, sessions, signIn: auth, env }: Parts): void {
   route(app, signIn, async ({ body, request, reply }) => {
     const key = await allow(directory, `sign-in|${body.email.toLowerCase()}`, 10);
@@ -51,7 +51,7 @@ export function signInApi(app: FastifyInstance, { directory, sessions, signIn: a
 
 const quarterOfAnHour = 15 * 60;
 
-/** Guessing one person's password from many addresses is slow too. Answers the key, to forget when it went well. */
+/** Limits guesses of one person's password from many addresses. Returns the key, to clear after a success. */
 async function allow(directory: Directory, key: string, max: number): Promise<string> {
   const { allowed, retryAfter } = await attempt(directory, key, { window: quarterOfAnHour, max });
   if (!allowed) throw tooMany(retryAfter ?? quarterOfAnHour);

@@ -22,7 +22,7 @@ export default function SignInPage() {
   const { next, people } = useLoaderData<typeof loader>();
   const { refusal, busy, send } = useEntranceCall(async (email: string, password: string) => {
     await call(signIn, { body: { email, password } });
-    // A full load: what was fetched signed out must not stay.
+    // A full page load, so that nothing fetched while signed out remains.
     window.location.assign(next);
   });
   return (

@@ -6,7 +6,7 @@ import { attempt } from './attempts.ts';
 import { sessionSeconds } from './cookie.ts';
 import type { Directory } from './directory.ts';
 
-/** The header in which we tell better-auth whose request it is; what a client sends under this name is dropped. */
+/** The header with the client's address for better-auth; a value sent by a client is dropped. */
 export const addressHeader = 'x-crossdock-address';
 
 export type SignIn = { handler: (request: Request) => Promise<Response> };
@@ -42,11 +42,11 @@ export function openSignIn({ env, directory, post, log }: Parts): SignIn {
     advanced: {
       cookiePrefix: 'crossdock',
       useSecureCookies: env.baseUrl.startsWith('https:'),
-      // Every change is checked for its origin before it comes here: platform/http/origin.ts.
+      // platform/http/origin.ts has already checked the origin of every change.
       disableCSRFCheck: true,
       database: { generateId: 'serial' },
       ipAddress: { ipAddressHeaders: [addressHeader] },
-      // Sending takes longer than not sending: whoever waits could tell that an address is known.
+      // Not awaited: the time that sending takes would reveal that an address is known.
       ...(env.smtpUrl && { backgroundTasks: { handler: (task) => void task.catch((error) => log.error({ error }, 'mail was not sent')) } }),
     },
     ...tables,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { errorMessage } from '../ui/error-message.ts';
 
-/** One call of a page outside the shell: what is refused stays on the page, beside what was typed. */
+/** A call of a page outside the shell: shows a refusal on the page and keeps what was typed. */
 export function useEntranceCall<Input extends unknown[]>(work: (...input: Input) => Promise<unknown>) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -10,7 +10,7 @@ import type { Kind } from './kinds.ts';
 
 type Props = { kind: Kind; item: { id: number; image_url: string | null; has_own_image: boolean } };
 
-/** Puts a picture of one's own in place of the warehouse's, and takes it away again. */
+/** Uploads a picture in place of the warehouse's, and removes it again. */
 export function ChangeImage({ kind, item: { id, image_url, has_own_image } }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const change = useRef<HTMLButtonElement>(null);
@@ -52,7 +52,7 @@ export function ChangeImage({ kind, item: { id, image_url, has_own_image } }: Pr
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) upload(file);
-          // The same file may be chosen once more.
+          // Cleared, so that the same file can be chosen again.
           currentTarget.value = '';
         }}
       />
@@ -73,7 +73,7 @@ export function ChangeImage({ kind, item: { id, image_url, has_own_image } }: Pr
           run={remove}
           onClose={() => {
             setAsked(false);
-            // The button that was pressed has gone with the image.
+            // The clicked button has disappeared with the image.
             if (removed.current) change.current?.focus();
             removed.current = false;
           }}

@@ -3,7 +3,7 @@ import { id, text } from '../../platform/endpoint.ts';
 
 const nullable = z.string().nullable();
 
-/** An item as searches answer it. `quantity_on_hand - quantity_on_hold` is available in stock; `quantity_available` is what no order has taken yet. */
+/** An item in the replies of searches. `quantity_on_hand - quantity_on_hold` is available in stock; `quantity_available` is what no order has allocated yet. */
 export const foundItem = z.object({
   id: z.number(),
   sku: z.string(),
@@ -18,7 +18,7 @@ export const foundItem = z.object({
 });
 export type FoundItem = z.infer<typeof foundItem>;
 
-/** What the searches of both kinds take and answer. `is_search` is said by the specification's clients, and changes nothing. */
+/** The query and replies of both searches. Clients of the specification send `is_search`; it has no effect. */
 export const itemSearch = {
   query: z.object({
     account_id: id.optional(),

@@ -8,7 +8,7 @@ import { imageCalls, imageTooLarge, largestImage, notAnImage } from './image-cal
 import { changeImage, removeImage } from './images.ts';
 import type { Kind } from './kinds.ts';
 
-/** Mounts what changes and removes the pictures of this kind. */
+/** Mounts the calls that change and remove pictures of this kind. */
 export function imagesOf(kind: Kind, app: FastifyInstance, { files }: Parts): void {
   route(app, imageCalls[kind].change, async ({ inTenant, params, request }) => {
     const image = await imageIn(request);

@@ -13,13 +13,13 @@ const changed = messageReply.extend({ image_url: z.string().nullable() });
 const change = {
   params,
   form: 'file',
-  // The form around it takes a little too.
+  // The form around the file needs some room too.
   bodyLimit: largestImage + 65_536,
   replies: { 200: changed, 400: refusal, 404: refusal, 413: refusal, 415: refusal, 422: z.object({ file: z.array(z.string()) }) },
 };
 const remove = { params, replies: { 200: changed, 404: refusal } };
 
-/** What a person puts in place of the warehouse's picture, and takes away again. */
+/** The calls to upload and remove a picture. */
 export const imageCalls = {
   products: {
     change: endpoint({ method: 'PUT', path: '/api/products/:id/image', may: 'work', summary: 'Change a product’s image', ...change }),

@@ -30,7 +30,7 @@ async function addItem(kind: Kind): Promise<{ id: number; sku: string }> {
   return { id: Number(row?.id), sku };
 }
 
-/** As a browser sends a chosen file. */
+/** A form with a file, as a browser sends it. */
 async function upload(kind: Kind, id: number, bytes: Buffer, person: Person | null = ann, field = 'file') {
   const form = new FormData();
   form.set(field, new File([new Uint8Array(bytes)], 'mug.png', { type: 'image/png' }));

@@ -6,7 +6,7 @@ import { deleteImage, type Image, putImage } from '../files/images.ts';
 import { type Kind, kinds } from './kinds.ts';
 import { shownImage } from './queries.ts';
 
-/** Puts a person's picture in place of the warehouse's, and of an earlier one. Answers where it is. @throws Refusal 404 */
+/** Stores an uploaded picture in place of the warehouse's or an earlier one. Returns its address. @throws Refusal 404 */
 export async function changeImage(
   tenant: Tenant,
   files: Files,
@@ -19,7 +19,7 @@ export async function changeImage(
   return `images/${imageId}`;
 }
 
-/** Takes a person's picture away: the warehouse's is shown again. Answers where that is. @throws Refusal 404 */
+/** Removes an uploaded picture, so that the warehouse's is shown again. Returns the address of that one. @throws Refusal 404 */
 export async function removeImage(tenant: Tenant, files: Files, item: { kind: Kind; id: number }): Promise<string | null> {
   await itemNamed(tenant, item);
   await setImage(tenant, files, item, null);

@@ -4,7 +4,7 @@ import type { FoundItem } from './contract.ts';
 import classes from './item-list.module.css';
 import { itemAddress, type Kind, kinds } from './kinds.ts';
 
-/** The catalogue as a list: what it is, how much of it may be promised, and where it lies. */
+/** The catalogue's list: name, SKU, location and stock. */
 export function itemList(kind: Kind): List<FoundItem> {
   return {
     noun: kinds[kind],
@@ -58,7 +58,7 @@ export function itemList(kind: Kind): List<FoundItem> {
 
 const search: Filter = { kind: 'search', key: 'search', label: 'Search by name, SKU or UPC', placeholder: 'Name, SKU or UPC' };
 
-/** None of it fades, so that a row with something stands out. */
+/** A zero is faint, so that rows with stock stand out. */
 const Units = ({ of: units }: { of: number }) => (
   <span className={units === 0 ? classes.none : undefined}>{units.toLocaleString('en-US')}</span>
 );

@@ -6,7 +6,7 @@ import type { LoadedItems } from './read-list.ts';
 
 const lists = { products: itemList('products'), raw_materials: itemList('raw_materials') } satisfies Record<Kind, unknown>;
 
-/** A whole list page of the catalogue. */
+/** A list page of the catalogue. */
 export function ItemsList({ loaded, empty }: { loaded: LoadedItems; empty: React.ReactNode }) {
   const { kind, address, items, total, looked_at } = loaded;
   return (

@@ -4,25 +4,25 @@ import type { Kind } from './kinds.ts';
 
 export type ItemQuery = { search: string; page: number; perPage: number };
 
-/** Which items a page shows, and how many there are in all. */
+/** The ids of a page, and the total. */
 export type PageOfItems = {
   ids: number[];
   total: number;
-  /** False where counting stopped. */
+  /** False where the count stopped at its limit. */
   exact: boolean;
-  /** How many were looked at, where that was not all of them: there may be more. */
+  /** How many were scanned, where that was not all of them: there may be more matches. */
   looked_at: number | null;
 };
 
-/** How many are counted, turned to, or looked through for a part of a name. */
+/** How many items are counted, paged, or scanned for part of a name. */
 export const scanLimit = 10_000;
-/** Of each beginning. */
+/** How many matches are read for each beginning. */
 const prefixLimit = 1_000;
 
-/** A page of all. */
+/** A page of all items. */
 export async function pageOfAll(tenant: Tenant, kind: Kind, { page, perPage }: ItemQuery): Promise<PageOfItems> {
   const from = Math.min((page - 1) * perPage, scanLimit);
-  // Counted in the index too: a table is shared by all accounts.
+  // Counted in the index: the table is shared by all accounts.
   const all = sql`from ${sql.table(kind)} where account_id = ${tenant.accountId} order by sku_key, id`;
   const { rows } = await sql<{ total: number; ids: number[] }>`
     select (select count(*)::int from (select ${all} limit ${scanLimit + 1}) as near) as total,
@@ -32,8 +32,8 @@ export async function pageOfAll(tenant: Tenant, kind: Kind, { page, perPage }: I
 }
 
 /**
- * A page of what these words mean, what is called exactly so first. In the first 10,000 every word may stand anywhere in SKU,
- * name or UPC; of all others those are found whose SKU, name or UPC begins so.
+ * A page of the items that match these words, exact SKUs first. In the first 10,000 items every word may stand anywhere in SKU,
+ * name or UPC; of the others those match whose SKU, name or UPC begins with the words.
  */
 export async function pageOfMatches(tenant: Tenant, kind: Kind, { search, page, perPage }: ItemQuery): Promise<PageOfItems> {
   const words = search.trim().toLowerCase();

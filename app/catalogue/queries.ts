@@ -6,19 +6,19 @@ import { type ItemQuery, type PageOfItems, pageOfAll, pageOfMatches } from './pa
 
 export type ItemList = Omit<PageOfItems, 'ids'> & { data: FoundItem[]; last_page: number };
 
-/** Where an item's picture is: what a person uploaded before what the warehouse says. */
+/** The address of an item's picture: an uploaded one before the warehouse's. */
 export const shownImage = sql<string | null>`coalesce('images/' || own_image_id, image_url)`;
 
-/** One page of the catalogue by SKU, at a bounded cost: all of it, or what these words mean. */
+/** One page of the catalogue by SKU, at a bounded cost: all items, or those that match a search. */
 export async function listItems(tenant: Tenant, kind: Kind, begun: ItemQuery): Promise<ItemList> {
   const { ids, ...cut } = begun.search.trim() ? await pageOfMatches(tenant, kind, begun) : await pageOfAll(tenant, kind, begun);
   return { data: await itemsOf(tenant, kind, ids), ...cut, last_page: Math.max(1, Math.ceil(cut.total / begun.perPage)) };
 }
 
-/** How many the searches answer at once. */
+/** The page size of the search calls. */
 const perPage = 20;
 
-/** For the calls: what the words mean, a page at a time; null where they mean nothing. */
+/** For the search calls: one page of matches; null when nothing matches. */
 export async function searchItems(
   tenant: Tenant,
   kind: Kind,
@@ -38,6 +38,6 @@ async function itemsOf(tenant: Tenant, kind: Kind, ids: number[]): Promise<Found
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** No warehouse gives its items an address of their own yet. */
+/** No warehouse gives its items an address yet. */
 const itemColumns: RawBuilder<unknown> = sql`id, sku, name, upc, ${shownImage} as image_url, quantity_available, quantity_on_hand, quantity_on_hold,
   warehouse_location, null::text as source_link`;

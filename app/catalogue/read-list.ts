@@ -3,7 +3,7 @@ import { readListAddress } from '../ui/list/list-address.ts';
 import type { Kind } from './kinds.ts';
 import { listItems } from './queries.ts';
 
-/** What a list page of the catalogue shows for its address. */
+/** The data of a catalogue list page for its address. */
 export async function readList(tenant: Tenant, kind: Kind, params: URLSearchParams) {
   const address = readListAddress(params, { sorts: ['sku'], direction: 'ASC' });
   const search = address.search.replaceAll('\0', '');

@@ -8,7 +8,7 @@ import classes from './record-header.module.css';
 
 type Item = { id: number; sku: string; name: string; image_url: string | null; has_own_image: boolean };
 
-/** Which item this is: its picture, its name, its SKU. */
+/** An item's picture, name and SKU. */
 export function RecordHeader({ kind, item }: { kind: Kind; item: Item }) {
   const { name, sku, image_url } = item;
   return (

@@ -75,7 +75,7 @@ test.each(kinds)('%s: without words there are all, and behind the last page ther
   expect([nothing.statusCode, nothing.json()]).toEqual([200, { data: [], last_page: 1 }]);
 });
 
-/** Four times as many as are looked through, and one that comes last. */
+/** Four times as many items as are scanned, and one that sorts last. */
 async function bigCatalogue(): Promise<Person> {
   const many = await own.person(await own.account());
   await own.sql(
@@ -103,7 +103,7 @@ test('of more than are looked through, those are found that begin so, pages end 
       expect(await rowsRead(many, { search, page, perPage: 50 }), `${search} ${page}`).toBeLessThan(scanLimit * 2.5);
 });
 
-/** How many rows of the table a list costs. The session's figures are of earlier transactions too, until they are handed on. */
+/** How many rows of the table a list reads. Statistics of earlier transactions of the session are included until they are flushed. */
 function rowsRead({ accountId }: Person, begun: { search: string; page: number; perPage: number }): Promise<number> {
   return inTenant(own.database, { accountId, userId: null }, async (tenant) => {
     const readSoFar = async () => (await tenant.prepared<{ n: number }>('', soFar, []))[0]?.n ?? 0;

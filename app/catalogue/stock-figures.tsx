@@ -2,11 +2,11 @@ import classes from './stock-figures.module.css';
 
 type Props = {
   item: { quantity_on_hand: number; quantity_on_hold: number };
-  /** How much of it orders have taken already. */
+  /** How many units orders have allocated. */
   allocated?: number;
 };
 
-/** How much may be promised, and what that is made of. */
+/** Available stock, and the figures it is computed from. */
 export function StockFigures({ item: { quantity_on_hand, quantity_on_hold }, allocated }: Props) {
   return (
     <dl className={classes.figures}>

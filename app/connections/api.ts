@@ -57,7 +57,7 @@ export function connectionsApi(app: FastifyInstance, { engine }: Parts): void {
   unreadable(app);
 }
 
-/** Stopping, going on, and reading at once. */
+/** Pause, resume and sync now. */
 function going(app: FastifyInstance): void {
   route(app, pauseCall, ({ inTenant, params }) =>
     inTenant(async (tenant) => {

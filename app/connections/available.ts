@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { connectors } from '../../connectors/index.ts';
 import type { Connectable } from './connection.ts';
 
-/** What can be connected, with the form of its settings as JSON Schema. */
+/** The connectors that can be connected, with their settings as JSON Schema. */
 export const available: Connectable[] = connectors.map(({ name, label, channel, settings }) => ({
   name,
   label,

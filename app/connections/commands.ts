@@ -11,10 +11,10 @@ import { confirmsOf, secretContext } from './calls/session.ts';
 import { type StreamName, streamsOf } from './streams/stream-names.ts';
 import { pullJob, wakeConnection } from './streams/wake.ts';
 
-/** `everySeconds` is for the streams that orders wait for; the others keep their own pace. */
+/** `everySeconds` applies to the streams that orders depend on; the others have their own intervals. */
 export type NewConnection = { connector: Connector; name: string; settings: Settings; since: Date; everySeconds?: number };
 
-/** Connects an outside system: settings kept, secrets sealed, its streams due at once. The slug is the connector's name, or the next free one. */
+/** Connects an outside system: stores settings, seals secrets, and makes its streams due at once. The slug is the connector's name, or the next free one. */
 export async function connect(
   tenant: Tenant,
   seal: Seal,
@@ -41,10 +41,10 @@ export async function connect(
   return made;
 }
 
-/** The catalogue is read whole: orders of today are for products that the warehouse has had for years. */
+/** The catalogue is read from the beginning: today's orders are for products that the warehouse has had for years. */
 const ever = new Date(0);
 
-/** Replaces settings; a secret left empty keeps what it was. A connection that needed new credentials works again at once. */
+/** Replaces settings; an empty secret keeps its value. A connection that needed new credentials becomes active. */
 export async function reconnect(tenant: Tenant, seal: Seal, id: number, connector: Connector, settings: Settings): Promise<void> {
   await saveSettings(tenant, seal, id, connector, settings);
   await sql`update connections set state = 'active', failures_in_a_row = 0, blocked_until = null, last_failure = null
@@ -57,7 +57,7 @@ export async function reconnect(tenant: Tenant, seal: Seal, id: number, connecto
   await wakeConnection(tenant, id);
 }
 
-/** Stops calling a connection, or goes on. What waits for it is kept. */
+/** Pauses or resumes a connection. What waits for it is kept. */
 export async function setPaused(tenant: Tenant, id: number, paused: boolean): Promise<void> {
   await sql`update connections set state = ${paused ? 'paused' : 'active'}, blocked_until = null, failures_in_a_row = 0
     where account_id = ${tenant.accountId} and id = ${id} and state = ${paused ? 'active' : 'paused'}`.execute(tenant.db);
@@ -65,7 +65,7 @@ export async function setPaused(tenant: Tenant, id: number, paused: boolean): Pr
   if (!paused) await wakeConnection(tenant, id);
 }
 
-/** Reads every stream of a connection now, as runs that a person can watch. Answers their ids. */
+/** Reads every stream of a connection now, as runs that a person can watch. Returns their ids. */
 export async function syncNow(tenant: Tenant, id: number): Promise<number[]> {
   const { rows } = await sql<{ stream: StreamName; running: number | null }>`
     select s.stream, (select max(r.id) from runs r where r.account_id = s.account_id and r.connection_id = s.connection_id and r.subject = s.stream
@@ -82,7 +82,7 @@ export async function syncNow(tenant: Tenant, id: number): Promise<number[]> {
   return runs;
 }
 
-/** Ends a connection: secrets erased, nothing called any more. Its orders and their history stay. */
+/** Disconnects: erases the secrets and stops all calls. Orders and their history stay. */
 export async function disconnect(tenant: Tenant, id: number): Promise<void> {
   await sql`update connections set state = 'disconnected', disconnected_at = now(), secrets = null, webhook_secret = null
     where account_id = ${tenant.accountId} and id = ${id} and disconnected_at is null`.execute(tenant.db);
@@ -106,7 +106,7 @@ async function freeSlug(tenant: Tenant, wanted: string): Promise<string> {
   }
 }
 
-/** The webhook secret is the connection's own when its settings name one, else ours, made once. */
+/** The webhook secret: from the settings when they have one, otherwise generated once. */
 async function saveSettings(tenant: Tenant, seal: Seal, id: number, connector: Connector, given: Settings): Promise<void> {
   const row = await tenant.db
     .selectFrom('connections')

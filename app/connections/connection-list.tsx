@@ -7,11 +7,11 @@ import classes from './connection-list.module.css';
 type Row = Pick<ConnectionView, 'slug' | 'name' | 'connector_label' | 'kind' | 'health' | 'health_sentence' | 'last_ok_at' | 'waiting'>;
 type Props<Shown> = {
   connections: readonly Shown[];
-  /** More about each, below its line. */
+  /** Details of each, below its row. */
   below?: (connection: Shown) => React.ReactNode;
 };
 
-/** How each connection is: dot, sentence, last answer, what waits for it. */
+/** The connections with their health, last reply, and what waits for them. */
 export function ConnectionList<Shown extends Row>({ connections, below }: Props<Shown>) {
   return (
     <ul className={classes.list}>

@@ -42,13 +42,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   });
 }
 
-/** One connection: how it is, when it was read, what it did lately, and everything that can be done with it. `?edit` opens its settings. */
+/** One connection: health, streams, recent runs, settings and actions. `?edit` opens its settings. */
 export default function ConnectionPage() {
   const { connection, schema, runs, mayConnect } = useLoaderData<typeof loader>();
   const [params, setParams] = useSearchParams();
   const [watched, setWatched] = useState<readonly number[]>([]);
   const [disconnecting, setDisconnecting] = useState(false);
-  // While it is being ended its page must not look for it.
+  // While it is being disconnected its page must not reload.
   useLiveReload(disconnecting ? [] : ['connections', 'runs']);
   const edit = () => setParams({ edit: '' }, { preventScrollReset: true });
   return (

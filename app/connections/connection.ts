@@ -1,9 +1,9 @@
-/** What screens say of a connection. Browser-safe. */
+/** The texts about connections. Browser-safe. */
 export type ConnectionHealth = 'healthy' | 'troubled' | 'blocked' | 'paused' | 'needs_reconnect' | 'new';
 export type ConnectionKind = 'channel' | 'warehouse';
 type Moment = Date | string;
 
-/** A connection as a loader or the API gives it. */
+/** A connection in loaders and replies. */
 export type ConnectionView = {
   id: number;
   slug: string;
@@ -26,12 +26,12 @@ export type StreamView = { stream: string; read_at: Moment | null; due_at: Momen
 /** What can be connected; `schema` is the JSON Schema of its settings. */
 export type Connectable = { name: string; label: string; kind: ConnectionKind; schema: unknown };
 
-/** What a screen says where the status' own word would be an order. */
+/** Labels where the status itself would read as a command. */
 export const healthLabels: Partial<Record<ConnectionHealth, string>> = { needs_reconnect: 'Credentials refused', blocked: 'Failing' };
 
 export const kindLabels: Record<ConnectionKind, string> = { channel: 'Sales channel', warehouse: 'Warehouse' };
 
-/** What a stream brings, as people call it. */
+/** The names of streams. */
 export const streamLabels: Record<string, string> = {
   orders: 'Orders',
   order_changes: 'Order changes',
@@ -41,8 +41,8 @@ export const streamLabels: Record<string, string> = {
   reference: 'Warehouses and shipping methods',
 };
 
-/** `3 wait`, `10,000+ wait`: what is to be sent to the other side; counted up to 10,000. */
+/** `3 wait`, `10,000+ wait`: effects to be sent; counted up to 10,000. */
 export const waitingWords = (waiting: number) => (waiting > 10_000 ? '10,000+ wait' : `${waiting.toLocaleString('en-US')} wait`);
 
-/** Why someone cannot change connections. */
+/** Why a person cannot change connections. */
 export const onlyAdmins = 'Only account admins change connections.';

@@ -20,7 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { connections: await inTenant(listConnections), available, mayConnect: mayDo(role, 'connect') };
 }
 
-/** Every connection of the account, and what else can be connected. `?connect=NAME` opens the form of one. */
+/** The account's connections, and what else can be connected. `?connect=NAME` opens a form. */
 export default function ConnectionsPage() {
   const { connections, available, mayConnect } = useLoaderData<typeof loader>();
   const [params, setParams] = useSearchParams();

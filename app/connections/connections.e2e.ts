@@ -46,7 +46,7 @@ test('a sync shows its progress, also after a reload, until it has ended', async
     target: 'ship_station',
     operation: 'list_orders',
     kind: 'slow',
-    // Until it is cleared, however long the browser takes.
+    // Until the fault is cleared, however long the browser takes.
     ms: 25_000,
     probability: 1,
   });
@@ -118,7 +118,7 @@ test('what came of a press is said for seven seconds, in a bar that leaves the p
   await expect.poll(bar).toMatchObject({ width: 390 - 32, height: 450, y: 50 });
 });
 
-/** From here on the page's time goes on only as it is told to. */
+/** From here on the test controls the page's clock. */
 async function standStill(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);

@@ -124,7 +124,7 @@ export const webhookAddressCall = endpoint({
       address: z.string(),
       /** `address`: the secret is in it. `signature`: deliveries are signed with a secret that both sides know. */
       proof: z.enum(['address', 'signature']),
-      /** To be given to the other side, when it is ours; null when it came with the settings. */
+      /** To be entered at the other side, when we generated it; null when it came with the settings. */
       secret: z.string().nullable(),
     }),
     404: refusal,
@@ -136,7 +136,7 @@ const logEntry = z.object({
   action: z.string(),
   result: z.string(),
   edited_by: z.string(),
-  /** In the account's zone; `at` is the same moment for a program. */
+  /** In the account's time zone; `at` is the same time for a program. */
   date_formatted: z.string(),
   at: instant,
   operation: z.string(),

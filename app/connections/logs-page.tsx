@@ -18,10 +18,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { id: connection.id, slug: connection.slug, name: connection.name };
 }
 
-/** Filters and opened entries are the widget's. */
+/** The widget handles filters and opened entries. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) => currentUrl.pathname !== nextUrl.pathname;
 
-/** Every exchange with one outside system. `?entity=` filters by kind of record, `?open=` shows one exchange. */
+/** The exchanges with one outside system. `?entity=` filters by kind of record, `?open=` shows one exchange. */
 export default function LogsPage() {
   const { id, slug, name } = useLoaderData<typeof loader>();
   const [params, setParams] = useSearchParams();

@@ -44,7 +44,7 @@ export async function listConnections(tenant: Tenant): Promise<ConnectionRow[]> 
   }));
 }
 
-/** How each connection is, in a word: asked by every page that is opened. */
+/** The health of each connection, for the shell. */
 export async function listHealth(tenant: Tenant): Promise<Pick<ConnectionRow, 'slug' | 'name' | 'health'>[]> {
   const rows = await readPrepared(
     tenant,
@@ -71,7 +71,7 @@ export async function connectionNamed(
   return row as { id: number; connector: string; name: string; kind: 'channel' | 'warehouse'; state: string };
 }
 
-/** Stops at a connection that is not this account's; one that is disconnected still has its log. @throws a 404 refusal */
+/** Requires a connection of this account; a disconnected one still has its log. @throws a 404 refusal */
 export async function requireConnection(tenant: Tenant, id: number): Promise<void> {
   const found = await tenant.db
     .selectFrom('connections')
@@ -129,7 +129,7 @@ export type LogFilter = {
   operations?: string | undefined;
 };
 
-/** The newest exchanges of a connection; older than `before`, newer than `after` when given. */
+/** The newest exchanges of a connection, older than `before` and newer than `after` when given. */
 export async function listExchanges(
   tenant: Tenant,
   connectionId: number,
@@ -145,7 +145,7 @@ export async function listExchanges(
   return rows.map((row) => dated(row, timezone));
 }
 
-/** One exchange with its headers and bodies, as far as they are still kept. */
+/** One exchange with its headers and, while they are kept, its bodies. */
 export async function getExchange(
   tenant: Tenant,
   connectionId: number,
@@ -166,7 +166,7 @@ function dated<Row extends { at: Date }>(row: Row, timezone: string): Row & { da
   return { ...row, date_formatted: writeToSecond(row.at, timezone) };
 }
 
-/** A record that could not become one of ours, word for word. */
+/** The payload of a record that could not be read. */
 export function getUnreadable(tenant: Tenant, id: number) {
   return tenant.db
     .selectFrom('unreadable_records')

@@ -14,7 +14,7 @@ import { connectionNamed } from './queries.ts';
 
 export type NewConnectionForm = { connector: string; name: string; settings: Settings; since?: string | undefined };
 
-/** Connects after the credentials were tried: what does not work is never stored. Orders are read from `since`, by default from now on. */
+/** Connects after a test of the credentials: what does not work is never stored. Orders are read from `since`, by default from now on. */
 export async function connectTried(
   engine: Engine,
   actor: Actor,
@@ -30,7 +30,7 @@ export async function connectTried(
   return { message: `${name} is connected as ${who}.`, ...made };
 }
 
-/** Replaces settings after they were tried; secrets left empty are those kept. */
+/** Replaces settings after a test; empty secrets keep their values. */
 export async function reconnectTried(engine: Engine, actor: Actor, slug: string, given: Settings): Promise<{ message: string }> {
   const { id, connection } = await opened(engine, actor, slug);
   const kept = Object.fromEntries(
@@ -45,13 +45,13 @@ export async function reconnectTried(engine: Engine, actor: Actor, slug: string,
   return { message: `${connection.name} is connected as ${who}.` };
 }
 
-/** Tries a connection as it is, and lets its health know. */
+/** Tests a connection and records the result in its health. */
 export async function tryConnection(engine: Engine, actor: Actor, slug: string): Promise<{ message: string; works: boolean }> {
   const { id, connection } = await opened(engine, actor, slug);
   const errand = { attempt: 0, subject: null, userId: actor.userId };
   const side = connection.kind === 'channel' ? channelOf(engine, connection, errand) : warehouseOf(engine, connection, errand);
   const answer = await side.identify();
-  // Waiting for one's turn says nothing about whether it works.
+  // A used-up rate limit says nothing about whether the connection works.
   if (!answer.ok && answer.failure.kind === 'retry' && answer.failure.limited)
     return {
       works: false,

@@ -5,8 +5,8 @@ import { getConnection } from './calls/session.ts';
 export type WebhookAddress = { address: string; proof: 'address' | 'signature'; secret: string | null };
 
 /**
- * Where a connection's outside system sends its hints. A connector whose settings have a `webhook_secret` signs with it;
- * for any other the secret is part of the address. Undefined settings leave the signing secret to us, to be handed over.
+ * The webhook address of a connection. A connector whose settings have a `webhook_secret` signs with it; for any other the secret
+ * is part of the address. Without a secret in the settings we generate one, to be entered at the other side.
  */
 export async function webhookAddress(tenant: Tenant, seal: Seal, baseUrl: string, id: number): Promise<WebhookAddress> {
   const connection = await getConnection(tenant, seal, id);

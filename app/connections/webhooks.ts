@@ -12,12 +12,12 @@ import { webhookCall } from './contract.ts';
 import { secondsApart } from './streams/stream-names.ts';
 import { pullJob } from './streams/wake.ts';
 
-/** Hints that wait, beyond which a connection's webhooks are told to come back later. Polling finds what they meant. */
+/** With more webhooks waiting than this, further ones are refused until later. Polling finds what they were about. */
 const waitingBound = 1_000;
 
-/** Where outside systems send hints: proven by the connection's secret, stored, answered at once; then the stream is read on. */
+/** Receives webhooks: verifies them by the connection's secret, stores them, replies at once; then the stream is read. */
 export function webhooksApi(app: FastifyInstance, { engine }: Parts): void {
-  // A signature covers the bytes as they came, so here bodies are not parsed. The scope keeps that from the other calls.
+  // A signature covers the raw bytes, so bodies are not parsed here. The Fastify scope limits that to webhooks.
   app.register(async (scope) => mount(scope, engine));
 }
 
@@ -72,9 +72,9 @@ async function store(tenant: Tenant, connection: Connection, hint: WebhookHint, 
   if (fresh.length > 0) await readOn(tenant, connection.id, hint.stream);
 }
 
-/** At once, when the stream was not read a moment ago; else a little later, for what is hinted at until then as well. */
+/** Reads at once when the stream was not read a moment ago, otherwise a little later, together with webhooks until then. */
 async function readOn(tenant: Tenant, connectionId: number, stream: WebhookHint['stream']): Promise<void> {
-  // Of receipts there is no stream that could be read on.
+  // There is no stream of receipts to read.
   if (stream === 'receipts') return;
   const { rows } = await sql<{ at: Date | null }>`
     select case when read_at + make_interval(secs => ${secondsApart[stream]}) > now() then read_at + make_interval(secs => ${secondsApart[stream]}) end as at

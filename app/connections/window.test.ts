@@ -8,7 +8,7 @@ import { windowIsOpen } from './window.ts';
 
 const own = testDatabase();
 
-/** Minutes of the account's day from now on; negative ones are past. May pass midnight. */
+/** Minutes from now on in the account's day, negative for the past; may pass midnight. */
 async function minutesFromNow(timezone: string, from: number, to: number): Promise<[number, number]> {
   const [row] = await own.sql<{ now: number }>(
     `select extract(hour from now() at time zone $1)::int * 60 + extract(minute from now() at time zone $1)::int as now`,

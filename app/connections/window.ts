@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** Minutes of the account's day; a window may pass midnight. What arrives outside it is kept. */
+/** Whether the time window is open, in minutes of the account's day; a window may pass midnight. What arrives outside it is kept. */
 export const windowIsOpen = (alias: string) => sql`(
   not ${sql.ref(`${alias}.use_time_window_orders`)} or (
     select case when w.opens <= w.closes then w.now >= w.opens and w.now < w.closes else w.now >= w.opens or w.now < w.closes end

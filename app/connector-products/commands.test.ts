@@ -44,7 +44,7 @@ test('one link mends every order that waits for it, and says how many', async ()
     ],
   });
   expect(await link(shop, 'TEAPOT', 'CUP')).toEqual({ waiting: 3 });
-  // At once, before any job has run: whoever clicked sees them leave.
+  // At once, before any job has run, so that whoever clicked sees them leave.
   expect((await shop.orders()).map(({ issues }) => issues)).toEqual([[], [], ['unmapped_sku:LID']]);
   await shop.sync();
   expect((await shop.orders()).map(({ order_status }) => order_status)).toEqual(['packing', 'packing', 'error']);

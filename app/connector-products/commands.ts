@@ -7,8 +7,8 @@ import { recheckWaiting } from '../orders/checking/recheck.ts';
 import { recordEvents } from '../orders/history.ts';
 
 /**
- * Links a channel's SKU to a warehouse product; every order that waits for it goes on. Answers how many waited.
- * The first few hundred are checked here, so that whoever clicked sees them leave; the rest follow as jobs.
+ * Links a channel's SKU to a warehouse product and checks every order that waits for it. Returns how many waited. The first few
+ * hundred are checked here, so that whoever clicked sees them leave; the others by jobs.
  */
 export async function linkProduct(
   tenant: Tenant,
@@ -44,7 +44,7 @@ export async function productNamed(tenant: Tenant, id: number): Promise<{ id: nu
   return product;
 }
 
-/** A SKU that meant another product until now: orders that have not left follow, and say so. */
+/** Relinks the lines of unreleased orders when a SKU gets another product, and records it in their history. */
 async function relinkLines(
   tenant: Tenant,
   link: { connectionId: number; sku: string },

@@ -12,7 +12,7 @@ const map = (body: Record<string, unknown>) =>
     url: '/api/connector-products/line-item-map',
     payload: { connectorId: shop.channelId, accountId: shop.ann.accountId, ...body },
   });
-/** Asks for the check that an arrival would have had. */
+/** Enqueues the check, as intake does. */
 const check = () => own.as(shop.ann, { method: 'PUT', url: '/api/orders/save', payload: { order: { id: shop.orderId, note: 'Seen' } } });
 const issuesOf = async (id: number) =>
   (await own.as(shop.ann, { url: `/api/orders/${id}` })).json().issues.map(({ subject }: { subject: string }) => subject);

@@ -11,8 +11,8 @@ import { linkProduct, productNamed } from './commands.ts';
 type Line = { id: number; order_id: number; sku: string; name: string; is_charge: boolean; source_quantity: number | null };
 
 /**
- * Says which warehouse product a line is. Its SKU is linked for the connection, so that every order that waits for it goes
- * on; a line without a SKU is mapped alone, for nothing else is known to be the same. Answers the line as it is then.
+ * Maps a line to a warehouse product. Links its SKU for the connection, so that every order that waits for it goes on; a line
+ * without a SKU is mapped alone. Returns the mapped line.
  */
 export async function mapLineItem(
   tenant: Tenant,

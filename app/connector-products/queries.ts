@@ -12,7 +12,7 @@ export type Candidate = {
   warehouse_location: string | null;
 };
 
-/** Warehouse products that a channel's SKU most likely means, best first: alike by SKU, then by name. */
+/** The warehouse products that a channel's SKU most likely means, best first: similar by SKU, then by name. */
 export async function likelyProducts(tenant: Tenant, { sku, name }: { sku: string; name: string }, most = 5): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select id, sku, name, upc, ${shownImage} as image_url, quantity_available, warehouse_location from products

@@ -12,7 +12,7 @@ type Material = [
   reorder: number,
 ];
 
-/** What a shop of gifts packs with. One is down to its reorder point. */
+/** Packing materials of a gift shop. One is at its reorder point. */
 const materials: Material[] = [
   ['BOX-KRAFT-S', 'Kraft box 15 × 10 × 8 cm', 'Boxes', 'box', 0.08, 2400, 0, 800],
   ['BOX-KRAFT-L', 'Kraft box 30 × 20 × 15 cm', 'Boxes', 'box', 0.21, 640, 40, 600],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
 
-/** An order in one row, to be held against the file it came from. Lines, units and money are of all lines, charges too. */
+/** An order in one row, to compare with the file it came from. Lines, units and money include charges. */
 export type ReportedOrder = {
   orderNumber: string;
   country: string;

@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Where the warehouse of the sandbox sends its hints. */
+/** Sets the address for the sandbox warehouse's webhooks. */
 export async function webhookTo(origin: string, url: string): Promise<void> {
   await tell(origin, 'webhooks', { target: 'amware', url, secret: 'demo-webhook-secret' });
 }
 
-/** Begins the demo's sales, dated as they come, or lets them go on where they were. A finished sale of the sample stays finished. */
+/** Starts or resumes the demo's sales, dated as they arrive. A finished replay of the sample stays finished. */
 export async function startDemoSales(origin: string): Promise<void> {
   await tell(origin, 'replay', { asOfNow: true });
 }
 
 const patienceMs = 20_000;
 
-/** The sandbox starts beside us: it is asked until it answers. */
+/** Retries until the sandbox, which starts at the same time, replies. */
 async function tell(origin: string, what: string, body: unknown): Promise<void> {
   const until = Date.now() + patienceMs;
   for (;;) {

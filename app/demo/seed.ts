@@ -18,8 +18,8 @@ const accountName = 'Northwind Gifts';
 const otherAccountName = 'Harbour Outdoor';
 
 /**
- * Makes the demo account on the first run: its people, its raw materials, its connections to the sandbox, its shipping mappings; and tells the
- * connections where the sandbox is now. Then the sandbox begins to sell, or goes on. Answers whom one can sign in as.
+ * Creates the demo account on the first run: people, raw materials, connections to the sandbox, shipping mappings. Updates the
+ * connections with the sandbox's current address, then starts or resumes its sales. Returns the people to sign in as.
  */
 export async function seedDemo({ databaseUrl, env, sandboxOrigin }: DemoOptions): Promise<DemoSignIn[]> {
   const database = openDatabase({ url: databaseUrl, connections: 2, name: 'crossdock-demo' });
@@ -45,7 +45,7 @@ async function newAccount(directory: Directory, database: Database): Promise<num
   const accountId = await createAccount(directory, { name: accountName, timezone: 'Europe/London' });
   for (const { email, name, role, password } of demoSignIns()) await createUser(directory, { email, name, role, password, accountId });
   await inTenant(database, { accountId, userId: null }, addDemoRawMaterials);
-  // Empty: what a super admin finds when acting as another account, and what a new seller begins with.
+  // An empty account: for a super admin to act as, and to show what a new seller starts with.
   await createAccount(directory, { name: otherAccountName, timezone: 'America/New_York' });
   return accountId;
 }
@@ -86,7 +86,7 @@ async function connectSandbox(tenant: Tenant, seal: Seal, origin: string): Promi
   return { amware: warehouseId };
 }
 
-/** The services that the demo's shop sells with. The rarest is left for a person to map. */
+/** Maps the demo shop's shipping services. The rarest one is left for a person to map. */
 const services: Record<string, [method: string, description: string]> = {
   rm_tracked_24: ['RM24', 'Royal Mail Tracked 24'],
   rm_tracked_48: ['RM48', 'Royal Mail Tracked 48'],

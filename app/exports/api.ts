@@ -45,7 +45,7 @@ type ExportRecord = Pick<
 
 const missing = () => refuse(404, 'not_found', 'This export does not exist.');
 
-/** The record of the specification, and nothing beside it. */
+/** The reply of the specification, without other fields. */
 function recordOf({ id, downloadLink, downloadText, createdAt, sourceName, status, startAtText, endAtText }: ExportRow): ExportRecord {
   return { id, downloadLink, downloadText, createdAt, sourceName, status, startAtText, endAtText };
 }

@@ -7,9 +7,9 @@ import { connectionNamed, dayBoundary } from '../orders/list/finding/conditions.
 import { finishRun, startRun } from '../runs/commands.ts';
 import type { WantedOrders } from './contract.ts';
 
-/** Starts an export of orders, or joins the one that runs: one at a time an account. Answers its id and its run's. */
+/** Starts an export of orders, or joins the running one: one at a time per account. Returns its id and its run's id. */
 export async function startOrdersExport(tenant: Tenant, wanted: WantedOrders): Promise<{ id: number; runId: number }> {
-  // Two clicks at once come one after the other.
+  // Serialises two clicks at once.
   await sql`select from accounts where id = ${tenant.accountId} for no key update`.execute(tenant.db);
   const running = await sql<{ id: number; runId: number }>`
     select id, run_id as "runId" from exports where account_id = ${tenant.accountId} and kind = 'orders' and finished_at is null`.execute(
@@ -24,7 +24,7 @@ export async function startOrdersExport(tenant: Tenant, wanted: WantedOrders): P
   return { id, runId };
 }
 
-/** Deletes an export with its file; one that runs is given up, and what it has written is thrown away. Answers whether there was one. */
+/** Deletes an export with its file; a running one is cancelled and its file discarded. Returns whether it existed. */
 export async function deleteExport(tenant: Tenant, files: Files, id: number): Promise<boolean> {
   const { rows } = await sql<{ run_id: number; file_id: number | null }>`
     delete from exports where account_id = ${tenant.accountId} and id = ${id} returning run_id, file_id`.execute(tenant.db);

@@ -3,7 +3,7 @@ import { endpoint, id, instant, refusal, text } from '../../platform/endpoint.ts
 import { moment } from '../orders/list/filter.ts';
 import { orderStatuses } from '../orders/order.ts';
 
-/** Said when the file takes longer than the caller waits; the export goes on. */
+/** The message when the file takes longer than the caller waits; the export goes on. */
 export const stillExporting =
   'Your data is still being exported. Please check back in a couple minutes, the button will be enabled once the export is finished.';
 export const exportFailed = 'There was an error exporting orders';
@@ -11,7 +11,7 @@ export const exportFailed = 'There was an error exporting orders';
 /** How long a caller waits for the file. */
 export const exportWaitMs = 60_000;
 
-/** Which orders; everything where nothing is said. `source` is a connection's name in addresses. */
+/** The orders to export; all of them by default. `source` is a connection's slug. */
 const wanted = z.object({
   status: z.enum(orderStatuses).or(z.literal('')).optional(),
   source: text(80).optional(),

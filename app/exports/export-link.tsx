@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 
-/** To where orders are exported, with the same status, source and dates chosen. */
+/** A link to the export page with the list's status, source and dates. */
 export function ExportLink({
   filter: { status = '', source = '', start_at = '', end_at = '' },
 }: {

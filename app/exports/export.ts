@@ -1,4 +1,4 @@
-/** What screens say of an export. Browser-safe. */
+/** The texts about exports. Browser-safe. */
 export type ExportView = {
   id: number;
   runId: number;
@@ -14,7 +14,7 @@ export type ExportView = {
   endAtText: string;
 };
 
-/** `812 B`, `1.2 MB`, in thousands as a download dialog says it. */
+/** `812 B`, `1.2 MB`, in powers of 1,000. */
 export function writeBytes(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;
   const step = bytes < 999_950 ? { unit: 'kB', size: 1e3 } : bytes < 999_950_000 ? { unit: 'MB', size: 1e6 } : { unit: 'GB', size: 1e9 };

@@ -9,7 +9,7 @@ import { startOrdersExport } from './commands.ts';
 import { exportFailed, stillExporting, type WantedOrders } from './contract.ts';
 import { writeOrdersExport } from './write.ts';
 
-// Nobody waits: the file is written when a test says so.
+// No waiting: the test runs the job that writes the file.
 const own = testWeb({ longestWaitMs: 0 });
 let ann: Person;
 let bea: Person;
@@ -126,7 +126,7 @@ test('a worker that stops leaves no file, and another writes it whole', async ()
   expect(await stateOf(id)).toMatchObject({ state: 'running', ready: false });
   await write(id);
   expect(await stateOf(id)).toMatchObject({ state: 'done', done: 3, total: 3, ready: true });
-  // A second worker that took the same job finds it done.
+  // A second worker with the same job finds it done.
   await write(id);
   expect((await own.sql('select 1 from files where account_id = $1 and name like $2', [ann.accountId, `%-${id}.csv`])).length).toBe(1);
 });

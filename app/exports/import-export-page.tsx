@@ -32,13 +32,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   });
 }
 
-/** The range that the address says, else the usual one. */
+/** The range in the address, otherwise the default one. */
 async function rangeIn(tenant: Tenant, params: URLSearchParams): Promise<{ start_at: string; end_at: string }> {
   const said = { start_at: dayIn(params.get('start_at')) ?? '', end_at: dayIn(params.get('end_at')) ?? '' };
   return said.start_at || said.end_at ? said : usualRange(tenant);
 }
 
-/** Files out of the account. The address may choose beforehand what is exported, in the words of the orders list. */
+/** The export page. The address may preselect what is exported, with the parameters of the orders list. */
 export default function ImportExportPage() {
   const { accountId, sources, exports, run, first } = useLoaderData<typeof loader>();
   useLiveReload(['runs'], 600);

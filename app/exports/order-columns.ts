@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 type Column = [name: string, value: RawBuilder<unknown>];
 
 /**
- * The columns of the orders file, one row an order; names as the API has them. What people and other systems wrote goes through
- * formula_safe; what cannot begin like a formula goes as it is. Times are the account's. See docs/decisions/0009-orders-file.md.
+ * The columns of the orders file, one row per order, named as in the API. Text from people and other systems goes through
+ * formula_safe. Times are in the account's zone. See docs/decisions/0009-orders-file.md.
  */
 export function orderColumns(timezone: string): Column[] {
   const at = (column: string): Column => [column, sql`date_trunc('second', ${sql.ref(`o.${column}`)} at time zone ${sql.lit(timezone)})`];
@@ -51,7 +51,7 @@ export function orderColumns(timezone: string): Column[] {
 }
 
 const own = (column: string): Column => [column, sql.ref(`o.${column}`)];
-/** 54.1000 as 54.1, exact to the last digit. */
+/** 54.1000 as 54.1, exact. */
 const amount = (column: string): Column => [column, sql`trim_scale(${sql.ref(`o.${column}`)})`];
 const safe = (column: string): Column => [column, sql`formula_safe(${sql.ref(`o.${column}`)})`];
 

@@ -3,7 +3,7 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { and, hasStatus, isBefore, isFrom, isFromOn, notDeleted } from '../orders/list/finding/conditions.ts';
 import { orderColumns } from './order-columns.ts';
 
-/** Which orders, as the export's row says it. */
+/** The orders of an export, from its row. */
 export type ExportRange = {
   order_status: string | null;
   connection_id: number | null;
@@ -11,7 +11,7 @@ export type ExportRange = {
   end_at: Date | null;
 };
 
-/** The statement that writes the orders file: PostgreSQL makes the CSV. Its values are literals, for COPY takes no parameters. */
+/** The statement that writes the orders file: PostgreSQL writes the CSV. Values are literals, because COPY takes no parameters. */
 export function copyOrders(tenant: Tenant, wanted: ExportRange, timezone: string): string {
   const columns = orderColumns(timezone).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
   const rows = sql`select ${sql.join(columns)} from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
@@ -21,7 +21,7 @@ export function copyOrders(tenant: Tenant, wanted: ExportRange, timezone: string
   return text;
 }
 
-/** How many rows there will be: from the tallies where they can tell. */
+/** The number of rows, from the tallies where they have it. */
 export async function countOrders(tenant: Tenant, wanted: ExportRange): Promise<number> {
   const { order_status, connection_id, start_at, end_at } = wanted;
   const counting =

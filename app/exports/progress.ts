@@ -4,21 +4,21 @@ import { advanceRun } from '../runs/commands.ts';
 
 export type Progress = {
   add: (rows: number) => void;
-  /** Tells no more; answers how many rows were not told of yet, and how many there were in all. */
+  /** Ends the reports. Returns how many rows were not reported yet, and the total. */
   end: () => Promise<{ rest: number; total: number }>;
   settled: () => Promise<void>;
 };
 
 const everyMs = 500;
 
-/** Tells a run's progress in transactions of its own, twice a second at most, beside the one that does the work. */
+/** Reports a run's progress in separate transactions, at most twice a second, beside the one that does the work. */
 export function reportProgress(database: Database, actor: Actor, runId: number): Progress {
   let total = 0;
   let told = 0;
   let last = performance.now();
   let telling: Promise<void> | undefined;
   let ended = false;
-  // How far it is may stay untold: the work itself goes on.
+  // A report may fail: the work itself goes on.
   const untold = () => undefined;
   const tell = async () => {
     const done = total - told;

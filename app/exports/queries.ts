@@ -5,7 +5,7 @@ import { statuses } from '../ui/status/statuses.ts';
 import { writeDay } from '../ui/time/write-time.ts';
 import type { ExportView } from './export.ts';
 
-/** An export as calls and the list show it. `downloadLink` is null while there is no file. */
+/** An export in replies and in the list. `downloadLink` is null while there is no file. */
 export type ExportRow = ExportView & { createdAt: Date };
 
 type Row = {
@@ -63,12 +63,12 @@ function shown({
     sourceName: source ?? 'All sources',
     status: order_status ? (statuses[order_status]?.label ?? order_status) : 'All statuses',
     startAtText: start_at ? writeDay(start_at, timezone) : 'From the first',
-    // The range ends just before: its last day is the one before midnight.
+    // The end is exclusive: the last day of the range is the day before.
     endAtText: end_at ? writeDay(new Date(end_at.getTime() - 1), timezone) : 'To the last',
   };
 }
 
-/** One month ago to today, in the account's zone, as `2026-10-21`. */
+/** From one month ago to today in the account's zone, as `2026-10-21`. */
 export async function usualRange(tenant: Tenant): Promise<{ start_at: string; end_at: string }> {
   const { rows } = await sql<{ start_at: string; end_at: string }>`
     select (now() at time zone timezone - interval '1 month')::date as start_at, (now() at time zone timezone)::date as end_at

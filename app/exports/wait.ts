@@ -5,7 +5,7 @@ import { listRuns, type RunRow } from '../runs/queries.ts';
 type InTenant = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
 type Wait = { accountId: number; runId: number; ms: number; stop: AbortSignal[] };
 
-/** Waits until a run is over, for so many ms at most; answers its state then. Hears of it, and looks for itself at both ends. */
+/** Waits at most `ms` until a run ends. Returns its state. Listens to live events, and reads the state before and after. */
 export async function waitForRun(news: LiveFeed, inTenant: InTenant, { accountId, runId, ms, stop }: Wait): Promise<RunRow['state']> {
   const read = async () => (await inTenant((tenant) => listRuns(tenant, { ids: [runId] })))[0]?.state ?? 'cancelled';
   const patience = AbortSignal.any([AbortSignal.timeout(ms), ...stop]);

@@ -34,7 +34,7 @@ test('the record is answered as soon as the file is there', async () => {
 
 test('an export that was given up is an error', async () => {
   const asked = own.as(ann, { method: 'POST', url: `/api/orders/export/${ann.accountId}`, payload: {} });
-  // A failure is what three failures in a row leave behind: the last one is told of like this.
+  // The state that three failures in a row leave behind.
   await own.sql('alter function formula_safe(text) rename to formula_safe_gone');
   onTestFinished(async () => void (await own.sql('alter function formula_safe_gone(text) rename to formula_safe')));
   await own.sql('alter table exports alter failures set default 2; update exports set failures = 2 where finished_at is null');

@@ -17,8 +17,8 @@ type Means = Pick<Engine, 'database' | 'files' | 'log'>;
 const mostFailures = 3;
 
 /**
- * Writes the file of an export, from one snapshot of the orders. Stopped anywhere it leaves nothing that could be taken for a
- * file, and starts again from the first row; after three failures of its own it is given up.
+ * Writes the file of an export from one snapshot of the orders. If it stops anywhere it leaves no file, and the job starts again
+ * from the first row; after three failures the export fails.
  */
 export async function writeOrdersExport(
   means: Means,
@@ -39,7 +39,7 @@ export async function writeOrdersExport(
   }
 }
 
-/** What is to be written, its counts back at the start; undefined when it is written, or was deleted. */
+/** Reads the export and resets its counts; undefined when it is already written or was deleted. */
 async function begin(tenant: Tenant, exportId: number): Promise<ExportJob | undefined> {
   const { rows } = await sql<ExportJob>`
     select e.id, e.run_id, e.order_status, e.connection_id, e.start_at, e.end_at, a.timezone, (e.created_at at time zone a.timezone)::date as day
@@ -66,16 +66,16 @@ async function write(tenant: Tenant, { files }: Means, begun: ExportJob, progres
     update exports set file_id = ${file.id}, finished_at = now() where account_id = ${tenant.accountId} and id = ${id} and finished_at is null`.execute(
     tenant.db,
   );
-  // Deleted meanwhile, or written by another worker: then this one's file is nobody's.
+  // Deleted meanwhile, or written by another worker: this file has no export.
   if (numAffectedRows !== 1n) return void (await deleteFile(tenant, files, file.id));
   await advanceRun(tenant, run_id, { done: rest, total });
   await finishRun(tenant, run_id, 'done', `${countedWords(total, 'order')} exported.`);
 }
 
-/** Whoever writes the file hears of it too. */
+/** Passes errors on to the writer of the file. */
 const toldByFile = () => undefined;
 
-/** Counts a failure; answers whether that was the last, or nobody waits for the file any more. */
+/** Counts a failure. Returns whether it was the last try, or the export was deleted. */
 async function noteFailure(tenant: Tenant, { id, run_id }: ExportJob): Promise<boolean> {
   const { rows } = await sql<{ given_up: boolean }>`
     update exports set failures = failures + 1, finished_at = case when failures + 1 >= ${mostFailures} then now() end

@@ -6,14 +6,14 @@ import type { Parts } from '../parts.ts';
 import { downloadFile, showUpload } from './contract.ts';
 import { imageIdIn, isImage } from './images.ts';
 
-/** Files are always downloaded, never shown in place: what is in them came from elsewhere. Only pictures, known by their bytes, are shown. */
+/** Files are always downloaded, never displayed, because their content is untrusted. Only pictures, recognised by their bytes, are displayed. */
 export function filesApi(app: FastifyInstance, { files }: Parts): void {
   route(app, downloadFile, async ({ inTenant, params, request, reply }) => {
     const file = await inTenant((tenant) => readFile(tenant, files, params.id));
     if (!file) throw refuse(404, 'not_found', 'This file does not exist.');
     reply.header('content-type', file.contentType).header('content-length', file.bytes);
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`);
-    // A HEAD never reads the stream, so an error would have no one to hear it.
+    // A HEAD request never reads the stream, so its errors would be unhandled.
     file.content.on('error', (error) => request.log.warn({ error }, 'file not sent'));
     return reply.send(file.content);
   });

@@ -10,7 +10,7 @@ export const downloadFile = endpoint({
   replies: { 200: z.string(), 404: refusal },
 });
 
-/** Where relative addresses of pictures lead: `uploads/` is put before them. */
+/** Serves relative picture addresses, below `uploads/`. */
 export const showUpload = endpoint({
   method: 'GET',
   path: '/uploads/*',

@@ -6,7 +6,7 @@ import { type ImageType, imageTypes } from './sniff.ts';
 
 export type Image = { name: string; contentType: ImageType; bytes: Uint8Array };
 
-/** The id in `images/17`, as a picture's address has it below `/uploads/`; null for any other. */
+/** The id in `images/17`, the path of a picture below `/uploads/`; null for any other path. */
 export function imageIdIn(path: string): number | null {
   const [, id] = /^images\/([1-9]\d{0,14})$/.exec(path) ?? [];
   return id === undefined ? null : Number(id);
@@ -21,7 +21,7 @@ export async function isImage(tenant: Tenant, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Stores a picture; answers its id. What comes instead has another address, so that nobody is shown an old one. */
+/** Stores a picture. Returns its id. A replacement gets another id, so that no cache shows an old one. */
 export async function putImage(tenant: Tenant, files: Files, { name, contentType, bytes }: Image): Promise<number> {
   const { id } = await putFile(tenant, files, { name, contentType, content: Readable.from([bytes]) });
   return id;

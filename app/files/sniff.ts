@@ -1,7 +1,7 @@
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 export type ImageType = (typeof imageTypes)[number];
 
-/** What these bytes are by how they begin, whatever their name says; null for all but pictures made of pixels. */
+/** The image type by the first bytes, whatever the file name; null for everything but bitmap images. */
 export function sniffImage(bytes: Uint8Array): ImageType | null {
   const begins = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   return imageTypes.find((type) => beginnings[type](begins)) ?? null;

@@ -11,8 +11,8 @@ import { endForgotten } from '../runs/commands.ts';
 import { deleteOldRuns } from '../runs/old-runs.ts';
 
 /**
- * An account's housekeeping, at each sweep: counts folded, old bodies dropped, same SKUs linked, unlocked orders read again,
- * forgotten runs ended, orders that waited for a window or a connection released. Once an hour, what nobody looks back to is deleted.
+ * An account's housekeeping at each sweep: folds tallies, deletes old bodies, links equal SKUs, re-reads unlocked orders, ends
+ * abandoned runs, checks orders that waited for a time window or a connection. Once an hour it deletes expired records.
  */
 export async function tidy({ database, files }: { database: Database; files: Files }, accountId: number): Promise<void> {
   const due = await inTenant(database, { accountId, userId: null }, async (tenant) => {
@@ -30,7 +30,7 @@ export async function tidy({ database, files }: { database: Database; files: Fil
   await deleteStrays(database, files, accountId);
 }
 
-/** Whether the hour is over, for one who asks. */
+/** Claims the hourly work. Returns whether it is due; only one caller gets true. */
 async function claimHour(tenant: Tenant): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update accounts set tidied_at = now() where id = ${tenant.accountId} and (tidied_at is null or tidied_at < now() - interval '1 hour')`.execute(
@@ -39,7 +39,7 @@ async function claimHour(tenant: Tenant): Promise<boolean> {
   return numAffectedRows === 1n;
 }
 
-/** Those whose channel did not answer when they were unlocked. */
+/** Re-reads orders whose channel did not reply when they were unlocked. */
 async function rereadUnlocked(tenant: Tenant): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from orders where account_id = ${tenant.accountId} and changed_while_locked and not locked limit 100`.execute(tenant.db);

@@ -4,7 +4,7 @@ import type { Tenant } from '../../platform/tenant.ts';
 type WarehouseRow = { id: string; name: string };
 type Carrier = { carrier: string; methods: { code: string; name: string }[] };
 
-/** Takes over the warehouse's buildings and shipping methods, which mappings choose from. */
+/** Stores the warehouse's locations and shipping methods, the choices of mappings. */
 export async function storeReference(
   tenant: Tenant,
   connectionId: number,

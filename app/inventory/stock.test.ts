@@ -14,7 +14,7 @@ const row = (sku: string, location: string, available: number, more: Partial<Sto
 });
 const hours = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
 
-/** A warehouse, and how a snapshot of it is taken: page after page, then its end. */
+/** A warehouse and its stock snapshot: pages, then the end. */
 async function warehouse() {
   const { accountId, userId } = await addAccount(own);
   const connectionId = await addConnection(own, accountId, 'warehouse');

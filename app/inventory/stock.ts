@@ -3,7 +3,7 @@ import type { StockRow } from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { retryOutOfStock } from '../orders/release/retry-when-mended.ts';
 
-/** Stores rows of the stock snapshot that was taken at that time, by warehouse, location and lot. Every change is kept with its time. */
+/** Stores rows of a stock snapshot, by warehouse, location and lot. Every change is kept with its time. */
 export async function storeStock(
   tenant: Tenant,
   connectionId: number,
@@ -34,7 +34,7 @@ export async function storeStock(
   return { done: changed.length, skipped: rows.length - changed.length };
 }
 
-/** After the last page: what the snapshot no longer names is empty, the products' totals follow, and orders that waited for stock go on. */
+/** After the last page: sets stock that the snapshot no longer lists to zero, updates the products' totals, and retries orders that waited for stock. */
 export async function finishSnapshot(tenant: Tenant, connectionId: number, takenAt: Date): Promise<void> {
   await sql`
     with gone as (

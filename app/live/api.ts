@@ -6,10 +6,10 @@ import type { SignedIn } from '../../platform/signed-in.ts';
 import type { Parts } from '../parts.ts';
 import { liveEvents } from './contract.ts';
 
-/** One person has few tabs; what asks for more streams than this is not a person. */
+/** The most streams per person: a person has few tabs. */
 const mostStreams = 20;
 
-/** News for the pages that a person has open. */
+/** Live events for a person's open pages. */
 export function liveApi(app: FastifyInstance, { news, sessions }: Parts): void {
   const streams = new Map<number, number>();
 

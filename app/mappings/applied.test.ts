@@ -20,7 +20,7 @@ const mapping = ({ accountId, channelId }: Shop, { from, when = '', to, as = '' 
     [accountId, channelId, from, when, to, as],
   );
 
-/** What the warehouse was sent, by order. */
+/** What was sent to the warehouse, by order. */
 const sent = ({ sandbox }: Shop) => [...sandbox.control.client().orders.rows.values()].map(({ body }) => body.fields);
 
 const cases: [name: string, presets: [string, string][], mappings: Mapping[], fields: Record<string, string>][] = [

@@ -20,7 +20,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { product };
 }
 
-/** A product as an operator asks about it: how many may be promised, where they lie, who sells it, which orders have it. */
+/** A product: available stock, stock by location, channel listings and their orders. */
 export default function ProductPage({ loaderData: { product } }: Route.ComponentProps) {
   return (
     <>

@@ -20,7 +20,7 @@ test('an order whose check crossed the arrival of its product is mended by the s
   shop.sell({ orderNumber: '1001', items: [{ sku: 'TEAPOT', quantity: 1 }] });
   await shop.sync();
   shop.sandbox.control.client().catalogue.take([{ sku: 'TEAPOT', name: 'A teapot', units: 5 }]);
-  // As two transactions leave it that did not see each other: the product is there, the SKU is not linked.
+  // The state after two transactions that did not see each other: the product exists, the SKU is not linked.
   await own.sql(`insert into products (account_id, sku, name) values ($1, 'TEAPOT', 'A teapot')`, [shop.accountId]);
   await shop.sync();
   expect((await shop.order('1001')).issues).toEqual(['unmapped_sku:TEAPOT']);

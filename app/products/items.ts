@@ -4,7 +4,7 @@ import { notify } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { recheckWaiting } from '../orders/checking/recheck.ts';
 
-/** Takes the warehouse's items over as products, by SKU. SKUs that waited for one of the same name are linked, where the connection allows. */
+/** Stores the warehouse's items as products, by SKU. Links channel SKUs that equal a new product's SKU, where the connection allows. */
 export async function storeItems(
   tenant: Tenant,
   _connectionId: number,
@@ -28,8 +28,8 @@ export async function storeItems(
 }
 
 /**
- * Links SKUs that read the same on both sides, of these or of all. An order whose check ran while its product was being
- * stored saw nothing of it, nor the product of the SKU: the sweep links such a pair by asking for all.
+ * Links SKUs that are equal on both sides, of these or of all. A check and the storing of a product that run at the same time do
+ * not see each other, so the sweep calls this for all SKUs.
  */
 export async function linkSameSkus(tenant: Tenant, skus?: string[]): Promise<void> {
   const { rows } = await sql<{ sku: string; connection_id: number }>`

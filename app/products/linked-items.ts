@@ -13,7 +13,7 @@ export type LinkedItem = {
 
 const shown = 50;
 
-/** The items of channels that mean this product. */
+/** The channel items that are linked to this product. */
 export async function listLinkedItems(tenant: Tenant, productId: number): Promise<{ linked: LinkedItem[]; more_linked: number }> {
   const { rows } = await sql<LinkedItem>`
     select i.id, c.slug, c.name as connection_name, i.connector_product_sku as sku, i.name, i.source_link

@@ -17,7 +17,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   });
 }
 
-/** Everything that the warehouse keeps for this account. */
+/** The list of products. */
 export default function ProductsPage({ loaderData: { loaded, warehouse } }: Route.ComponentProps) {
   return <ItemsList loaded={loaded} empty={<NoProducts warehouse={warehouse} />} />;
 }

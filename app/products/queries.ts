@@ -27,13 +27,13 @@ export type ProductRecord = {
   stock_taken_at: Date | null;
   updated_at: Date;
   stock: StockPlace[];
-  /** Who keeps it. */
+  /** The warehouse's name. */
   warehouse: { slug: string; name: string } | null;
   linked: LinkedItem[];
   more_linked: number;
 };
 
-/** A product with where it lies and who sells it; undefined when the account has none of this id. */
+/** A product with its stock by location and its channel items; undefined when the account has none of this id. */
 export async function getProduct(tenant: Tenant, id: number): Promise<ProductRecord | undefined> {
   const { rows } = await sql<Omit<ProductRecord, 'linked' | 'more_linked'>>`
     select p.id, p.sku, p.name, p.upc, p.description, ${shownImage} as image_url, p.own_image_id is not null as has_own_image, p.warehouse_location,
@@ -46,7 +46,7 @@ export async function getProduct(tenant: Tenant, id: number): Promise<ProductRec
   return product && { ...product, ...(await listLinkedItems(tenant, id)) };
 }
 
-/** A warehouse that has none left still names its places: they are left out. */
+/** Leaves out empty locations that the warehouse still lists. */
 const stockOfProduct = sql`
   select json_agg(json_build_object('warehouse', coalesce(w.name, s.warehouse), 'location', s.location, 'lot', s.lot,
     'on_hand', s.on_hand, 'on_hold', s.on_hold, 'allocated', s.allocated) order by coalesce(w.name, s.warehouse), s.location, s.lot)

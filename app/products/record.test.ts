@@ -7,7 +7,7 @@ import { getProduct } from './queries.ts';
 
 const own = testDatabase();
 
-/** MUG lies in two places, one of which is empty, and is sold as TEA-MUG on one channel and as MUG on another. */
+/** MUG is in two locations, one of them empty, and is sold as TEA-MUG on one channel and as MUG on another. */
 async function shop() {
   const account = await addAccount(own);
   const { accountId } = account;

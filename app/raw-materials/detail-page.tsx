@@ -22,7 +22,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { material };
 }
 
-/** A raw material: how much there is of it, and when to order more. */
+/** A raw material: stock and reorder point. */
 export default function RawMaterialPage({ loaderData: { material } }: Route.ComponentProps) {
   const { upc, description, category, unit, weight, warehouse_location, reorder_point, updated_at } = material;
   return (
@@ -51,7 +51,7 @@ export default function RawMaterialPage({ loaderData: { material } }: Route.Comp
 
 type Material = Route.ComponentProps['loaderData']['material'];
 
-/** Says that it is time to order more. */
+/** Tells that the stock is at or below the reorder point. */
 function ReorderNotice({ material: { quantity_on_hand, quantity_on_hold, reorder_point } }: { material: Material }) {
   if (reorder_point === null || quantity_on_hand - quantity_on_hold > reorder_point) return null;
   return (

@@ -12,7 +12,7 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   return inTenant((tenant) => readList(tenant, 'raw_materials', url.searchParams));
 }
 
-/** What products are made of, or packed in. */
+/** The list of raw materials. */
 export default function RawMaterialsPage({ loaderData }: Route.ComponentProps) {
   return <ItemsList loaded={loaderData} empty={<NoRawMaterials />} />;
 }

@@ -12,7 +12,7 @@ export type RawMaterial = {
   image_url: string | null;
   has_own_image: boolean;
   unit: string | null;
-  /** A decimal, without the zeros behind it. */
+  /** A decimal without trailing zeros. */
   weight: string | null;
   warehouse_location: string | null;
   reorder_point: number | null;

@@ -19,7 +19,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { runs, after: before ? String(before) : null, next: found.length > shown ? String(runs.at(-1)?.id) : null };
 }
 
-/** Everything that runs by itself or was asked for, newest first. */
+/** The list of runs, newest first. */
 export default function ActivityPage() {
   const { runs, after, next } = useLoaderData<typeof loader>();
   useLiveReload(['runs']);

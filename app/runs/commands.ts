@@ -12,7 +12,7 @@ export type RowOutcome = {
   reason: string | null;
 };
 
-/** Begins a run: one execution of long work, with its counts and per-row outcomes. */
+/** Starts a run: one execution of long work, with counts and outcomes per row. */
 export async function startRun(
   tenant: Tenant,
   run: { kind: RunKind; subject: string; connectionId?: number; total?: number },
@@ -27,7 +27,7 @@ export async function startRun(
   return id;
 }
 
-/** Adds to a run's counts, and keeps the outcomes of rows that a person may want to see. */
+/** Adds to a run's counts, and stores the outcomes of rows that a person may want to see. */
 export async function advanceRun(tenant: Tenant, runId: number, counts: Counts, outcomes: RowOutcome[] = []): Promise<void> {
   const { done = 0, skipped = 0, failed = 0, total = null } = counts;
   await sql`update runs set done = done + ${done}, skipped = skipped + ${skipped}, failed = failed + ${failed}, total = coalesce(${total}, total), touched_at = now()
@@ -44,7 +44,7 @@ export async function advanceRun(tenant: Tenant, runId: number, counts: Counts, 
   notify(tenant, `run:${runId}`, [runId]);
 }
 
-/** Ends a run, with one sentence that says how it went. */
+/** Ends a run, with one sentence about its outcome. */
 export async function finishRun(tenant: Tenant, runId: number, state: 'done' | 'failed' | 'cancelled', sentence: string): Promise<void> {
   await sql`update runs set state = ${state}, sentence = ${sentence}, finished_at = now(), touched_at = now()
     where account_id = ${tenant.accountId} and id = ${runId} and state = 'running'`.execute(tenant.db);
@@ -52,7 +52,7 @@ export async function finishRun(tenant: Tenant, runId: number, state: 'done' | '
   notify(tenant, `run:${runId}`, [runId]);
 }
 
-/** Ends syncs that nobody has touched for ten minutes: their worker died between two pages, and a later read went on without them. */
+/** Ends syncs without progress for ten minutes: their worker died between two pages, and a later read continued without the run. */
 export async function endForgotten(tenant: Tenant): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     update runs set state = 'failed', sentence = 'It was cut off. A later run went on from where it stood.', finished_at = now()

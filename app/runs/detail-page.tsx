@@ -36,7 +36,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** One run: how far it is, and what happened to the rows that did not simply succeed. */
+/** One run: its progress, and the rows that were skipped or failed. */
 export default function RunPage() {
   const { run, outcomes, after, next } = useLoaderData<typeof loader>();
   useLiveReload([`run:${run.id}`]);

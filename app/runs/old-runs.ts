@@ -5,7 +5,7 @@ import { inTenant } from '../../platform/tenant.ts';
 const keptDays = 90;
 const atOnce = 500;
 
-/** Deletes runs that ended more than 90 days ago with their outcomes, oldest first, in short transactions. One that made a file stays with it. */
+/** Deletes runs that ended more than 90 days ago with their outcomes, oldest first, in short transactions. A run with an export file stays as long as the file. */
 export async function deleteOldRuns(database: Database, accountId: number): Promise<void> {
   for (let deleted = atOnce; deleted === atOnce; ) {
     deleted = await inTenant(database, { accountId, userId: null }, async ({ db }) => {

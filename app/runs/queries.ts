@@ -16,7 +16,7 @@ export type RunRow = {
   requested_by: string | null;
   started_at: Date;
   finished_at: Date | null;
-  /** Whether it can be taken back as a whole, now. */
+  /** Whether it can be undone now. */
   undoable: boolean;
 };
 export type OutcomeRow = {
@@ -31,7 +31,7 @@ export type OutcomeRow = {
 
 export type RunFilter = { before?: number | undefined; ids?: number[] | undefined; connectionId?: number | undefined };
 
-/** The newest runs, older than `before` when given; one more than shown says that there are more. */
+/** The newest runs, older than `before` when given; one more than shown, to tell whether there are more. */
 export async function listRuns(tenant: Tenant, { before, ids, connectionId }: RunFilter, most = 50): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     select r.id, r.kind, r.subject, c.name as connection_name, c.slug, r.state, r.total, r.done, r.skipped, r.failed, r.sentence, u.name as requested_by, r.started_at, r.finished_at,
@@ -43,7 +43,7 @@ export async function listRuns(tenant: Tenant, { before, ids, connectionId }: Ru
   return rows;
 }
 
-/** What happened to the rows of a run that did not simply succeed; an unreadable record comes with what was sent. */
+/** The rows of a run that were skipped or failed; an unreadable record comes with its payload. */
 export async function listOutcomes(tenant: Tenant, runId: number, after = 0): Promise<OutcomeRow[]> {
   const { rows } = await sql<OutcomeRow>`
     select o.id, o.outcome, o.record_type, o.record_id, o.label, o.reason, u.raw

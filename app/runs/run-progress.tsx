@@ -3,7 +3,7 @@ import { StatusBadge } from '../ui/status/status-badge.tsx';
 import { handled, type RunView, runCounts, runStatus, runTitle } from './run.ts';
 import classes from './run-progress.module.css';
 
-/** A run as it goes: a bar while it runs, then what came of it. */
+/** A run: a progress bar while it runs, then its outcome. */
 export function RunProgress({ run }: { run: RunView }) {
   if (run.state === 'running')
     return <ProgressBar label={runTitle(run)} done={handled(run)} total={run.total} failed={run.failed} detail={run.sentence} />;

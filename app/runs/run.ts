@@ -1,6 +1,6 @@
 import { streamLabels } from '../connections/connection.ts';
 
-/** What screens say of a run. Browser-safe. */
+/** The texts about runs. Browser-safe. */
 type Moment = Date | string;
 export type RunView = {
   id: number;
@@ -19,7 +19,7 @@ export type RunView = {
   finished_at: Moment | null;
 };
 
-/** What a run is about: `Orders from ShipStation`. */
+/** A run's title: `Orders from ShipStation`. */
 export function runTitle({ kind, subject, connection_name }: Pick<RunView, 'kind' | 'subject' | 'connection_name'>): string {
   const what = kind === 'sync' ? (streamLabels[subject] ?? inWords(subject)) : inWords(subject);
   return connection_name ? `${what} from ${connection_name}` : what;
@@ -34,7 +34,7 @@ export const runKinds: Record<string, string> = {
   replay: 'Replay',
 };
 
-/** How a run stands, as a status badge says it. */
+/** A run's status badge. */
 export function runStatus({ state, failed }: Pick<RunView, 'state' | 'failed'>): {
   status: 'running' | 'done' | 'failed' | 'skipped';
   label?: string;
@@ -43,14 +43,14 @@ export function runStatus({ state, failed }: Pick<RunView, 'state' | 'failed'>):
   return state === 'done' && failed > 0 ? { status: 'failed', label: 'Done, some failed' } : { status: state };
 }
 
-/** `40 done, 3 unchanged, 1 failed`: only what there was. */
+/** `40 done, 3 unchanged, 1 failed`, without zero counts. */
 export function runCounts({ kind, done, skipped, failed }: Pick<RunView, 'kind' | 'done' | 'skipped' | 'failed'>): string {
   const left = skippedWord(kind).toLowerCase();
   const parts = [done > 0 && `${write(done)} done`, skipped > 0 && `${write(skipped)} ${left}`, failed > 0 && `${write(failed)} failed`];
   return parts.filter(Boolean).join(', ') || 'nothing new';
 }
 
-/** What a sync skips had nothing new; elsewhere it has a reason of its own. */
+/** Rows that a sync skips were unchanged; other runs give a reason per row. */
 export const skippedWord = (kind: string) => (kind === 'sync' ? 'Unchanged' : 'Skipped');
 
 export const handled = ({ done, skipped, failed }: Pick<RunView, 'done' | 'skipped' | 'failed'>) => done + skipped + failed;

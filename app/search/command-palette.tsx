@@ -4,7 +4,7 @@ import type { Offered } from './destinations.ts';
 
 const Palette = lazily(() => import('./palette.tsx'));
 
-/** Opens on ⌘K or Ctrl K, wherever one is, unless a dialog waits for its answer. Fetched when first needed. */
+/** Opens on ⌘K or Ctrl K anywhere, unless a dialog is open. Its code is fetched when first needed. */
 export function CommandPalette(offered: Pick<Offered, 'pages' | 'connections'>) {
   const [open, setOpen] = useState(false);
   useEffect(() => {

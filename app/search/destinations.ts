@@ -3,17 +3,17 @@ import type { View } from '../views/contract.ts';
 import { viewAddress } from '../views/view.ts';
 import { entities, entityTypes, searchAddress } from './entity.ts';
 
-/** Where the palette leads: a page, an order, a product, a search. */
+/** A destination of the palette: a page, an order, a product, a search. */
 export type Destination = { key: string; label: string; aside?: string; to: string };
 
-/** A page that anyone here may go to, with other words that find it. */
+/** A page, with other words that find it. */
 type Page = { path: string; label: string; keywords?: readonly string[] };
 type Order = { id: number; order_number: string; source_order_number: string; customer_name: string };
 type Product = { id: number; sku: string; name: string };
 type Connection = { slug: string; label: string };
 type SavedView = Pick<View, 'id' | 'name' | 'query' | 'columns'>;
 
-/** What may be gone to, before the words choose among it. */
+/** All destinations, before the words filter them. */
 export type Offered = {
   pages: readonly Page[];
   orders: readonly Order[];
@@ -22,7 +22,7 @@ export type Offered = {
   views: readonly SavedView[];
 };
 
-/** What fits the words, in the order in which it is offered: an order's own number, pages, found orders and products, searches. */
+/** The destinations that match the words, in display order: an order by its number, pages, found orders and products, searches. */
 export function destinations(words: string, { pages, orders, products, connections, views }: Offered): Destination[] {
   const places: (Destination & Pick<Page, 'keywords'>)[] = [
     ...pages.map(({ path, label, keywords }) => ({ key: path, label, keywords, to: path })),

@@ -1,6 +1,6 @@
 import { kinds } from '../catalogue/kinds.ts';
 
-/** What can be searched: by the type in the address, as the sentences name it, and where its own list is. */
+/** The searchable entities: their type in the address, names in sentences, and list page. */
 export const entities = {
   orders: { title: 'Orders', many: 'orders', path: '/orders' },
   products: kinds.products,

@@ -4,8 +4,8 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { queryTerms } from './terms.ts';
 
 /**
- * The ids of the newest orders that a query means, at most `most`, as a subquery. Each of its words begins a number, SKU,
- * name, e-mail address or phone number of the order, or is our own number, `SO-10423` or `10423`.
+ * A subquery for the ids of the newest orders that match a query, at most `most`. Each word must begin a number, SKU, name, e-mail
+ * address or phone number of the order, or be our own number, `SO-10423` or `10423`.
  */
 export function foundOrders(query: string, most: number): RawBuilder<number> {
   const { words, compact } = queryTerms(query);
@@ -14,8 +14,8 @@ export function foundOrders(query: string, most: number): RawBuilder<number> {
 }
 
 /**
- * The orders that a query means; `complete` when none is left out, which is so up to about `most`. Where some are, only so many of
- * the newest are `given`: each is to be looked at.
+ * The orders that match a query; `complete` when none is left out, up to about `most`. Otherwise only the newest `given` of them are
+ * returned.
  */
 export async function findOrders(
   tenant: Tenant,
@@ -35,7 +35,7 @@ export async function findOrders(
   return found ?? { ids: [], complete: true };
 }
 
-/** The condition that an order `o` is meant by a query, however many are: looked up by the words. */
+/** The condition that an order `o` matches a query, for any number of orders: looked up by search term. */
 export function matchesSearch(tenant: Tenant, query: string): RawBuilder<boolean> {
   const { words, compact } = queryTerms(query);
   if (words.length === 0) return sql<boolean>`false`;
@@ -46,7 +46,7 @@ export function matchesSearch(tenant: Tenant, query: string): RawBuilder<boolean
   return compact === null ? sql<boolean>`(${all})` : sql<boolean>`((${all}) or ${begins(compact)})`;
 }
 
-/** The same, looked up by the order: for a handful of orders, whatever the words are. */
+/** The same condition for a few orders, looked up by the order. */
 export function hasWords(query: string): RawBuilder<boolean> {
   const { words, compact } = queryTerms(query);
   if (words.length === 0) return sql<boolean>`false`;

@@ -5,17 +5,17 @@ import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { enqueueAll, type Job } from '../job-queue.ts';
 import { type Searchable, termsOf } from './terms.ts';
 
-/** Notes of change a batch: a new order leaves two, and words that are written together in their order find their pages warm. */
+/** Rows of order_terms_due per batch: a new order adds two, and terms written together in their order hit cached pages. */
 const atOnce = 8_000;
-/** Any number, the same in every process; with the account it is that account's lock. */
+/** An arbitrary number, the same in every process: with the account's id it is that account's advisory lock. */
 const lock = 7_203_418;
 
-/** Orders that wait for their check, or that came within two seconds, from which on words wait too: in a flood the flow comes first. */
+/** With this many unchecked orders, or arrivals within two seconds, indexing waits: in a flood the order flow comes first. */
 const flood = 200;
-/** Longer than this no word waits for a flood to end. */
+/** Indexing waits for the end of a flood no longer than this. */
 const patienceSeconds = 30;
 
-/** A change enqueues it by itself; the sweep enqueues it for what was left over. One at a time an account. */
+/** Triggers enqueue it on a change, the sweep for anything left over. One at a time per account. */
 export const indexJob = (accountId: number, runAt?: Date): Job<'orders:index'> => ({
   name: 'orders:index',
   payload: { accountId },
@@ -24,7 +24,7 @@ export const indexJob = (accountId: number, runAt?: Date): Job<'orders:index'> =
   ...(runAt ? { runAt } : {}),
 });
 
-/** Gives every order that may have changed the terms that it is found by now, until none is left or `stop` says so. */
+/** Updates the search terms of all changed orders, until none is left or `stop` is aborted. */
 export async function indexOrders(database: Database, accountId: number, stop: AbortSignal): Promise<void> {
   for (let taken = atOnce; taken === atOnce && !stop.aborted; ) {
     taken = await inTenant(database, { accountId, userId: null }, async (tenant) => {
@@ -35,7 +35,7 @@ export async function indexOrders(database: Database, accountId: number, stop: A
   }
 }
 
-/** Whether a flood of orders is coming in, and no word has waited too long for its end. */
+/** Whether a flood of orders is coming in, and no order has waited too long for its terms. */
 async function mayWait({ db, accountId }: Tenant): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
     select ((select count(*) from (select from orders where account_id = ${accountId} and checked_at is null limit ${flood}) as unchecked) >= ${flood}
@@ -46,7 +46,7 @@ async function mayWait({ db, accountId }: Tenant): Promise<boolean> {
   return rows[0]?.waits === true;
 }
 
-/** One batch; answers how many were taken from the list. One at a time an account, so that older words never overwrite newer ones. */
+/** Indexes one batch. Returns how many rows were taken. One at a time per account, so that older terms never overwrite newer ones. */
 async function indexSome(tenant: Tenant): Promise<number> {
   const { accountId } = tenant;
   await sql`select pg_advisory_xact_lock(${lock}, (${accountId} % 2147483647)::int)`.execute(tenant.db);
@@ -82,7 +82,7 @@ async function searchables(tenant: Tenant, ids: number[]): Promise<(Searchable &
   return rows;
 }
 
-/** Writes only what differs from what is stored, and nothing of orders that have not changed in their words. */
+/** Writes only the terms that differ from the stored ones. */
 async function store(tenant: Tenant, sets: { id: number; terms: string[] }[]): Promise<void> {
   await sql`
     with wanted as (

@@ -9,7 +9,7 @@ import { useSavedViews } from './use-saved-views.ts';
 
 type Props = Pick<Offered, 'pages' | 'connections'> & { onClose: () => void };
 
-/** Goes anywhere by typing: pages, orders and products as they are found, searches. Arrows choose, Enter goes, Esc leaves. */
+/** The command palette: pages, found orders and products, searches. Arrows choose, Enter opens, Esc closes. */
 export default function Palette({ pages, connections, onClose }: Props) {
   const [opened, setOpened] = useState(false);
   useEffect(() => setOpened(true), []);
@@ -45,7 +45,7 @@ function Chooser({ pages, connections, onDone }: Pick<Props, 'pages' | 'connecti
   const navigate = useNavigate();
   const go = (destination: Destination | undefined) => {
     if (!destination) return;
-    // The page that comes takes the focus, unless another dialog has it by then.
+    // The next page takes the focus, unless another dialog has it.
     field.current?.blur();
     onDone();
     navigate(destination.to);

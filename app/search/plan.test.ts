@@ -26,13 +26,13 @@ beforeAll(async () => {
     `insert into order_lines (account_id, order_id, position, remote_line_id, sku, name, quantity, unit_price, is_charge)
     select account_id, id, 1, '1', 'SKU-' || id % 50, 'x', 1, 1, false from orders`,
   );
-  // As if they had not come all at once, for words would wait then.
+  // Dated as if they had not come all at once: indexing would wait then.
   await own.sql(`update order_terms_due set since = now() - interval '3 seconds'`);
   await indexOrders(own.database, accountId, new AbortController().signal);
   await own.sql('analyze');
 });
 
-/** Rows that a search read, and the tables that it walked through. Counted by the database as it runs, not guessed. */
+/** The rows that a search read and the tables that it scanned, as counted by EXPLAIN ANALYZE. */
 async function readBy(search: (tenant: Tenant) => Promise<unknown>): Promise<{ scans: string[]; rows: number }> {
   return inTenant(own.database, { accountId, userId: null }, async (tenant) => {
     const before = await countsSoFar(tenant);

@@ -16,14 +16,14 @@ export type FoundOrder = {
   order_date: Date;
 };
 
-/** One more is looked for, so that the page can say that there are more. */
+/** One more is read, so that the page can tell whether there are more. */
 export const shownOrders = 50;
-/** Words of deleted ones go a moment later: so many are looked at. */
+/** Search terms of deleted orders are removed a moment later: scan this many to skip them. */
 const lookedAt = 100;
 
-/** The newest fifty orders that a query means, archived ones too; `more` beyond them. */
+/** The newest fifty orders that match a query, archived ones included; `more` when there are others. */
 export async function searchOrders(tenant: Tenant, query: string, more = 0): Promise<FoundOrder[]> {
-  // As an array, which is looked up by the key: of a set, the planner believes that walking by date finds fifty soon.
+  // As an array, which is looked up by key: for a set, the planner expects that a scan by date finds fifty soon.
   return readPrepared(
     tenant,
     sql<FoundOrder>`

@@ -54,7 +54,7 @@ async function findOrders(tenant: Tenant, query: string): Promise<Found> {
 async function findItems(tenant: Tenant, kind: Kind, query: string): Promise<Found> {
   const { data, total, looked_at } = await listItems(tenant, kind, { search: query, page: 1, perPage: shownAtMost });
   const [only] = data;
-  // Where not all were looked through, one hit need not be the only one.
+  // Where not all were scanned, one hit need not be the only one.
   const isOnly = only && total === 1 && looked_at === null;
   return { ...nothing, items: data, more: total > data.length || looked_at !== null, only: isOnly ? itemAddress(kind, only.id) : null };
 }
@@ -73,7 +73,7 @@ export default function SearchPage({ loaderData: { entity, query, orders, items,
   );
 }
 
-/** Fifty are enough to see that a word is too few. */
+/** Fifty results are enough to see that more words are needed. */
 function More({ entity, query, shown }: { entity: EntityType; query: string; shown: number }) {
   const { title, path } = entities[entity];
   return (
@@ -84,7 +84,7 @@ function More({ entity, query, shown }: { entity: EntityType; query: string; sho
   );
 }
 
-/** An address that is none is the shell's to explain; anything else is a search that failed. */
+/** A wrong address is shown by the shell's error page; anything else is a failed search. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const { entityType } = useParams();

@@ -171,10 +171,10 @@ test('a search that fails says so and keeps what was asked', async () => {
   }
 });
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Ready for the first key once the field has the focus. */
+/** Waits until the field has the focus. */
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.locator('[role="combobox"]:focus').waitFor();

@@ -1,6 +1,6 @@
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** `3/4/26 09:14` in this zone, as search results write it. */
+/** `3/4/26 09:14` in this zone, the format of search results. */
 export function writeShortDate(time: Date, timeZone: string): string {
   const format = formatters.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...shape, timeZone });
   formatters.set(timeZone, format);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { queryTerms, termsOf } from './terms.ts';
 
 const nothing = { numbers: [], names: [], email: null, phone: null };
-/** The rule of the index: each word begins a term, or the compact number does. */
+/** The matching rule of the index: each word must begin a term, or the compact number must. */
 const finds = (query: string, terms: string[]) => {
   const { words, compact } = queryTerms(query);
   const begins = (word: string) => terms.some((term) => term.startsWith(word));

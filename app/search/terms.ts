@@ -1,19 +1,19 @@
-/** Longer than any number or name that someone would type whole. */
+/** The longest term: longer than any number or name that someone types. */
 const longest = 64;
-/** Of one order: what a person could mean, not what a hostile channel can send. */
+/** The most terms of one order: enough for real orders, a bound for hostile payloads. */
 const most = 400;
 
-/** What an order is found by. */
+/** The texts under which an order is found. */
 export type Searchable = {
   /** Numbers of its source, the warehouse, purchase orders, parcels; SKUs. */
   numbers: (string | null)[];
-  /** Of customer and company. */
+  /** Names of customer and company. */
   names: (string | null)[];
   email: string | null;
   phone: string | null;
 };
 
-/** The terms of an order: each word that it is found by the beginning of, small, without accents. */
+/** The search terms of an order: its words in lower case without accents; each is found by its beginning. */
 export function termsOf({ numbers, names, email, phone }: Searchable): string[] {
   const terms = new Set<string>();
   for (const number of numbers) {
@@ -31,14 +31,14 @@ export function termsOf({ numbers, names, email, phone }: Searchable): string[] 
   return [...terms].slice(0, most).sort();
 }
 
-/** What someone asks for: every one of `words` must begin a term; or `compact`, a number written with gaps, must. */
+/** The terms of a query: every one of `words` must begin a term, or `compact`, a number typed with gaps, must. */
 export function queryTerms(query: string): { words: string[]; compact: string | null } {
   const words = [...new Set(wordsIn(query))].slice(0, 8);
   const compact = compactOf(query);
   return { words, compact: compact && !words.includes(compact) ? compact : null };
 }
 
-/** Small, without accents, cut at white space; what stands around a word and is no letter or digit falls away. */
+/** Splits text at white space into lower case words without accents, without punctuation around them. */
 function wordsIn(text: string): string[] {
   return text
     .normalize('NFKD')
@@ -63,7 +63,7 @@ function addWithParts(terms: Set<string>, word: string): void {
 
 const digitsIn = (text: string) => text.replace(/\D/g, '');
 
-/** A number or phone number without its gaps: `1Z 999 AA1` and `(512) 555-0100` as one word. An address is none. */
+/** A number or phone number without gaps: `1Z 999 AA1` and `(512) 555-0100` as one word. Not for addresses. */
 function compactOf(text: string): string | null {
   if (text.includes('@') || digitsIn(text).length < 6) return null;
   const compact = wordsIn(text)

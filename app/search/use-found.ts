@@ -6,7 +6,7 @@ import { searchProductsCall } from '../products/contract.ts';
 import { searchDebounceMs } from '../ui/list/filter-search.tsx';
 import { searchOrdersCall } from './contract.ts';
 
-/** Orders and products that these words find, a pause after the last key. */
+/** Searches orders and products, debounced. */
 export function useFound(words: string) {
   const [asked, , { flush }] = useDebouncedValue(words, searchDebounceMs);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useFound(words: string) {
 function useAsked<Found>(what: string, asked: string, ask: (signal: AbortSignal) => Promise<Found>) {
   return useQuery({
     queryKey: ['search', what, asked],
-    // None is an answer too, which must not be undefined.
+    // No result must not be undefined.
     queryFn: async ({ signal }) => (await ask(signal)) ?? null,
     enabled: asked !== '',
     placeholderData: keepPreviousData,

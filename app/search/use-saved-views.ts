@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 import { listViewsCall, type View } from '../views/contract.ts';
 
-/** The views of orders that this person may use; none until they are known, or when they cannot be read. */
+/** The person's views of orders; empty until they are loaded, or when loading fails. */
 export function useSavedViews(): View[] {
   const { data } = useQuery({
     queryKey: ['saved-views', 'orders'],

@@ -14,13 +14,13 @@ const ColumnChooser = lazily(() => import('./widgets/column-chooser.tsx'));
 
 type Props = {
   entity: ListName;
-  /** All that there are. */
+  /** All columns. */
   columns: readonly { key: string; title: string; extra?: true }[];
-  /** The keys of those that are shown, in their order. */
+  /** The keys of the shown columns, in their order. */
   shown: readonly string[];
 };
 
-/** Chooses a list's columns: kept in the address, and, unless a view is shown, for the next time this person opens the list. */
+/** Chooses a list's columns: stored in the address and, unless a view is shown, for the next time this person opens the list. */
 export function ColumnsButton({ entity, columns, shown }: Props) {
   const [open, setOpen] = useState(false);
   const [params] = useSearchParams();
@@ -30,7 +30,7 @@ export function ColumnsButton({ entity, columns, shown }: Props) {
   const use = async (chosen: string[]) => {
     const plain = isSame(chosen, usual);
     const ofView = params.has('saved');
-    // The address says it in any case: what could not be kept is shown all the same.
+    // The address has the columns in any case, so they are shown even if they could not be saved.
     if (!ofView) await call(openListWithCall, { params: { entity }, body: { columns: plain ? null : chosen } }).catch(showError);
     const page = params.get('page');
     const address = changeAddress(params, { columns: plain && !ofView ? null : writeColumns(chosen), page });

@@ -7,13 +7,13 @@ import type { ListName, View } from './contract.ts';
 import { lists, type ViewContent } from './lists.ts';
 import { findView } from './queries.ts';
 
-/** Enough for anyone, and few enough for a menu. */
+/** The most views per person: few enough for a menu. */
 const mostViews = 100;
 
 type Who = Pick<SignedIn, 'userId' | 'role'>;
 type NewView = ViewContent & { entity: ListName; name: string; shared: boolean; opens: boolean };
 
-/** Keeps a view. @throws Invalid for a taken name, or what the list cannot be asked; Refusal 409 when there are too many */
+/** Saves a view. @throws Invalid for a taken name or an invalid query; Refusal 409 when there are too many */
 export async function saveView(tenant: Tenant, who: Who, { entity, name, shared, opens, ...asked }: NewView): Promise<View> {
   const { query, columns } = parse(lists[entity], 'body', asked);
   const { accountId, db } = tenant;
@@ -34,7 +34,7 @@ export async function saveView(tenant: Tenant, who: Who, { entity, name, shared,
 
 export type ViewChange = Partial<ViewContent & { name: string; shared: boolean }>;
 
-/** Changes what is given, and leaves the rest; answers its name. @throws Refusal 404 or 403; Invalid as when it is saved */
+/** Changes the given fields of a view. Returns its name. @throws Refusal 404 or 403; Invalid as saveView */
 export async function changeView(tenant: Tenant, who: Who, id: number, { name, shared, ...asked }: ViewChange): Promise<string> {
   const before = await changeable(tenant, who, id);
   const { query, columns } = 'query' in asked || 'columns' in asked ? parse(lists[before.entity], 'body', { ...before, ...asked }) : before;
@@ -48,7 +48,7 @@ export async function changeView(tenant: Tenant, who: Who, id: number, { name, s
   return name ?? before.name;
 }
 
-/** Deletes a view, and answers its name. Whoever opened the list with it opens it with everything again. */
+/** Deletes a view. Returns its name. Whoever opened the list with it sees everything again. */
 export async function deleteView(tenant: Tenant, who: Who, id: number): Promise<string> {
   const { name } = await changeable(tenant, who, id);
   await sql`delete from saved_views where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
@@ -57,7 +57,7 @@ export async function deleteView(tenant: Tenant, who: Who, id: number): Promise<
 
 export type Opening = { view?: number | null | undefined; columns?: string[] | null | undefined };
 
-/** What a list opens with for this person; what is not given stays. @throws Refusal 404 for a view that they may not use */
+/** Sets what a list opens with for this person; fields that are not given stay. @throws Refusal 404 for a view that they may not use */
 export async function openListWith(tenant: Tenant, who: Who, entity: ListName, { view, columns }: Opening): Promise<void> {
   if (view && (await found(tenant, who, view)).entity !== entity) throw missing();
   const shown = columns ? parse(lists[entity], 'body', { query: {}, columns }).columns : columns;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, id, messageReply, refusal, text } from '../../platform/endpoint.ts';
 
-/** The lists that can be kept as views, by what they list. */
+/** The lists that have saved views. */
 export const listNames = ['orders'] as const;
 export type ListName = (typeof listNames)[number];
 
@@ -21,12 +21,12 @@ export const view = z.object({
   query: z.record(z.string(), z.union([z.string(), z.number()])),
   columns: z.array(z.string()),
   shared: z.boolean(),
-  /** Who made it; null when they are no longer of this account. */
+  /** The owner's name; null when they have left the account. */
   owner: z.string().nullable(),
   mine: z.boolean(),
-  /** Whether who asks may change it: its maker may, and of a shared one the account's admins. */
+  /** Whether the person may change it: the owner may and, if it is shared, the account's admins. */
   changeable: z.boolean(),
-  /** Whether the list opens with it for who asks, when the address says nothing. */
+  /** Whether the list opens with it for the person when the address is empty. */
   opens: z.boolean(),
 });
 export type View = z.output<typeof view>;

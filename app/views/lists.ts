@@ -3,7 +3,7 @@ import { orderColumns } from '../orders/list/columns.ts';
 import { orderFilter } from '../orders/list/filter.ts';
 import type { ListName } from './contract.ts';
 
-/** What a view of each list may ask for: what the list itself may be asked, a page apart, and which columns it has. */
+/** The valid queries (without a page) and columns of each list. */
 export const lists: Record<ListName, z.ZodType<ViewContent>> = {
   orders: viewed(orderFilter.omit({ page: true, filterBy: true }).strict(), orderColumns),
 };

@@ -4,7 +4,7 @@ import type { SignedIn } from '../../platform/signed-in.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { ListName, View } from './contract.ts';
 
-/** The views of a list that this person may use, the own ones first; and the columns that they last chose, null for the usual ones. */
+/** The views of a list that this person may use, their own first, and the columns that they last chose; null for the usual ones. */
 export type ListViews = { views: View[]; columns: string[] | null };
 
 export async function listViews(tenant: Tenant, who: Pick<SignedIn, 'userId' | 'role'>, entity: ListName): Promise<ListViews> {
@@ -17,7 +17,7 @@ export async function listViews(tenant: Tenant, who: Pick<SignedIn, 'userId' | '
   return { views: (row?.views ?? []).map((stored) => asSeenBy(who, stored)), columns: row?.columns ?? null };
 }
 
-/** A view that this person may use, or null: another's private one is as if it were not there. */
+/** A view that this person may use, or null; another person's private view is not found. */
 export async function findView(tenant: Tenant, who: Pick<SignedIn, 'userId' | 'role'>, id: number): Promise<View | null> {
   const { rows } = await sql<Stored>`${usable(tenant, who.userId)} and v.id = ${id}`.execute(tenant.db);
   return rows[0] ? asSeenBy(who, rows[0]) : null;
@@ -31,7 +31,7 @@ const usable = ({ accountId }: Tenant, userId: number) => sql`
   left join list_openings o on o.account_id = v.account_id and o.user_id = ${userId} and o.entity = v.entity and o.view_id = v.id
   where v.account_id = ${accountId} and (v.owner_id = ${userId} or v.shared)`;
 
-/** What is shared may be changed by the account's admins too, and by who runs the portal. */
+/** Shared views may be changed by the account's admins and super admins too. */
 function asSeenBy({ userId, role }: Pick<SignedIn, 'userId' | 'role'>, { owner_id, ...stored }: Stored): View {
   const mine = owner_id === userId;
   return { ...stored, mine, changeable: mine || role === 'account_admin' || role === 'super' };

@@ -15,14 +15,14 @@ const ViewDialog = lazily(() => import('./widgets/view-dialog.tsx'));
 
 type Props = {
   entity: ListName;
-  /** As the page is called. */
+  /** The page's title. */
   title: string;
   views: readonly View[];
-  /** What the list shows now. */
+  /** What the list currently shows. */
   shown: { query: ViewQuery; columns: string[] };
 };
 
-/** The views of a list, in its row of tabs: which one is shown, the others, and what can be done with it. */
+/** The menu of a list's views: the current one, the others, and actions on it. */
 export function SavedViews({ entity, title, views, shown }: Props) {
   const [params] = useSearchParams();
   const [choice, setChoice] = useState<Choice | null>(null);

@@ -1,16 +1,16 @@
 import { isSame, writeColumns } from '../ui/list/columns.ts';
 import type { View } from './contract.ts';
 
-/** What a list is asked for, as a view keeps it: its filters and sort by their names, a page apart. */
+/** A view's query: filters and sort by their names, without a page. */
 export type ViewQuery = View['query'];
 
-/** The address, from `?`, that shows what a view keeps: to anyone the same, whether or not they have the view. `saved` names it. */
+/** The address, from `?`, of a view: it shows the same to everyone, whether or not they have the view. `saved` names it. */
 export function viewAddress({ id, query, columns }: Pick<View, 'id' | 'query' | 'columns'>): string {
   const said = Object.entries(query).map(([key, value]) => [key === 'perPage' ? 'per_page' : key, String(value)]);
   return `?${new URLSearchParams([...said, ['columns', writeColumns(columns)], ['saved', String(id)]])}`;
 }
 
-/** What the list's reading of an address asks for, without what goes without saying: `usual` is its reading of an empty one. */
+/** The query of an address as the list reads it, without default values; `usual` is its reading of an empty address. */
 export function viewQueryOf(read: object, usual: object): ViewQuery {
   const plain = Object.entries(usual);
   const isSaid = ([key, value]: [string, unknown]) =>
@@ -18,7 +18,7 @@ export function viewQueryOf(read: object, usual: object): ViewQuery {
   return Object.fromEntries(Object.entries(read).filter(isSaid));
 }
 
-/** Whether a view keeps something else than what is shown. */
+/** Whether a view differs from what is shown. */
 export function differs(
   { query, columns }: Pick<View, 'query' | 'columns'>,
   shown: { query: ViewQuery; columns: readonly string[] },
@@ -27,11 +27,11 @@ export function differs(
   return words(query) !== words(shown.query) || !isSame(columns, shown.columns);
 }
 
-/** The view that an address names, when this person has it. */
+/** The view that an address names, if this person has it. */
 export const viewNamed = (params: URLSearchParams, views: readonly View[]): View | undefined =>
   views.find(({ id }) => String(id) === params.get('saved'));
 
-/** Where a list opens when its address says nothing, or null when that shows everything. */
+/** The address with which a list opens when its own is empty, or null for everything. */
 export function openingAddress(params: URLSearchParams, views: readonly View[]): string | null {
   const opens = params.size === 0 && views.find((view) => view.opens);
   return opens ? viewAddress(opens) : null;

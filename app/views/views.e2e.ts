@@ -28,7 +28,7 @@ const headings = async (page: Page) => (await page.getByRole('columnheader').all
 const shows = (page: Page, heading: string) => page.getByRole('columnheader', { name: heading }).waitFor();
 const opened = async (page: Page) => page.locator('html[data-hydrated]').waitFor();
 
-/** Moves the focus on by Tab until it is on what is wanted: as far as a person would go. */
+/** Presses Tab until the element has the focus, up to a limit. */
 async function tabTo(page: Page, role: 'button' | 'checkbox', name: string): Promise<void> {
   const wanted = page.getByRole(role, { name, exact: true });
   for (let step = 0; step < 60; step++) {

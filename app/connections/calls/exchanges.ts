@@ -4,10 +4,10 @@ import type { Log } from '../../../platform/log.ts';
 import { inTenant } from '../../../platform/tenant.ts';
 import type { ExchangeEntry, ExchangeLog } from '../../engine.ts';
 
-/** How long an exchange waits to be written with others. A crash loses at most this much of the log, and no order. */
+/** How long an exchange waits to be written in a batch. A crash loses at most this much of the log, and no order. */
 const flushMs = 250;
 
-/** Collects the exchanges of this process and writes them many at a time, so that the log costs the flow little. */
+/** Buffers the exchanges of this process and writes them in batches, so that the log is cheap. */
 export function bufferedExchanges(database: Database, log: Log): ExchangeLog {
   let waiting: ExchangeEntry[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -17,7 +17,7 @@ export function bufferedExchanges(database: Database, log: Log): ExchangeLog {
     timer = undefined;
     const entries = waiting;
     waiting = [];
-    // After what is being written: who waits for a flush, waits for all of it.
+    // After the current write, so that a flush waits for everything.
     written = written.then(() => writeAll(entries));
     return written;
   };

@@ -8,12 +8,12 @@ import type { Connection } from './session.ts';
 /** After this many failures in a row the circuit opens: nothing is called until its time, then one call tries. */
 export const toleratedFailures = 5;
 const firstPauseSeconds = 5;
-/** An outage that ends is noticed within this time, however long it was. */
+/** The end of an outage is noticed within this time, however long it was. */
 const longestPauseSeconds = 30;
-/** How long the one who tries may take before another may. */
+/** How long a probe may take before another caller may probe. */
 const probeSeconds = 20;
 
-/** Whether a connection may be called: freely, for one try because its circuit is half open, or not at all. */
+/** Whether a connection may be called: freely, once as a probe because its circuit is half open, or not at all. */
 export async function mayCall(tenant: Tenant, { id, state, blockedUntil }: Connection): Promise<'freely' | 'once' | 'no'> {
   if (state !== 'active') return 'no';
   if (blockedUntil === null) return 'freely';
@@ -23,7 +23,7 @@ export async function mayCall(tenant: Tenant, { id, state, blockedUntil }: Conne
   return numAffectedRows ? 'once' : 'no';
 }
 
-/** The one who may try has nothing to say: someone else may. */
+/** Gives a probe up without a call, so that another caller may probe. */
 export async function releaseProbe(tenant: Tenant, connectionId: number): Promise<void> {
   await sql`update connections set blocked_until = now() where account_id = ${tenant.accountId} and id = ${connectionId} and blocked_until is not null`.execute(
     tenant.db,
@@ -31,8 +31,8 @@ export async function releaseProbe(tenant: Tenant, connectionId: number): Promis
 }
 
 /**
- * A connection answered: its circuit closes, and what waited for that goes on at once. Written at most once in a few
- * seconds, so that a busy connection's row is not rewritten all the time.
+ * Records that a connection replied: closes its circuit and wakes what waited for that. Writes at most once in a few seconds, so
+ * that a busy connection's row is not rewritten all the time.
  */
 export async function recordSuccess(tenant: Tenant, connectionId: number): Promise<void> {
   const { rows } = await sql<{ was_blocked: boolean }>`
@@ -44,14 +44,14 @@ export async function recordSuccess(tenant: Tenant, connectionId: number): Promi
   if (rows[0]?.was_blocked) await wakeConnection(tenant, connectionId);
 }
 
-/** A connection failed in a way that says something about it as a whole. `tried`: it was the one call of a half-open circuit. */
+/** Records a failure that concerns the connection as a whole. `tried`: it was the probe of a half-open circuit. */
 export async function recordFailure(tenant: Tenant, connectionId: number, failure: Failure, tried = false): Promise<void> {
   if (failure.kind === 'reconnect') await needReconnect(tenant, connectionId, failure.reason);
   else await countFailure(tenant, connectionId, failure.reason, tried);
   notify(tenant, 'connections', [connectionId]);
 }
 
-/** Calls that were on their way when the circuit opened, and fail after it, say nothing new. */
+/** Ignores failures of calls that were already on their way when the circuit opened. */
 async function countFailure(tenant: Tenant, connectionId: number, reason: string, tried: boolean): Promise<void> {
   await sql`
     update connections set failures_in_a_row = failures_in_a_row + 1, last_failure = ${reason}, last_failure_at = now(),
@@ -62,7 +62,7 @@ async function countFailure(tenant: Tenant, connectionId: number, reason: string
   );
 }
 
-/** Credentials were refused: everything of this connection waits, unharmed, for a person. */
+/** The credentials were refused: everything of this connection waits until a person reconnects it. */
 async function needReconnect(tenant: Tenant, connectionId: number, reason: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     update connections set state = 'needs_reconnect', last_failure = ${reason}, last_failure_at = now()

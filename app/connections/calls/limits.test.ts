@@ -8,7 +8,7 @@ const own = testDatabase();
 const now = new Date('2026-11-20T12:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
 
-/** Takes as often as it can, from two workers' stores at once. */
+/** Takes requests as often as possible, from two workers' stores at once. */
 async function takeAll(stores: ReturnType<typeof sharedLimits>[], times: number, requests: number, at = now) {
   const turns = await Promise.all(
     Array.from({ length: times }, (_, index) => stores[index % stores.length]?.take('key', { requests, perMs: 60_000 }, at)),

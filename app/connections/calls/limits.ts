@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 
 type Stored = Omit<Bucket, 'endsAt' | 'blockedUntil'> & { endsAt: string; blockedUntil: string | null };
-/** Taken from the row in advance, for limits so wide that a row lock a request would be the bottleneck. */
+/** Reserved from the row in advance, for limits so high that one row lock per request would be the bottleneck. */
 type Reserve = { bucket: Bucket; left: number };
 
 const wide = 1_000;
@@ -15,7 +15,7 @@ export function sharedLimits(database: Database, accountId: number): LimitStore 
   return {
     async take(key, limit, now) {
       const name = reserveKey(accountId, key);
-      // One of this process goes to the row at a time: each would take a reserve in advance, and all but the last be lost.
+      // One caller of this process uses the row at a time: otherwise each would reserve, and all reserves but the last would be lost.
       for (let other = filling.get(name); other; other = filling.get(name)) await other;
       const mine = reserves.get(name);
       if (mine && mine.left > 0 && mine.bucket.endsAt > now) {

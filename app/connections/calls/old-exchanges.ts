@@ -6,7 +6,7 @@ const bodyDays = 14;
 const keptDays = 30;
 const atOnce = 5_000;
 
-/** Drops the bodies of exchanges older than 14 days; what was said, when, and how it ended stays. */
+/** Deletes the bodies of exchanges older than 14 days; the call, its time and outcome stay. */
 export async function dropOldBodies(database: Database, accountId: number): Promise<void> {
   await inTenant(database, { accountId, userId: null }, (tenant) =>
     sql`update exchanges set request = null, response = null

@@ -74,7 +74,7 @@ export function warehouseOf(engine: Engine, connection: Connection, call: CallCo
   return warehouse(sessionOf(engine, connection, call));
 }
 
-/** What the channel takes as a confirmation; null for a warehouse. Asks nobody. */
+/** What the channel accepts as a confirmation; null for a warehouse. Makes no call. */
 export function confirmsOf(connector: Connector, settings: Settings): Channel['confirms'] | null {
   const quiet = { limitStore: memoryLimits(), sandboxOrigin: null, sink: () => undefined };
   return connector.channel?.(openSession(connector, settings, quiet)).confirms ?? null;
@@ -104,7 +104,7 @@ function sessionOf(
   });
 }
 
-/** Settings that were stored for an earlier form of the connector may lack what it asks for now. */
+/** Settings stored for an earlier version of the connector may lack what it requires now. */
 function opened(connector: Connector, settings: Settings, surroundings: SessionContext): ConnectorSession {
   try {
     return openSession(connector, settings, surroundings);

@@ -1,4 +1,4 @@
-/** The streams of a connection by its kind, and how often each is read when nothing hints. Browser-safe. */
+/** The streams of a connection by its kind, and how often each is read without webhooks. Browser-safe. */
 export const streamNames = ['orders', 'order_changes', 'shipments', 'items', 'stock', 'reference'] as const;
 export type StreamName = (typeof streamNames)[number];
 
@@ -16,8 +16,8 @@ const of = {
 export const streamsOf = (kind: 'channel' | 'warehouse'): readonly { name: StreamName; everySeconds: number }[] => of[kind];
 
 /**
- * How soon after a read hints lead to the next. A poll repeats the seconds before it, and a stock snapshot is everything on
- * the shelves: hints that come close together share one.
+ * The shortest time between reads that webhooks cause. A poll repeats the seconds before it, and a stock snapshot reads all
+ * stock, so webhooks that come close together share one read.
  */
 export const secondsApart: Record<StreamName, number> = {
   orders: 1,
@@ -28,5 +28,5 @@ export const secondsApart: Record<StreamName, number> = {
   reference: 10,
 };
 
-/** Whether a read that nobody asked for is worth a line in Activity. What the warehouse says about orders stands on each order. */
+/** Whether background reads of this stream are listed in Activity. Changes of orders are in each order's history instead. */
 export const recordsRuns = (stream: StreamName) => stream === 'orders' || stream === 'items' || stream === 'reference';

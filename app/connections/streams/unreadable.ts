@@ -5,7 +5,7 @@ import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { RowOutcome } from '../../runs/commands.ts';
 
-/** Keeps what could not be read, payload and reason, once however often it comes; and says so among the run's rows. */
+/** Stores records that could not be read, with payload and reason, once however often they come, and lists them in the run. */
 export async function storeUnreadable(tenant: Tenant, connectionId: number, stream: string, records: Unreadable[]): Promise<RowOutcome[]> {
   if (records.length === 0) return [];
   const rows = records.map(({ remoteId, reason, raw }) => {
@@ -30,12 +30,12 @@ export async function storeUnreadable(tenant: Tenant, connectionId: number, stre
   }));
 }
 
-/** What came again and could be read settles what was unreadable of it. */
+/** Closes the issues of unreadable records that were read again without a fault. */
 export async function settleReadable(tenant: Tenant, connectionId: number, stream: string, remoteIds: string[]): Promise<void> {
   await settle(tenant, sql`connection_id = ${connectionId} and stream = ${stream} and remote_id = any(${remoteIds}::text[])`);
 }
 
-/** A person has seen what was sent and wants nothing of it. Undefined when there is no such record. */
+/** A person dismisses an unreadable record. Undefined when there is no such record. */
 export async function dismissUnreadable(tenant: Tenant, id: number): Promise<boolean> {
   return (await settle(tenant, sql`id = ${id}`)) > 0;
 }

@@ -5,8 +5,8 @@ import { enqueueAll, type Job } from '../../job-queue.ts';
 import type { StreamName } from './stream-names.ts';
 
 /**
- * The job that empties a connection's outbox: one at a time a connection. One for now and one for later may wait: a job of
- * the same key is replaced, and what is wanted now must not be put off by what comes back later.
+ * The job that drains a connection's outbox, one at a time per connection. Jobs for now and for later have different keys: a job
+ * with the same key is replaced, and a job for later must not postpone one for now.
  */
 export const drainJob = (accountId: number, connectionId: number, runAt?: Date): Job<'outbox:drain'> => ({
   name: 'outbox:drain',
@@ -33,7 +33,7 @@ export async function wakeOutbox(tenant: Tenant, connectionIds: number[]): Promi
   );
 }
 
-/** Everything that waits for this connection goes on at once: it works again. Rows that someone is at are theirs to go on with. */
+/** Makes everything that waits for this connection due at once, because it works again. Claimed effects are left to their worker. */
 export async function wakeConnection(tenant: Tenant, id: number): Promise<void> {
   const { rows } = await sql<{ stream: StreamName }>`
     update streams s set due_at = now(), failures = 0

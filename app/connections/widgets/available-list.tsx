@@ -4,7 +4,7 @@ import classes from './available-list.module.css';
 
 type Props = { available: readonly Connectable[]; mayConnect: boolean; onChoose: (name: string) => void };
 
-/** What can be connected, each with its button; who may not sees why. */
+/** The connectors with a Connect button, or the reason why this person may not connect. */
 export function AvailableList({ available, mayConnect, onChoose }: Props) {
   return (
     <>

@@ -11,7 +11,7 @@ import { Refused } from './refused.tsx';
 import { settingsIn } from './settings-in.ts';
 import { useRefusal } from './use-refusal.ts';
 
-/** Connects an outside system. Its credentials are tried first: what is refused is said here, and what was typed stays. */
+/** The dialog that connects an outside system. The credentials are tested first: a refusal is shown here, and the input stays. */
 export function ConnectDialog({ connector, onClose }: { connector: Connectable; onClose: () => void }) {
   const navigate = useNavigate();
   const { refusal, guarded } = useRefusal();
@@ -45,7 +45,7 @@ export function ConnectDialog({ connector, onClose }: { connector: Connectable; 
   );
 }
 
-/** The connector's own settings between the name of the connection and, for a channel, where its orders begin. */
+/** The connector's settings, between the connection's name and, for a channel, the date of the first orders. */
 function schemaOf({ label, kind, schema }: Connectable): FieldSchema {
   const { properties, required = [] } = schema as FieldSchema;
   return {

@@ -15,7 +15,7 @@ type Props = {
   onReconnect: () => void;
 };
 
-/** How a connection is in one sentence, with the button that mends it; quiet while all is well. */
+/** A connection's health in one sentence, with the button that mends it; nothing while all is well. */
 export function ConnectionHealth({ connection, mayConnect, onReconnect }: Props) {
   const { health, health_sentence, last_ok_at, blocked_until, waiting, slug } = connection;
   const since = (

@@ -15,7 +15,7 @@ type Props = {
   onDisconnect: () => void;
 };
 
-/** What a connection is set to, secrets apart, and what changes it. */
+/** A connection's settings without secrets, and the button to change them. */
 export function ConnectionSettings({ connection, schema, mayConnect, onEdit, onDisconnect }: Props) {
   const { connector_label, kind, settings, slug, state } = connection;
   const fields = fieldsOf((schema ?? {}) as FieldSchema);

@@ -15,7 +15,7 @@ import { Impact } from './impact.tsx';
 
 type Props = { connection: Pick<ConnectionView, 'slug' | 'name' | 'kind'>; onClose: () => void };
 
-/** Asks before a connection ends: says what stops, and wants its name typed out. */
+/** Confirms a disconnect: lists what stops, and requires the connection's name. */
 export function DisconnectDialog({ connection: { slug, name, kind }, onClose }: Props) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');

@@ -7,7 +7,7 @@ import { type LogEntry, resultWords, tookWords } from './log-entry.ts';
 
 type Message = { headers: Record<string, string>; body: string | null };
 
-/** The two messages of an exchange with their headers and bodies, as far as they are still kept. */
+/** The request and reply of an exchange with their headers and, while they are kept, their bodies. */
 export function ExchangeDetail({ exchange }: { exchange: LogEntry & { request: unknown; response: unknown } }) {
   const { method, url, status, took_ms, result, subject, at, edited_by } = exchange;
   const [request, response] = [exchange.request as Message | null, exchange.response as Message | null];

@@ -9,7 +9,7 @@ import { actionWords } from './log-entry.ts';
 
 type Props = { connectionId: number; entity: number; id: number; onClose: () => void };
 
-/** One exchange, whole: what we asked and what was answered, secrets taken out. */
+/** One exchange in a dialog: request and reply, without secrets. */
 export function ExchangeDialog({ connectionId, entity, id, onClose }: Props) {
   const { data, error } = useQuery({
     queryKey: ['log', connectionId, id],

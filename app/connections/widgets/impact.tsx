@@ -3,7 +3,7 @@ import classes from './impact.module.css';
 
 type Counts = { open_orders: number; at_warehouse: number; unconfirmed: number; links: number; mappings: number };
 
-/** What stops when a connection ends, in numbers. */
+/** What stops with a disconnect, in numbers. */
 export function Impact({ impact, kind }: { impact: Counts; kind: ConnectionKind }) {
   const lines = linesOf(impact, kind).filter(([count]) => count > 0);
   if (lines.length === 0) return <p>Nothing waits for it: no order, no link and no mapping is affected.</p>;

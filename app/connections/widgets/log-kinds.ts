@@ -7,5 +7,5 @@ export const logKinds = [
   { id: 6, label: 'Stock' },
 ] as const;
 
-/** The kind that the address asks for; all when it asks for none that we know. */
+/** The kind in the address; all when it is unknown. */
 export const entityIn = (params: URLSearchParams): number => logKinds.find(({ id }) => String(id) === params.get('entity'))?.id ?? 0;

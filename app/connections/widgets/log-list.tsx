@@ -4,7 +4,7 @@ import { ExactTime } from '../../ui/time/relative-time.tsx';
 import { actionWords, type LogEntry, resultWords, tookWords } from './log-entry.ts';
 import classes from './log-list.module.css';
 
-/** The log as a list; a row opens its exchange, and keeps the kind that is filtered by. */
+/** The log as a list; a row opens its exchange and keeps the filter. */
 export const logList = (entity: number): List<LogEntry> => ({
   noun: { one: 'entry', many: 'entries' },
   rowKey: ({ id }) => id,

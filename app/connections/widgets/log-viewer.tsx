@@ -4,7 +4,7 @@ import { logList } from './log-list.tsx';
 import classes from './log-viewer.module.css';
 import { useLogs } from './use-logs.ts';
 
-/** The exchanges with an outside system: what was asked, what came of it, by whom, when. */
+/** The exchanges with an outside system. */
 export function LogViewer({ connectionId, entity }: { connectionId: number; entity: number }) {
   const { shown, entries = [], newer, showNewer } = useLogs(connectionId, entity);
   if (shown.isPending)

@@ -4,7 +4,7 @@ import { showAlert } from '../../ui/alerts/alerts.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { pauseCall, resumeCall } from '../contract.ts';
 
-/** Stops calling a connection, or goes on; what waits for it is kept. */
+/** Pauses or resumes a connection; what waits for it is kept. */
 export function PauseButton({ slug, state, disabled }: { slug: string; state: string; disabled: boolean }) {
   const { revalidate } = useRevalidator();
   const paused = state === 'paused';

@@ -7,7 +7,7 @@ import classes from './recent-runs.module.css';
 
 const shown = 8;
 
-/** What a connection brought lately. A quiet read leaves no trace here; every exchange is in the log. */
+/** A connection's recent runs. Reads without news are not listed; every exchange is in the log. */
 export function RecentRuns({ runs, slug }: { runs: readonly RunView[]; slug: string }) {
   return (
     <Section title="Recent runs" actions={<Link to={`/settings/connectors/${slug}/logs`}>Log of every exchange</Link>}>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 import classes from './refused.module.css';
 
-/** Why a form was refused, for as long as it stays so. Read out when it comes. */
+/** Why a form was refused, announced by screen readers. */
 export function Refused({ sentence }: { sentence: string | null }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

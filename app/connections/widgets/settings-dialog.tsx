@@ -13,7 +13,7 @@ import { useRefusal } from './use-refusal.ts';
 
 type Props = { connection: Pick<ConnectionView, 'slug' | 'name' | 'state' | 'settings'>; schema: unknown; onClose: () => void };
 
-/** Changes a connection's settings, or gives it new credentials. Secrets left empty stay; what does not work is not stored. */
+/** Changes a connection's settings or credentials. Empty secrets keep their values; what does not work is not stored. */
 export function SettingsDialog({ connection: { slug, name, state, settings }, schema, onClose }: Props) {
   const { revalidate } = useRevalidator();
   const { refusal, guarded } = useRefusal();

@@ -2,7 +2,7 @@ import { Ago, RelativeTime } from '../../ui/time/relative-time.tsx';
 import { type StreamView, streamLabels } from '../connection.ts';
 import classes from './stream-times.module.css';
 
-/** When each stream was read, and when it is read next, in one line. */
+/** When each stream was last read and will be read next, in one line. */
 export function StreamTimes({ streams, called }: { streams: readonly StreamView[]; called: boolean }) {
   return (
     <ul className={classes.streams}>

@@ -3,7 +3,7 @@ import { Ago, RelativeTime } from '../../ui/time/relative-time.tsx';
 import { type ConnectionView, streamLabels } from '../connection.ts';
 import classes from './streams.module.css';
 
-/** What is read from a connection: when last, when next. */
+/** The streams of a connection: last and next read. */
 export function Streams({ connection: { streams, state } }: { connection: Pick<ConnectionView, 'streams' | 'state'> }) {
   return (
     <Section title="What is read">

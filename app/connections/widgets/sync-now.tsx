@@ -6,7 +6,7 @@ import { syncNowCall } from '../contract.ts';
 
 type Props = { connection: Pick<ConnectionView, 'slug' | 'state'>; onStarted: (runs: number[]) => void };
 
-/** Reads every stream now. What is being read already is joined, so a second press starts nothing twice. */
+/** Reads every stream now. A second click joins the reads that are under way. */
 export function SyncNow({ connection: { slug, state }, onStarted }: Props) {
   const { revalidate } = useRevalidator();
   const sync = async () => {

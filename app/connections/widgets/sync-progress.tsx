@@ -5,12 +5,12 @@ import classes from './sync-progress.module.css';
 
 type Props = {
   runs: readonly RunView[];
-  /** Started on this page: shown to their end. */
+  /** Runs that were started on this page: shown until they end. */
   watched: readonly number[];
   onClose: () => void;
 };
 
-/** How far a sync is that a person asked for, here or elsewhere: what runs is known after a reload too. */
+/** The progress of requested syncs, also of those started elsewhere or before a reload. */
 export function SyncProgress({ runs, watched, onClose }: Props) {
   const shown = runs.filter(({ id, state, requested_by }) => watched.includes(id) || (state === 'running' && requested_by !== null));
   if (shown.length === 0) return null;

@@ -4,7 +4,7 @@ import { showAlert } from '../../ui/alerts/alerts.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { testCall } from '../contract.ts';
 
-/** Tries whether a connection works now, and says as whom it answers or why it does not. */
+/** Tests a connection, and shows whose account it reaches or why it fails. */
 export function TestButton({ slug }: { slug: string }) {
   const { revalidate } = useRevalidator();
   const test = async () => {

@@ -5,11 +5,11 @@ import { useLive } from '../../ui/live/use-live.ts';
 import { listLogsCall } from '../contract.ts';
 import type { LogEntry } from './log-entry.ts';
 
-/** How many the API gives at once. */
+/** The page size of the API. */
 const page = 100;
 const lookEveryMs = 3_000;
 
-/** A connection's log, newest first: older entries when asked for, newer ones counted until asked for. */
+/** A connection's log, newest first: older entries are loaded on demand, newer ones counted until they are shown. */
 export function useLogs(connectionId: number, entity: number) {
   const client = useQueryClient();
   const params = { connectorId: connectionId, entityId: entity };
@@ -36,7 +36,7 @@ export function useLogs(connectionId: number, entity: number) {
   );
   const fresh = newer.data ?? [];
   const showNewer = () => {
-    // More than fit in one answer: those between would be missing, so the log begins anew.
+    // More than fit into one reply: entries in between would be missing, so load the log from the start.
     if (fresh.length === page) return client.resetQueries({ queryKey: key });
     return client.setQueryData<InfiniteData<LogEntry[]>>(key, (now) =>
       now ? { pages: [fresh, ...now.pages], pageParams: [undefined, ...now.pageParams] } : now,

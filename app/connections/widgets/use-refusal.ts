@@ -3,8 +3,8 @@ import { CallError } from '../../../platform/call.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 
 /**
- * Keeps what the other side or the server said against a form. Messages about single settings are thrown on, under the
- * settings' own names, for the form to show below its fields.
+ * Keeps the refusal of a form. Messages about single settings are rethrown under the settings' names, for the form to show below
+ * its fields.
  */
 export function useRefusal() {
   const [refusal, setRefusal] = useState<string | null>(null);

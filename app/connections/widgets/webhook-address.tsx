@@ -8,7 +8,7 @@ import type { ConnectionView } from '../connection.ts';
 import { webhookAddressCall } from '../contract.ts';
 import classes from './webhook-address.module.css';
 
-/** Where the other side may tell of news, so that they are here within seconds. Asked for by itself: its secret is not part of the page. */
+/** The webhook address to enter at the other side. Loaded on demand: its secret is not part of the page. */
 export function WebhookAddress({
   connection: { slug, connector_label },
 }: {

@@ -13,13 +13,13 @@ type Wanted = { status: OrderStatus | ''; source: string; start_at: string; end_
 type Props = {
   accountId: number;
   sources: readonly { slug: string; name: string }[];
-  /** What is chosen at first. */
+  /** The initial choice. */
   first: Wanted;
-  /** The export that runs. */
+  /** The running export. */
   run: RunView | null;
 };
 
-/** Chooses orders and has them written to a file. While one is written, the button waits, whoever asked for it. */
+/** The form that exports orders. While an export runs, the button is busy, whoever started it. */
 export function OrdersExport({ accountId, sources, first, run }: Props) {
   const [wanted, setWanted] = useState(first);
   const [all, setAll] = useState(false);

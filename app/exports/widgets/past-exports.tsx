@@ -14,7 +14,7 @@ import { deleteExportCall } from '../contract.ts';
 import { type ExportView, writeBytes } from '../export.ts';
 import classes from './past-exports.module.css';
 
-/** The files that were written, newest first, each with what is in it. */
+/** Past exports, newest first, with their contents. */
 export function PastExports({ exports }: { exports: readonly ExportView[] }) {
   const [asked, setAsked] = useState<ExportView | null>(null);
   const { revalidate } = useRevalidator();
@@ -74,7 +74,7 @@ function File({ row: { state, downloadLink, downloadText, bytes } }: { row: Expo
   );
 }
 
-/** On a phone's card, all that says what is in the file. */
+/** What the file contains, as shown on a phone's card. */
 function Source({ row: { sourceName, status, startAtText, endAtText } }: { row: ExportView }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { showAlert } from '../../ui/alerts/alerts.ts';
 import { reportFreshness } from '../../ui/live/freshness.ts';
 import { exportFailed, exportWaitMs, startOrdersExportCall, stillExporting, type WantedOrders } from '../contract.ts';
 
-/** Asks for the file and says what came of it; a file that takes longer is waited for no more, and is written all the same. */
+/** Starts an export and shows the outcome; a file that takes longer is no longer waited for, but still written. */
 export async function requestExport(accountId: number, wanted: WantedOrders): Promise<void> {
   const patience = AbortSignal.timeout(exportWaitMs);
   try {

@@ -3,7 +3,7 @@ import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { checkWaitingOrders } from '../../connector-products/commands.ts';
 
-/** Maps a channel's location to a warehouse; orders that wait for it go on. Answers how many waited. */
+/** Maps a channel's location to a warehouse and checks the orders that wait for it. Returns how many waited. */
 export async function mapLocation(
   tenant: Tenant,
   mapping: { connectionId: number; internalId: string; amwareLocation: string },

@@ -5,7 +5,7 @@ import { checkWaitingOrders } from '../../connector-products/commands.ts';
 
 export type ShippingMapping = { connectorCode: string; description?: string | undefined; amwareCode: string };
 
-/** Maps channel shipping codes to warehouse methods; orders that wait for them go on. Answers how many waited. */
+/** Maps channel shipping codes to warehouse methods and checks the orders that wait for them. Returns how many waited. */
 export async function saveShippingOptions(tenant: Tenant, connectionId: number, codes: ShippingMapping[]): Promise<{ waiting: number }> {
   const known = await tenant.db.selectFrom('shipping_methods').select('code').where('account_id', '=', tenant.accountId).execute();
   const methods = new Set(known.map(({ code }) => code));

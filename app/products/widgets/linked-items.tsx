@@ -6,7 +6,7 @@ import classes from './record.module.css';
 
 type Item = Product['linked'][number];
 
-/** The channels' items that mean this product. Their orders are searched for, not counted: an order's words are found by how they begin. */
+/** The channel items linked to this product, with a search for their orders (not a count: search terms match by their beginning). */
 export function LinkedItems({ product: { linked, more_linked } }: { product: Product }) {
   return (
     <Section title="Sold as" {...(linked.length > 0 && more_linked === 0 && { count: linked.length })}>

@@ -6,7 +6,7 @@ import { ExactTime } from '../../ui/time/relative-time.tsx';
 import type { Product } from './product.ts';
 import classes from './record.module.css';
 
-/** What the warehouse says of a product, and when. */
+/** The warehouse's data of a product, and its time. */
 export function ProductFacts({ product }: { product: Product }) {
   const { upc, description, warehouse_location, updated_at, stock_taken_at, warehouse } = product;
   return (

@@ -1,4 +1,4 @@
 import type { Route } from '../+types/detail-page.ts';
 
-/** What the record page's loader gives. */
+/** The data of the detail page's loader. */
 export type Product = Route.ComponentProps['loaderData']['product'];

@@ -4,7 +4,7 @@ import classes from './record.module.css';
 
 type StockRow = Product['stock'][number];
 
-/** Where a product lies, and how much of it may be promised at each place. */
+/** A product's stock by location, with what is available there. */
 export function StockByPlace({ product: { stock } }: { product: Product }) {
   return (
     <Section title="Stock">

@@ -13,7 +13,7 @@ type Outcome = {
   raw: unknown;
 };
 
-/** What happened to rows that did not simply succeed, each with its reason; what could not be read is shown as it came. */
+/** The skipped and failed rows with their reasons; unreadable records with their payload. */
 export function Outcomes({ outcomes, running }: { outcomes: readonly Outcome[]; running: boolean }) {
   if (outcomes.length === 0)
     return <p className={classes.none}>{running ? 'None so far.' : 'None: every row went through or had nothing new.'}</p>;

@@ -4,7 +4,7 @@ import { ExactTime } from '../../ui/time/relative-time.tsx';
 import { type RunView, runKinds, skippedWord } from '../run.ts';
 import { writeDuration } from './write-duration.ts';
 
-/** A run's counts, who asked for it, when it ran and what it came to. */
+/** A run's counts, person, times and outcome. */
 export function RunFacts({ run }: { run: RunView }) {
   const { kind, connection_name, slug, done, skipped, failed, total, sentence, requested_by, started_at, finished_at } = run;
   return (

@@ -5,7 +5,7 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx';
 import { handled, type RunView, runCounts, runKinds, runStatus, runTitle } from '../run.ts';
 import classes from './run-list.module.css';
 
-/** Runs as a list: what, how far, who, when. */
+/** The list of runs. */
 export const runList: List<RunView> = {
   noun: { one: 'run', many: 'runs' },
   rowKey: ({ id }) => id,

@@ -4,7 +4,7 @@ import { undoBulkCall } from '../../orders/contract.ts';
 import { alertMs, showAlert } from '../../ui/alerts/alerts.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 
-/** Takes a run back as a whole: archived or deleted orders return, where they are still as it left them. */
+/** Undoes a run: archived or deleted orders return, unless someone has changed them since. */
 export function UndoButton({ runId }: { runId: number }) {
   const { revalidate } = useRevalidator();
   const undo = async () => {

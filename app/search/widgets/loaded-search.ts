@@ -1,4 +1,4 @@
 import type { Route } from '../+types/search-page.ts';
 
-/** What the search page's loader gives. */
+/** The data of the search page's loader. */
 export type LoadedSearch = Route.ComponentProps['loaderData'];

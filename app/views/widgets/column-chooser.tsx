@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Which columns, in which order. The first one leads to the row, and stays. */
+/** Chooses columns and their order. The first column links to the row and stays first. */
 export default function ColumnChooser({ columns, shown, usual, use, onClose }: Props) {
   const [chosen, setChosen] = useState<readonly string[]>(shown);
   const [busy, setBusy] = useState(false);
@@ -52,7 +52,7 @@ function Chooser({ columns, chosen, onChange }: ChooserProps) {
   const list = useRef<HTMLUListElement>(null);
   const [focus, setFocus] = useState<{ on: string } | null>(null);
   const [said, setSaid] = useState('');
-  // A row that moves in the page loses its focus there.
+  // An element that moves in the document loses its focus.
   useEffect(() => {
     if (focus) list.current?.querySelector<HTMLElement>(`[data-focus="${focus.on}"]`)?.focus();
   }, [focus]);
@@ -94,7 +94,7 @@ type ItemProps = {
   name: string;
   title: string;
   place: number;
-  /** How many are shown; those after them are not. */
+  /** How many columns are shown; the entries after them are hidden. */
   count: number;
   onTick: () => void;
   onMove: (by: -1 | 1, on: string) => void;

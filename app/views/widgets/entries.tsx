@@ -2,7 +2,7 @@ import { IconHome, IconHomeOff, IconPencil, IconPlus, IconTrash, IconUsers, Icon
 import type { MenuEntry } from '../../ui/menu/menu.tsx';
 import type { View } from '../contract.ts';
 
-/** What someone wants of the views. */
+/** An action of the views menu. */
 export type Choice = { kind: 'save' } | { kind: 'go' | 'rename' | 'share' | 'open' | 'delete'; view: View };
 
 type Menu = {
@@ -12,7 +12,7 @@ type Menu = {
   choose: (choice: Choice) => void;
 };
 
-/** The own views, those that others share, and what can be done with the one that is shown. */
+/** The menu's entries: own views, shared views, and actions on the current one. */
 export function viewEntries({ views, current, title, choose }: Menu): MenuEntry[] {
   return [
     ...views.map((view) => goTo(view, view.id === current?.id, choose)),

@@ -1,4 +1,4 @@
-/** The same columns with this one a place further up or down; the first one keeps its place. */
+/** Moves a column up or down by one; the first column stays first. */
 export function moved(chosen: readonly string[], key: string, by: -1 | 1): string[] {
   const from = chosen.indexOf(key);
   const to = from + by;
@@ -8,7 +8,7 @@ export function moved(chosen: readonly string[], key: string, by: -1 | 1): strin
   return next;
 }
 
-/** Adds a column at the end, or takes it away; the first one stays. */
+/** Adds a column at the end, or removes it; the first column stays. */
 export function withOrWithout(chosen: readonly string[], key: string): string[] {
   if (chosen[0] === key) return [...chosen];
   return chosen.includes(key) ? chosen.filter((each) => each !== key) : [...chosen, key];

@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks what is needed to save, rename or delete a view. */
+/** The dialogs to save, rename and delete a view. */
 export default function ViewDialog({ choice, ...props }: Props) {
   if (choice.kind === 'save') return <SaveView {...props} />;
   if (choice.kind === 'rename') return <RenameView {...props} view={choice.view} />;
