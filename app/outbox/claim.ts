@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
-import type { Connection } from '../connections/calls/session.ts';
 import { windowIsOpen } from '../connections/window.ts';
-
-export type EffectKind = 'submit' | 'replace' | 'cancel' | 'hold' | 'release' | 'confirm';
+import type { EffectKind } from './queue.ts';
 
 /** One remote effect to send: a row of the outbox, claimed by us until its lease ends. */
 export type Effect = {
@@ -30,14 +28,14 @@ export const leaseSeconds = 24;
  */
 export async function claimEffects(
   tenant: Tenant,
-  connection: Connection,
+  connectionId: number,
   token: string,
   most: number,
 ): Promise<{ effects: Effect[]; dueAt: Date | null }> {
   const { rows: effects } = await sql<Effect>`
     with due as (
       select o.id from outbox o join connections c on c.account_id = o.account_id and c.id = o.connection_id
-      where o.account_id = ${tenant.accountId} and o.connection_id = ${connection.id} and o.state in ('waiting', 'sending') and o.due_at <= now()
+      where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and o.state in ('waiting', 'sending') and o.due_at <= now()
         and (o.state = 'waiting' or o.lease_until < now()) and ${windowIsOpen('c')}
       order by o.due_at, o.id limit ${most} for update of o skip locked
     )
@@ -49,7 +47,7 @@ export async function claimEffects(
   const { rows } = await sql<{ due_at: Date | null }>`
     select min(greatest(o.due_at, coalesce(o.lease_until, o.due_at), now() + interval '20 milliseconds')) as due_at
     from outbox o join connections c on c.account_id = o.account_id and c.id = o.connection_id
-    where o.account_id = ${tenant.accountId} and o.connection_id = ${connection.id} and o.state in ('waiting', 'sending') and ${windowIsOpen('c')}`.execute(
+    where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and o.state in ('waiting', 'sending') and ${windowIsOpen('c')}`.execute(
     tenant.db,
   );
   return { effects, dueAt: rows[0]?.due_at ?? null };
@@ -77,4 +75,26 @@ export async function finishEffects(tenant: Tenant, ids: number[], token: string
     tenant.db,
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Effects that did not succeed wait, until `at` or from now on. `counts`: it was an attempt. */
+export async function postponeEffects(
+  tenant: Tenant,
+  token: string,
+  effects: { id: number; reason: string; at: Date | null; maybeDone: boolean; counts: boolean }[],
+): Promise<void> {
+  await sql`
+    update outbox o set state = 'waiting', lease_token = null, lease_until = null, last_failure = f.reason, due_at = coalesce(f.at, now()),
+      maybe_done = f.maybe, attempts = o.attempts - case when f.counts then 0 else 1 end
+    from unnest(${effects.map(({ id }) => id)}::bigint[], ${effects.map(({ reason }) => reason)}::text[], ${effects.map(({ at }) => at)}::timestamptz[],
+      ${effects.map(({ maybeDone }) => maybeDone)}::boolean[], ${effects.map(({ counts }) => counts)}::boolean[]) as f (id, reason, at, maybe, counts)
+    where o.account_id = ${tenant.accountId} and o.id = f.id and o.lease_token = ${token}::uuid`.execute(tenant.db);
+}
+
+/** Ends an effect that the other side refused, or that was tried too often. Returns whether it was still ours. */
+export async function failEffect(tenant: Tenant, token: string, id: number, reason: string): Promise<boolean> {
+  const { rows } = await sql`
+    update outbox set state = 'failed', done_at = now(), lease_token = null, lease_until = null, last_failure = ${reason}
+    where account_id = ${tenant.accountId} and id = ${id} and lease_token = ${token}::uuid returning id`.execute(tenant.db);
+  return rows.length > 0;
 }

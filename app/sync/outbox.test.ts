@@ -32,7 +32,7 @@ async function claimed(shop: Shop) {
   return inTenant(own.database, shop, async (tenant) => {
     const connection = await getConnection(tenant, shop.engine.seal, shop.channelId);
     if (!connection) throw new Error('no connection');
-    const { effects } = await claimEffects(tenant, connection, token, 10);
+    const { effects } = await claimEffects(tenant, connection.id, token, 10);
     return { connection, effects, token, errands: await composeMessages(tenant, effects) };
   });
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Answer, Failure } from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { recordFailure, recordSuccess, releaseProbe, toleratedFailures } from '../connections/calls/health.ts';
@@ -8,7 +7,7 @@ import { recordHoldAnswer } from '../orders/release/hold.ts';
 import { recordAccepted } from '../orders/release/record-accepted.ts';
 import { recordCancelledByWarehouse } from '../orders/release/record-cancelled.ts';
 import { recordConfirmed } from '../orders/shipping/record-confirmed.ts';
-import { type Effect, finishEffects } from '../outbox/claim.ts';
+import { type Effect, finishEffects, postponeEffects } from '../outbox/claim.ts';
 import { recordRefusals } from './refusals.ts';
 import type { EffectAnswer } from './send.ts';
 
@@ -81,14 +80,17 @@ async function recordFailures(
   const waits = failed.filter(
     ({ effect, failure }) => failure.kind === 'reconnect' || (failure.kind === 'retry' && (outage || effect.attempts < mostAttempts)),
   );
-  await sql`
-    update outbox o set state = 'waiting', lease_token = null, lease_until = null, last_failure = f.reason, due_at = coalesce(f.at, now()),
-      maybe_done = f.maybe, attempts = o.attempts - case when f.counts then 0 else 1 end
-    from unnest(${waits.map(({ effect }) => effect.id)}::bigint[], ${waits.map(({ failure }) => failure.reason)}::text[],
-      ${waits.map(({ failure }) => (failure.kind === 'retry' ? failure.at : null))}::timestamptz[],
-      ${waits.map(({ effect, failure }) => (failure.kind === 'retry' ? failure.maybeDone || effect.maybe_done : effect.maybe_done))}::boolean[],
-      ${waits.map(({ failure }) => counts(failure))}::boolean[]) as f (id, reason, at, maybe, counts)
-    where o.account_id = ${tenant.accountId} and o.id = f.id and o.lease_token = ${token}::uuid`.execute(tenant.db);
+  await postponeEffects(
+    tenant,
+    token,
+    waits.map(({ effect, failure }) => ({
+      id: effect.id,
+      reason: failure.reason,
+      at: failure.kind === 'retry' ? failure.at : null,
+      maybeDone: effect.maybe_done || (failure.kind === 'retry' && failure.maybeDone),
+      counts: counts(failure),
+    })),
+  );
   const ends = failed.filter((each) => !waits.includes(each));
   await recordRefusals(tenant, connection, ends, token);
 }

@@ -5,17 +5,14 @@ import type { Connection } from '../connections/calls/session.ts';
 import { openIssues } from '../issues/commands.ts';
 import type { IssueType } from '../issues/issue.ts';
 import { recordEvents } from '../orders/history.ts';
-import type { Effect } from '../outbox/claim.ts';
+import { type Effect, failEffect } from '../outbox/claim.ts';
 
 type Refused = { effect: Effect; failure: Failure };
 
 /** The other side said no, or kept failing: the row ends, and each order it concerns gets an issue with its reason. */
 export async function recordRefusals(tenant: Tenant, connection: Connection, rows: Refused[], token: string): Promise<void> {
   for (const { effect, failure } of rows) {
-    const { rows: ours } = await sql<{ id: number }>`
-      update outbox set state = 'failed', done_at = now(), lease_token = null, lease_until = null, last_failure = ${failure.reason}
-      where account_id = ${tenant.accountId} and id = ${effect.id} and lease_token = ${token}::uuid returning id`.execute(tenant.db);
-    if (ours.length === 0) continue;
+    if (!(await failEffect(tenant, token, effect.id, failure.reason))) continue;
     const orderIds = await ordersOf(tenant, effect);
     if (effect.kind === 'submit' && failure.kind === 'rejected') await takeApart(tenant, effect, orderIds);
     if (effect.kind === 'hold' || effect.kind === 'release') await holdRefused(tenant, effect);

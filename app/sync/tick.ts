@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db.ts';
 import { acrossAccounts } from '../../platform/tenant.ts';
 import type { StreamName } from '../connections/streams/stream-names.ts';
-import { drainJob, pullJob } from '../connections/streams/wake.ts';
+import { pullJob } from '../connections/streams/wake.ts';
 import { enqueueAll, type Job } from '../job-queue.ts';
+import { drainJob } from '../outbox/queue.ts';
 import { indexJob } from '../search/index-orders.ts';
 
 /**

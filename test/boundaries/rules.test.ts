@@ -74,6 +74,11 @@ const cases: [rule: string, broken: Record<string, string>, fine: Record<string,
     { 'platform/tenant.ts': 'await database.pool.connect()', 'app/orders/queries.ts': 'await tenant.db.selectFrom(name)' },
   ],
   [
+    'nobody but app/outbox writes to the outbox',
+    { 'app/orders/release.ts': 'await sql`insert into\n outbox (account_id) select 1`' },
+    { 'app/outbox/queue.ts': 'await sql`insert into outbox (account_id) select 1`', 'app/orders/queries.ts': 'select from outbox x' },
+  ],
+  [
     'the database driver is used by the platform and the queue alone',
     { 'app/orders/queries.ts': "import pg from 'pg';" },
     { 'app/orders/queries.ts': "import type pg from 'pg';", 'platform/db.ts': "import pg from 'pg';" },

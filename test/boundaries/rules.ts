@@ -43,6 +43,10 @@ export const rules: Record<string, Rule> = {
       .filter(({ path }) => path !== 'platform/tenant.ts' && path !== 'platform/db.ts')
       .filter(({ text }) => /\b(?:database|db)\.pool\b|\{\s*pool\s*[,}]\s*.*=\s*database\b/.test(text))
       .map(({ path }) => `${path} takes a connection from the pool`),
+  'nobody but app/outbox writes to the outbox': (graph) =>
+    products(graph)
+      .filter(({ path, text }) => /^app\/(?!outbox\/)/.test(path) && /\b(?:insert\s+into|update|delete\s+from)\s+outbox\b/i.test(text))
+      .map(({ path }) => `${path} writes to the outbox`),
   'the database driver is used by the platform and the queue alone': eachImport(
     ({ path }) => /^(app|connectors)\//.test(path) && !driverUsers.includes(path),
     ({ target, typeOnly }) => target === 'pg' && !typeOnly,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { wakeOutbox } from '../../connections/streams/wake.ts';
 import { closeEveryIssue } from '../../issues/commands.ts';
+import { type EffectSource, queueEffects, retryFailed } from '../../outbox/queue.ts';
 import { recordEvents } from '../history.ts';
 import { settleOrders } from '../settle.ts';
 import { withdrawUnsent } from './withdraw.ts';
@@ -41,36 +41,24 @@ async function askWarehouse(tenant: Tenant, orderIds: number[], why: string): Pr
     rows.map(({ id }) => ({ orderId: id, kind: 'cancel_requested', sentence: `Asked the warehouse to cancel: ${why}.` })),
   );
   const warehouseOrderIds = rows.map((row) => row.warehouse_order_id);
-  await lookAgain(tenant, warehouseOrderIds);
+  // A warehouse order that we gave up sending may have arrived: look for it again, so that the request finds it.
+  await retryFailed(tenant, sql`x.kind = 'submit' and x.maybe_done and x.warehouse_order_id = any(${warehouseOrderIds}::bigint[])`);
   await queueCancels(tenant, warehouseOrderIds);
   return rows.map(({ id }) => id);
-}
-
-/** A warehouse order that we gave up sending may have arrived: look for it again, so that the request finds it. */
-async function lookAgain(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
-  const { rows } = await sql<{ connection_id: number }>`
-    update outbox set state = 'waiting', due_at = now(), attempts = 0, done_at = null
-    where account_id = ${tenant.accountId} and kind = 'submit' and state = 'failed' and maybe_done and warehouse_order_id = any(${warehouseOrderIds}::bigint[])
-    returning connection_id`.execute(tenant.db);
-  await wakeOutbox(
-    tenant,
-    rows.map(({ connection_id }) => connection_id),
-  );
 }
 
 /** Queues the cancel request of these warehouse orders, once the warehouse has them; one that is still being sent asks when it has arrived. */
 export async function queueCancels(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
   if (warehouseOrderIds.length === 0) return;
-  const { rows } = await sql<{ connection_id: number }>`
-    insert into outbox (account_id, connection_id, kind, warehouse_order_id, key, user_id)
-    select account_id, connection_id, 'cancel', id, 'cancel-' || reference, ${tenant.userId}::bigint from warehouse_orders
-    where account_id = ${tenant.accountId} and id = any(${warehouseOrderIds}::bigint[]) and provider_ref is not null
-    on conflict (account_id, connection_id, kind, key) do update set state = 'waiting', due_at = now(), attempts = 0, user_id = excluded.user_id where outbox.state in ('done', 'failed')
-    returning connection_id`.execute(tenant.db);
-  await wakeOutbox(
-    tenant,
-    rows.map(({ connection_id }) => connection_id),
-  );
+  const source: EffectSource = {
+    kind: 'cancel',
+    connectionId: sql`connection_id`,
+    key: sql`'cancel-' || reference`,
+    warehouseOrderId: sql`id`,
+    userId: tenant.userId,
+    from: sql`warehouse_orders where account_id = ${tenant.accountId} and id = any(${warehouseOrderIds}::bigint[]) and provider_ref is not null`,
+  };
+  await queueEffects(tenant, source, 'when_ended');
 }
 
 /** The warehouse replied that it is too late, or not yet decided: the order goes on, and its page says so. */

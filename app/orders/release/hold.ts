@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { wakeOutbox } from '../../connections/streams/wake.ts';
+import { dropWaiting, type EffectSource, queueEffects } from '../../outbox/queue.ts';
 import { enqueueCheck } from '../checking/ask.ts';
 import { recordEvents } from '../history.ts';
 import { settleOrders } from '../settle.ts';
@@ -33,21 +33,17 @@ export async function setHold(tenant: Tenant, orderIds: number[], held: boolean)
 /** Queues the hold of these warehouse orders, or its end, once the warehouse has them; one that is still being sent asks when it has arrived. */
 export async function queueHolds(tenant: Tenant, warehouseOrderIds: number[], held: boolean): Promise<void> {
   if (warehouseOrderIds.length === 0) return;
-  const [kind, other] = held ? ['hold', 'release'] : ['release', 'hold'];
-  await sql`update outbox set state = 'dropped', done_at = now()
-    where account_id = ${tenant.accountId} and warehouse_order_id = any(${warehouseOrderIds}::bigint[]) and kind = ${other} and state = 'waiting'`.execute(
-    tenant.db,
-  );
-  const { rows } = await sql<{ connection_id: number }>`
-    insert into outbox (account_id, connection_id, kind, warehouse_order_id, key, user_id)
-    select account_id, connection_id, ${kind}, id, ${kind} || '-' || reference, ${tenant.userId}::bigint from warehouse_orders
-    where account_id = ${tenant.accountId} and id = any(${warehouseOrderIds}::bigint[]) and provider_ref is not null
-    on conflict (account_id, connection_id, kind, key) do update set state = 'waiting', due_at = now(), attempts = 0, user_id = excluded.user_id where outbox.state <> 'sending'
-    returning connection_id`.execute(tenant.db);
-  await wakeOutbox(
-    tenant,
-    rows.map(({ connection_id }) => connection_id),
-  );
+  const kind = held ? 'hold' : 'release';
+  await dropWaiting(tenant, held ? 'release' : 'hold', warehouseOrderIds);
+  const source: EffectSource = {
+    kind,
+    connectionId: sql`connection_id`,
+    key: sql`${kind} || '-' || reference`,
+    warehouseOrderId: sql`id`,
+    userId: tenant.userId,
+    from: sql`warehouse_orders where account_id = ${tenant.accountId} and id = any(${warehouseOrderIds}::bigint[]) and provider_ref is not null`,
+  };
+  await queueEffects(tenant, source, 'unless_sending');
 }
 
 /** Records the warehouse's reply to a hold request. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { wakeOutbox } from '../../connections/streams/wake.ts';
 import { windowIsOpen } from '../../connections/window.ts';
+import { type EffectSource, insertEffects, queueEffects, wakeOutbox } from '../../outbox/queue.ts';
 import { countedWords } from '../../ui/counted-words.ts';
 import { recordEvents } from '../history.ts';
 
@@ -41,10 +41,7 @@ export async function releaseGoods(tenant: Tenant, orderIds: number[]): Promise<
       insert into warehouse_orders (account_id, id, connection_id) overriding system value
       select ${tenant.accountId}, id, connection_id from grouped order by id returning id, reference, connection_id
     ),
-    sent as (
-      insert into outbox (account_id, connection_id, kind, warehouse_order_id, key)
-      select ${tenant.accountId}, connection_id, 'submit', id, reference from made
-    )
+    queued as (${insertEffects(tenant, submits)})
     update orders o set warehouse_order_id = g.id, revision = o.revision + 1
     from grouped g
     where o.account_id = ${tenant.accountId} and o.id = any(g.order_ids)
@@ -59,6 +56,14 @@ export async function releaseGoods(tenant: Tenant, orderIds: number[]): Promise<
   );
 }
 
+const submits: EffectSource = {
+  kind: 'submit',
+  connectionId: sql`connection_id`,
+  key: sql`reference`,
+  warehouseOrderId: sql`id`,
+  from: sql`made`,
+};
+
 const toldOfRelease = (together: number) =>
   together > 1
     ? `Checked. On its way to the warehouse, together with ${countedWords(together - 1, 'other order')} to the same address.`
@@ -69,23 +74,19 @@ const isReady = sql`o.order_status = 'pending' and o.blocking_issues = 0 and not
 
 /** Nothing but charges: there is nothing to pack, so the channel is asked to close it. Its answer makes it fulfilled. */
 async function confirmWithoutGoods(tenant: Tenant, orderIds: number[]): Promise<void> {
-  const { rows } = await sql<{ id: number; connection_id: number }>`
-    with chosen as (
-      select o.id, o.connection_id from orders o where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered = 0
-    )
-    insert into outbox (account_id, connection_id, kind, order_id, key)
-    select ${tenant.accountId}, connection_id, 'confirm', id, 'no-goods-' || id from chosen
-    on conflict do nothing returning order_id as id, connection_id`.execute(tenant.db);
+  const queued = await queueEffects(tenant, {
+    kind: 'confirm',
+    connectionId: sql`o.connection_id`,
+    key: sql`'no-goods-' || o.id`,
+    orderId: sql`o.id`,
+    from: sql`orders o where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered = 0`,
+  });
   await recordEvents(
     tenant,
-    rows.map(({ id }) => ({
-      orderId: id,
+    queued.map((orderId) => ({
+      orderId,
       kind: 'released',
       sentence: 'Every line is a charge: nothing to pack. The channel is asked to close it.',
     })),
-  );
-  await wakeOutbox(
-    tenant,
-    rows.map(({ connection_id }) => connection_id),
   );
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { wakeOutbox } from '../../connections/streams/wake.ts';
 import { closeIssues } from '../../issues/commands.ts';
 import type { IssueType } from '../../issues/issue.ts';
+import { retryFailed } from '../../outbox/queue.ts';
 import { enqueueCheck } from '../checking/ask.ts';
 import { recordEvents } from '../history.ts';
 import { settleOrders } from '../settle.ts';
@@ -16,13 +16,12 @@ const retried: IssueType[] = ['out_of_stock', 'rejected_by_warehouse', 'rejected
 export async function retryOrders(tenant: Tenant, orderIds: number[]): Promise<void> {
   if (orderIds.length === 0) return;
   await closeIssues(tenant, orderIds, retried);
-  const { rows } = await sql<{ connection_id: number }>`
-    update outbox x set state = 'waiting', due_at = now(), attempts = 0, last_failure = null, done_at = null
-    where x.account_id = ${tenant.accountId} and x.state = 'failed' and (
-      x.order_id = any(${orderIds}::bigint[]) or x.warehouse_order_id in (
-        select w.id from orders o join warehouse_orders w on w.account_id = o.account_id and w.id = o.warehouse_order_id
-        where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and w.state <> 'rejected'))
-    returning connection_id`.execute(tenant.db);
+  await retryFailed(
+    tenant,
+    sql`(x.order_id = any(${orderIds}::bigint[]) or x.warehouse_order_id in (
+      select w.id from orders o join warehouse_orders w on w.account_id = o.account_id and w.id = o.warehouse_order_id
+      where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and w.state <> 'rejected'))`,
+  );
   await recordEvents(
     tenant,
     orderIds.map((orderId) => ({ orderId, kind: 'retried', sentence: tenant.userId === null ? 'Tried again by itself.' : 'Tried again.' })),
@@ -32,8 +31,4 @@ export async function retryOrders(tenant: Tenant, orderIds: number[]): Promise<v
   );
   await settleOrders(tenant, orderIds);
   await enqueueCheck(tenant, orderIds);
-  await wakeOutbox(
-    tenant,
-    rows.map(({ connection_id }) => connection_id),
-  );
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { dropUnsentSubmits } from '../../outbox/queue.ts';
 import { enqueueCheck } from '../checking/ask.ts';
 import { recordEvents } from '../history.ts';
 
@@ -10,12 +11,7 @@ import { recordEvents } from '../history.ts';
  */
 export async function withdrawUnsent(tenant: Tenant, orderIds: number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    with dropped as (
-      update outbox set state = 'dropped', done_at = now()
-      where account_id = ${tenant.accountId} and kind = 'submit' and state in ('waiting', 'failed') and not maybe_done
-        and warehouse_order_id in (select warehouse_order_id from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]))
-      returning warehouse_order_id
-    ),
+    with dropped as (${dropUnsentSubmits(tenant, sql`select warehouse_order_id from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])`)}),
     emptied as (
       update warehouse_orders w set state = 'cancelled', changed_at = now() from dropped
       where w.account_id = ${tenant.accountId} and w.id = dropped.warehouse_order_id

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { WarehouseShipment } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { wakeOutbox } from '../../connections/streams/wake.ts';
 import { openIssues } from '../../issues/commands.ts';
+import { queueEffects } from '../../outbox/queue.ts';
 import { countedWords } from '../../ui/counted-words.ts';
 import { recordEvents } from '../history.ts';
 import { recordCancelAnswer } from '../release/cancel.ts';
@@ -125,19 +125,17 @@ async function recount(tenant: Tenant, orderIds: number[]): Promise<Set<number>>
  * The key makes a repeat harmless on our side as on theirs. Where the channel says already that it has shipped, we look first.
  */
 async function queueConfirmations(tenant: Tenant, orderIds: number[]): Promise<void> {
-  const { rows } = await sql<{ connection_id: number }>`
-    insert into outbox (account_id, connection_id, kind, order_id, shipment_id, key, maybe_done)
-    select o.account_id, o.connection_id, 'confirm', o.id, s.id, case when c.confirms = 'shipment' then 'shipment-' || s.id else 'order-' || o.id end,
-      o.source_state = 'shipped'
-    from orders o
-    join connections c on c.account_id = o.account_id and c.id = o.connection_id
-    left join shipments s on c.confirms = 'shipment' and s.account_id = o.account_id and s.order_id = o.id and s.confirmed_at is null
-    where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and o.confirmed_at is null
-      and (c.confirms = 'shipment' and s.id is not null or c.confirms = 'whole_order' and o.units_shipped >= o.units_ordered)
-    on conflict (account_id, connection_id, kind, key) do nothing
-    returning connection_id`.execute(tenant.db);
-  await wakeOutbox(
-    tenant,
-    rows.map(({ connection_id }) => connection_id),
-  );
+  await queueEffects(tenant, {
+    kind: 'confirm',
+    connectionId: sql`o.connection_id`,
+    key: sql`case when c.confirms = 'shipment' then 'shipment-' || s.id else 'order-' || o.id end`,
+    orderId: sql`o.id`,
+    shipmentId: sql`s.id`,
+    maybeDone: sql`o.source_state = 'shipped'`,
+    from: sql`orders o
+      join connections c on c.account_id = o.account_id and c.id = o.connection_id
+      left join shipments s on c.confirms = 'shipment' and s.account_id = o.account_id and s.order_id = o.id and s.confirmed_at is null
+      where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and o.confirmed_at is null
+        and (c.confirms = 'shipment' and s.id is not null or c.confirms = 'whole_order' and o.units_shipped >= o.units_ordered)`,
+  });
 }

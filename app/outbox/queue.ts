@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tenant } from '../../platform/tenant.ts';
+import { enqueueAll, type Job } from '../job-queue.ts';
+
+/** What is done at the other side: a row of the outbox, sent by the connection's drain job once the change that asks for it is committed. */
+export type EffectKind = 'submit' | 'replace' | 'cancel' | 'hold' | 'release' | 'confirm';
+
+/** Effects as a selection: what to take each column from, for every row of `from`. */
+export type EffectSource = {
+  kind: EffectKind;
+  connectionId: RawBuilder<unknown>;
+  /** The same key is the same effect, which is done once. */
+  key: RawBuilder<unknown>;
+  warehouseOrderId?: RawBuilder<unknown>;
+  orderId?: RawBuilder<unknown>;
+  shipmentId?: RawBuilder<unknown>;
+  /** Whether the other side may have done it already: then it is asked first. */
+  maybeDone?: RawBuilder<unknown>;
+  /** The person who asked for it. */
+  userId?: number | null;
+  from: RawBuilder<unknown>;
+};
+
+/** When an effect that is in the outbox already is sent again: never, once it has ended, or unless it is being sent. */
+export type Again = 'never' | 'when_ended' | 'unless_sending';
+
+/** Queues effects, and wakes their connections when the transaction commits. Returns the orders of those that were queued. */
+export async function queueEffects(tenant: Tenant, source: EffectSource, again: Again = 'never'): Promise<number[]> {
+  const { rows } = await sql<{ connection_id: number; order_id: number | null }>`
+    ${insertEffects(tenant, source)} on conflict (account_id, connection_id, kind, key) ${onConflict[again]}
+    returning connection_id, order_id`.execute(tenant.db);
+  await wakeOutbox(
+    tenant,
+    rows.map(({ connection_id }) => connection_id),
+  );
+  return rows.flatMap(({ order_id }) => order_id ?? []);
+}
+
+const sendAgain = sql`do update set state = 'waiting', due_at = now(), attempts = 0, user_id = excluded.user_id`;
+const onConflict: Record<Again, RawBuilder<unknown>> = {
+  never: sql`do nothing`,
+  when_ended: sql`${sendAgain} where outbox.state in ('done', 'failed')`,
+  unless_sending: sql`${sendAgain} where outbox.state <> 'sending'`,
+};
+
+const none = sql`null::bigint`;
+
+/** The insert alone, as a part of a bigger statement: its caller wakes the outbox. */
+export function insertEffects({ accountId }: Tenant, source: EffectSource): RawBuilder<unknown> {
+  const { kind, connectionId, key, warehouseOrderId = none, orderId = none, shipmentId = none, maybeDone = sql`false` } = source;
+  return sql`
+    insert into outbox (account_id, connection_id, kind, key, warehouse_order_id, order_id, shipment_id, maybe_done, user_id)
+    select ${accountId}, ${connectionId}, ${kind}, ${key}, ${warehouseOrderId}, ${orderId}, ${shipmentId}, ${maybeDone}, ${source.userId ?? null}::bigint
+    from ${source.from}`;
+}
+
+/** Drops orders' submits that have not left; as a part of a bigger statement, returning their warehouse orders. What may have arrived stays. */
+export function dropUnsentSubmits({ accountId }: Tenant, warehouseOrderIds: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    update outbox set state = 'dropped', done_at = now()
+    where account_id = ${accountId} and kind = 'submit' and state in ('waiting', 'failed') and not maybe_done
+      and warehouse_order_id in (${warehouseOrderIds})
+    returning warehouse_order_id`;
+}
+
+/** Drops effects of one kind that wait: what asked for them was taken back. */
+export async function dropWaiting(tenant: Tenant, kind: EffectKind, warehouseOrderIds: number[]): Promise<void> {
+  await sql`update outbox set state = 'dropped', done_at = now()
+    where account_id = ${tenant.accountId} and warehouse_order_id = any(${warehouseOrderIds}::bigint[]) and kind = ${kind} and state = 'waiting'`.execute(
+    tenant.db,
+  );
+}
+
+/** Sends failed effects again: those of the outbox `x` that a condition means. */
+export async function retryFailed(tenant: Tenant, meant: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ connection_id: number }>`
+    update outbox x set state = 'waiting', due_at = now(), attempts = 0, last_failure = null, done_at = null
+    where x.account_id = ${tenant.accountId} and x.state = 'failed' and ${meant}
+    returning connection_id`.execute(tenant.db);
+  await wakeOutbox(
+    tenant,
+    rows.map(({ connection_id }) => connection_id),
+  );
+}
+
+/**
+ * The job that drains a connection's outbox, one at a time per connection. Jobs for now and for later have different keys: a job
+ * with the same key is replaced, and a job for later must not postpone one for now.
+ */
+export const drainJob = (accountId: number, connectionId: number, runAt?: Date): Job<'outbox:drain'> => ({
+  name: 'outbox:drain',
+  payload: { accountId, connectionId },
+  queue: `drain:${accountId}:${connectionId}`,
+  key: `drain:${accountId}:${connectionId}${runAt ? ':later' : ''}`,
+  ...(runAt ? { runAt } : {}),
+});
+
+/** Wakes the outboxes of these connections when the transaction commits. */
+export async function wakeOutbox(tenant: Tenant, connectionIds: number[]): Promise<void> {
+  await enqueueAll(
+    tenant,
+    [...new Set(connectionIds)].map((id) => drainJob(tenant.accountId, id)),
+  );
+}
+
+/** What waits for this connection is due now. Effects that a worker holds go on by themselves. */
+export async function makeDue(tenant: Tenant, connectionId: number): Promise<void> {
+  await sql`
+    update outbox o set due_at = now()
+    from (select id from outbox where account_id = ${tenant.accountId} and connection_id = ${connectionId} and state = 'waiting' for update skip locked) as free
+    where o.account_id = ${tenant.accountId} and o.id = free.id`.execute(tenant.db);
+}
