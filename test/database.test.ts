@@ -19,9 +19,7 @@ test('the product opens it as a role that owns nothing and cannot pass row-level
   expect(rows).toEqual([{ name: 'crossdock_app', rolsuper: false, rolbypassrls: false }]);
 });
 
-test('every migration has a number of its own', async () => {
-  const numbers = (await readdir(`${import.meta.dirname}/../db/migrations`)).map((name) => name.slice(0, 4)).sort();
-  const doubles = numbers.filter((number, at) => numbers.indexOf(number) !== at);
-  // These have run where Crossdock is in use: another name would run them again.
-  expect(doubles).toEqual(['0010', '0017']);
+test('migrations are numbered one after the other', async () => {
+  const numbers = (await readdir(`${import.meta.dirname}/../db/migrations`)).map((name) => Number(name.slice(0, 4))).sort((a, b) => a - b);
+  expect(numbers).toEqual(numbers.map((_, at) => at + 1));
 });

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /**
  * Reads and writes people, accounts, memberships and sessions across accounts, under a database role that sees nothing
- * else (db/migrations/0002_sign_in.sql). Opened by app/accounts alone.
+ * else (db/migrations/0002_accounts_and_sign_in.sql). Opened by app/accounts alone.
  */
 export type Directory = {
   /** `$1`… in `text`; `name` makes it a prepared statement. */

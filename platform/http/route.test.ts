@@ -205,9 +205,9 @@ describe('what is answered', () => {
 test('it says whether it runs, and whether it is ready', async () => {
   expect((await ask({ url: '/healthz' })).statusCode).toBe(200);
   expect((await ask({ url: '/readyz' })).statusCode).toBe(200);
-  await own.sql(`delete from migrations where name = '0002_sign_in.sql'`);
+  await own.sql(`delete from migrations where name = '0002_accounts_and_sign_in.sql'`);
   const answer = await ask({ url: '/readyz' });
-  expect([answer.statusCode, answer.json().errorMessage]).toEqual([503, 'The database waits for 0002_sign_in.sql.']);
+  expect([answer.statusCode, answer.json().errorMessage]).toEqual([503, 'The database waits for 0002_accounts_and_sign_in.sql.']);
 });
 
 test('a caller who asks too often is told when to come back', async () => {

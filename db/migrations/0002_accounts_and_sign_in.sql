@@ -1,29 +1,25 @@
--- Who people are, and which accounts they belong to. Sign-in and the directory of accounts work across accounts by
--- nature, so they run as a role of their own that sees these tables and nothing else; app/accounts alone opens it.
--- The role of business code sees of people the names of its own account's, and never a password, token or reset link.
-do $$ begin
-  create role crossdock_sign_in nologin nosuperuser nobypassrls;
-exception when duplicate_object or unique_violation then null; end $$;
-do $$ begin
-  execute format('grant crossdock_sign_in to %I', current_user);
-exception when others then raise notice 'role already granted'; end $$;
-grant usage on schema public to crossdock_sign_in;
+-- Who people are, and which accounts they belong to. Sign-in works across accounts by nature, so it has a role of its own,
+-- crossdock_sign_in, which sees these tables and no others. Business code sees the names of the people of its account, and
+-- never a password, a token or a reset link.
 
 create table accounts (
   id bigint generated always as identity primary key,
   name text not null,
-  -- An IANA name.
+  -- An IANA name, such as Europe/London.
   timezone text not null default 'UTC',
   combine_orders boolean not null default true,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- When old records and stray files were last deleted. One worker does so, once an hour.
+  tidied_at timestamptz
 );
+comment on table accounts is 'A company that uses Crossdock.';
 alter table accounts enable row level security;
 alter table accounts force row level security;
 create policy tenant on accounts to crossdock_app using (id = current_account()) with check (id = current_account());
 create policy sign_in on accounts to crossdock_sign_in using (true) with check (true);
 create policy scheduler on accounts for select to crossdock_scheduler using (true);
 revoke insert, update, delete on accounts from crossdock_app;
-grant update (name, timezone, combine_orders) on accounts to crossdock_app;
+grant update (name, timezone, combine_orders, tidied_at) on accounts to crossdock_app;
 grant select on accounts to crossdock_scheduler;
 grant select, insert, update, delete on accounts to crossdock_sign_in;
 
@@ -33,13 +29,13 @@ create table users (
   email text not null unique check (email = lower(email)),
   email_verified boolean not null default false,
   image text,
-  -- May act as any account, and keeps what all accounts share.
+  -- May act as any account, and maintains what all accounts share.
   is_super boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+comment on table users is 'A person who can sign in. Someone may be a member of several accounts.';
 
--- A person of an account.
 create table members (
   account_id bigint not null references accounts,
   id bigint generated always as identity,
@@ -49,12 +45,13 @@ create table members (
   primary key (account_id, id),
   unique (account_id, user_id)
 );
+comment on table members is 'Which person belongs to which account, and in which role.';
 create index members_of_user on members (user_id, account_id);
 call make_tenant_table('members');
 create policy sign_in on members to crossdock_sign_in using (true) with check (true);
 grant select, insert, update, delete on members to crossdock_sign_in;
 
--- Business code reads the names of the people of its account, of itself, and of the super admins who acted as it.
+-- Business code reads the people of its account, the current person, and the super admins who acted as the account.
 alter table users enable row level security;
 alter table users force row level security;
 create policy colleagues on users for select to crossdock_app
@@ -76,9 +73,9 @@ create table sessions (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+comment on table sessions is 'A browser that is signed in.';
 create index sessions_of_user on sessions (user_id);
 
--- How a person proves who they are; today a password's hash.
 create table sign_in_methods (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
@@ -96,9 +93,9 @@ create table sign_in_methods (
   updated_at timestamptz not null default now(),
   unique (provider_id, provider_account_id)
 );
+comment on table sign_in_methods is 'How a person proves who they are: today, the hash of a password.';
 create index sign_in_methods_of_user on sign_in_methods (user_id);
 
--- Reset links that were sent and not used.
 create table verifications (
   id bigint generated always as identity primary key,
   identifier text not null,
@@ -107,16 +104,16 @@ create table verifications (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+comment on table verifications is 'Password reset links that were sent and not used.';
 create index verifications_by_identifier on verifications (identifier);
 
--- Counts of attempts in a window of time, shared by all web processes.
 create table sign_in_attempts (
   key text primary key,
   count int not null,
   until timestamptz not null
 );
+comment on table sign_in_attempts is 'How many attempts were made within a window of time. Shared by all web processes.';
 
--- The demo's mail goes here instead of out.
 create table outbox_mails (
   id bigint generated always as identity primary key,
   recipient text not null,
@@ -124,6 +121,7 @@ create table outbox_mails (
   body text not null,
   at timestamptz not null default now()
 );
+comment on table outbox_mails is 'The mail of the demo, which is stored here instead of being sent.';
 
 revoke all on sessions, sign_in_methods, verifications, sign_in_attempts, outbox_mails from crossdock_app;
 grant select, insert, update, delete on sessions, sign_in_methods, verifications, sign_in_attempts, outbox_mails to crossdock_sign_in;
@@ -135,6 +133,7 @@ create table departments (
   primary key (account_id, id),
   unique (account_id, name)
 );
+comment on table departments is 'A group of the people of an account.';
 call make_tenant_table('departments');
 create policy sign_in on departments to crossdock_sign_in using (true) with check (true);
 grant select, insert on departments to crossdock_sign_in;
@@ -147,9 +146,9 @@ create table member_departments (
   foreign key (account_id, member_id) references members on delete cascade,
   foreign key (account_id, department_id) references departments on delete cascade
 );
+comment on table member_departments is 'Which member is in which department.';
 call make_tenant_table('member_departments');
 
--- Which super admin worked in this account, from when. Kept for the account to see; nobody changes it.
 create table account_access_log (
   account_id bigint not null references accounts,
   id bigint generated always as identity,
@@ -158,24 +157,8 @@ create table account_access_log (
   at timestamptz not null default now(),
   primary key (account_id, id)
 );
+comment on table account_access_log is 'Which super admin acted as this account, and when. The account can read it; nobody can change it.';
 call make_tenant_table('account_access_log');
 create policy sign_in on account_access_log to crossdock_sign_in using (true) with check (true);
 revoke insert, update, delete on account_access_log from crossdock_app;
 grant select, insert on account_access_log to crossdock_sign_in;
-
--- What we keep as files, by account: see platform/files.ts. `key` is where the disk has it.
-create table files (
-  account_id bigint not null references accounts,
-  id bigint generated always as identity,
-  key text not null,
-  name text not null,
-  content_type text not null,
-  bytes bigint not null,
-  user_id bigint references users,
-  created_at timestamptz not null default now(),
-  primary key (account_id, id)
-);
-call make_tenant_table('files');
-
--- Readiness asks whether every migration was applied.
-grant select on migrations to crossdock_app;

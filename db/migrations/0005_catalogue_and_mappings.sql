@@ -1,4 +1,6 @@
--- The warehouse's items: what order lines are linked to.
+-- similarity() suggests which product an unknown SKU means.
+create extension if not exists pg_trgm;
+
 create table products (
   account_id bigint not null references accounts,
   id bigint generated always as identity,
@@ -14,12 +16,53 @@ create table products (
   stock_taken_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- The picture that a person uploaded in place of the warehouse's. Sync leaves it alone.
+  own_image_id bigint,
+  -- Lower case, in collation "C": under row-level security an index cannot serve LIKE, but it can serve a range of such text.
+  sku_key text collate "C" not null generated always as (lower(sku)) stored,
+  name_key text collate "C" not null generated always as (lower(name)) stored,
   primary key (account_id, id),
-  unique (account_id, sku)
+  unique (account_id, sku),
+  foreign key (account_id, own_image_id) references files
 );
+comment on table products is 'The warehouse''s products, to which order lines are linked.';
+create index products_by_sku on products (account_id, sku_key, id);
+create index products_by_name on products (account_id, name_key, id);
+create index products_by_upc on products (account_id, (upc collate "C"), id) where upc is not null;
 call make_tenant_table('products');
 
--- The newest snapshot of what is on the shelves, by place and lot …
+create table raw_materials (
+  account_id bigint not null references accounts,
+  id bigint generated always as identity,
+  sku text not null,
+  name text not null,
+  upc text,
+  description text,
+  category text,
+  image_url text,
+  own_image_id bigint,
+  unit text,
+  weight numeric(12, 4),
+  warehouse_location text,
+  reorder_point int,
+  quantity_on_hand int not null default 0,
+  quantity_on_hold int not null default 0,
+  quantity_available int not null default 0,
+  stock_taken_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  sku_key text collate "C" not null generated always as (lower(sku)) stored,
+  name_key text collate "C" not null generated always as (lower(name)) stored,
+  primary key (account_id, id),
+  unique (account_id, sku),
+  foreign key (account_id, own_image_id) references files
+);
+comment on table raw_materials is 'What products are made of or packed in. The warehouse decides the quantities.';
+create index raw_materials_by_sku on raw_materials (account_id, sku_key, id);
+create index raw_materials_by_name on raw_materials (account_id, name_key, id);
+create index raw_materials_by_upc on raw_materials (account_id, (upc collate "C"), id) where upc is not null;
+call make_tenant_table('raw_materials');
+
 create table stock_levels (
   account_id bigint not null,
   connection_id bigint not null,
@@ -35,9 +78,9 @@ create table stock_levels (
   primary key (account_id, connection_id, sku, warehouse, location, lot),
   foreign key (account_id, connection_id) references connections
 );
+comment on table stock_levels is 'The newest count of what is on the shelves, by warehouse, location and lot.';
 call make_tenant_table('stock_levels');
 
--- … and every change from one snapshot to the next, with its time.
 create table stock_changes (
   account_id bigint not null,
   id bigint generated always as identity,
@@ -54,6 +97,7 @@ create table stock_changes (
   primary key (account_id, id),
   foreign key (account_id, connection_id) references connections
 );
+comment on table stock_changes is 'Every change of a stock level from one count to the next, with its time.';
 create index stock_changes_of_sku on stock_changes (account_id, sku, taken_at desc);
 call make_tenant_table('stock_changes');
 
@@ -65,6 +109,7 @@ create table warehouses (
   primary key (account_id, connection_id, code),
   foreign key (account_id, connection_id) references connections
 );
+comment on table warehouses is 'The buildings of a warehouse connection.';
 call make_tenant_table('warehouses');
 
 create table shipping_methods (
@@ -76,9 +121,9 @@ create table shipping_methods (
   primary key (account_id, connection_id, code),
   foreign key (account_id, connection_id) references connections
 );
+comment on table shipping_methods is 'The ways in which a warehouse can ship.';
 call make_tenant_table('shipping_methods');
 
--- A channel's SKU. product_id null is unlinked: orders that hold it wait.
 create table connector_products (
   account_id bigint not null,
   id bigint generated always as identity,
@@ -100,10 +145,10 @@ create table connector_products (
   foreign key (account_id, connection_id) references connections,
   foreign key (account_id, product_id) references products
 );
+comment on table connector_products is 'A channel''s SKU and the product that it means. Without a product, orders that contain it wait.';
 create index connector_products_of_product on connector_products (account_id, product_id) where product_id is not null;
 call make_tenant_table('connector_products');
 
--- A channel's shipping code. amware_code null is unmapped.
 create table shipping_options (
   account_id bigint not null,
   id bigint generated always as identity,
@@ -118,9 +163,9 @@ create table shipping_options (
   unique (account_id, connection_id, connector_code),
   foreign key (account_id, connection_id) references connections
 );
+comment on table shipping_options is 'A channel''s shipping code and the warehouse''s for it (amware_code). Null is not mapped.';
 call make_tenant_table('shipping_options');
 
--- A channel's location. amware_location null is unmapped.
 create table location_mappings (
   account_id bigint not null,
   id bigint generated always as identity,
@@ -132,6 +177,7 @@ create table location_mappings (
   unique (account_id, connection_id, internal_id),
   foreign key (account_id, connection_id) references connections
 );
+comment on table location_mappings is 'A channel''s location and the warehouse''s for it (amware_location). Null is not mapped.';
 call make_tenant_table('location_mappings');
 
 create table presets (
@@ -145,6 +191,7 @@ create table presets (
   unique (account_id, connection_id, field_name),
   foreign key (account_id, connection_id) references connections
 );
+comment on table presets is 'A value that a connection gives to a field of each order sent to the warehouse.';
 call make_tenant_table('presets');
 
 create table field_mappings (
@@ -161,4 +208,5 @@ create table field_mappings (
   unique (account_id, connection_id, source_field, source_value, destination_field),
   foreign key (account_id, connection_id) references connections
 );
+comment on table field_mappings is 'How a field of the channel''s order sets a field of the order sent to the warehouse.';
 call make_tenant_table('field_mappings');

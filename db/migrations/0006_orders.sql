@@ -1,12 +1,12 @@
--- An order as the warehouse knows it: one, or several to one address. `reference` is the idempotency key.
 create table warehouse_orders (
   account_id bigint not null references accounts,
   id bigint generated always as identity,
   connection_id bigint not null,
+  -- The idempotency key of everything that is sent about it.
   reference text not null generated always as ('CD-' || account_id || '-' || id) stored,
   provider_ref text,
   state text not null default 'waiting' check (state in ('waiting', 'accepted', 'rejected', 'cancelled', 'shipped')),
-  -- The warehouse's own word for where it stands.
+  -- The status in the warehouse's own words.
   provider_status text,
   held boolean not null default false,
   created_at timestamptz not null default now(),
@@ -16,6 +16,8 @@ create table warehouse_orders (
   unique (account_id, connection_id, reference),
   foreign key (account_id, connection_id) references connections
 );
+comment on table warehouse_orders is
+  'An order as the warehouse knows it: one of our orders, or several that go to one address.';
 create index warehouse_orders_by_provider_ref on warehouse_orders (account_id, connection_id, provider_ref);
 call make_tenant_table('warehouse_orders');
 
@@ -32,7 +34,7 @@ create table orders (
   order_status text not null default 'pending'
     check (order_status in ('pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled')),
   order_date timestamptz not null,
-  -- The day it came to us, in the account's zone: what the dashboard counts by.
+  -- The day on which we first read it, in the account's time zone: the dashboard counts by it.
   imported_day date not null,
   store_id text,
   store_name text,
@@ -60,9 +62,9 @@ create table orders (
   -- Warehouse fields that presets and field mappings set.
   fields jsonb not null default '{}',
   content_hash text not null,
-  -- What a person edited: sync never overwrites it.
+  -- What a person edited. Sync never overwrites it.
   edited_fields text[] not null default '{}',
-  -- The facts that order_status is derived from; see app/orders/order.ts.
+  -- The facts from which order_status is derived: see app/orders/order.ts.
   source_state text not null check (source_state in ('ready', 'waiting', 'held', 'shipped', 'cancelled', 'unknown')),
   in_amware smallint not null default 0 check (in_amware in (0, 1)),
   amware_ref_num text,
@@ -80,39 +82,73 @@ create table orders (
   cancel_outcome text,
   archived_at timestamptz,
   deleted_at timestamptz,
+  -- Null: it changed, and has not been checked since.
   checked_at timestamptz,
   remote_modified_at timestamptz not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   updated_by bigint references users,
   revision int not null default 1,
+  -- The channel changed it while it was locked, and the change was not stored. It is read again before it goes on.
+  changed_while_locked boolean not null default false,
   primary key (account_id, id),
   unique (account_id, connection_id, remote_id),
   foreign key (account_id, connection_id) references connections,
   foreign key (account_id, warehouse_order_id) references warehouse_orders
 );
+comment on table orders is 'An order of a channel, with what a person edited and what the warehouse did with it.';
+-- One index for each filter and sort of the orders list, in the order of a page: docs/decisions/0015-pages-of-bounded-cost.md.
 create index orders_newest on orders (account_id, order_date desc, id desc) where deleted_at is null and archived_at is null;
-create index orders_by_status on orders (account_id, order_status, order_date desc, id desc) where deleted_at is null and archived_at is null;
 create index orders_by_source on orders (account_id, connection_id, order_date desc, id desc) where deleted_at is null and archived_at is null;
-create index orders_needing_attention on orders (account_id, order_date desc, id desc) where open_issues > 0 and deleted_at is null;
-create index orders_of_warehouse_order on orders (account_id, warehouse_order_id) where warehouse_order_id is not null;
--- What the check has not seen since it changed: the sweep's worklist.
+-- connection_id is included so that one source's orders of one status are found in the index alone.
+create index orders_by_status on orders (account_id, order_status, order_date desc, id desc) include (connection_id)
+  where deleted_at is null and archived_at is null;
+create index orders_by_country on orders (account_id, country, order_date desc, id desc) where deleted_at is null and archived_at is null;
+create index orders_by_shipping on orders (account_id, shipping_code, order_date desc, id desc) where deleted_at is null and archived_at is null;
+create index orders_by_customer on orders (account_id, customer_name, id) where deleted_at is null and archived_at is null;
+create index orders_by_total on orders (account_id, total_cost, id) where deleted_at is null and archived_at is null;
+create index orders_by_number on orders (account_id, id) where deleted_at is null and archived_at is null;
+create index orders_needing_attention on orders (account_id, order_date desc, id desc)
+  where open_issues > 0 and deleted_at is null and archived_at is null;
+create index orders_on_hold on orders (account_id, order_date desc, id desc) where on_hold and deleted_at is null and archived_at is null;
+create index orders_locked on orders (account_id, order_date desc, id desc) where locked and deleted_at is null and archived_at is null;
+create index orders_archived on orders (account_id, order_date desc, id desc) where archived_at is not null and deleted_at is null;
+-- What jobs and the sweep look for.
 create index orders_unchecked on orders (account_id, id) where checked_at is null;
+create index orders_changed_while_locked on orders (account_id, id) where changed_while_locked;
+create index orders_of_warehouse_order on orders (account_id, warehouse_order_id) where warehouse_order_id is not null;
 call make_tenant_table('orders');
 grant select (account_id, id, checked_at) on orders to crossdock_scheduler;
 create policy scheduler on orders for select to crossdock_scheduler using (checked_at is null);
 
--- The channel's own words, whole, newest first. Stored before anything is decided.
+create table payload_bundles (
+  account_id bigint not null,
+  id bigint generated always as identity,
+  packed bytea not null,
+  primary key (account_id, id)
+);
+comment on table payload_bundles is
+  'The payloads of one page of orders, packed together: zstd of one JSON text a line. Written once, never changed.
+The payloads of a page resemble each other: packed together they need an eighth of the space and a twentieth of the CPU.';
+-- It is compressed already: to try again would only cost time.
+alter table payload_bundles alter column packed set storage external;
+call make_tenant_table('payload_bundles');
+
 create table order_payloads (
   account_id bigint not null,
   id bigint generated always as identity,
   order_id bigint not null,
   received_at timestamptz not null default now(),
-  raw json not null,
-  primary key (account_id, id),
+  -- A payload that is not in a bundle.
+  raw json,
+  bundle_id bigint,
+  -- Which line of the bundle, counted from 0.
+  line int,
+  primary key (account_id, order_id, id),
   foreign key (account_id, order_id) references orders
 );
-create index order_payloads_of_order on order_payloads (account_id, order_id, id desc);
+comment on table order_payloads is
+  'Every version of an order as the channel sent it, whole. It is stored in the transaction that stores the order.';
 call make_tenant_table('order_payloads');
 
 create table order_lines (
@@ -125,7 +161,7 @@ create table order_lines (
   name text not null,
   quantity int not null,
   unit_price numeric(16, 4) not null,
-  -- Discounts, postage, fees: no goods, never sent to a warehouse.
+  -- A discount, postage or a fee: no goods, never sent to a warehouse.
   is_charge boolean not null,
   image_url text,
   upc text,
@@ -134,40 +170,16 @@ create table order_lines (
   mapped_sku text,
   quantity_shipped int not null default 0,
   is_out_of_stock boolean not null default false,
+  -- The channel's quantity of a line that a person changed; 0 for a line that a person added. Null: not changed by a person.
+  source_quantity int,
   primary key (account_id, id),
   foreign key (account_id, order_id) references orders,
   foreign key (account_id, product_id) references products
 );
+comment on table order_lines is 'What an order consists of.';
 create unique index order_lines_of_order on order_lines (account_id, order_id, remote_line_id);
 create index order_lines_by_sku on order_lines (account_id, sku) where product_id is null and not is_charge;
 call make_tenant_table('order_lines');
-
--- Why a record needs a person. Open while closed_at is null.
-create table issues (
-  account_id bigint not null,
-  id bigint generated always as identity,
-  order_id bigint,
-  connection_id bigint,
-  type text not null check (type in ('unmapped_sku', 'unmapped_shipping', 'unmapped_location', 'address_incomplete', 'out_of_stock',
-    'rejected_by_warehouse', 'rejected_by_channel', 'needs_reconnect', 'retries_exhausted', 'changed_after_release', 'unreadable')),
-  -- What the issue is about, so that one remedy can mend many: a SKU, a shipping code, a field.
-  subject text not null,
-  field text,
-  line_id bigint,
-  sentence text not null,
-  blocking boolean not null default true,
-  opened_at timestamptz not null default now(),
-  closed_at timestamptz,
-  closed_by bigint references users,
-  primary key (account_id, id),
-  foreign key (account_id, order_id) references orders,
-  foreign key (account_id, connection_id) references connections
-);
-create unique index issues_open_on_order on issues (account_id, order_id, type, subject) where closed_at is null and order_id is not null;
-create unique index issues_open_on_connection on issues (account_id, connection_id, type, subject) where closed_at is null and order_id is null;
-create index issues_open_by_cause on issues (account_id, type, connection_id, subject, opened_at) where closed_at is null;
-create index issues_of_order on issues (account_id, order_id, id);
-call make_tenant_table('issues');
 
 create table order_events (
   account_id bigint not null,
@@ -178,13 +190,19 @@ create table order_events (
   sentence text not null,
   changes jsonb,
   user_id bigint references users,
+  -- The edit that this entry undid.
+  undoes bigint,
+  -- The lines that an edit removed, whole, so that undoing it can restore them.
+  removed_lines json,
   primary key (account_id, id),
-  foreign key (account_id, order_id) references orders
+  foreign key (account_id, order_id) references orders,
+  foreign key (account_id, undoes) references order_events
 );
+comment on table order_events is 'The history of an order.';
 create index order_events_of_order on order_events (account_id, order_id, id);
+create unique index order_events_undone on order_events (account_id, undoes) where undoes is not null;
 call make_tenant_table('order_events');
 
--- A parcel the warehouse sent, as far as it concerns one order.
 create table shipments (
   account_id bigint not null,
   id bigint generated always as identity,
@@ -207,6 +225,7 @@ create table shipments (
   foreign key (account_id, warehouse_order_id) references warehouse_orders,
   foreign key (account_id, connection_id) references connections
 );
+comment on table shipments is 'A parcel that the warehouse sent. A parcel with goods of several orders is a row for each of them.';
 call make_tenant_table('shipments');
 
 create table shipment_lines (
@@ -221,42 +240,7 @@ create table shipment_lines (
   foreign key (account_id, shipment_id) references shipments,
   foreign key (account_id, order_line_id) references order_lines
 );
+comment on table shipment_lines is 'How much of which order line is in a shipment.';
 create index shipment_lines_of_shipment on shipment_lines (account_id, shipment_id);
 create index shipment_lines_of_line on shipment_lines (account_id, order_line_id);
 call make_tenant_table('shipment_lines');
-
--- Remote effects, written with the state change that wants them, sent by a worker, once.
-create table outbox (
-  account_id bigint not null,
-  id bigint generated always as identity,
-  connection_id bigint not null,
-  kind text not null check (kind in ('submit', 'replace', 'cancel', 'hold', 'release', 'confirm')),
-  -- What it is about: a warehouse order, or an order's shipment.
-  warehouse_order_id bigint,
-  order_id bigint,
-  shipment_id bigint,
-  key text not null,
-  state text not null default 'waiting' check (state in ('waiting', 'sending', 'done', 'failed', 'dropped')),
-  due_at timestamptz not null default now(),
-  attempts int not null default 0,
-  -- True when the last attempt may have taken effect: look before repeating.
-  maybe_done boolean not null default false,
-  lease_token uuid,
-  lease_until timestamptz,
-  last_failure text,
-  created_at timestamptz not null default now(),
-  done_at timestamptz,
-  primary key (account_id, id),
-  unique (account_id, connection_id, kind, key),
-  foreign key (account_id, connection_id) references connections,
-  foreign key (account_id, warehouse_order_id) references warehouse_orders,
-  foreign key (account_id, order_id) references orders,
-  foreign key (account_id, shipment_id) references shipments
-);
-create index outbox_due on outbox (account_id, connection_id, due_at, id) where state in ('waiting', 'sending');
-create index outbox_of_order on outbox (account_id, order_id) where order_id is not null;
-create index outbox_of_warehouse_order on outbox (account_id, warehouse_order_id) where warehouse_order_id is not null;
-call make_tenant_table('outbox');
-grant select (account_id, connection_id, state, due_at, lease_until) on outbox to crossdock_scheduler;
-create policy scheduler on outbox for select to crossdock_scheduler using (state in ('waiting', 'sending'));
-create index outbox_waiting on outbox (due_at) where state in ('waiting', 'sending');
