@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDirectory } from '../app/accounts/directory.ts';
 import { createAccount } from '../app/accounts/people.ts';
 import { secretContext } from '../app/connections/calls/session.ts';
@@ -44,6 +44,19 @@ test.each([
 
 test('a migrated database has nothing to apply', async () => {
   expect(await crossdock(['migrate'], { DATABASE_URL: own.url })).toEqual({ code: 0, output: 'The database is up to date.' });
+});
+
+test('a database that former migrations made is refused in one sentence, and left as it is', async () => {
+  await own.sql(`update migrations set name = '0001_foundation.sql' where name = '0001_roles_and_tenancy.sql'`);
+  onTestFinished(
+    async () => void (await own.sql(`update migrations set name = '0001_roles_and_tenancy.sql' where name = '0001_foundation.sql'`)),
+  );
+  const before = await own.sql('select * from migrations order by name');
+  expect(await crossdock(['migrate'], { DATABASE_URL: own.url })).toEqual({
+    code: 2,
+    output: 'This database was made by an earlier development version and cannot be migrated: create an empty database, and use that.',
+  });
+  expect(await own.sql('select * from migrations order by name')).toEqual(before);
 });
 
 test('the first administrator is made once', async () => {

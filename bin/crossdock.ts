@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { BadEnvironment, readDatabaseUrl, readEnvironment } from '../platform/env.ts';
+import { FormerDatabase } from '../platform/migrations.ts';
 import { whyUnreachable } from './database.ts';
 import { type Start, serve } from './serve.ts';
 import { root, Stop } from './stop.mjs';
@@ -63,7 +64,7 @@ async function reachable(url: string): Promise<string> {
 }
 
 function sentenceOf(error: unknown): string | undefined {
-  if (error instanceof Stop || error instanceof BadEnvironment) return error.message;
+  if (error instanceof Stop || error instanceof BadEnvironment || error instanceof FormerDatabase) return error.message;
   const { code, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
   return code === 'EADDRINUSE'
     ? `Port ${port} on ${address} is taken by another program: stop it, or choose another with PORT.`

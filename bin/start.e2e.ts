@@ -4,7 +4,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 
 let folder = '';
 let port = 0;
@@ -62,6 +64,19 @@ test('a start after a kill has the data of before, and nothing to clean up', asy
   await ready(said);
   running?.kill('SIGTERM');
   expect(await ended).toBe(0);
+});
+
+test('a data folder of an earlier development version is refused in one sentence', async () => {
+  const log = { debug: () => undefined, info: () => undefined, warn: () => undefined };
+  const database = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(`update migrations set name = '0001_foundation.sql' where name = '0001_roles_and_tenancy.sql'`);
+  await client.end();
+  await database.stop();
+  const { said, ended } = start();
+  expect(await ended).toBe(1);
+  expect(said().trim()).toBe(`The data in ${folder} was made by an earlier development version: move that folder away, then start again.`);
 });
 
 test('a port that is taken is one sentence', async () => {

@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { listMigrations, pendingMigrations } from './migrations.ts';
 
 const folder = join(import.meta.dirname, '../db/migrations');
 /** Any number, the same in every process: whoever migrates first holds it, the others wait. */
@@ -9,32 +10,26 @@ const lock = 7_203_416;
 
 /**
  * Brings the database to the newest migration: plain SQL files, forward only, each in its own transaction,
- * under an advisory lock so that several processes may start at once. Answers the names that were applied.
+ * under an advisory lock so that several processes may start at once. Returns the names of the applied migrations.
+ * @throws FormerDatabase before it changes anything.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'crossdock-migrate' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lock]);
-    await runMigrations({ connectionString: databaseUrl });
     await client.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())');
-    const applied: string[] = [];
-    for (const name of await pendingMigrations(client)) {
-      await apply(client, name);
-      applied.push(name);
-    }
-    return applied;
+    const { rows } = await client.query<{ name: string }>('select name from migrations');
+    const pending = pendingMigrations(
+      await listMigrations(folder),
+      rows.map(({ name }) => name),
+    );
+    await runMigrations({ connectionString: databaseUrl });
+    for (const name of pending) await apply(client, name);
+    return pending;
   } finally {
     await client.end();
   }
-}
-
-/** Names of the migrations that this code has and the database has not. Readiness asks it. */
-export async function pendingMigrations(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>('select name from migrations');
-  const done = new Set(rows.map(({ name }) => name));
-  const files = await readdir(folder);
-  return files.filter((name) => name.endsWith('.sql') && !done.has(name)).sort();
 }
 
 async function apply(client: pg.Client, name: string): Promise<void> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
 import { readDatabaseUrl, readEnvironment } from '../../platform/env.ts';
 import { migrate } from '../../platform/migrate.ts';
+import { FormerDatabase } from '../../platform/migrations.ts';
 import { whyUnreachable } from '../database.ts';
 import { Stop } from '../stop.mjs';
 import { buildWhatIsStale } from './build.ts';
@@ -57,7 +58,10 @@ async function start(parts: Parts, dev: boolean): Promise<void> {
 const patienceMs = { web: 4_000, worker: 5_000, sandbox: 2_000 };
 
 async function migrateDatabase(url: string, { folder }: DemoSettings): Promise<void> {
-  await migrate(url);
+  await migrate(url).catch((error) => {
+    if (!(error instanceof FormerDatabase) || process.env.DATABASE_URL) throw error;
+    throw new Stop(`The data in ${folder} was made by an earlier development version: move that folder away, then start again.`);
+  });
   // For the commands that look into a running demo; it holds the password, so nobody else may read it.
   await writeFile(join(folder, 'database.json'), `${JSON.stringify({ url })}\n`, { mode: 0o600 });
 }

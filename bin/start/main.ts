@@ -1,5 +1,6 @@
 import { DatabaseProblem } from '../../platform/embedded-postgres/problem.ts';
 import { BadEnvironment } from '../../platform/env.ts';
+import { FormerDatabase } from '../../platform/migrations.ts';
 import { Stop } from '../stop.mjs';
 import { launch } from './launch.ts';
 import { say } from './output.ts';
@@ -38,7 +39,7 @@ launching.running.catch(async (error) => {
 });
 
 function fail(error: unknown): never {
-  const expected = error instanceof Stop || error instanceof DatabaseProblem || error instanceof BadEnvironment;
-  console.error(expected ? error.message : error);
+  const isExpected = [Stop, DatabaseProblem, BadEnvironment, FormerDatabase].some((kind) => error instanceof kind);
+  console.error(isExpected && error instanceof Error ? error.message : error);
   process.exit(1);
 }

@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { FormerDatabase, listMigrations, pendingMigrations } from '../migrations.ts';
 import { inNoAccount } from '../tenant.ts';
 
 /** `/healthz`: the process runs. `/readyz`: its database answers and has every migration of `migrationsFolder`. */
@@ -13,18 +13,20 @@ export function probes(app: FastifyInstance, migrationsFolder: string): void {
       if (missing.length === 0) return { ok: true };
       return reply.code(503).send({ errorMessage: `The database waits for ${missing.join(', ')}.`, code: 'not_migrated' });
     } catch (error) {
+      if (error instanceof FormerDatabase) return reply.code(503).send({ errorMessage: error.message, code: 'not_migrated' });
       request.log.warn({ error }, 'not ready');
       return reply.code(503).send({ errorMessage: 'The database does not answer.', code: 'unavailable' });
     }
   });
 
   async function missingMigrations(): Promise<string[]> {
-    const files = await readdir(migrationsFolder);
     const applied = await inNoAccount(
       app.web.database,
       async (db) => (await sql<{ name: string }>`select name from migrations`.execute(db)).rows,
     );
-    const names = new Set(applied.map(({ name }) => name));
-    return files.filter((name) => name.endsWith('.sql') && !names.has(name)).sort();
+    return pendingMigrations(
+      await listMigrations(migrationsFolder),
+      applied.map(({ name }) => name),
+    );
   }
 }

@@ -208,6 +208,8 @@ test('it says whether it runs, and whether it is ready', async () => {
   await own.sql(`delete from migrations where name = '0002_accounts_and_sign_in.sql'`);
   const answer = await ask({ url: '/readyz' });
   expect([answer.statusCode, answer.json().errorMessage]).toEqual([503, 'The database waits for 0002_accounts_and_sign_in.sql.']);
+  await own.sql(`update migrations set name = '0001_foundation.sql' where name like '0001%'`);
+  expect((await ask({ url: '/readyz' })).json().errorMessage).toMatch(/^This database was made by an earlier development version/);
 });
 
 test('a caller who asks too often is told when to come back', async () => {
