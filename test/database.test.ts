@@ -1,5 +1,10 @@
-import { readdir } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { runCodegen } from '../bin/schema/row-types.ts';
+import { readSchema } from '../bin/schema/sql.ts';
+import { root } from '../bin/stop.mjs';
+import { listMigrations } from '../platform/migrations.ts';
 import { testDatabase } from './database.ts';
 
 const own = testDatabase();
@@ -20,6 +25,11 @@ test('the product opens it as a role that owns nothing and cannot pass row-level
 });
 
 test('migrations are numbered one after the other', async () => {
-  const numbers = (await readdir(`${import.meta.dirname}/../db/migrations`)).map((name) => Number(name.slice(0, 4))).sort((a, b) => a - b);
+  const numbers = (await listMigrations(join(root, 'db/migrations'))).map((name) => Number(name.slice(0, 4)));
   expect(numbers).toEqual(numbers.map((_, at) => at + 1));
+});
+
+test('db/tables.ts and db/schema.sql are what the migrations make; after a new migration, run "npm run db:types"', async () => {
+  expect(await readFile(join(root, 'db/schema.sql'), 'utf8')).toBe(await readSchema(own.url));
+  await runCodegen(own.url, '--verify');
 });

@@ -1,0 +1,1629 @@
+-- The whole schema as the migrations leave it, to be read: migrations make the database, not this file.
+-- Written by "npm run db:types"; a test compares it with the migrations.
+--
+-- Each table that says "CALL make_tenant_table" belongs to accounts: that procedure enables and forces row-level security, and creates
+-- the one policy `tenant` on account_id. crossdock_app may select, insert, update and delete in every table and view that does not say
+-- REVOKE. The job queue's own schema, graphile_worker, is not shown.
+
+
+-- ============================================================
+-- 0001_roles_and_tenancy.sql
+-- ============================================================
+
+-- The migrations that this database has.
+CREATE TABLE migrations (
+  name text NOT NULL,
+  applied_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (name)
+);
+GRANT SELECT ON migrations TO crossdock_app;
+
+-- The account of this transaction. Null when none is set, so that every policy fails closed.
+CREATE FUNCTION current_account()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('crossdock.account_id'::text, true), ''::text))::bigint;
+
+-- The person of this transaction. Null in jobs.
+CREATE FUNCTION current_person()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('crossdock.user_id'::text, true), ''::text))::bigint;
+
+-- Tells the planner about a new table: an account or a connection has most of its rows, an id or a remote id has one.
+-- Until the first ANALYZE the planner would assume that an account has a two-hundredth of the rows, and a join or a
+-- foreign key could scan a whole account to find one row. The first ANALYZE replaces these figures.
+CREATE PROCEDURE give_first_statistics(IN target regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+declare col text;
+begin
+  for col in
+    select attname from pg_attribute a where attrelid = target and not attisdropped
+      and attname in ('account_id', 'connection_id', 'id', 'order_id', 'warehouse_order_id', 'shipment_id', 'remote_id', 'reference', 'key')
+      and not exists (select from pg_statistic s where s.starelid = target and s.staattnum = a.attnum)
+  loop
+    perform pg_restore_attribute_stats('schemaname', 'public', 'relname', (select relname::text from pg_class where oid = target), 'attname', col,
+      'inherited', false, 'null_frac', 0::real, 'avg_width', 8, 'n_distinct',
+      case when col in ('account_id', 'connection_id') then 1 when col in ('id', 'remote_id', 'reference', 'key') then -1 else -0.4 end::real);
+  end loop;
+end $procedure$;
+
+-- Makes a table belong to accounts: row-level security enabled and forced, one policy on account_id, first statistics.
+CREATE PROCEDURE make_tenant_table(IN target regclass)
+ LANGUAGE plpgsql
+AS $procedure$ begin
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format('create policy tenant on %s to crossdock_app using (account_id = current_account()) with check (account_id = current_account())', target);
+  call give_first_statistics(target);
+end $procedure$;
+
+
+-- ============================================================
+-- 0002_accounts_and_sign_in.sql
+-- ============================================================
+
+-- A company that uses Crossdock.
+CREATE TABLE accounts (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  timezone text NOT NULL DEFAULT 'UTC',
+  combine_orders boolean NOT NULL DEFAULT true,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  tidied_at timestamptz,
+  PRIMARY KEY (id)
+);
+ALTER TABLE accounts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON accounts TO crossdock_app USING (id = current_account()) WITH CHECK (id = current_account());
+CREATE POLICY sign_in ON accounts TO crossdock_sign_in USING (true) WITH CHECK (true);
+CREATE POLICY scheduler ON accounts FOR SELECT TO crossdock_scheduler USING (true);
+REVOKE ALL ON accounts FROM crossdock_app;
+GRANT UPDATE (name, timezone, combine_orders, tidied_at) ON accounts TO crossdock_app;
+GRANT SELECT ON accounts TO crossdock_app;
+GRANT SELECT ON accounts TO crossdock_scheduler;
+GRANT SELECT, INSERT, UPDATE, DELETE ON accounts TO crossdock_sign_in;
+
+-- A person who can sign in. Someone may be a member of several accounts.
+CREATE TABLE users (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  email text NOT NULL,
+  email_verified boolean NOT NULL DEFAULT false,
+  image text,
+  is_super boolean NOT NULL DEFAULT false,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (id),
+  UNIQUE (email),
+  CHECK (email = lower(email))
+);
+ALTER TABLE users ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY colleagues ON users FOR SELECT TO crossdock_app USING (id = current_person() OR is_super OR (EXISTS ( SELECT 1 FROM members WHERE members.user_id = users.id)));
+CREATE POLICY sign_in ON users TO crossdock_sign_in USING (true) WITH CHECK (true);
+REVOKE ALL ON users FROM crossdock_app;
+GRANT SELECT (id, name, email, is_super) ON users TO crossdock_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON users TO crossdock_sign_in;
+
+-- Which person belongs to which account, and in which role.
+CREATE TABLE members (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  role text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, user_id),
+  CHECK (role = ANY (ARRAY['account_admin', 'admin', 'user'])),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX members_of_user ON members (user_id, account_id);
+CALL make_tenant_table('members');
+CREATE POLICY sign_in ON members TO crossdock_sign_in USING (true) WITH CHECK (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON members TO crossdock_sign_in;
+
+-- A browser that is signed in.
+CREATE TABLE sessions (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  token text NOT NULL,
+  expires_at timestamptz NOT NULL,
+  ip_address text,
+  user_agent text,
+  acting_account_id bigint,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (id),
+  UNIQUE (token),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  FOREIGN KEY (acting_account_id) REFERENCES accounts(id)
+);
+CREATE INDEX sessions_of_user ON sessions (user_id);
+REVOKE ALL ON sessions FROM crossdock_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON sessions TO crossdock_sign_in;
+
+-- How a person proves who they are: today, the hash of a password.
+CREATE TABLE sign_in_methods (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  provider_id text NOT NULL,
+  issuer text NOT NULL,
+  provider_account_id text NOT NULL,
+  password text,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamptz,
+  refresh_token_expires_at timestamptz,
+  scope text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (id),
+  UNIQUE (provider_id, provider_account_id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_in_methods_of_user ON sign_in_methods (user_id);
+REVOKE ALL ON sign_in_methods FROM crossdock_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON sign_in_methods TO crossdock_sign_in;
+
+-- Password reset links that were sent and not used.
+CREATE TABLE verifications (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  identifier text NOT NULL,
+  value text NOT NULL,
+  expires_at timestamptz NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (id)
+);
+CREATE INDEX verifications_by_identifier ON verifications (identifier);
+REVOKE ALL ON verifications FROM crossdock_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON verifications TO crossdock_sign_in;
+
+-- How many attempts were made within a window of time. Shared by all web processes.
+CREATE TABLE sign_in_attempts (
+  key text NOT NULL,
+  count integer NOT NULL,
+  until timestamptz NOT NULL,
+  PRIMARY KEY (key)
+);
+REVOKE ALL ON sign_in_attempts FROM crossdock_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON sign_in_attempts TO crossdock_sign_in;
+
+-- The mail of the demo, which is stored here instead of being sent.
+CREATE TABLE outbox_mails (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  recipient text NOT NULL,
+  subject text NOT NULL,
+  body text NOT NULL,
+  at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (id)
+);
+REVOKE ALL ON outbox_mails FROM crossdock_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON outbox_mails TO crossdock_sign_in;
+
+-- A group of the people of an account.
+CREATE TABLE departments (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, name),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CALL make_tenant_table('departments');
+CREATE POLICY sign_in ON departments TO crossdock_sign_in USING (true) WITH CHECK (true);
+GRANT SELECT, INSERT ON departments TO crossdock_sign_in;
+
+-- Which member is in which department.
+CREATE TABLE member_departments (
+  account_id bigint NOT NULL,
+  member_id bigint NOT NULL,
+  department_id bigint NOT NULL,
+  PRIMARY KEY (account_id, member_id, department_id),
+  FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (account_id, department_id) REFERENCES departments(account_id, id) ON DELETE CASCADE
+);
+CALL make_tenant_table('member_departments');
+
+-- Which super admin acted as this account, and when. The account can read it; nobody can change it.
+CREATE TABLE account_access_log (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  did text NOT NULL,
+  at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, id),
+  CHECK (did = ANY (ARRAY['started_acting', 'stopped_acting'])),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CALL make_tenant_table('account_access_log');
+CREATE POLICY sign_in ON account_access_log TO crossdock_sign_in USING (true) WITH CHECK (true);
+REVOKE ALL ON account_access_log FROM crossdock_app;
+GRANT SELECT ON account_access_log TO crossdock_app;
+GRANT SELECT, INSERT ON account_access_log TO crossdock_sign_in;
+
+
+-- ============================================================
+-- 0003_connections_and_sync.sql
+-- ============================================================
+
+-- An account's link to an outside system: a sales channel or a warehouse.
+CREATE TABLE connections (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connector text NOT NULL,
+  slug text NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  settings jsonb NOT NULL DEFAULT '{}'::jsonb,
+  secrets text,
+  webhook_secret text,
+  state text NOT NULL DEFAULT 'active',
+  confirms text,
+  link_same_skus boolean NOT NULL DEFAULT true,
+  use_time_window_orders boolean NOT NULL DEFAULT false,
+  start_sync_time_window_orders smallint NOT NULL DEFAULT 0,
+  end_sync_time_window_orders smallint NOT NULL DEFAULT 0,
+  failures_in_a_row integer NOT NULL DEFAULT 0,
+  blocked_until timestamptz,
+  last_ok_at timestamptz,
+  last_failure text,
+  last_failure_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  disconnected_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  CHECK (kind = ANY (ARRAY['channel', 'warehouse'])),
+  CHECK (state = ANY (ARRAY['active', 'paused', 'needs_reconnect', 'disconnected'])),
+  CHECK (confirms = ANY (ARRAY['whole_order', 'shipment'])),
+  CHECK (start_sync_time_window_orders >= 0 AND start_sync_time_window_orders <= 1439),
+  CHECK (end_sync_time_window_orders >= 0 AND end_sync_time_window_orders <= 1439),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE UNIQUE INDEX connections_slug ON connections (account_id, slug) WHERE disconnected_at IS NULL;
+CALL make_tenant_table('connections');
+CREATE POLICY scheduler ON connections FOR SELECT TO crossdock_scheduler USING (disconnected_at IS NULL);
+GRANT SELECT (account_id, id, kind, state, blocked_until, disconnected_at) ON connections TO crossdock_scheduler;
+
+-- How far each stream of a connection has been read (cursor), and when it is read next (due_at).
+CREATE TABLE streams (
+  account_id bigint NOT NULL,
+  connection_id bigint NOT NULL,
+  stream text NOT NULL,
+  cursor jsonb,
+  since timestamptz NOT NULL DEFAULT now(),
+  every_seconds integer NOT NULL DEFAULT 60,
+  due_at timestamptz NOT NULL DEFAULT now(),
+  read_at timestamptz,
+  failures integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (account_id, connection_id, stream),
+  CHECK (every_seconds > 0),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CREATE INDEX streams_due ON streams (due_at);
+CALL make_tenant_table('streams');
+CREATE POLICY scheduler ON streams FOR SELECT TO crossdock_scheduler USING (true);
+GRANT SELECT (account_id, connection_id, stream, due_at) ON streams TO crossdock_scheduler;
+
+-- Every request to an outside system with its response, redacted. Bodies are deleted after 14 days.
+CREATE TABLE exchanges (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connection_id bigint NOT NULL,
+  at timestamptz NOT NULL DEFAULT now(),
+  operation text NOT NULL,
+  subject text,
+  method text NOT NULL,
+  url text NOT NULL,
+  status integer,
+  took_ms integer NOT NULL,
+  outcome text NOT NULL,
+  request jsonb,
+  response jsonb,
+  user_id bigint,
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CREATE INDEX exchanges_of_connection ON exchanges (account_id, connection_id, id DESC);
+CREATE INDEX exchanges_of_subject ON exchanges (account_id, connection_id, subject, id DESC) WHERE subject IS NOT NULL;
+CREATE INDEX exchanges_with_bodies ON exchanges (account_id, at) WHERE request IS NOT NULL OR response IS NOT NULL;
+CALL make_tenant_table('exchanges');
+
+-- Token buckets that limit the rate of requests. Shared by all workers.
+CREATE TABLE rate_buckets (
+  account_id bigint NOT NULL,
+  key text NOT NULL,
+  bucket jsonb NOT NULL,
+  PRIMARY KEY (account_id, key)
+);
+CALL make_tenant_table('rate_buckets');
+
+-- Webhooks as they arrived, stored before anything is done with them. They only say what to read again.
+CREATE TABLE webhook_deliveries (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connection_id bigint NOT NULL,
+  delivery_id text NOT NULL,
+  stream text NOT NULL,
+  remote_ids text[] NOT NULL DEFAULT '{}'::text[],
+  body text,
+  received_at timestamptz NOT NULL DEFAULT now(),
+  handled_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, connection_id, delivery_id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (account_id, connection_id, id) WHERE handled_at IS NULL;
+CALL make_tenant_table('webhook_deliveries');
+
+-- What a channel or warehouse sent that could not become a record. It is stored and shown, never dropped.
+CREATE TABLE unreadable_records (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connection_id bigint NOT NULL,
+  stream text NOT NULL,
+  remote_id text,
+  reason text NOT NULL,
+  raw json NOT NULL,
+  fingerprint text NOT NULL,
+  first_seen_at timestamptz NOT NULL DEFAULT now(),
+  last_seen_at timestamptz NOT NULL DEFAULT now(),
+  times_seen integer NOT NULL DEFAULT 1,
+  settled_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, connection_id, stream, fingerprint),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CALL make_tenant_table('unreadable_records');
+
+
+-- ============================================================
+-- 0004_jobs_runs_and_files.sql
+-- ============================================================
+
+-- Worker processes that are alive. Others release the jobs of one that died.
+CREATE TABLE workers (
+  id text NOT NULL,
+  beat_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (id)
+);
+GRANT SELECT, INSERT, UPDATE, DELETE ON workers TO crossdock_scheduler;
+
+-- Stored files: see platform/files.ts.
+CREATE TABLE files (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  key text NOT NULL,
+  name text NOT NULL,
+  content_type text NOT NULL,
+  bytes bigint NOT NULL,
+  user_id bigint,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CALL make_tenant_table('files');
+
+-- One execution of a sync, an import, an export or a bulk action.
+CREATE TABLE runs (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  subject text NOT NULL,
+  connection_id bigint,
+  state text NOT NULL DEFAULT 'running',
+  total integer,
+  done integer NOT NULL DEFAULT 0,
+  skipped integer NOT NULL DEFAULT 0,
+  failed integer NOT NULL DEFAULT 0,
+  sentence text,
+  requested_by bigint,
+  started_at timestamptz NOT NULL DEFAULT now(),
+  touched_at timestamptz NOT NULL DEFAULT now(),
+  finished_at timestamptz,
+  action text,
+  undone_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  CHECK (kind = ANY (ARRAY['sync', 'import', 'export', 'bulk', 'remedy', 'replay'])),
+  CHECK (state = ANY (ARRAY['running', 'done', 'failed', 'cancelled'])),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (requested_by) REFERENCES users(id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CREATE INDEX runs_newest ON runs (account_id, id DESC);
+CREATE INDEX runs_of_connection ON runs (account_id, connection_id, id DESC);
+CALL make_tenant_table('runs');
+
+-- The records that a bulk run works on, fixed when it was confirmed, and which of them are done.
+CREATE TABLE run_targets (
+  account_id bigint NOT NULL,
+  run_id bigint NOT NULL,
+  record_id bigint NOT NULL,
+  done_at timestamptz,
+  PRIMARY KEY (account_id, run_id, record_id),
+  FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX run_targets_waiting ON run_targets (account_id, run_id, record_id) WHERE done_at IS NULL;
+CALL make_tenant_table('run_targets');
+
+-- What happened to the records of a run that were skipped or failed, or that a person asked for.
+CREATE TABLE run_outcomes (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  run_id bigint NOT NULL,
+  outcome text NOT NULL,
+  record_type text NOT NULL,
+  record_id bigint,
+  label text NOT NULL,
+  reason text,
+  PRIMARY KEY (account_id, id),
+  CHECK (outcome = ANY (ARRAY['done', 'skipped', 'failed'])),
+  FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX run_outcomes_of_run ON run_outcomes (account_id, run_id, id);
+CALL make_tenant_table('run_outcomes');
+
+-- A file that a person asked for: what it contains, and the run that writes it. It runs until finished_at.
+CREATE TABLE exports (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  run_id bigint NOT NULL,
+  file_id bigint,
+  order_status text,
+  connection_id bigint,
+  start_at timestamptz,
+  end_at timestamptz,
+  failures integer NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  finished_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  CHECK (kind = ANY (ARRAY['orders', 'products'])),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id),
+  FOREIGN KEY (account_id, file_id) REFERENCES files(account_id, id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CREATE UNIQUE INDEX exports_running ON exports (account_id, kind) WHERE finished_at IS NULL;
+CREATE INDEX exports_newest ON exports (account_id, kind, id DESC);
+CALL make_tenant_table('exports');
+
+-- Adds jobs to the queue, one for each position of the arrays, which have one length. It runs as the owner,
+-- so that the roles of the product can add jobs and do nothing else with the queue.
+CREATE FUNCTION enqueue_jobs(names text[], payloads json[], queues text[], keys text[], run_ats timestamp with time zone[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$ begin
+  perform graphile_worker.add_job(
+    identifier => name, payload => payload, queue_name => queue, job_key => key, run_at => coalesce(run_at, now()), max_attempts => 25
+  ) from unnest(names, payloads, queues, keys, run_ats) as job (name, payload, queue, key, run_at);
+end $function$;
+REVOKE ALL ON FUNCTION enqueue_jobs FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION enqueue_jobs TO crossdock_app;
+GRANT EXECUTE ON FUNCTION enqueue_jobs TO crossdock_scheduler;
+
+-- A text that no spreadsheet reads as a formula: where it begins like one, after any quotes, an apostrophe is put before it.
+-- Reading the file again takes that apostrophe off, so nothing is lost. Plain negative numbers stay as they are.
+CREATE FUNCTION formula_safe(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (((ascii(value) >= 65) AND (ascii(value) <= 65000)) OR ((ascii(value) >= 48) AND (ascii(value) <= 60))) THEN value WHEN ((value ~ '^[''"]*[=+@\t\r\n＝＋－＠-]'::text) AND (value !~ '^-[0-9]+(\.[0-9]+)?$'::text)) THEN (''''::text || value) ELSE value END;
+
+
+-- ============================================================
+-- 0005_catalogue_and_mappings.sql
+-- ============================================================
+
+CREATE EXTENSION pg_trgm;
+
+-- The warehouse's products, to which order lines are linked.
+CREATE TABLE products (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  sku text NOT NULL,
+  name text NOT NULL,
+  upc text,
+  description text,
+  image_url text,
+  warehouse_location text,
+  quantity_on_hand integer NOT NULL DEFAULT 0,
+  quantity_on_hold integer NOT NULL DEFAULT 0,
+  quantity_available integer NOT NULL DEFAULT 0,
+  stock_taken_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  own_image_id bigint,
+  sku_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(sku)) STORED,
+  name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(name)) STORED,
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, sku),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (account_id, own_image_id) REFERENCES files(account_id, id)
+);
+CREATE INDEX products_by_sku ON products (account_id, sku_key, id);
+CREATE INDEX products_by_name ON products (account_id, name_key, id);
+CREATE INDEX products_by_upc ON products (account_id, upc COLLATE "C", id) WHERE upc IS NOT NULL;
+CALL make_tenant_table('products');
+
+-- What products are made of or packed in. The warehouse decides the quantities.
+CREATE TABLE raw_materials (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  sku text NOT NULL,
+  name text NOT NULL,
+  upc text,
+  description text,
+  category text,
+  image_url text,
+  own_image_id bigint,
+  unit text,
+  weight numeric(12,4),
+  warehouse_location text,
+  reorder_point integer,
+  quantity_on_hand integer NOT NULL DEFAULT 0,
+  quantity_on_hold integer NOT NULL DEFAULT 0,
+  quantity_available integer NOT NULL DEFAULT 0,
+  stock_taken_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  sku_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(sku)) STORED,
+  name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(name)) STORED,
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, sku),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (account_id, own_image_id) REFERENCES files(account_id, id)
+);
+CREATE INDEX raw_materials_by_sku ON raw_materials (account_id, sku_key, id);
+CREATE INDEX raw_materials_by_name ON raw_materials (account_id, name_key, id);
+CREATE INDEX raw_materials_by_upc ON raw_materials (account_id, upc COLLATE "C", id) WHERE upc IS NOT NULL;
+CALL make_tenant_table('raw_materials');
+
+-- The newest count of what is on the shelves, by warehouse, location and lot.
+CREATE TABLE stock_levels (
+  account_id bigint NOT NULL,
+  connection_id bigint NOT NULL,
+  sku text NOT NULL,
+  warehouse text NOT NULL,
+  location text NOT NULL,
+  lot text NOT NULL DEFAULT '',
+  on_hand integer NOT NULL,
+  allocated integer NOT NULL,
+  on_hold integer NOT NULL,
+  available integer NOT NULL,
+  taken_at timestamptz NOT NULL,
+  PRIMARY KEY (account_id, connection_id, sku, warehouse, location, lot),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CALL make_tenant_table('stock_levels');
+
+-- Every change of a stock level from one count to the next, with its time.
+CREATE TABLE stock_changes (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connection_id bigint NOT NULL,
+  sku text NOT NULL,
+  warehouse text NOT NULL,
+  location text NOT NULL,
+  lot text NOT NULL,
+  on_hand integer NOT NULL,
+  allocated integer NOT NULL,
+  on_hold integer NOT NULL,
+  available integer NOT NULL,
+  taken_at timestamptz NOT NULL,
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CREATE INDEX stock_changes_of_sku ON stock_changes (account_id, sku, taken_at DESC);
+CALL make_tenant_table('stock_changes');
+
+-- The buildings of a warehouse connection.
+CREATE TABLE warehouses (
+  account_id bigint NOT NULL,
+  connection_id bigint NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  PRIMARY KEY (account_id, connection_id, code),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CALL make_tenant_table('warehouses');
+
+-- The ways in which a warehouse can ship.
+CREATE TABLE shipping_methods (
+  account_id bigint NOT NULL,
+  connection_id bigint NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  carrier text NOT NULL,
+  PRIMARY KEY (account_id, connection_id, code),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CALL make_tenant_table('shipping_methods');
+
+-- A channel's SKU and the product that it means. Without a product, orders that contain it wait.
+CREATE TABLE connector_products (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connection_id bigint NOT NULL,
+  connector_product_sku text NOT NULL,
+  connector_product_id text,
+  connector_product_location text,
+  name text,
+  image_url text,
+  source_link text,
+  stock_id text,
+  quantity_available integer,
+  product_id bigint,
+  linked_by bigint,
+  linked_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, connection_id, connector_product_sku),
+  FOREIGN KEY (linked_by) REFERENCES users(id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
+  FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id)
+);
+CREATE INDEX connector_products_of_product ON connector_products (account_id, product_id) WHERE product_id IS NOT NULL;
+CALL make_tenant_table('connector_products');
+
+-- A channel's shipping code and the warehouse's for it (amware_code). Null is not mapped.
+CREATE TABLE shipping_options (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connection_id bigint NOT NULL,
+  connector_code text NOT NULL,
+  description text,
+  amware_code text,
+  mapped_by bigint,
+  mapped_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, connection_id, connector_code),
+  FOREIGN KEY (mapped_by) REFERENCES users(id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CALL make_tenant_table('shipping_options');
+
+-- A channel's location and the warehouse's for it (amware_location). Null is not mapped.
+CREATE TABLE location_mappings (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connection_id bigint NOT NULL,
+  internal_id text NOT NULL,
+  connector_location text NOT NULL,
+  amware_location text,
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, connection_id, internal_id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CALL make_tenant_table('location_mappings');
+
+-- A value that a connection gives to a field of each order sent to the warehouse.
+CREATE TABLE presets (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connection_id bigint NOT NULL,
+  field_name text NOT NULL,
+  field_description text NOT NULL DEFAULT '',
+  field_value text NOT NULL,
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, connection_id, field_name),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CALL make_tenant_table('presets');
+
+-- How a field of the channel's order sets a field of the order sent to the warehouse.
+CREATE TABLE field_mappings (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connection_id bigint NOT NULL,
+  source_field text NOT NULL,
+  source_name text NOT NULL DEFAULT '',
+  source_value text NOT NULL DEFAULT '',
+  destination_field text NOT NULL,
+  destination_name text NOT NULL DEFAULT '',
+  destination_value text NOT NULL DEFAULT '',
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, connection_id, source_field, source_value, destination_field),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CALL make_tenant_table('field_mappings');
+
+
+-- ============================================================
+-- 0006_orders.sql
+-- ============================================================
+
+-- An order as the warehouse knows it: one of our orders, or several that go to one address.
+CREATE TABLE warehouse_orders (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connection_id bigint NOT NULL,
+  reference text NOT NULL GENERATED ALWAYS AS ((('CD-' || account_id) || '-') || id) STORED,
+  provider_ref text,
+  state text NOT NULL DEFAULT 'waiting',
+  provider_status text,
+  held boolean NOT NULL DEFAULT false,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  accepted_at timestamptz,
+  changed_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, connection_id, reference),
+  CHECK (state = ANY (ARRAY['waiting', 'accepted', 'rejected', 'cancelled', 'shipped'])),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CREATE INDEX warehouse_orders_by_provider_ref ON warehouse_orders (account_id, connection_id, provider_ref);
+CALL make_tenant_table('warehouse_orders');
+
+-- An order of a channel, with what a person edited and what the warehouse did with it.
+CREATE TABLE orders (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connection_id bigint NOT NULL,
+  remote_id text NOT NULL,
+  order_number text NOT NULL GENERATED ALWAYS AS ('SO-' || id) STORED,
+  source_order_number text NOT NULL,
+  source_ref_num text,
+  source_status text NOT NULL,
+  order_status text NOT NULL DEFAULT 'pending',
+  order_date timestamptz NOT NULL,
+  imported_day date NOT NULL,
+  store_id text,
+  store_name text,
+  currency character(3) NOT NULL,
+  customer_id text,
+  customer_name text NOT NULL,
+  customer_phone text,
+  customer_email text,
+  company_name text,
+  address text NOT NULL,
+  address_2 text,
+  city text NOT NULL,
+  state text,
+  postal_code text NOT NULL,
+  country text NOT NULL,
+  note text,
+  source_shipping text,
+  source_shipping_description text,
+  shipping_code text,
+  warehouse_code text,
+  shipping_cost numeric(16,4) NOT NULL,
+  tax_cost numeric(16,4) NOT NULL,
+  total_cost numeric(16,4) NOT NULL,
+  weight_grams integer,
+  fields jsonb NOT NULL DEFAULT '{}'::jsonb,
+  content_hash text NOT NULL,
+  edited_fields text[] NOT NULL DEFAULT '{}'::text[],
+  source_state text NOT NULL,
+  in_amware smallint NOT NULL DEFAULT 0,
+  amware_ref_num text,
+  warehouse_order_id bigint,
+  units_ordered integer NOT NULL DEFAULT 0,
+  units_shipped integer NOT NULL DEFAULT 0,
+  blocking_issues integer NOT NULL DEFAULT 0,
+  open_issues integer NOT NULL DEFAULT 0,
+  cancelled_at timestamptz,
+  confirmed_at timestamptz,
+  locked boolean NOT NULL DEFAULT false,
+  on_hold boolean NOT NULL DEFAULT false,
+  hold_outcome text,
+  cancel_requested_at timestamptz,
+  cancel_outcome text,
+  archived_at timestamptz,
+  deleted_at timestamptz,
+  checked_at timestamptz,
+  remote_modified_at timestamptz NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by bigint,
+  revision integer NOT NULL DEFAULT 1,
+  changed_while_locked boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, connection_id, remote_id),
+  CHECK (order_status = ANY (ARRAY['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'])),
+  CHECK (source_state = ANY (ARRAY['ready', 'waiting', 'held', 'shipped', 'cancelled', 'unknown'])),
+  CHECK (in_amware = ANY (ARRAY[0, 1])),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (updated_by) REFERENCES users(id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
+  FOREIGN KEY (account_id, warehouse_order_id) REFERENCES warehouse_orders(account_id, id)
+);
+CREATE INDEX orders_newest ON orders (account_id, order_date DESC, id DESC) WHERE deleted_at IS NULL AND archived_at IS NULL;
+CREATE INDEX orders_by_source ON orders (account_id, connection_id, order_date DESC, id DESC) WHERE deleted_at IS NULL AND archived_at IS NULL;
+CREATE INDEX orders_by_status ON orders (account_id, order_status, order_date DESC, id DESC) INCLUDE (connection_id) WHERE deleted_at IS NULL AND archived_at IS NULL;
+CREATE INDEX orders_by_country ON orders (account_id, country, order_date DESC, id DESC) WHERE deleted_at IS NULL AND archived_at IS NULL;
+CREATE INDEX orders_by_shipping ON orders (account_id, shipping_code, order_date DESC, id DESC) WHERE deleted_at IS NULL AND archived_at IS NULL;
+CREATE INDEX orders_by_customer ON orders (account_id, customer_name, id) WHERE deleted_at IS NULL AND archived_at IS NULL;
+CREATE INDEX orders_by_total ON orders (account_id, total_cost, id) WHERE deleted_at IS NULL AND archived_at IS NULL;
+CREATE INDEX orders_by_number ON orders (account_id, id) WHERE deleted_at IS NULL AND archived_at IS NULL;
+CREATE INDEX orders_needing_attention ON orders (account_id, order_date DESC, id DESC) WHERE open_issues > 0 AND deleted_at IS NULL AND archived_at IS NULL;
+CREATE INDEX orders_on_hold ON orders (account_id, order_date DESC, id DESC) WHERE on_hold AND deleted_at IS NULL AND archived_at IS NULL;
+CREATE INDEX orders_locked ON orders (account_id, order_date DESC, id DESC) WHERE locked AND deleted_at IS NULL AND archived_at IS NULL;
+CREATE INDEX orders_archived ON orders (account_id, order_date DESC, id DESC) WHERE archived_at IS NOT NULL AND deleted_at IS NULL;
+CREATE INDEX orders_unchecked ON orders (account_id, id) WHERE checked_at IS NULL;
+CREATE INDEX orders_changed_while_locked ON orders (account_id, id) WHERE changed_while_locked;
+CREATE INDEX orders_of_warehouse_order ON orders (account_id, warehouse_order_id) WHERE warehouse_order_id IS NOT NULL;
+CALL make_tenant_table('orders');
+CREATE POLICY scheduler ON orders FOR SELECT TO crossdock_scheduler USING (checked_at IS NULL);
+GRANT SELECT (account_id, id, checked_at) ON orders TO crossdock_scheduler;
+CREATE TRIGGER tally_new AFTER INSERT ON orders REFERENCING NEW TABLE AS after_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION tally_new_orders();
+CREATE TRIGGER tally_changed AFTER UPDATE ON orders REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION tally_changed_orders();
+CREATE TRIGGER tally_gone AFTER DELETE ON orders REFERENCING OLD TABLE AS before_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION tally_gone_orders();
+CREATE TRIGGER terms_of_new AFTER INSERT ON orders REFERENCING NEW TABLE AS after_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION new_orders_want_terms();
+CREATE TRIGGER terms_of_gone AFTER DELETE ON orders REFERENCING OLD TABLE AS before_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION gone_orders_want_none();
+CREATE TRIGGER terms_of_changed AFTER UPDATE OF source_order_number, source_ref_num, amware_ref_num, customer_name, company_name, customer_email, customer_phone ON orders
+  FOR EACH ROW WHEN (old.source_order_number IS DISTINCT FROM new.source_order_number OR old.source_ref_num IS DISTINCT FROM new.source_ref_num OR old.amware_ref_num IS DISTINCT FROM new.amware_ref_num OR old.customer_name IS DISTINCT FROM new.customer_name OR old.company_name IS DISTINCT FROM new.company_name OR old.customer_email IS DISTINCT FROM new.customer_email OR old.customer_phone IS DISTINCT FROM new.customer_phone) EXECUTE FUNCTION changed_order_wants_terms();
+
+-- The payloads of one page of orders, packed together: zstd of one JSON text a line. Written once, never changed.
+-- The payloads of a page resemble each other: packed together they need an eighth of the space and a twentieth of the CPU.
+CREATE TABLE payload_bundles (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  packed bytea STORAGE EXTERNAL NOT NULL,
+  PRIMARY KEY (account_id, id)
+);
+CALL make_tenant_table('payload_bundles');
+
+-- Every version of an order as the channel sent it, whole. It is stored in the transaction that stores the order.
+CREATE TABLE order_payloads (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  order_id bigint NOT NULL,
+  received_at timestamptz NOT NULL DEFAULT now(),
+  raw json,
+  bundle_id bigint,
+  line integer,
+  PRIMARY KEY (account_id, order_id, id),
+  FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id)
+);
+CALL make_tenant_table('order_payloads');
+
+-- What an order consists of.
+CREATE TABLE order_lines (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  order_id bigint NOT NULL,
+  position integer NOT NULL,
+  remote_line_id text NOT NULL,
+  sku text NOT NULL,
+  name text NOT NULL,
+  quantity integer NOT NULL,
+  unit_price numeric(16,4) NOT NULL,
+  is_charge boolean NOT NULL,
+  image_url text,
+  upc text,
+  location text,
+  product_id bigint,
+  mapped_sku text,
+  quantity_shipped integer NOT NULL DEFAULT 0,
+  is_out_of_stock boolean NOT NULL DEFAULT false,
+  source_quantity integer,
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
+  FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id)
+);
+CREATE UNIQUE INDEX order_lines_of_order ON order_lines (account_id, order_id, remote_line_id);
+CREATE INDEX order_lines_by_sku ON order_lines (account_id, sku) WHERE product_id IS NULL AND NOT is_charge;
+CALL make_tenant_table('order_lines');
+CREATE TRIGGER terms_of_new AFTER INSERT ON order_lines REFERENCING NEW TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION parts_want_terms();
+CREATE TRIGGER terms_of_gone AFTER DELETE ON order_lines REFERENCING OLD TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION parts_want_terms();
+CREATE TRIGGER terms_of_changed AFTER UPDATE OF sku ON order_lines
+  FOR EACH ROW WHEN (old.sku IS DISTINCT FROM new.sku) EXECUTE FUNCTION changed_part_wants_terms();
+
+-- The history of an order.
+CREATE TABLE order_events (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  order_id bigint NOT NULL,
+  at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  kind text NOT NULL,
+  sentence text NOT NULL,
+  changes jsonb,
+  user_id bigint,
+  undoes bigint,
+  removed_lines json,
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
+  FOREIGN KEY (account_id, undoes) REFERENCES order_events(account_id, id)
+);
+CREATE INDEX order_events_of_order ON order_events (account_id, order_id, id);
+CREATE UNIQUE INDEX order_events_undone ON order_events (account_id, undoes) WHERE undoes IS NOT NULL;
+CALL make_tenant_table('order_events');
+CREATE TRIGGER tally_flow AFTER INSERT ON order_events REFERENCING NEW TABLE AS after_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION tally_flow();
+
+-- A parcel that the warehouse sent. A parcel with goods of several orders is a row for each of them.
+CREATE TABLE shipments (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  order_id bigint NOT NULL,
+  warehouse_order_id bigint NOT NULL,
+  connection_id bigint NOT NULL,
+  remote_id text NOT NULL,
+  carrier text NOT NULL,
+  method text NOT NULL,
+  tracking_number text NOT NULL,
+  tracking_url text,
+  weight_grams integer,
+  shipped_at timestamptz NOT NULL,
+  raw json,
+  confirmed_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, order_id, connection_id, remote_id),
+  FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
+  FOREIGN KEY (account_id, warehouse_order_id) REFERENCES warehouse_orders(account_id, id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CALL make_tenant_table('shipments');
+CREATE TRIGGER terms_of_new AFTER INSERT ON shipments REFERENCING NEW TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION parts_want_terms();
+CREATE TRIGGER terms_of_gone AFTER DELETE ON shipments REFERENCING OLD TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION parts_want_terms();
+CREATE TRIGGER terms_of_changed AFTER UPDATE OF tracking_number ON shipments
+  FOR EACH ROW WHEN (old.tracking_number IS DISTINCT FROM new.tracking_number) EXECUTE FUNCTION changed_part_wants_terms();
+
+-- How much of which order line is in a shipment.
+CREATE TABLE shipment_lines (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  shipment_id bigint NOT NULL,
+  order_line_id bigint NOT NULL,
+  sku text NOT NULL,
+  lot text,
+  quantity integer NOT NULL,
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id, shipment_id) REFERENCES shipments(account_id, id),
+  FOREIGN KEY (account_id, order_line_id) REFERENCES order_lines(account_id, id)
+);
+CREATE INDEX shipment_lines_of_shipment ON shipment_lines (account_id, shipment_id);
+CREATE INDEX shipment_lines_of_line ON shipment_lines (account_id, order_line_id);
+CALL make_tenant_table('shipment_lines');
+
+
+-- ============================================================
+-- 0007_issues_and_outbox.sql
+-- ============================================================
+
+-- Why an order or a connection needs a person. An issue is open until closed_at.
+CREATE TABLE issues (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  order_id bigint,
+  connection_id bigint,
+  type text NOT NULL,
+  subject text NOT NULL,
+  field text,
+  line_id bigint,
+  sentence text NOT NULL,
+  blocking boolean NOT NULL DEFAULT true,
+  opened_at timestamptz NOT NULL DEFAULT now(),
+  closed_at timestamptz,
+  closed_by bigint,
+  PRIMARY KEY (account_id, id),
+  CHECK (type = ANY (ARRAY['unmapped_sku', 'unmapped_shipping', 'unmapped_location', 'address_incomplete', 'out_of_stock', 'rejected_by_warehouse', 'rejected_by_channel', 'needs_reconnect', 'retries_exhausted', 'changed_after_release', 'unreadable'])),
+  FOREIGN KEY (closed_by) REFERENCES users(id),
+  FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CREATE UNIQUE INDEX issues_open_on_order ON issues (account_id, order_id, type, subject) WHERE closed_at IS NULL AND order_id IS NOT NULL;
+CREATE UNIQUE INDEX issues_open_on_connection ON issues (account_id, connection_id, type, subject) WHERE closed_at IS NULL AND order_id IS NULL;
+CREATE INDEX issues_open_by_cause ON issues (account_id, type, connection_id, subject, opened_at) INCLUDE (order_id) WHERE closed_at IS NULL;
+CREATE INDEX issues_of_order ON issues (account_id, order_id, id);
+CALL make_tenant_table('issues');
+CREATE TRIGGER tally_new AFTER INSERT ON issues REFERENCING NEW TABLE AS after_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION tally_new_issues();
+CREATE TRIGGER tally_changed AFTER UPDATE ON issues REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION tally_changed_issues();
+
+-- Effects on outside systems. Each is written in the transaction that needs it, and a worker sends it, once.
+CREATE TABLE outbox (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connection_id bigint NOT NULL,
+  kind text NOT NULL,
+  warehouse_order_id bigint,
+  order_id bigint,
+  shipment_id bigint,
+  key text NOT NULL,
+  state text NOT NULL DEFAULT 'waiting',
+  due_at timestamptz NOT NULL DEFAULT now(),
+  attempts integer NOT NULL DEFAULT 0,
+  maybe_done boolean NOT NULL DEFAULT false,
+  lease_token uuid,
+  lease_until timestamptz,
+  last_failure text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  done_at timestamptz,
+  user_id bigint,
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, connection_id, kind, key),
+  CHECK (kind = ANY (ARRAY['submit', 'replace', 'cancel', 'hold', 'release', 'confirm'])),
+  CHECK (state = ANY (ARRAY['waiting', 'sending', 'done', 'failed', 'dropped'])),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
+  FOREIGN KEY (account_id, warehouse_order_id) REFERENCES warehouse_orders(account_id, id),
+  FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
+  FOREIGN KEY (account_id, shipment_id) REFERENCES shipments(account_id, id)
+);
+CREATE INDEX outbox_due ON outbox (account_id, connection_id, due_at, id) WHERE state = ANY (ARRAY['waiting', 'sending']);
+CREATE INDEX outbox_of_order ON outbox (account_id, order_id) WHERE order_id IS NOT NULL;
+CREATE INDEX outbox_of_warehouse_order ON outbox (account_id, warehouse_order_id) WHERE warehouse_order_id IS NOT NULL;
+CREATE INDEX outbox_waiting ON outbox (due_at) WHERE state = ANY (ARRAY['waiting', 'sending']);
+CALL make_tenant_table('outbox');
+CREATE POLICY scheduler ON outbox FOR SELECT TO crossdock_scheduler USING (state = ANY (ARRAY['waiting', 'sending']));
+GRANT SELECT (account_id, connection_id, state, due_at, lease_until) ON outbox TO crossdock_scheduler;
+
+
+-- ============================================================
+-- 0008_tallies.sql
+-- ============================================================
+
+-- Differences in the number of orders, not yet folded into order_days, order_totals and order_places.
+CREATE TABLE order_tallies (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connection_id bigint NOT NULL,
+  imported_day date NOT NULL,
+  ordered_day date NOT NULL,
+  order_status text NOT NULL,
+  archived boolean NOT NULL,
+  held boolean NOT NULL DEFAULT false,
+  has_issue boolean NOT NULL DEFAULT false,
+  n integer NOT NULL,
+  PRIMARY KEY (account_id, id)
+);
+CALL make_tenant_table('order_tallies');
+
+-- Orders by the day on which we first read them: what the dashboard counts. Read it through orders_by_day.
+CREATE TABLE order_days (
+  account_id bigint NOT NULL,
+  imported_day date NOT NULL,
+  order_status text NOT NULL,
+  connection_id bigint NOT NULL,
+  archived boolean NOT NULL,
+  held boolean NOT NULL,
+  has_issue boolean NOT NULL,
+  n integer NOT NULL,
+  PRIMARY KEY (account_id, imported_day, order_status, connection_id, archived, held, has_issue) INCLUDE (n)
+);
+CALL make_tenant_table('order_days');
+
+-- Orders of all days: what lists and their tabs count. Read it through orders_in_all.
+CREATE TABLE order_totals (
+  account_id bigint NOT NULL,
+  order_status text NOT NULL,
+  connection_id bigint NOT NULL,
+  archived boolean NOT NULL,
+  held boolean NOT NULL,
+  has_issue boolean NOT NULL,
+  n integer NOT NULL,
+  PRIMARY KEY (account_id, order_status, connection_id, archived, held, has_issue)
+);
+CALL make_tenant_table('order_totals');
+
+-- Orders by the day of the order itself, and again by its month: where in a list by date a page begins.
+-- Read it through orders_by_place.
+CREATE TABLE order_places (
+  account_id bigint NOT NULL,
+  archived boolean NOT NULL,
+  by_month boolean NOT NULL,
+  day date NOT NULL,
+  order_status text NOT NULL,
+  connection_id bigint NOT NULL,
+  n integer NOT NULL,
+  PRIMARY KEY (account_id, archived, by_month, day, order_status, connection_id) INCLUDE (n)
+);
+CALL make_tenant_table('order_places');
+
+-- Open issues by type, connection and subject: differences, and the sums into which they are folded. Sum n.
+CREATE TABLE issue_tallies (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  type text NOT NULL,
+  connection_id bigint,
+  subject text NOT NULL,
+  n integer NOT NULL,
+  PRIMARY KEY (account_id, id)
+);
+CREATE INDEX issue_tallies_by_cause ON issue_tallies (account_id, type, connection_id, subject) INCLUDE (n);
+CALL make_tenant_table('issue_tallies');
+
+-- How many orders arrived, were accepted, shipped and confirmed on each of the last days. An order that went in two parcels
+-- on one day counts once. Differences, and the sums into which they are folded; older days are deleted then. Sum n.
+CREATE TABLE flow_tallies (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  day date NOT NULL,
+  kind text NOT NULL,
+  n integer NOT NULL,
+  PRIMARY KEY (account_id, id)
+);
+CREATE INDEX flow_tallies_by_day ON flow_tallies (account_id, day, kind) INCLUDE (n);
+CALL make_tenant_table('flow_tallies');
+
+-- order_days and what is not folded yet. Sum n.
+CREATE VIEW orders_by_day WITH (security_invoker=true) AS
+ SELECT order_days.account_id, order_days.imported_day, order_days.order_status, order_days.connection_id, order_days.archived,
+    order_days.n
+   FROM order_days
+UNION ALL
+ SELECT order_tallies.account_id, order_tallies.imported_day, order_tallies.order_status, order_tallies.connection_id,
+    order_tallies.archived, order_tallies.n
+   FROM order_tallies;
+
+-- order_totals and what is not folded yet. Sum n.
+CREATE VIEW orders_in_all WITH (security_invoker=true) AS
+ SELECT order_totals.account_id, order_totals.order_status, order_totals.connection_id, order_totals.archived, order_totals.held,
+    order_totals.has_issue, order_totals.n
+   FROM order_totals
+UNION ALL
+ SELECT order_tallies.account_id, order_tallies.order_status, order_tallies.connection_id, order_tallies.archived,
+    order_tallies.held, order_tallies.has_issue, order_tallies.n
+   FROM order_tallies;
+
+-- order_places and what is not folded yet. Sum n.
+CREATE VIEW orders_by_place WITH (security_invoker=true) AS
+ SELECT order_places.account_id, order_places.archived, order_places.by_month, order_places.day, order_places.order_status,
+    order_places.connection_id, order_places.n
+   FROM order_places
+UNION ALL
+ SELECT t.account_id, t.archived, width.by_month,
+        CASE
+            WHEN width.by_month THEN date_trunc('month', t.ordered_day::timestamptz)::date
+            ELSE t.ordered_day
+        END AS day,
+    t.order_status, t.connection_id, t.n
+   FROM order_tallies t
+     CROSS JOIN ( VALUES (false), (true)) width(by_month);
+
+-- The day of an order, in UTC.
+CREATE FUNCTION day_of_order(at timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((at AT TIME ZONE 'UTC'::text))::date;
+
+-- Counts the orders that a statement inserted.
+CREATE FUNCTION tally_new_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into order_tallies (account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)
+  select account_id, connection_id, imported_day, day_of_order(order_date), order_status, archived_at is not null, on_hold, open_issues > 0, count(*)
+  from after_rows where deleted_at is null group by 1, 2, 3, 4, 5, 6, 7, 8;
+  return null;
+end $function$;
+
+-- Counts the orders that a statement updated: plus one as they are now, minus one as they were, and nothing where that is the same.
+CREATE FUNCTION tally_changed_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into order_tallies (account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)
+  select account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, sum(n)
+  from (
+    select account_id, connection_id, imported_day, day_of_order(order_date) as ordered_day, order_status, archived_at is not null as archived,
+      on_hold as held, open_issues > 0 as has_issue, 1 as n
+    from after_rows where deleted_at is null
+    union all
+    select account_id, connection_id, imported_day, day_of_order(order_date), order_status, archived_at is not null, on_hold, open_issues > 0, -1
+    from before_rows where deleted_at is null
+  ) as difference
+  group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(n) <> 0;
+  return null;
+end $function$;
+
+-- Takes off the orders that a statement deleted.
+CREATE FUNCTION tally_gone_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into order_tallies (account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)
+  select account_id, connection_id, imported_day, day_of_order(order_date), order_status, archived_at is not null, on_hold, open_issues > 0, -count(*)
+  from before_rows where deleted_at is null group by 1, 2, 3, 4, 5, 6, 7, 8;
+  return null;
+end $function$;
+
+-- Counts the open issues that a statement inserted.
+CREATE FUNCTION tally_new_issues()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into issue_tallies (account_id, type, connection_id, subject, n)
+  select account_id, type, connection_id, subject, count(*) from after_rows where closed_at is null group by 1, 2, 3, 4;
+  return null;
+end $function$;
+
+-- Counts the open issues that a statement updated, as tally_changed_orders does.
+CREATE FUNCTION tally_changed_issues()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into issue_tallies (account_id, type, connection_id, subject, n)
+  select account_id, type, connection_id, subject, sum(n)
+  from (
+    select account_id, type, connection_id, subject, 1 as n from after_rows where closed_at is null
+    union all
+    select account_id, type, connection_id, subject, -1 from before_rows where closed_at is null
+  ) as difference
+  group by 1, 2, 3, 4 having sum(n) <> 0;
+  return null;
+end $function$;
+
+-- Counts what a statement wrote into the history of orders.
+CREATE FUNCTION tally_flow()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into flow_tallies (account_id, day, kind, n)
+  select e.account_id, (e.at at time zone a.timezone)::date, e.kind, count(*)
+  from after_rows e join accounts a on a.id = e.account_id
+  where e.kind in ('arrived', 'accepted') or (e.kind in ('shipped', 'confirmed') and not exists (
+    select from order_events before
+    where before.account_id = e.account_id and before.order_id = e.order_id and before.id < e.id and before.kind = e.kind
+      and before.at >= (e.at at time zone a.timezone)::date::timestamp at time zone a.timezone))
+  group by 1, 2, 3;
+  return null;
+end $function$;
+
+-- Adds up the differences of the current account, and returns how many rows it took. It can run beside writers;
+-- while another session folds the same account, it does nothing.
+CREATE FUNCTION fold_tallies()
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare folded bigint; more bigint; moved bigint; imported date; ordered date;
+begin
+  if not pg_try_advisory_xact_lock(7203424, (coalesce(current_account(), 0) % 2147483647)::int) then return 0; end if;
+  with gone as (delete from order_tallies returning *),
+  days as (
+    insert into order_days as d (account_id, imported_day, order_status, connection_id, archived, held, has_issue, n)
+    select account_id, imported_day, order_status, connection_id, archived, held, has_issue, sum(n) from gone
+    group by 1, 2, 3, 4, 5, 6, 7 having sum(n) <> 0
+    on conflict (account_id, imported_day, order_status, connection_id, archived, held, has_issue) do update set n = d.n + excluded.n
+  ),
+  totals as (
+    insert into order_totals as t (account_id, order_status, connection_id, archived, held, has_issue, n)
+    select account_id, order_status, connection_id, archived, held, has_issue, sum(n) from gone
+    group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0
+    on conflict (account_id, order_status, connection_id, archived, held, has_issue) do update set n = t.n + excluded.n
+  ),
+  places as (
+    insert into order_places as p (account_id, archived, by_month, day, order_status, connection_id, n)
+    select account_id, archived, by_month, case when by_month then date_trunc('month', ordered_day)::date else ordered_day end, order_status, connection_id, sum(n)
+    from gone cross join (values (false), (true)) as width (by_month)
+    group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0
+    on conflict (account_id, archived, by_month, day, order_status, connection_id) do update set n = p.n + excluded.n
+  )
+  select count(*), min(imported_day), min(date_trunc('month', ordered_day)) into folded, imported, ordered from gone;
+  if folded > 0 then
+    delete from order_days where imported_day >= imported and n = 0;
+    delete from order_places where day >= ordered and n = 0;
+  end if;
+  with gone as (delete from issue_tallies returning *),
+  summed as (
+    insert into issue_tallies (account_id, type, connection_id, subject, n)
+    select account_id, type, connection_id, subject, sum(n) from gone group by 1, 2, 3, 4 having sum(n) <> 0
+  )
+  select count(*) into more from gone;
+  with gone as (delete from flow_tallies returning *),
+  summed as (
+    insert into flow_tallies (account_id, day, kind, n)
+    select account_id, day, kind, sum(n) from gone where day >= current_date - 2 group by 1, 2, 3
+  )
+  select count(*) into moved from gone;
+  return folded + more + moved;
+end $function$;
+
+
+-- ============================================================
+-- 0009_search.sql
+-- ============================================================
+
+-- The terms that begin with a word. `few`: the orders of the terms whose orders were all read. `common`: the terms that have more
+-- orders than were read. `whole`: there are no further terms.
+CREATE TYPE begun_terms AS (common text[], few bigint[], whole boolean);
+
+-- The index of words by which orders are found.
+CREATE TABLE order_terms (
+  account_id bigint NOT NULL,
+  term text COLLATE "C" NOT NULL,
+  order_id bigint NOT NULL,
+  PRIMARY KEY (account_id, term, order_id)
+);
+CALL make_tenant_table('order_terms');
+
+-- The terms that an order has in order_terms: what to delete when it changes, and whether it has a second word as well.
+CREATE TABLE order_term_sets (
+  account_id bigint NOT NULL,
+  order_id bigint NOT NULL,
+  terms text[] COLLATE "C" NOT NULL DEFAULT '{}'::text[],
+  PRIMARY KEY (account_id, order_id)
+);
+CALL make_tenant_table('order_term_sets');
+
+-- Orders whose terms may have changed, written in the transaction that changed them. Rows are only inserted and deleted, never
+-- updated, so that no writer waits for another.
+CREATE TABLE order_terms_due (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  order_id bigint NOT NULL,
+  since timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, id)
+);
+CALL make_tenant_table('order_terms_due');
+CREATE POLICY scheduler ON order_terms_due FOR SELECT TO crossdock_scheduler USING (true);
+GRANT SELECT (account_id) ON order_terms_due TO crossdock_scheduler;
+CREATE TRIGGER ask AFTER INSERT ON order_terms_due REFERENCING NEW TABLE AS after_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION ask_for_terms();
+
+-- Enqueues the job that indexes orders: one for a transaction, however many of its statements changed something.
+-- It runs after the commit and sees them all.
+CREATE FUNCTION ask_for_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare account bigint;
+begin
+  for account in select distinct account_id from after_rows loop
+    if current_setting('crossdock.terms_asked', true) is distinct from account::text then
+      perform set_config('crossdock.terms_asked', account::text, true);
+      perform enqueue_jobs(array['orders:index'], array[json_build_object('accountId', account)], array['index:' || account], array[null]::text[], array[null]::timestamptz[]);
+    end if;
+  end loop;
+  return null;
+end $function$;
+
+CREATE FUNCTION new_orders_want_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into order_terms_due (account_id, order_id) select account_id, id from after_rows;
+  return null;
+end $function$;
+
+CREATE FUNCTION gone_orders_want_none()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into order_terms_due (account_id, order_id) select account_id, id from before_rows;
+  return null;
+end $function$;
+
+CREATE FUNCTION parts_want_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into order_terms_due (account_id, order_id) select distinct account_id, order_id from changed_rows;
+  return null;
+end $function$;
+
+CREATE FUNCTION changed_order_wants_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into order_terms_due (account_id, order_id) values (new.account_id, new.id);
+  return null;
+end $function$;
+
+CREATE FUNCTION changed_part_wants_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into order_terms_due (account_id, order_id) values (new.account_id, new.order_id);
+  return null;
+end $function$;
+
+-- The id that an order number means: `so-10423`, or `10423`. Null for any other word.
+CREATE FUNCTION order_id_in(word text)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ("substring"(word, '^(?:so-)?([0-9]{1,15})$'::text))::bigint;
+
+CREATE FUNCTION begun_with(word text, turns integer, piece integer)
+ RETURNS begun_terms
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  these begun_terms := ('{}', '{}', false);
+  place text := word;
+  read bigint[];
+  last text;
+  seen int;
+begin
+  if order_id_in(word) is not null then
+    these.few := array(select o.id from orders o where o.account_id = current_account() and o.id = order_id_in(word));
+  end if;
+  for turn in 1..turns loop
+    with near as materialized (
+      select t.term, t.order_id from order_terms t
+      where t.account_id = current_account() and t.term >= place and t.term < word || U&'\+10FFFF' order by t.term, t.order_id limit piece
+    ),
+    ended as (select count(*)::int as seen, max(term) as last from near)
+    select e.seen, e.last, array(select n.order_id from near n where e.seen < piece or n.term <> e.last) into seen, last, read from ended e;
+    these.few := these.few || read;
+    these.whole := seen < piece;
+    exit when these.whole;
+    these.common := these.common || last;
+    place := last || chr(1);
+  end loop;
+  return these;
+end $function$;
+
+CREATE FUNCTION those_with(orders bigint[], begun begun_terms)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  along constant int := 10000;
+  oldest constant bigint := (select min(id) from unnest(orders) as o (id));
+  these bigint[] := begun.few;
+  older bigint[] := '{}';
+  near bigint[];
+  word_term text;
+begin
+  foreach word_term in array begun.common loop
+    near := array(select o.order_id from order_terms o
+      where o.account_id = current_account() and o.term = word_term and o.order_id >= oldest order by o.order_id desc limit along);
+    these := these || near;
+    if cardinality(near) = along then
+      older := older || array(select o.order_id from order_terms o where o.account_id = current_account() and o.term = word_term
+        and o.order_id = any(array(select id from unnest(orders) as l (id) where id < near[along])));
+    end if;
+  end loop;
+  return older || array(select unnest(orders) intersect select unnest(these));
+end $function$;
+
+-- The newest orders that have every word, at most `most`. A word is the beginning of a term, or an order number.
+-- `complete`: these are all such orders.
+CREATE FUNCTION orders_of_words(words text[], most integer, OUT ids bigint[], OUT complete boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  is_thorough constant boolean := most > 1000;
+  looked constant int := greatest(500, most / 4);
+  handful constant int := 100;
+  ordered constant text[] := array(select w from unnest(words) with ordinality as given (w, place) order by length(w) desc, place);
+  begun begun_terms[];
+  one begun_terms;
+  lead int := 1;
+  rank bigint;
+  least_rank bigint;
+  newest int;
+  word text;
+  had bigint[];
+  rest bigint[];
+  since bigint;
+  to_come int;
+begin
+  ids := '{}';
+  complete := true;
+  if cardinality(words) = 0 then return; end if;
+  foreach word in array ordered loop
+    one := begun_with(word, case when is_thorough then 25 else 3 end, case when is_thorough then 500 else 200 end);
+    begun := begun || one;
+    exit when cardinality(words) = 1;
+    if one.whole and one.common = '{}' then
+      if one.few = '{}' then return; end if;
+      rank := cardinality(one.few) - 1000000;
+    else
+      rank := coalesce((select max(t.order_id) from unnest(one.common) as c (term) cross join lateral (
+        select o.order_id from order_terms o where o.account_id = current_account() and o.term = c.term order by o.order_id desc offset 300 limit 1) as t), 0);
+    end if;
+    if least_rank is null or rank < least_rank then least_rank := rank; lead := cardinality(begun); end if;
+    exit when rank <= handful - 1000000;
+  end loop;
+
+  foreach newest in array case when cardinality(words) = 1 then array[most + 1] else array[greatest(most + 1, 2000), greatest(most + 1, 8000)] end loop
+    since := 0;
+    ids := begun[lead].few;
+    foreach word in array begun[lead].common loop
+      had := array(select o.order_id from order_terms o where o.account_id = current_account() and o.term = word order by o.order_id desc limit newest);
+      if cardinality(had) = newest then since := greatest(since, had[newest]); end if;
+      ids := ids || had;
+    end loop;
+    -- Before `since`, not all orders of a common term are known: leave out the older orders of the other terms too.
+    if since > 0 then ids := array(select id from unnest(ids) as l (id) where id >= since); end if;
+    complete := begun[lead].whole and since = 0;
+    to_come := cardinality(words) - 1;
+
+    for at in 1..cardinality(words) loop
+      continue when at = lead;
+      exit when ids = '{}';
+      to_come := to_come - 1;
+      one := coalesce(begun[at], ('{}', '{}', false)::begun_terms);
+      had := those_with(ids, one);
+      if not one.whole and since > 0 and newest < 8000 and cardinality(had) < most / 2 then
+        -- Reading more orders of the leading word is cheaper than looking these up one by one.
+        complete := false;
+      elsif not one.whole and (cardinality(had) < most / 2 or to_come > 0) then
+        rest := array(select id from (select unnest(ids) except select unnest(had)) as r (id) order by id desc limit looked + 1);
+        complete := complete and cardinality(rest) <= looked;
+        had := had || array(
+          select s.order_id from order_term_sets s where s.account_id = current_account() and s.order_id = any(rest[:looked])
+            and (s.order_id = order_id_in(ordered[at]) or exists (
+              select from unnest(s.terms) as known (term) where known.term >= ordered[at] collate "C" and known.term < ordered[at] || U&'\+10FFFF' collate "C")));
+      else
+        complete := complete and one.whole;
+      end if;
+      ids := had;
+    end loop;
+    exit when since = 0 or cardinality(ids) >= most / 2;
+  end loop;
+  ids := array(select distinct id from unnest(ids) as l (id) order by id desc);
+  complete := complete and cardinality(ids) <= most;
+  ids := ids[:most];
+end $function$;
+
+-- The ids that orders_of_words returns.
+CREATE FUNCTION orders_with_all(words text[], most integer)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE ROWS 100
+AS $function$
+  select unnest(w.ids) from orders_of_words(words, most) as w
+$function$;
+
+
+-- ============================================================
+-- 0010_saved_views.sql
+-- ============================================================
+
+-- A list's filters, sort and columns under a name: private to its owner, or shared with the account.
+CREATE TABLE saved_views (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  entity text NOT NULL,
+  owner_id bigint NOT NULL,
+  name text NOT NULL,
+  query jsonb NOT NULL,
+  columns text[] NOT NULL,
+  shared boolean NOT NULL DEFAULT false,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (owner_id) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX saved_views_by_name ON saved_views (account_id, entity, owner_id, lower(name));
+CREATE INDEX saved_views_shared ON saved_views (account_id, entity) WHERE shared;
+CALL make_tenant_table('saved_views');
+
+-- How a list opens for a person when its address has no query: with a view, or else with the columns last chosen.
+CREATE TABLE list_openings (
+  account_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  entity text NOT NULL,
+  view_id bigint,
+  columns text[],
+  PRIMARY KEY (account_id, user_id, entity),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  FOREIGN KEY (account_id, view_id) REFERENCES saved_views(account_id, id) ON DELETE SET NULL (view_id)
+);
+CREATE INDEX list_openings_of_view ON list_openings (account_id, view_id) WHERE view_id IS NOT NULL;
+CALL make_tenant_table('list_openings');
