@@ -858,14 +858,14 @@ CREATE TRIGGER tally_new AFTER INSERT ON orders REFERENCING NEW TABLE AS after_r
   FOR EACH STATEMENT EXECUTE FUNCTION tally_new_orders();
 CREATE TRIGGER tally_changed AFTER UPDATE ON orders REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows
   FOR EACH STATEMENT EXECUTE FUNCTION tally_changed_orders();
-CREATE TRIGGER tally_gone AFTER DELETE ON orders REFERENCING OLD TABLE AS before_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION tally_gone_orders();
+CREATE TRIGGER tally_deleted AFTER DELETE ON orders REFERENCING OLD TABLE AS before_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION tally_deleted_orders();
 CREATE TRIGGER terms_of_new AFTER INSERT ON orders REFERENCING NEW TABLE AS after_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION new_orders_want_terms();
-CREATE TRIGGER terms_of_gone AFTER DELETE ON orders REFERENCING OLD TABLE AS before_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION gone_orders_want_none();
+  FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_new_orders();
+CREATE TRIGGER terms_of_deleted AFTER DELETE ON orders REFERENCING OLD TABLE AS before_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_deleted_orders();
 CREATE TRIGGER terms_of_changed AFTER UPDATE OF source_order_number, source_ref_num, amware_ref_num, customer_name, company_name, customer_email, customer_phone ON orders
-  FOR EACH ROW WHEN (old.source_order_number IS DISTINCT FROM new.source_order_number OR old.source_ref_num IS DISTINCT FROM new.source_ref_num OR old.amware_ref_num IS DISTINCT FROM new.amware_ref_num OR old.customer_name IS DISTINCT FROM new.customer_name OR old.company_name IS DISTINCT FROM new.company_name OR old.customer_email IS DISTINCT FROM new.customer_email OR old.customer_phone IS DISTINCT FROM new.customer_phone) EXECUTE FUNCTION changed_order_wants_terms();
+  FOR EACH ROW WHEN (old.source_order_number IS DISTINCT FROM new.source_order_number OR old.source_ref_num IS DISTINCT FROM new.source_ref_num OR old.amware_ref_num IS DISTINCT FROM new.amware_ref_num OR old.customer_name IS DISTINCT FROM new.customer_name OR old.company_name IS DISTINCT FROM new.company_name OR old.customer_email IS DISTINCT FROM new.customer_email OR old.customer_phone IS DISTINCT FROM new.customer_phone) EXECUTE FUNCTION terms_due_for_changed_order();
 
 -- The payloads of one page of orders, packed together: zstd of one JSON text a line. Written once, never changed.
 -- The payloads of a page resemble each other: packed together they need an eighth of the space and a twentieth of the CPU.
@@ -919,11 +919,11 @@ CREATE UNIQUE INDEX order_lines_of_order ON order_lines (account_id, order_id, r
 CREATE INDEX order_lines_by_sku ON order_lines (account_id, sku) WHERE product_id IS NULL AND NOT is_charge;
 CALL make_tenant_table('order_lines');
 CREATE TRIGGER terms_of_new AFTER INSERT ON order_lines REFERENCING NEW TABLE AS changed_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION parts_want_terms();
-CREATE TRIGGER terms_of_gone AFTER DELETE ON order_lines REFERENCING OLD TABLE AS changed_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION parts_want_terms();
+  FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_parts();
+CREATE TRIGGER terms_of_deleted AFTER DELETE ON order_lines REFERENCING OLD TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_parts();
 CREATE TRIGGER terms_of_changed AFTER UPDATE OF sku ON order_lines
-  FOR EACH ROW WHEN (old.sku IS DISTINCT FROM new.sku) EXECUTE FUNCTION changed_part_wants_terms();
+  FOR EACH ROW WHEN (old.sku IS DISTINCT FROM new.sku) EXECUTE FUNCTION terms_due_for_changed_part();
 
 -- The history of an order.
 CREATE TABLE order_events (
@@ -973,11 +973,11 @@ CREATE TABLE shipments (
 );
 CALL make_tenant_table('shipments');
 CREATE TRIGGER terms_of_new AFTER INSERT ON shipments REFERENCING NEW TABLE AS changed_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION parts_want_terms();
-CREATE TRIGGER terms_of_gone AFTER DELETE ON shipments REFERENCING OLD TABLE AS changed_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION parts_want_terms();
+  FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_parts();
+CREATE TRIGGER terms_of_deleted AFTER DELETE ON shipments REFERENCING OLD TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_parts();
 CREATE TRIGGER terms_of_changed AFTER UPDATE OF tracking_number ON shipments
-  FOR EACH ROW WHEN (old.tracking_number IS DISTINCT FROM new.tracking_number) EXECUTE FUNCTION changed_part_wants_terms();
+  FOR EACH ROW WHEN (old.tracking_number IS DISTINCT FROM new.tracking_number) EXECUTE FUNCTION terms_due_for_changed_part();
 
 -- How much of which order line is in a shipment.
 CREATE TABLE shipment_lines (
@@ -1230,7 +1230,7 @@ AS $function$ begin
 end $function$;
 
 -- Takes off the orders that a statement deleted.
-CREATE FUNCTION tally_gone_orders()
+CREATE FUNCTION tally_deleted_orders()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
@@ -1288,47 +1288,47 @@ CREATE FUNCTION fold_tallies()
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
-declare folded bigint; more bigint; moved bigint; imported date; ordered date;
+declare orders_folded bigint; issues_folded bigint; flow_folded bigint; oldest_imported date; oldest_ordered date;
 begin
   if not pg_try_advisory_xact_lock(7203424, (coalesce(current_account(), 0) % 2147483647)::int) then return 0; end if;
-  with gone as (delete from order_tallies returning *),
+  with deleted as (delete from order_tallies returning *),
   days as (
     insert into order_days as d (account_id, imported_day, order_status, connection_id, archived, held, has_issue, n)
-    select account_id, imported_day, order_status, connection_id, archived, held, has_issue, sum(n) from gone
+    select account_id, imported_day, order_status, connection_id, archived, held, has_issue, sum(n) from deleted
     group by 1, 2, 3, 4, 5, 6, 7 having sum(n) <> 0
     on conflict (account_id, imported_day, order_status, connection_id, archived, held, has_issue) do update set n = d.n + excluded.n
   ),
   totals as (
     insert into order_totals as t (account_id, order_status, connection_id, archived, held, has_issue, n)
-    select account_id, order_status, connection_id, archived, held, has_issue, sum(n) from gone
+    select account_id, order_status, connection_id, archived, held, has_issue, sum(n) from deleted
     group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0
     on conflict (account_id, order_status, connection_id, archived, held, has_issue) do update set n = t.n + excluded.n
   ),
   places as (
     insert into order_places as p (account_id, archived, by_month, day, order_status, connection_id, n)
     select account_id, archived, by_month, case when by_month then date_trunc('month', ordered_day)::date else ordered_day end, order_status, connection_id, sum(n)
-    from gone cross join (values (false), (true)) as width (by_month)
+    from deleted cross join (values (false), (true)) as width (by_month)
     group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0
     on conflict (account_id, archived, by_month, day, order_status, connection_id) do update set n = p.n + excluded.n
   )
-  select count(*), min(imported_day), min(date_trunc('month', ordered_day)) into folded, imported, ordered from gone;
-  if folded > 0 then
-    delete from order_days where imported_day >= imported and n = 0;
-    delete from order_places where day >= ordered and n = 0;
+  select count(*), min(imported_day), min(date_trunc('month', ordered_day)) into orders_folded, oldest_imported, oldest_ordered from deleted;
+  if orders_folded > 0 then
+    delete from order_days where imported_day >= oldest_imported and n = 0;
+    delete from order_places where day >= oldest_ordered and n = 0;
   end if;
-  with gone as (delete from issue_tallies returning *),
+  with deleted as (delete from issue_tallies returning *),
   summed as (
     insert into issue_tallies (account_id, type, connection_id, subject, n)
-    select account_id, type, connection_id, subject, sum(n) from gone group by 1, 2, 3, 4 having sum(n) <> 0
+    select account_id, type, connection_id, subject, sum(n) from deleted group by 1, 2, 3, 4 having sum(n) <> 0
   )
-  select count(*) into more from gone;
-  with gone as (delete from flow_tallies returning *),
+  select count(*) into issues_folded from deleted;
+  with deleted as (delete from flow_tallies returning *),
   summed as (
     insert into flow_tallies (account_id, day, kind, n)
-    select account_id, day, kind, sum(n) from gone where day >= current_date - 2 group by 1, 2, 3
+    select account_id, day, kind, sum(n) from deleted where day >= current_date - 2 group by 1, 2, 3
   )
-  select count(*) into moved from gone;
-  return folded + more + moved;
+  select count(*) into flow_folded from deleted;
+  return orders_folded + issues_folded + flow_folded;
 end $function$;
 
 
@@ -1337,8 +1337,8 @@ end $function$;
 -- ============================================================
 
 -- The terms that begin with a word. `few`: the orders of the terms whose orders were all read. `common`: the terms that have more
--- orders than were read. `whole`: there are no further terms.
-CREATE TYPE begun_terms AS (common text[], few bigint[], whole boolean);
+-- orders than were read. `complete`: there are no further terms.
+CREATE TYPE prefix_terms AS (common text[], few bigint[], complete boolean);
 
 -- The index of words by which orders are found.
 CREATE TABLE order_terms (
@@ -1370,27 +1370,27 @@ CREATE TABLE order_terms_due (
 CALL make_tenant_table('order_terms_due');
 CREATE POLICY scheduler ON order_terms_due FOR SELECT TO crossdock_scheduler USING (true);
 GRANT SELECT (account_id) ON order_terms_due TO crossdock_scheduler;
-CREATE TRIGGER ask AFTER INSERT ON order_terms_due REFERENCING NEW TABLE AS after_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION ask_for_terms();
+CREATE TRIGGER enqueue AFTER INSERT ON order_terms_due REFERENCING NEW TABLE AS after_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION enqueue_indexing();
 
 -- Enqueues the job that indexes orders: one for a transaction, however many of its statements changed something.
 -- It runs after the commit and sees them all.
-CREATE FUNCTION ask_for_terms()
+CREATE FUNCTION enqueue_indexing()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare account bigint;
 begin
   for account in select distinct account_id from after_rows loop
-    if current_setting('crossdock.terms_asked', true) is distinct from account::text then
-      perform set_config('crossdock.terms_asked', account::text, true);
+    if current_setting('crossdock.indexing_enqueued', true) is distinct from account::text then
+      perform set_config('crossdock.indexing_enqueued', account::text, true);
       perform enqueue_jobs(array['orders:index'], array[json_build_object('accountId', account)], array['index:' || account], array[null]::text[], array[null]::timestamptz[]);
     end if;
   end loop;
   return null;
 end $function$;
 
-CREATE FUNCTION new_orders_want_terms()
+CREATE FUNCTION terms_due_for_new_orders()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
@@ -1398,7 +1398,7 @@ AS $function$ begin
   return null;
 end $function$;
 
-CREATE FUNCTION gone_orders_want_none()
+CREATE FUNCTION terms_due_for_deleted_orders()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
@@ -1406,7 +1406,7 @@ AS $function$ begin
   return null;
 end $function$;
 
-CREATE FUNCTION parts_want_terms()
+CREATE FUNCTION terms_due_for_parts()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
@@ -1414,7 +1414,7 @@ AS $function$ begin
   return null;
 end $function$;
 
-CREATE FUNCTION changed_order_wants_terms()
+CREATE FUNCTION terms_due_for_changed_order()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
@@ -1422,7 +1422,7 @@ AS $function$ begin
   return null;
 end $function$;
 
-CREATE FUNCTION changed_part_wants_terms()
+CREATE FUNCTION terms_due_for_changed_part()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ begin
@@ -1437,62 +1437,64 @@ CREATE FUNCTION order_id_in(word text)
  IMMUTABLE PARALLEL SAFE
 RETURN ("substring"(word, '^(?:so-)?([0-9]{1,15})$'::text))::bigint;
 
-CREATE FUNCTION begun_with(word text, turns integer, piece integer)
- RETURNS begun_terms
+CREATE FUNCTION terms_with_prefix(word text, batches integer, batch_size integer)
+ RETURNS prefix_terms
  LANGUAGE plpgsql
  STABLE
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  these begun_terms := ('{}', '{}', false);
-  place text := word;
-  read bigint[];
-  last text;
-  seen int;
+  result prefix_terms := ('{}', '{}', false);
+  next_term text := word;
+  batch_orders bigint[];
+  last_term text;
+  batch_count int;
 begin
   if order_id_in(word) is not null then
-    these.few := array(select o.id from orders o where o.account_id = current_account() and o.id = order_id_in(word));
+    result.few := array(select o.id from orders o where o.account_id = current_account() and o.id = order_id_in(word));
   end if;
-  for turn in 1..turns loop
+  for batch in 1..batches loop
     with near as materialized (
       select t.term, t.order_id from order_terms t
-      where t.account_id = current_account() and t.term >= place and t.term < word || U&'\+10FFFF' order by t.term, t.order_id limit piece
+      where t.account_id = current_account() and t.term >= next_term and t.term < word || U&'\+10FFFF' order by t.term, t.order_id limit batch_size
     ),
-    ended as (select count(*)::int as seen, max(term) as last from near)
-    select e.seen, e.last, array(select n.order_id from near n where e.seen < piece or n.term <> e.last) into seen, last, read from ended e;
-    these.few := these.few || read;
-    these.whole := seen < piece;
-    exit when these.whole;
-    these.common := these.common || last;
-    place := last || chr(1);
+    ended as (select count(*)::int as n, max(term) as last from near)
+    select e.n, e.last, array(select n.order_id from near n where e.n < batch_size or n.term <> e.last)
+    into batch_count, last_term, batch_orders from ended e;
+    result.few := result.few || batch_orders;
+    result.complete := batch_count < batch_size;
+    exit when result.complete;
+    result.common := result.common || last_term;
+    next_term := last_term || chr(1);
   end loop;
-  return these;
+  return result;
 end $function$;
 
-CREATE FUNCTION those_with(orders bigint[], begun begun_terms)
+-- Those of `orders` that are among the few, or have one of the common terms.
+CREATE FUNCTION orders_with_terms(orders bigint[], terms prefix_terms)
  RETURNS bigint[]
  LANGUAGE plpgsql
  STABLE
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  along constant int := 10000;
+  scan_limit constant int := 10000;
   oldest constant bigint := (select min(id) from unnest(orders) as o (id));
-  these bigint[] := begun.few;
-  older bigint[] := '{}';
-  near bigint[];
-  word_term text;
+  matches bigint[] := terms.few;
+  older_matches bigint[] := '{}';
+  scanned bigint[];
+  common_term text;
 begin
-  foreach word_term in array begun.common loop
-    near := array(select o.order_id from order_terms o
-      where o.account_id = current_account() and o.term = word_term and o.order_id >= oldest order by o.order_id desc limit along);
-    these := these || near;
-    if cardinality(near) = along then
-      older := older || array(select o.order_id from order_terms o where o.account_id = current_account() and o.term = word_term
-        and o.order_id = any(array(select id from unnest(orders) as l (id) where id < near[along])));
+  foreach common_term in array terms.common loop
+    scanned := array(select o.order_id from order_terms o
+      where o.account_id = current_account() and o.term = common_term and o.order_id >= oldest order by o.order_id desc limit scan_limit);
+    matches := matches || scanned;
+    if cardinality(scanned) = scan_limit then
+      older_matches := older_matches || array(select o.order_id from order_terms o where o.account_id = current_account() and o.term = common_term
+        and o.order_id = any(array(select id from unnest(orders) as l (id) where id < scanned[scan_limit])));
     end if;
   end loop;
-  return older || array(select unnest(orders) intersect select unnest(these));
+  return older_matches || array(select unnest(orders) intersect select unnest(matches));
 end $function$;
 
 -- The newest orders that have every word, at most `most`. A word is the beginning of a term, or an order number.
@@ -1505,72 +1507,72 @@ CREATE FUNCTION orders_of_words(words text[], most integer, OUT ids bigint[], OU
 AS $function$
 declare
   is_thorough constant boolean := most > 1000;
-  looked constant int := greatest(500, most / 4);
+  lookup_limit constant int := greatest(500, most / 4);
   handful constant int := 100;
   ordered constant text[] := array(select w from unnest(words) with ordinality as given (w, place) order by length(w) desc, place);
-  begun begun_terms[];
-  one begun_terms;
-  lead int := 1;
+  terms_of_word prefix_terms[];
+  terms prefix_terms;
+  driving int := 1;
   rank bigint;
   least_rank bigint;
   newest int;
   word text;
-  had bigint[];
-  rest bigint[];
+  matches bigint[];
+  unmatched bigint[];
   since bigint;
-  to_come int;
+  words_left int;
 begin
   ids := '{}';
   complete := true;
   if cardinality(words) = 0 then return; end if;
   foreach word in array ordered loop
-    one := begun_with(word, case when is_thorough then 25 else 3 end, case when is_thorough then 500 else 200 end);
-    begun := begun || one;
+    terms := terms_with_prefix(word, case when is_thorough then 25 else 3 end, case when is_thorough then 500 else 200 end);
+    terms_of_word := terms_of_word || terms;
     exit when cardinality(words) = 1;
-    if one.whole and one.common = '{}' then
-      if one.few = '{}' then return; end if;
-      rank := cardinality(one.few) - 1000000;
+    if terms.complete and terms.common = '{}' then
+      if terms.few = '{}' then return; end if;
+      rank := cardinality(terms.few) - 1000000;
     else
-      rank := coalesce((select max(t.order_id) from unnest(one.common) as c (term) cross join lateral (
+      rank := coalesce((select max(t.order_id) from unnest(terms.common) as c (term) cross join lateral (
         select o.order_id from order_terms o where o.account_id = current_account() and o.term = c.term order by o.order_id desc offset 300 limit 1) as t), 0);
     end if;
-    if least_rank is null or rank < least_rank then least_rank := rank; lead := cardinality(begun); end if;
+    if least_rank is null or rank < least_rank then least_rank := rank; driving := cardinality(terms_of_word); end if;
     exit when rank <= handful - 1000000;
   end loop;
 
   foreach newest in array case when cardinality(words) = 1 then array[most + 1] else array[greatest(most + 1, 2000), greatest(most + 1, 8000)] end loop
     since := 0;
-    ids := begun[lead].few;
-    foreach word in array begun[lead].common loop
-      had := array(select o.order_id from order_terms o where o.account_id = current_account() and o.term = word order by o.order_id desc limit newest);
-      if cardinality(had) = newest then since := greatest(since, had[newest]); end if;
-      ids := ids || had;
+    ids := terms_of_word[driving].few;
+    foreach word in array terms_of_word[driving].common loop
+      matches := array(select o.order_id from order_terms o where o.account_id = current_account() and o.term = word order by o.order_id desc limit newest);
+      if cardinality(matches) = newest then since := greatest(since, matches[newest]); end if;
+      ids := ids || matches;
     end loop;
     -- Before `since`, not all orders of a common term are known: leave out the older orders of the other terms too.
     if since > 0 then ids := array(select id from unnest(ids) as l (id) where id >= since); end if;
-    complete := begun[lead].whole and since = 0;
-    to_come := cardinality(words) - 1;
+    complete := terms_of_word[driving].complete and since = 0;
+    words_left := cardinality(words) - 1;
 
     for at in 1..cardinality(words) loop
-      continue when at = lead;
+      continue when at = driving;
       exit when ids = '{}';
-      to_come := to_come - 1;
-      one := coalesce(begun[at], ('{}', '{}', false)::begun_terms);
-      had := those_with(ids, one);
-      if not one.whole and since > 0 and newest < 8000 and cardinality(had) < most / 2 then
-        -- Reading more orders of the leading word is cheaper than looking these up one by one.
+      words_left := words_left - 1;
+      terms := coalesce(terms_of_word[at], ('{}', '{}', false)::prefix_terms);
+      matches := orders_with_terms(ids, terms);
+      if not terms.complete and since > 0 and newest < 8000 and cardinality(matches) < most / 2 then
+        -- Reading more orders of the driving word is cheaper than looking these up one by one.
         complete := false;
-      elsif not one.whole and (cardinality(had) < most / 2 or to_come > 0) then
-        rest := array(select id from (select unnest(ids) except select unnest(had)) as r (id) order by id desc limit looked + 1);
-        complete := complete and cardinality(rest) <= looked;
-        had := had || array(
-          select s.order_id from order_term_sets s where s.account_id = current_account() and s.order_id = any(rest[:looked])
+      elsif not terms.complete and (cardinality(matches) < most / 2 or words_left > 0) then
+        unmatched := array(select id from (select unnest(ids) except select unnest(matches)) as r (id) order by id desc limit lookup_limit + 1);
+        complete := complete and cardinality(unmatched) <= lookup_limit;
+        matches := matches || array(
+          select s.order_id from order_term_sets s where s.account_id = current_account() and s.order_id = any(unmatched[:lookup_limit])
             and (s.order_id = order_id_in(ordered[at]) or exists (
               select from unnest(s.terms) as known (term) where known.term >= ordered[at] collate "C" and known.term < ordered[at] || U&'\+10FFFF' collate "C")));
       else
-        complete := complete and one.whole;
+        complete := complete and terms.complete;
       end if;
-      ids := had;
+      ids := matches;
     end loop;
     exit when since = 0 or cardinality(ids) >= most / 2;
   end loop;

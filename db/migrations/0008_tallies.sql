@@ -105,18 +105,18 @@ end $$;
 comment on function tally_changed_orders is
   'Counts the orders that a statement updated: plus one as they are now, minus one as they were, and nothing where that is the same.';
 
-create function tally_gone_orders() returns trigger language plpgsql as $$ begin
+create function tally_deleted_orders() returns trigger language plpgsql as $$ begin
   insert into order_tallies (account_id, connection_id, imported_day, ordered_day, order_status, archived, held, has_issue, n)
   select account_id, connection_id, imported_day, day_of_order(order_date), order_status, archived_at is not null, on_hold, open_issues > 0, -count(*)
   from before_rows where deleted_at is null group by 1, 2, 3, 4, 5, 6, 7, 8;
   return null;
 end $$;
-comment on function tally_gone_orders is 'Takes off the orders that a statement deleted.';
+comment on function tally_deleted_orders is 'Takes off the orders that a statement deleted.';
 
 create trigger tally_new after insert on orders referencing new table as after_rows for each statement execute function tally_new_orders();
 create trigger tally_changed after update on orders referencing old table as before_rows new table as after_rows
   for each statement execute function tally_changed_orders();
-create trigger tally_gone after delete on orders referencing old table as before_rows for each statement execute function tally_gone_orders();
+create trigger tally_deleted after delete on orders referencing old table as before_rows for each statement execute function tally_deleted_orders();
 
 create table issue_tallies (
   account_id bigint not null,
@@ -186,47 +186,47 @@ comment on function tally_flow is 'Counts what a statement wrote into the histor
 create trigger tally_flow after insert on order_events referencing new table as after_rows for each statement execute function tally_flow();
 
 create function fold_tallies() returns bigint language plpgsql as $$
-declare folded bigint; more bigint; moved bigint; imported date; ordered date;
+declare orders_folded bigint; issues_folded bigint; flow_folded bigint; oldest_imported date; oldest_ordered date;
 begin
   if not pg_try_advisory_xact_lock(7203424, (coalesce(current_account(), 0) % 2147483647)::int) then return 0; end if;
-  with gone as (delete from order_tallies returning *),
+  with deleted as (delete from order_tallies returning *),
   days as (
     insert into order_days as d (account_id, imported_day, order_status, connection_id, archived, held, has_issue, n)
-    select account_id, imported_day, order_status, connection_id, archived, held, has_issue, sum(n) from gone
+    select account_id, imported_day, order_status, connection_id, archived, held, has_issue, sum(n) from deleted
     group by 1, 2, 3, 4, 5, 6, 7 having sum(n) <> 0
     on conflict (account_id, imported_day, order_status, connection_id, archived, held, has_issue) do update set n = d.n + excluded.n
   ),
   totals as (
     insert into order_totals as t (account_id, order_status, connection_id, archived, held, has_issue, n)
-    select account_id, order_status, connection_id, archived, held, has_issue, sum(n) from gone
+    select account_id, order_status, connection_id, archived, held, has_issue, sum(n) from deleted
     group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0
     on conflict (account_id, order_status, connection_id, archived, held, has_issue) do update set n = t.n + excluded.n
   ),
   places as (
     insert into order_places as p (account_id, archived, by_month, day, order_status, connection_id, n)
     select account_id, archived, by_month, case when by_month then date_trunc('month', ordered_day)::date else ordered_day end, order_status, connection_id, sum(n)
-    from gone cross join (values (false), (true)) as width (by_month)
+    from deleted cross join (values (false), (true)) as width (by_month)
     group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0
     on conflict (account_id, archived, by_month, day, order_status, connection_id) do update set n = p.n + excluded.n
   )
-  select count(*), min(imported_day), min(date_trunc('month', ordered_day)) into folded, imported, ordered from gone;
-  if folded > 0 then
-    delete from order_days where imported_day >= imported and n = 0;
-    delete from order_places where day >= ordered and n = 0;
+  select count(*), min(imported_day), min(date_trunc('month', ordered_day)) into orders_folded, oldest_imported, oldest_ordered from deleted;
+  if orders_folded > 0 then
+    delete from order_days where imported_day >= oldest_imported and n = 0;
+    delete from order_places where day >= oldest_ordered and n = 0;
   end if;
-  with gone as (delete from issue_tallies returning *),
+  with deleted as (delete from issue_tallies returning *),
   summed as (
     insert into issue_tallies (account_id, type, connection_id, subject, n)
-    select account_id, type, connection_id, subject, sum(n) from gone group by 1, 2, 3, 4 having sum(n) <> 0
+    select account_id, type, connection_id, subject, sum(n) from deleted group by 1, 2, 3, 4 having sum(n) <> 0
   )
-  select count(*) into more from gone;
-  with gone as (delete from flow_tallies returning *),
+  select count(*) into issues_folded from deleted;
+  with deleted as (delete from flow_tallies returning *),
   summed as (
     insert into flow_tallies (account_id, day, kind, n)
-    select account_id, day, kind, sum(n) from gone where day >= current_date - 2 group by 1, 2, 3
+    select account_id, day, kind, sum(n) from deleted where day >= current_date - 2 group by 1, 2, 3
   )
-  select count(*) into moved from gone;
-  return folded + more + moved;
+  select count(*) into flow_folded from deleted;
+  return orders_folded + issues_folded + flow_folded;
 end $$;
 comment on function fold_tallies is
   'Adds up the differences of the current account, and returns how many rows it took. It can run beside writers;
