@@ -19,7 +19,8 @@ export function checkNamedIds(session: SignedIn, parts: unknown[], except: reado
         given !== null &&
         given !== '' &&
         !(except as readonly string[]).includes(field) &&
-        String(given) !== String(own)
+        given !== own &&
+        given !== String(own)
       ) {
         throw refuse(403, 'other_account', 'This belongs to another account.');
       }

@@ -100,6 +100,7 @@ describe('who may', () => {
     [{ userId: '8' }, 403],
     [{ user_id: 7 }, 200],
     [{ lines: [{ accountId: 'x' }] }, 403],
+    [{ accountId: { toString: '' } }, 403],
     [{ accountId: null }, 200],
   ])('a body naming %j gets %d', async (named, status) => {
     expect((await asRole('admin', { method: 'PUT', url: '/api/save', payload: { name: 'a', ...named } })).statusCode).toBe(status);
