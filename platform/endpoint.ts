@@ -32,7 +32,7 @@ export type Endpoint<
   webhook?: true;
   /** Fields that name someone else on purpose, so that they are not compared with the session. */
   namesOthers?: readonly ('accountId' | 'account_id' | 'userId' | 'user_id')[];
-  /** Takes a form instead of JSON, with a file in this field: `fileIn(request, field)` of http/read-forms.ts. */
+  /** Takes a form instead of JSON, with a file in this field: `filesIn(request, field, …)` of http/read-forms.ts. */
   form?: string;
   /** The largest body in bytes, when not the general 1 MB. */
   bodyLimit?: number;

@@ -10,26 +10,39 @@ import type { Tenant } from './tenant.ts';
 /** Where the bytes are. What they are, and whose, is in the table `files`. */
 export type Files = { store: Store };
 export type StoredFile = { id: number; name: string; contentType: string; bytes: number };
+/** Where bytes were put, and how many. */
+export type StoredBytes = { key: string; bytes: number };
 
 /** In a folder, or in a bucket when one is named. */
 export function openFiles({ filesDir, filesS3 }: Pick<Environment, 'filesDir'> & Partial<Pick<Environment, 'filesS3'>>): Files {
   return { store: filesS3 ? openBucket(filesS3) : openFolder(filesDir) };
 }
 
-/** Stores a stream under a key of this account, then its row. When the transaction fails, the bytes stay without a row. */
+/** Stores a stream, then its row. When the transaction fails, the bytes stay without a row until strays.ts finds them. */
 export async function putFile(
   tenant: Tenant,
-  { store }: Files,
-  file: { name: string; contentType: string; content: Readable },
+  files: Files,
+  { content, ...file }: { name: string; contentType: string; content: Readable },
 ): Promise<StoredFile> {
-  const key = `${tenant.accountId}/${randomUUID()}`;
-  const bytes = await store.put(key, file.content);
+  return addFile(tenant, { ...file, ...(await storeBytes(files, tenant.accountId, content)) });
+}
+
+/** Stores a stream under a new key of this account. It has no row yet: `addFile` adds it. */
+export async function storeBytes({ store }: Files, accountId: number, content: Readable): Promise<StoredBytes> {
+  const key = `${accountId}/${randomUUID()}`;
+  return { key, bytes: await store.put(key, content) };
+}
+
+/** Adds the row of bytes that are stored. */
+export async function addFile(tenant: Tenant, { key, ...file }: Omit<StoredFile, 'id'> & StoredBytes): Promise<StoredFile> {
   const { rows } = await sql<{ id: number }>`
     insert into files (account_id, key, name, content_type, bytes, user_id)
-    values (${tenant.accountId}, ${key}, ${file.name}, ${file.contentType}, ${bytes}, ${tenant.userId}) returning id`.execute(tenant.db);
+    values (${tenant.accountId}, ${key}, ${file.name}, ${file.contentType}, ${file.bytes}, ${tenant.userId}) returning id`.execute(
+    tenant.db,
+  );
   const [row] = rows;
   if (!row) throw new Error('The file was not stored.');
-  return { id: row.id, name: file.name, contentType: file.contentType, bytes };
+  return { ...file, id: row.id };
 }
 
 /** A file of this account with its bytes as a stream; null when there is none, or the disk lost it. */
@@ -45,7 +58,7 @@ export async function readFile(tenant: Tenant, { store }: Files, id: number): Pr
   return content && { ...file, content };
 }
 
-/** Deletes a file's row, then its bytes; answers whether there was one. */
+/** Deletes a file's row, then its bytes; returns whether there was one. */
 export async function deleteFile(tenant: Tenant, { store }: Files, id: number): Promise<boolean> {
   const { rows } = await sql<{ key: string }>`
     delete from files where account_id = ${tenant.accountId} and id = ${id} returning key`.execute(tenant.db);

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { beforeAll, expect, test } from 'vitest';
 import { inTenant } from '../../platform/tenant.ts';
 import { type Person, testWeb } from '../../test/web.ts';
@@ -33,7 +37,13 @@ async function addItem(kind: Kind): Promise<{ id: number; sku: string }> {
 /** A form with a file, as a browser sends it. */
 async function upload(kind: Kind, id: number, bytes: Buffer, person: Person | null = ann, field = 'file') {
   const form = new FormData();
-  form.set(field, new File([new Uint8Array(bytes)], 'mug.png', { type: 'image/png' }));
+  form.set(field, imageFile(bytes));
+  return send(kind, id, form, person);
+}
+
+const imageFile = (bytes: Buffer) => new File([new Uint8Array(bytes)], 'mug.png', { type: 'image/png' });
+
+async function send(kind: Kind, id: number, form: FormData, person: Person | null = ann) {
   const sent = new Response(form);
   return own.as(person, {
     method: 'PUT',
@@ -167,4 +177,88 @@ test('what is no form with a file is said to be none', async () => {
     payload: '--x--',
   });
   expect(elsewhere.statusCode).toBe(415);
+});
+
+test('two images, or an image that is not the only thing, are answered with what to do', async () => {
+  const { id, sku } = await addItem('products');
+  const form = new FormData();
+  form.append('file', imageFile(png));
+  form.append('file', imageFile(jpeg));
+  const two = await send('products', id, form);
+  expect([two.statusCode, two.json()]).toEqual([422, { file: ['Choose one file, not several.'] }]);
+  expect(await shownImage('products', sku)).toBe('theirs.png');
+  const withFields = new FormData();
+  for (let n = 0; n < 20; n++) withFields.append(`note-${n}`, 'x');
+  withFields.append('file', imageFile(png));
+  const many = await send('products', id, withFields);
+  expect([many.statusCode, many.json().code]).toEqual([413, 'too_many_parts']);
+});
+
+test('of a refused image nothing stays in the file store', async () => {
+  const { id } = await addItem('products');
+  const before = await keysOf(ann);
+  const form = new FormData();
+  form.append('file', imageFile(png));
+  form.append('file', imageFile(jpeg));
+  await send('products', id, form);
+  await upload('products', id, svg);
+  await upload('products', id, Buffer.concat([png, Buffer.alloc(largestImage)]));
+  await upload('products', 999_999_999, png);
+  expect(await keysOf(ann)).toEqual(before);
+});
+
+async function keysOf({ accountId }: Person): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const page of own.web.parts.files.store.list(String(accountId), new Date(Date.now() + 60_000))) keys.push(...page);
+  return keys.sort();
+}
+
+test('a form that does not say how long it is, is not read', async () => {
+  const { id } = await addItem('products');
+  const answer = await own.as(ann, {
+    method: 'PUT',
+    url: `/api/products/${id}/image`,
+    headers: { 'content-type': 'multipart/form-data; boundary=x', 'transfer-encoding': 'chunked' },
+    payload: Readable.from(['--x\r\n']),
+  });
+  expect([answer.statusCode, answer.json().code]).toEqual([411, 'no_length']);
+});
+
+/** Over a socket, from which a body comes in pieces. */
+async function putFrom(person: Person | null, id: number): Promise<ClientRequest> {
+  if (!own.web.server.listening) await own.web.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = own.web.server.address() as AddressInfo;
+  return request(`http://127.0.0.1:${port}/api/products/${id}/image`, {
+    method: 'PUT',
+    headers: {
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': largestImage,
+      ...(person && { cookie: person.cookie, 'sec-fetch-site': 'same-origin' }),
+    },
+  });
+}
+
+test('signed out, one is refused before its body has arrived', async () => {
+  const { id } = await addItem('products');
+  const asked = await putFrom(null, id);
+  asked.flushHeaders();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  asked.destroy();
+  expect(answer.statusCode).toBe(401);
+});
+
+test.each<[how: string, person: () => Person | null, status: number]>([
+  ['signed out', () => null, 401],
+  ['signed in', () => ann, 413],
+])('%s, five megabytes of empty parts cost next to nothing', async (_, person, status) => {
+  const { id } = await addItem('products');
+  const asked = await putFrom(person(), id);
+  const before = process.cpuUsage();
+  asked.end(Buffer.alloc(largestImage, '--x\r\n\r\n'));
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  await answer.toArray();
+  const { user, system } = process.cpuUsage(before);
+  expect(answer.statusCode).toBe(status);
+  // In microseconds. Looking at each of the parts takes seconds.
+  expect(user + system).toBeLessThan(600_000);
 });

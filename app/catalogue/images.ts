@@ -1,32 +1,32 @@
 import { sql } from 'kysely';
-import type { Files } from '../../platform/files.ts';
+import { addFile, type Files } from '../../platform/files.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import { deleteImage, type Image, putImage } from '../files/images.ts';
+import { deleteImage } from '../files/images.ts';
 import { type Kind, kinds } from './kinds.ts';
 import { shownImage } from './queries.ts';
+import type { ReceivedImage } from './receive-image.ts';
 
-/** Stores an uploaded picture in place of the warehouse's or an earlier one. Returns its address. @throws Refusal 404 */
-export async function changeImage(
-  tenant: Tenant,
-  files: Files,
-  item: { kind: Kind; id: number },
-  image: Omit<Image, 'name'>,
-): Promise<string> {
-  const { sku } = await itemNamed(tenant, item);
-  const imageId = await putImage(tenant, files, { ...image, name: sku });
-  await setImage(tenant, files, item, imageId);
-  return `images/${imageId}`;
+type Item = { kind: Kind; id: number };
+
+/** Puts an uploaded picture in place of the warehouse's or an earlier one. Returns its address. @throws Refusal 404 */
+export async function changeImage(tenant: Tenant, files: Files, item: Item, image: ReceivedImage): Promise<string> {
+  const { sku } = await requireItem(tenant, item);
+  // A replacement gets another id, so that no cache shows an old one.
+  const { id } = await addFile(tenant, { ...image, name: sku });
+  await setImage(tenant, files, item, id);
+  return `images/${id}`;
 }
 
 /** Removes an uploaded picture, so that the warehouse's is shown again. Returns the address of that one. @throws Refusal 404 */
-export async function removeImage(tenant: Tenant, files: Files, item: { kind: Kind; id: number }): Promise<string | null> {
-  await itemNamed(tenant, item);
+export async function removeImage(tenant: Tenant, files: Files, item: Item): Promise<string | null> {
+  await requireItem(tenant, item);
   await setImage(tenant, files, item, null);
-  return (await itemNamed(tenant, item)).image_url;
+  return (await requireItem(tenant, item)).image_url;
 }
 
-async function itemNamed(tenant: Tenant, { kind, id }: { kind: Kind; id: number }): Promise<{ sku: string; image_url: string | null }> {
+/** @throws Refusal 404 when this account has no such item */
+export async function requireItem(tenant: Tenant, { kind, id }: Item): Promise<{ sku: string; image_url: string | null }> {
   const { rows } = await sql<{ sku: string; image_url: string | null }>`
     select sku, ${shownImage} as image_url from ${sql.table(kind)} where account_id = ${tenant.accountId} and id = ${id}`.execute(
     tenant.db,
@@ -35,7 +35,7 @@ async function itemNamed(tenant: Tenant, { kind, id }: { kind: Kind; id: number 
   return rows[0];
 }
 
-async function setImage(tenant: Tenant, files: Files, { kind, id }: { kind: Kind; id: number }, imageId: number | null): Promise<void> {
+async function setImage(tenant: Tenant, files: Files, { kind, id }: Item, imageId: number | null): Promise<void> {
   const { rows } = await sql<{ before: number | null }>`
     update ${sql.table(kind)} set own_image_id = ${imageId} where account_id = ${tenant.accountId} and id = ${id} returning old.own_image_id as before`.execute(
     tenant.db,

@@ -1,10 +1,7 @@
-import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { deleteFile, type Files, putFile } from '../../platform/files.ts';
+import { deleteFile, type Files } from '../../platform/files.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import { type ImageType, imageTypes } from './sniff.ts';
-
-export type Image = { name: string; contentType: ImageType; bytes: Uint8Array };
+import { imageTypes } from './sniff.ts';
 
 /** The id in `images/17`, the path of a picture below `/uploads/`; null for any other path. */
 export function imageIdIn(path: string): number | null {
@@ -19,12 +16,6 @@ export async function isImage(tenant: Tenant, id: number): Promise<boolean> {
     tenant.db,
   );
   return rows.length > 0;
-}
-
-/** Stores a picture. Returns its id. A replacement gets another id, so that no cache shows an old one. */
-export async function putImage(tenant: Tenant, files: Files, { name, contentType, bytes }: Image): Promise<number> {
-  const { id } = await putFile(tenant, files, { name, contentType, content: Readable.from([bytes]) });
-  return id;
 }
 
 export async function deleteImage(tenant: Tenant, files: Files, id: number | null): Promise<void> {

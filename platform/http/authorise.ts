@@ -6,7 +6,7 @@ import { requireOwnXhr } from './origin.ts';
 import { refuse } from './refusal.ts';
 import { signedInOf } from './web-context.ts';
 
-/** Whether this request may call this endpoint, and who makes it. @throws Refusal 401, 403 or 405 */
+/** Whether this request may call this endpoint, and who makes it: decided before its body is read. @throws Refusal 401, 403 or 405 */
 export async function authorise(endpoint: Endpoint, request: FastifyRequest): Promise<SignedIn | null> {
   if (endpoint.viaXhr) requireOwnXhr(request);
   const session = endpoint.webhook ? null : await signedInOf(request);
@@ -16,6 +16,6 @@ export async function authorise(endpoint: Endpoint, request: FastifyRequest): Pr
   if (may !== 'signed_in' && !request.server.web.mayDo(session.role, may)) {
     throw refuse(403, 'not_allowed', 'Your role does not allow this. Ask an admin of your account.');
   }
-  checkNamedIds(session, [request.params, request.query, request.body], endpoint.namesOthers);
+  checkNamedIds(session, [request.params, request.query], endpoint.namesOthers);
   return session;
 }

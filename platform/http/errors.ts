@@ -57,13 +57,14 @@ const sentences: Record<number, [code: string, sentence: string]> = {
 };
 
 function ofFastify(error: FastifyError, status: number, request: FastifyRequest): Refusal {
-  if (status === 413) return refuse(413, 'too_large', tooLarge(request));
+  if (status === 413) return bodyTooLarge(request);
   const [code, sentence] = sentences[status] ?? ['bad_request', 'This request cannot be read.'];
   return refuse(status, code, error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' ? 'The body is not JSON.' : sentence);
 }
 
-function tooLarge({ routeOptions: { bodyLimit } }: FastifyRequest): string {
-  return `This is larger than we take here: ${Math.floor(bodyLimit / 1_048_576)} MB at most.`;
+/** A body above its endpoint's limit. */
+export function bodyTooLarge({ routeOptions: { bodyLimit } }: FastifyRequest): Refusal {
+  return refuse(413, 'too_large', `This is larger than we take here: ${Math.floor(bodyLimit / 1_048_576)} MB at most.`);
 }
 
 function surprise(error: unknown, request: FastifyRequest): Refusal {

@@ -1,19 +1,73 @@
+import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { refuse } from './refusal.ts';
+import { bodyTooLarge } from './errors.ts';
+import { type Invalid, invalid, Refusal, refuse } from './refusal.ts';
 
-/** Forms with a small file, whole in memory: only where the endpoint declares one, and up to its limit. */
-export function readForms(app: FastifyInstance): void {
-  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    if (!request.routeOptions.config.form) throw refuse(415, 'unsupported', 'We do not take this kind of content here.');
-    const form = new Response(new Uint8Array(body), { headers: { 'content-type': request.headers['content-type'] ?? '' } });
-    return form.formData().catch(() => {
-      throw refuse(400, 'bad_request', 'This form cannot be read.');
-    });
+/** A form of ours is one file, with at most a few short fields beside it. */
+const limits = { files: 1, fields: 8, parts: 9, fieldNameSize: 100, fieldSize: 1_000, headerPairs: 16, headerSize: 4_096 };
+
+/** Takes forms only where the endpoint declares one. Nothing of a form is read before its handler calls `filesIn`. */
+export async function readForms(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, { limits, throwFileSizeLimit: false });
+  app.addHook('preValidation', async (request) => {
+    if (request.isMultipart() && !request.routeOptions.config.form)
+      throw refuse(415, 'unsupported', 'We do not take this kind of content here.');
   });
 }
 
-/** The file in this field of a form; null when there is none, or no form came. */
-export function fileIn({ body }: FastifyRequest, field: string): File | null {
-  const given = body instanceof FormData ? body.get(field) : null;
-  return given instanceof File ? given : null;
+/** In bytes, and the sentence for a file that has more. */
+type FileLimit = { largest: number; tooLarge: string };
+
+/**
+ * The bytes of each file in this field of a form, as they arrive: read one to its end before asking for the next. No file
+ * when something else came. Only after the last step is the form known to be whole and to hold no second file.
+ * @throws Refusal 400, 411 or 413 for a form that is damaged or beyond the limits, Invalid for a second file
+ */
+export async function* filesIn(request: FastifyRequest, field: string, limit: FileLimit): AsyncGenerator<AsyncGenerator<Buffer>> {
+  if (!request.isMultipart()) return;
+  checkLength(request);
+  try {
+    for await (const part of request.parts({ limits: { fileSize: limit.largest } })) {
+      if (part.type !== 'file') continue;
+      if (part.fieldname === field) yield contentOf(part, limit.tooLarge);
+      else part.file.resume();
+    }
+  } catch (error) {
+    throw translated(error, field);
+  } finally {
+    stopParsing(request);
+  }
 }
+
+/** Fastify's own limit holds only for bodies that it reads itself. Without a length the form could go on for ever. */
+function checkLength(request: FastifyRequest): void {
+  const length = Number(request.headers['content-length'] ?? Number.NaN);
+  if (!Number.isInteger(length)) throw refuse(411, 'no_length', 'Send the length of this form with it.');
+  if (length > request.routeOptions.bodyLimit) throw bodyTooLarge(request);
+}
+
+async function* contentOf({ file }: MultipartFile, tooLarge: string): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of file) yield chunk;
+  } catch {
+    throw damaged();
+  }
+  if (file.truncated) throw refuse(413, 'too_large', tooLarge);
+}
+
+function translated(error: unknown, field: string): Refusal | Invalid {
+  if (error instanceof Refusal) return error;
+  const { code } = error as { code?: string };
+  if (code === 'FST_FILES_LIMIT') return invalid({ [field]: ['Choose one file, not several.'] });
+  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
+    return refuse(413, 'too_many_parts', 'This form has more parts than we take here.');
+  return damaged();
+}
+
+/** What is left of a refused form is thrown away as it comes, without looking for parts in it. */
+function stopParsing({ raw }: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
+}
+
+const damaged = () => refuse(400, 'bad_request', 'This form cannot be read.');

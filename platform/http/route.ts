@@ -4,8 +4,10 @@ import type { Endpoint, May, Replies } from '../endpoint.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { inTenant, reading, type Tenant } from '../tenant.ts';
 import { authorise } from './authorise.ts';
+import { checkNamedIds } from './named-ids.ts';
 import { parse } from './parse.ts';
 import { refuse } from './refusal.ts';
+import { signedInOf } from './web-context.ts';
 
 /** What a handler gets: who asks, their account's transaction, and input that passed the endpoint's schemas. */
 export type CallOf<P, Q, B, M> = {
@@ -32,7 +34,7 @@ export type Given<R extends Replies> = { [S in keyof R]: Sendable<z.input<R[S]>>
 type Sendable<T> = string extends T ? T | Date : T extends object ? { readonly [K in keyof T]: Sendable<T[K]> } : T;
 
 /**
- * Mounts an endpoint: authorise, parse, run, reply. The handler's value is sent with the endpoint's lowest 2xx status,
+ * Mounts an endpoint: authorise, read the body, parse, run, reply. The handler's value is sent with the endpoint's lowest 2xx status,
  * or the one it set with `reply.code(…)`; it ends otherwise by throwing `refuse(…)` or `invalid(…)`.
  */
 export function route<
@@ -60,10 +62,15 @@ export function route<
     // A HEAD runs its GET, which must not happen to one that changes something.
     exposeHeadRoute: !endpoint.viaXhr,
     config: { webhook: endpoint.webhook, form: endpoint.form !== undefined },
+    // After the limits by address, which are of onRequest, and before anybody can make us read a body.
+    async preParsing(request) {
+      if (!asPage(endpoint, request)) await authorise(endpoint, request);
+    },
     async handler(request, reply) {
-      const { page } = app.web;
-      if (endpoint.alsoPage && page && request.headers.accept?.includes('text/html')) return page(request, reply);
-      const session = await authorise(endpoint, request);
+      const page = asPage(endpoint, request);
+      if (page) return page(request, reply);
+      const session = endpoint.webhook ? null : await signedInOf(request);
+      if (session && endpoint.may !== 'anyone') checkNamedIds(session, [request.body], endpoint.namesOthers);
       const result = await handler({
         session: session as CallOf<P, Q, B, M>['session'],
         inTenant: async (work) => inTenant(app.web.database, actorOf(session), work),
@@ -77,6 +84,10 @@ export function route<
       return send(endpoint, reply, result, success);
     },
   });
+}
+
+function asPage({ alsoPage }: Endpoint, { headers, server }: FastifyRequest) {
+  return alsoPage && headers.accept?.includes('text/html') ? server.web.page : null;
 }
 
 function send(endpoint: Endpoint, reply: FastifyReply, result: unknown, success: number): unknown {

@@ -51,7 +51,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     throw refuse(404, 'not_found', 'There is no such address.');
   });
   readJson(app);
-  readForms(app);
+  await readForms(app);
   checkOrigins(app);
   closeStreamsWith(app);
   probes(app, options.migrationsFolder);
