@@ -1,16 +1,43 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { May } from '../platform/endpoint.ts';
+import { found, page } from '../platform/http/page.ts';
+import { refuse } from '../platform/http/refusal.ts';
 import { requestContext } from '../platform/http/request-context.ts';
 import { type Person, testWeb } from '../test/web.ts';
 import type { Pages } from './pages.ts';
 
 /** Pages that say what they were given, in place of the bundle's. */
 const pages: Pages = async (request, context) => {
-  const { session, cspNonce, inTenant } = context.get(requestContext);
-  const { pathname } = new URL(request.url);
-  if (pathname.endsWith('.data'))
-    return inTenant(async ({ accountId }) => Response.json({ accountId })).catch((thrown) => thrown as Response);
-  return new Response(`<p>${session?.name ?? 'nobody'} ${cspNonce}</p>`, { headers: { 'content-type': 'text/html' } });
+  const { session, cspNonce } = context.get(requestContext);
+  const url = new URL(request.url);
+  if (!url.pathname.endsWith('.data'))
+    return new Response(`<p>${session?.name ?? 'nobody'} ${cspNonce}</p>`, { headers: { 'content-type': 'text/html' } });
+  const [, name = '', id] = /^\/(\w+)(?:\/(.+))?\.data$/.exec(url.pathname) ?? [];
+  return load(loaders[name] ?? page('anyone', () => found(null)), { request, url, params: { id }, context });
 };
+
+type Loader = ReturnType<typeof page<May, object>>;
+const loaders: Record<string, Loader> = {
+  orders: page('work', ({ tenant }) => ({ accountId: tenant.accountId })),
+  account: page('signed_in', ({ session }) => ({ name: session.name })),
+  team: page('team', ({ session }) => ({ role: session.role })),
+  entrance: page('anyone', ({ session, tenant, search }) => ({ signedIn: session !== null, tenant, next: search.get('next') })),
+  order: page('work', async ({ id }) => ({ id })),
+  refused: page('work', () => Promise.reject(refuse(409, 'too_late', 'It was shipped.'))),
+  writing: page('work', ({ tenant }) => tenant.db.insertInto('departments').values({ account_id: tenant.accountId, name: 'x' }).execute()),
+};
+
+/** What a loader returned or threw, as React Router answers it. */
+async function load(loader: Loader, { url, ...args }: Omit<Parameters<Loader>[0], 'pattern'>): Promise<Response> {
+  try {
+    return Response.json(await loader({ url, pattern: url.pathname, ...args }));
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown;
+    const { data, init } = thrown as { data: unknown; init?: ResponseInit };
+    if (init) return Response.json(data, init);
+    throw thrown;
+  }
+}
 
 const own = testWeb({ pages });
 let ann: Person;
@@ -44,8 +71,37 @@ test('a page knows who asks, and only its own nonce may run scripts', async () =
 
 test('a page’s data is read in the account of who asks, and leads to the sign-in page when signed out', async () => {
   expect((await open(ann, '/orders.data')).json()).toEqual({ accountId: ann.accountId });
-  const answer = await open(null, '/orders.data');
-  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/sign-in?next=%2Forders']);
+  for (const path of ['/orders', '/account', '/team', '/order/1']) {
+    const answer = await open(null, `${path}.data`);
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, `/sign-in?next=${encodeURIComponent(path)}`]);
+  }
+});
+
+test('a page is for those who have its permission, or for all who are signed in, or for anyone', async () => {
+  const admin = await own.person(ann.accountId, 'admin');
+  expect((await open(admin, '/team.data')).json()).toEqual({ role: 'admin' });
+  const answer = await open(ann, '/team.data');
+  expect([answer.statusCode, answer.json()]).toEqual([403, expect.objectContaining({ code: 'not_allowed' })]);
+  expect((await open(ann, '/account.data')).json()).toEqual({ name: expect.stringMatching(/^Person/) });
+  expect((await open(null, '/entrance.data?next=%2F')).json()).toEqual({ signedIn: false, tenant: null, next: '/' });
+  expect((await open(ann, '/entrance.data')).json()).toEqual({ signedIn: true, tenant: null, next: null });
+});
+
+test('an id that no record can have is the 404 page', async () => {
+  expect((await open(ann, '/order/17.data')).json()).toEqual({ id: 17 });
+  for (const id of ['0', '-1', '1.5', '0x10', '1e3', 'seven', '%201', '12345678901234567'])
+    expect((await open(ann, `/order/${id}.data`)).statusCode, id).toBe(404);
+  expect((await open(ann, '/order.data')).statusCode).toBe(404);
+});
+
+test('what a query refuses is a page with its status and sentence', async () => {
+  const answer = await open(ann, '/refused.data');
+  expect([answer.statusCode, answer.json()]).toEqual([409, { errorMessage: 'It was shipped.', code: 'too_late' }]);
+});
+
+test('a page cannot write', async () => {
+  expect((await open(ann, '/writing.data')).statusCode).toBe(500);
+  expect(await own.sql('select from departments where account_id = $1 and name = $2', [ann.accountId, 'x'])).toEqual([]);
 });
 
 test('an address of the API is never a page, and a page is never posted to', async () => {

@@ -2,7 +2,6 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import type { Environment } from '../platform/env.ts';
 import { requestContext } from '../platform/http/request-context.ts';
 import { createLog, type Log } from '../platform/log.ts';
-import { refusalsArePages } from './shell/refusals-are-pages.ts';
 import { startWeb as startServer } from './web.ts';
 
 /** Starts the web process: the API of app/web.ts, and the pages of this bundle. */
@@ -12,7 +11,6 @@ export async function startWeb(env: Environment) {
   // Vite replaces the build when files change; a bundle has only one.
   const render = createRequestHandler(import.meta.env.DEV ? build : await build(), import.meta.env.MODE);
   return startServer(env, async (request, context) => {
-    refusalsArePages(context);
     if (import.meta.env.DEV) await handOver(context);
     return render(request, context);
   });

@@ -1,32 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import { data, Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { href, Link } from 'react-router';
 import { call } from '../../platform/call.ts';
-import { requestContext } from '../../platform/http/request-context.ts';
+import { found, page } from '../../platform/http/page.ts';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AccountClock } from '../ui/time/clock.tsx';
+import type { Route } from './+types/outbox-page.ts';
 import { listOutbox } from './contract.ts';
 import classes from './entrance.module.css';
 import { Entrance } from './entrance.tsx';
 import { OutboxMail } from './outbox-mail.tsx';
 
 /** The demo does not send mail but shows it here. Outside the demo this page does not exist. */
-export function loader({ context }: LoaderFunctionArgs) {
-  const { demo, session } = context.get(requestContext);
-  if (!demo) throw data(null, { status: 404 });
-  return { now: Date.now(), timezone: session?.timezone ?? 'UTC' };
-}
+export const loader = page('anyone', ({ session, demo }) => {
+  const now = found(demo ? Date.now() : null);
+  return { now, timezone: session?.timezone ?? 'UTC' };
+});
 
-export default function OutboxPage() {
-  const clock = useLoaderData<typeof loader>();
+export default function OutboxPage({ loaderData }: Route.ComponentProps) {
   return (
     <Entrance title="Outbox" wide>
       <p className={classes.lead}>The demo sends no mail. This is what it would have sent.</p>
-      <AccountClock {...clock}>
+      <AccountClock {...loaderData}>
         <Mails />
       </AccountClock>
-      <Link to="/sign-in" className={classes.aside}>
+      <Link to={href('/sign-in')} className={classes.aside}>
         Back to Crossdock
       </Link>
     </Entrance>

@@ -1,9 +1,10 @@
 import { PasswordInput, TextInput } from '@mantine/core';
-import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { href, Link, redirect } from 'react-router';
 import { call } from '../../platform/call.ts';
-import { requestContext } from '../../platform/http/request-context.ts';
+import { page } from '../../platform/http/page.ts';
 import { demoSignIns } from '../demo/sign-ins.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
+import type { Route } from './+types/sign-in-page.ts';
 import { signIn } from './contract.ts';
 import { DemoSignIns } from './demo-sign-ins.tsx';
 import classes from './entrance.module.css';
@@ -11,15 +12,13 @@ import { Entrance, Refusal } from './entrance.tsx';
 import { nextAddress } from './next-address.ts';
 import { useEntranceCall } from './use-entrance-call.ts';
 
-export function loader({ context, request }: LoaderFunctionArgs) {
-  const next = nextAddress(new URL(request.url).searchParams.get('next'));
-  const { session, demo } = context.get(requestContext);
+export const loader = page('anyone', ({ session, search, demo }) => {
+  const next = nextAddress(search.get('next'));
   if (session) throw redirect(next);
   return { next, people: demo ? demoSignIns() : [] };
-}
+});
 
-export default function SignInPage() {
-  const { next, people } = useLoaderData<typeof loader>();
+export default function SignInPage({ loaderData: { next, people } }: Route.ComponentProps) {
   const { refusal, busy, send } = useEntranceCall(async (email: string, password: string) => {
     await call(signIn, { body: { email, password } });
     // A full page load, so that nothing fetched while signed out remains.
@@ -49,7 +48,7 @@ export default function SignInPage() {
         <SubmitButton busy={busy} fullWidth>
           Sign in
         </SubmitButton>
-        <Link to="/forgot-password" className={classes.aside}>
+        <Link to={href('/forgot-password')} className={classes.aside}>
           Forgot your password?
         </Link>
       </form>

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { data, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
-import { requestContext } from '../../platform/http/request-context.ts';
+import { href, useSearchParams } from 'react-router';
+import { found, page } from '../../platform/http/page.ts';
 import { mayDo } from '../accounts/permissions.ts';
-import { requirePermission } from '../accounts/session.ts';
 import { listRuns } from '../runs/queries.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { useLiveReload } from '../ui/live/use-live.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Columns } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status/status-badge.tsx';
+import type { Route } from './+types/connection-page.ts';
 import { available } from './available.ts';
 import { healthLabels } from './connection.ts';
 import classes from './connection-page.module.css';
@@ -26,25 +26,19 @@ import { WebhookAddress } from './widgets/webhook-address.tsx';
 
 const recent = 30;
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { session, inTenant } = context.get(requestContext);
-  const { role } = requirePermission(session, 'work');
-  return inTenant(async (tenant) => {
-    const connection = (await listConnections(tenant)).find(({ slug }) => slug === params.name);
-    if (!connection) throw data(null, { status: 404 });
-    const connector = available.find(({ name }) => name === connection.connector);
-    return {
-      connection,
-      schema: connector?.schema,
-      runs: await listRuns(tenant, { connectionId: connection.id }, recent),
-      mayConnect: mayDo(role, 'connect'),
-    };
-  });
-}
+export const loader = page('work', async ({ session, tenant, params }) => {
+  const connection = found((await listConnections(tenant)).find(({ slug }) => slug === params.name));
+  const connector = available.find(({ name }) => name === connection.connector);
+  return {
+    connection,
+    schema: connector?.schema,
+    runs: await listRuns(tenant, { connectionId: connection.id }, recent),
+    mayConnect: mayDo(session.role, 'connect'),
+  };
+});
 
 /** One connection: health, streams, recent runs, settings and actions. `?edit` opens its settings. */
-export default function ConnectionPage() {
-  const { connection, schema, runs, mayConnect } = useLoaderData<typeof loader>();
+export default function ConnectionPage({ loaderData: { connection, schema, runs, mayConnect } }: Route.ComponentProps) {
   const [params, setParams] = useSearchParams();
   const [watched, setWatched] = useState<readonly number[]>([]);
   const [disconnecting, setDisconnecting] = useState(false);
@@ -53,7 +47,7 @@ export default function ConnectionPage() {
   const edit = () => setParams({ edit: '' }, { preventScrollReset: true });
   return (
     <div className={classes.page}>
-      <BackLink to="/settings/connectors">Connections</BackLink>
+      <BackLink to={href('/settings/connectors')}>Connections</BackLink>
       <PageHeader
         title={connection.name}
         beside={<StatusBadge status={connection.health} label={healthLabels[connection.health]} pill />}

@@ -1,11 +1,11 @@
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
-import { requestContext } from '../../platform/http/request-context.ts';
+import { useSearchParams } from 'react-router';
+import { page } from '../../platform/http/page.ts';
 import { mayDo } from '../accounts/permissions.ts';
-import { requirePermission } from '../accounts/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useLiveReload } from '../ui/live/use-live.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Section } from '../ui/section.tsx';
+import type { Route } from './+types/connections-page.ts';
 import { available } from './available.ts';
 import { ConnectionList } from './connection-list.tsx';
 import classes from './connections-page.module.css';
@@ -14,15 +14,14 @@ import { AvailableList } from './widgets/available-list.tsx';
 import { ConnectDialog } from './widgets/connect-dialog.tsx';
 import { StreamTimes } from './widgets/stream-times.tsx';
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { session, inTenant } = context.get(requestContext);
-  const { role } = requirePermission(session, 'work');
-  return { connections: await inTenant(listConnections), available, mayConnect: mayDo(role, 'connect') };
-}
+export const loader = page('work', async ({ session, tenant }) => ({
+  connections: await listConnections(tenant),
+  available,
+  mayConnect: mayDo(session.role, 'connect'),
+}));
 
 /** The account's connections, and what else can be connected. `?connect=NAME` opens a form. */
-export default function ConnectionsPage() {
-  const { connections, available, mayConnect } = useLoaderData<typeof loader>();
+export default function ConnectionsPage({ loaderData: { connections, available, mayConnect } }: Route.ComponentProps) {
   const [params, setParams] = useSearchParams();
   useLiveReload(['connections']);
   const asked = mayConnect ? available.find(({ name }) => name === params.get('connect')) : undefined;

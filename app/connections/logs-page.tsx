@@ -1,29 +1,25 @@
-import { data, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
-import { requestContext } from '../../platform/http/request-context.ts';
-import { requirePermission } from '../accounts/session.ts';
+import { href, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { found, page } from '../../platform/http/page.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { Tabs } from '../ui/list/tabs.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import type { Route } from './+types/logs-page.ts';
 import classes from './connection-page.module.css';
 import { listConnections } from './queries.ts';
 import { ExchangeDialog } from './widgets/exchange-dialog.tsx';
 import { entityIn, logKinds } from './widgets/log-kinds.ts';
 import { LogViewer } from './widgets/log-viewer.tsx';
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { session, inTenant } = context.get(requestContext);
-  requirePermission(session, 'work');
-  const connection = (await inTenant(listConnections)).find(({ slug }) => slug === params.name);
-  if (!connection) throw data(null, { status: 404 });
-  return { id: connection.id, slug: connection.slug, name: connection.name };
-}
+export const loader = page('work', async ({ tenant, params }) => {
+  const { id, slug, name } = found((await listConnections(tenant)).find(({ slug }) => slug === params.name));
+  return { id, slug, name };
+});
 
 /** The widget handles filters and opened entries. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) => currentUrl.pathname !== nextUrl.pathname;
 
 /** The exchanges with one outside system. `?entity=` filters by kind of record, `?open=` shows one exchange. */
-export default function LogsPage() {
-  const { id, slug, name } = useLoaderData<typeof loader>();
+export default function LogsPage({ loaderData: { id, slug, name } }: Route.ComponentProps) {
   const [params, setParams] = useSearchParams();
   const entity = entityIn(params);
   const open = Number(params.get('open'));
@@ -37,7 +33,7 @@ export default function LogsPage() {
     );
   return (
     <div className={classes.page}>
-      <BackLink to={`/settings/connectors/${slug}`}>{name}</BackLink>
+      <BackLink to={href('/settings/connectors/:name', { name: slug })}>{name}</BackLink>
       <PageHeader title={`Log of ${name}`} />
       <Tabs
         tabs={logKinds.map((kind) => ({

@@ -1,7 +1,5 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { requestContext } from '../../platform/http/request-context.ts';
+import { page } from '../../platform/http/page.ts';
 import { mayDo } from '../accounts/permissions.ts';
-import { requirePermission } from '../accounts/session.ts';
 import { ConnectionList } from '../connections/connection-list.tsx';
 import { listConnections } from '../connections/queries.ts';
 import { listCauses } from '../issues/queries.ts';
@@ -9,6 +7,7 @@ import { dayIn } from '../orders/intake/row.ts';
 import { useLiveReload } from '../ui/live/use-live.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Section } from '../ui/section.tsx';
+import type { Route } from './+types/home-page.ts';
 import { lastDays } from './days.ts';
 import { headlineOf } from './headline.ts';
 import { packingByAge, shownCounts } from './history.ts';
@@ -19,26 +18,22 @@ import { FirstSteps } from './widgets/first-steps.tsx';
 import { FlowLine } from './widgets/flow-line.tsx';
 import { NeedsPerson } from './widgets/needs-person.tsx';
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const { session, reading } = context.get(requestContext);
-  const { role, timezone } = requirePermission(session, 'work');
+export const loader = page('work', async ({ session: { role, timezone }, tenant }) => {
   const days = lastDays(shownDays, dayIn(timezone, new Date()));
-  return reading(async (tenant) => {
-    const [counters, ageing, causes, connections, counts, flow] = await Promise.all([
-      shownCounts(tenant, days),
-      packingByAge(tenant),
-      listCauses(tenant),
-      listConnections(tenant),
-      countByStatus(tenant),
-      flowToday(tenant),
-    ]);
-    return { days, first: { counters, ageing }, causes, connections, counts, flow, mayConnect: mayDo(role, 'connect') };
-  });
-}
+  const [counters, ageing, causes, connections, counts, flow] = await Promise.all([
+    shownCounts(tenant, days),
+    packingByAge(tenant),
+    listCauses(tenant),
+    listConnections(tenant),
+    countByStatus(tenant),
+    flowToday(tenant),
+  ]);
+  return { days, first: { counters, ageing }, causes, connections, counts, flow, mayConnect: mayDo(role, 'connect') };
+});
 
 /** What needs a person now, then how everything runs by itself. */
-export default function HomePage() {
-  const { causes, connections, counts, days, first, flow, mayConnect } = useLoaderData<typeof loader>();
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { causes, connections, counts, days, first, flow, mayConnect } = loaderData;
   useLiveReload(['orders', 'issues', 'connections'], 2_000);
   const missing = kinds.filter((kind) => !connections.some((connection) => connection.kind === kind));
   const trouble = connections.filter(({ health }) => unwell.has(health)).map(({ name }) => name);

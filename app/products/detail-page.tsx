@@ -1,7 +1,4 @@
-import { data, type LoaderFunctionArgs } from 'react-router';
-import { requestContext } from '../../platform/http/request-context.ts';
-import { requirePermission } from '../accounts/session.ts';
-import { idIn } from '../catalogue/kinds.ts';
+import { found, page } from '../../platform/http/page.ts';
 import { RecordHeader } from '../catalogue/record-header.tsx';
 import { StockFigures } from '../catalogue/stock-figures.tsx';
 import { Columns } from '../ui/section.tsx';
@@ -11,14 +8,7 @@ import { LinkedItems } from './widgets/linked-items.tsx';
 import { ProductFacts } from './widgets/product-facts.tsx';
 import { StockByPlace } from './widgets/stock-by-place.tsx';
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { inTenant, session } = context.get(requestContext);
-  requirePermission(session, 'work');
-  const id = idIn(params.id);
-  const product = id && (await inTenant((tenant) => getProduct(tenant, id)));
-  if (!product) throw data(null, { status: 404 });
-  return { product };
-}
+export const loader = page('work', async ({ tenant, id }) => ({ product: found(await getProduct(tenant, id)) }));
 
 /** A product: available stock, stock by location, channel listings and their orders. */
 export default function ProductPage({ loaderData: { product } }: Route.ComponentProps) {

@@ -1,7 +1,4 @@
-import { data, type LoaderFunctionArgs } from 'react-router';
-import { requestContext } from '../../platform/http/request-context.ts';
-import { requirePermission } from '../accounts/session.ts';
-import { idIn } from '../catalogue/kinds.ts';
+import { found, page } from '../../platform/http/page.ts';
 import { RecordHeader } from '../catalogue/record-header.tsx';
 import { StockFigures } from '../catalogue/stock-figures.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
@@ -13,14 +10,7 @@ import type { Route } from './+types/detail-page.ts';
 import classes from './detail-page.module.css';
 import { getRawMaterial } from './queries.ts';
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { inTenant, session } = context.get(requestContext);
-  requirePermission(session, 'work');
-  const id = idIn(params.id);
-  const material = id && (await inTenant((tenant) => getRawMaterial(tenant, id)));
-  if (!material) throw data(null, { status: 404 });
-  return { material };
-}
+export const loader = page('work', async ({ tenant, id }) => ({ material: found(await getRawMaterial(tenant, id)) }));
 
 /** A raw material: stock and reorder point. */
 export default function RawMaterialPage({ loaderData: { material } }: Route.ComponentProps) {

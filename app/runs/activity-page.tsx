@@ -1,27 +1,23 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { requestContext } from '../../platform/http/request-context.ts';
-import { requirePermission } from '../accounts/session.ts';
+import { page } from '../../platform/http/page.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { useLiveReload } from '../ui/live/use-live.ts';
+import type { Route } from './+types/activity-page.ts';
 import { placeIn } from './place-in.ts';
 import { listRuns } from './queries.ts';
 import { runList } from './widgets/run-list.tsx';
 
 const shown = 50;
 
-export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { session, inTenant } = context.get(requestContext);
-  requirePermission(session, 'work');
-  const before = placeIn(request);
-  const found = await inTenant((tenant) => listRuns(tenant, { before }, shown + 1));
+export const loader = page('work', async ({ tenant, search }) => {
+  const before = placeIn(search);
+  const found = await listRuns(tenant, { before }, shown + 1);
   const runs = found.slice(0, shown);
   return { runs, after: before ? String(before) : null, next: found.length > shown ? String(runs.at(-1)?.id) : null };
-}
+});
 
 /** The list of runs, newest first. */
-export default function ActivityPage() {
-  const { runs, after, next } = useLoaderData<typeof loader>();
+export default function ActivityPage({ loaderData: { runs, after, next } }: Route.ComponentProps) {
   useLiveReload(['runs']);
   return (
     <ListPage

@@ -1,6 +1,5 @@
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { requestContext } from '../../platform/http/request-context.ts';
-import { requirePermission } from '../accounts/session.ts';
+import { href } from 'react-router';
+import { found, page } from '../../platform/http/page.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { KeysetPagination } from '../ui/list/pagination.tsx';
 import { useLiveReload } from '../ui/live/use-live.ts';
@@ -8,6 +7,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status/status-badge.tsx';
+import type { Route } from './+types/detail-page.ts';
 import classes from './detail-page.module.css';
 import { placeIn } from './place-in.ts';
 import { listOutcomes, listRuns } from './queries.ts';
@@ -18,31 +18,23 @@ import { UndoButton } from './widgets/undo-button.tsx';
 
 const shown = 200;
 
-export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { session, inTenant } = context.get(requestContext);
-  requirePermission(session, 'work');
-  const id = /^\d{1,15}$/.test(params.id ?? '') ? Number(params.id) : 0;
-  const after = placeIn(request);
-  return inTenant(async (tenant) => {
-    const [run] = await listRuns(tenant, { ids: [id] });
-    if (!run) throw data(null, { status: 404 });
-    const outcomes = await listOutcomes(tenant, id, after);
-    return {
-      run,
-      outcomes,
-      after: after ? String(after) : null,
-      next: outcomes.length === shown ? String(outcomes.at(-1)?.id) : null,
-    };
-  });
-}
+export const loader = page('work', async ({ tenant, id, search }) => {
+  const after = placeIn(search);
+  const [[run], outcomes] = await Promise.all([listRuns(tenant, { ids: [id] }), listOutcomes(tenant, id, after)]);
+  return {
+    run: found(run),
+    outcomes,
+    after: after ? String(after) : null,
+    next: outcomes.length === shown ? String(outcomes.at(-1)?.id) : null,
+  };
+});
 
 /** One run: its progress, and the rows that were skipped or failed. */
-export default function RunPage() {
-  const { run, outcomes, after, next } = useLoaderData<typeof loader>();
+export default function RunPage({ loaderData: { run, outcomes, after, next } }: Route.ComponentProps) {
   useLiveReload([`run:${run.id}`]);
   return (
     <div className={classes.page}>
-      <BackLink to="/activity">Activity</BackLink>
+      <BackLink to={href('/activity')}>Activity</BackLink>
       <PageHeader
         title={runTitle(run)}
         beside={<StatusBadge {...runStatus(run)} pill />}

@@ -1,5 +1,5 @@
 /** The start of a page in a list of unknown length: `?after=ID`. An invalid id means the beginning. */
-export function placeIn(request: Request): number | undefined {
-  const after = Number(new URL(request.url).searchParams.get('after'));
+export function placeIn(search: URLSearchParams): number | undefined {
+  const after = Number(search.get('after'));
   return Number.isSafeInteger(after) && after > 0 ? after : undefined;
 }

@@ -1,15 +1,6 @@
 import { Button } from '@mantine/core';
-import {
-  data,
-  isRouteErrorResponse,
-  Link,
-  type LoaderFunctionArgs,
-  redirect,
-  useParams,
-  useRouteError,
-  useSearchParams,
-} from 'react-router';
-import { requestContext } from '../../platform/http/request-context.ts';
+import { href, isRouteErrorResponse, Link, redirect, useParams, useRouteError, useSearchParams } from 'react-router';
+import { found, page } from '../../platform/http/page.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { FoundItem } from '../catalogue/contract.ts';
 import { itemAddress, type Kind } from '../catalogue/kinds.ts';
@@ -24,18 +15,14 @@ import { type FoundOrder, searchOrders, shownOrders as shownAtMost } from './que
 import classes from './search-page.module.css';
 import { ItemResults, OrderResults } from './widgets/results.tsx';
 
-export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { inTenant } = context.get(requestContext);
-  const entity = entityNamed(params.entityType);
-  if (!entity) throw data(null, { status: 404 });
-  const query = (new URL(request.url).searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 200);
+export const loader = page('work', async ({ tenant, params, search }) => {
+  const entity = found(entityNamed(params.entityType));
+  const query = (search.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 200);
   if (query === '') return { entity, query, ...nothing };
-  const { only, ...found } = await inTenant((tenant) =>
-    entity === 'orders' ? findOrders(tenant, query) : findItems(tenant, entity, query),
-  );
+  const { only, ...results } = await (entity === 'orders' ? findOrders(tenant, query) : findItems(tenant, entity, query));
   if (only) throw redirect(only);
-  return { entity, query, ...found };
-}
+  return { entity, query, ...results };
+});
 
 type Found = { orders: FoundOrder[]; items: FoundItem[]; more: boolean; only: string | null };
 const nothing = { orders: [], items: [], more: false } satisfies Partial<Found>;
@@ -47,7 +34,7 @@ async function findOrders(tenant: Tenant, query: string): Promise<Found> {
     ...nothing,
     orders: orders.slice(0, shownAtMost),
     more: orders.length > shownAtMost,
-    only: only && orders.length === 1 ? `/orders/${only.id}` : null,
+    only: only && orders.length === 1 ? href('/orders/:id', { id: String(only.id) }) : null,
   };
 }
 

@@ -1,8 +1,10 @@
 import { useState } from 'react';
-import { type LoaderFunctionArgs, Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useRouteLoaderData } from 'react-router';
+import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { page } from '../../platform/http/page.ts';
 import { showError } from '../ui/alerts/alerts.ts';
 import { usePageLinks } from '../ui/page-link.tsx';
 import { AccountClock } from '../ui/time/clock.tsx';
+import type { Route } from './+types/layout.ts';
 import { ActingAsBand } from './acting-as-band.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
@@ -12,27 +14,27 @@ import { KeyboardHelp } from './keyboard-help.tsx';
 import classes from './layout.module.css';
 import { Navigation } from './navigation.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
-import { loadShell } from './shell-data.ts';
+import { loadShell, type ShellData } from './shell-data.ts';
 import { useShell } from './use-shell.ts';
 
-export const loader = ({ context, request }: LoaderFunctionArgs) => loadShell(context, request);
+export const loader = page('signed_in', loadShell);
 
 /** Filters, sorting and paging do not change the shell. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname || (currentUrl.search === nextUrl.search && defaultShouldRevalidate);
 
-export default function Shell() {
+export default function Shell({ loaderData }: Route.ComponentProps) {
   return (
-    <Frame>
+    <Frame loaded={loaderData}>
       <Outlet />
     </Frame>
   );
 }
 
 /** Shows a page's error inside the shell, so that the navigation stays available. */
-export function ErrorBoundary() {
-  return useRouteLoaderData<typeof loader>('shell/layout') ? (
-    <Frame>
+export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
+  return loaderData ? (
+    <Frame loaded={loaderData}>
       <ErrorPage />
     </Frame>
   ) : (
@@ -40,8 +42,8 @@ export function ErrorBoundary() {
   );
 }
 
-function Frame({ children }: { children: React.ReactNode }) {
-  const shell = useShell(useLoaderData<typeof loader>());
+function Frame({ loaded, children }: { loaded: ShellData; children: React.ReactNode }) {
+  const shell = useShell(loaded);
   const [folded, setFolded] = useState(shell.folded);
   const [drawer, setDrawer] = useState(false);
   useFocusOnNavigation();

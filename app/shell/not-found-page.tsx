@@ -1,9 +1,7 @@
-import { data } from 'react-router';
+import { found, page } from '../../platform/http/page.ts';
 
 /** The page for every unknown address. */
-export function loader() {
-  throw data(null, { status: 404 });
-}
+export const loader = page('anyone', () => found(null));
 
 export default function NotFoundPage() {
   return null;

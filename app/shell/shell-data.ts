@@ -1,8 +1,6 @@
-import { type RouterContextProvider, redirect } from 'react-router';
-import { requestContext } from '../../platform/http/request-context.ts';
+import type { PageCall } from '../../platform/http/page.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import { signInAddress } from '../accounts/next-address.ts';
 import { type Health, listHealth } from '../connections/queries.ts';
 import { countNeedsPerson } from '../issues/queries.ts';
 
@@ -17,12 +15,10 @@ export type ShellData = {
   now: number;
 };
 
-/** The shell's data. Redirects to the sign-in page, and back afterwards, when there is no session. */
-export async function loadShell(context: Readonly<RouterContextProvider>, request: Request): Promise<ShellData> {
-  const { session, reading } = context.get(requestContext);
-  if (!session) throw redirect(signInAddress(request));
+/** What the shell shows of this person's account. */
+export async function loadShell({ session, tenant, request }: PageCall<'signed_in'>): Promise<ShellData> {
   const folded = /(?:^|; )nav=folded/.test(request.headers.get('cookie') ?? '');
-  return { session, ...(await reading(shellCounts)), folded, now: Date.now() };
+  return { session, ...(await shellCounts(tenant)), folded, now: Date.now() };
 }
 
 async function shellCounts(tenant: Tenant): Promise<Pick<ShellData, 'needsPerson' | 'connections'>> {

@@ -1,14 +1,18 @@
 import { createContext } from 'react-router';
 import type { SignedIn } from '../signed-in.ts';
 import type { Tenant } from '../tenant.ts';
+import type { WebContext } from './web-context.ts';
 
-/** What a page's loader gets: who asks, a transaction of their account, and the nonce of this response's scripts. */
+/** What a page's loader is made from: see page.ts. */
 export type RequestContext = {
+  /** Who asks, if anybody is signed in. */
   session: SignedIn | null;
-  /** Reads in one transaction of the session's account. Signed out, it redirects to the sign-in page. */
-  inTenant: <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
-  /** The same at fewer round trips, where statements that wait for none of the others are started together. */
-  reading: <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
+  mayDo: WebContext['mayDo'];
+  /** Where someone who is signed out signs in to come back to what this request asked for. */
+  signInAddress: (request: Request) => string;
+  /** Reads in one transaction of this person's account. */
+  reading: <T>(session: SignedIn, work: (tenant: Tenant) => Promise<T>) => Promise<T>;
+  /** The nonce of this response's scripts. */
   cspNonce: string;
   /** Whether this is the demo. */
   demo: boolean;

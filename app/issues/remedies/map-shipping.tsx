@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../../platform/call.ts';
+import { useMay } from '../../accounts/use-signed-in.ts';
 import { saveOrderCall } from '../../orders/contract.ts';
 import { mapShippingCall } from '../contract.ts';
 import { Impact } from './impact.tsx';
@@ -7,7 +8,6 @@ import { MethodSelect } from './method-select.tsx';
 import { Panel } from './panel.tsx';
 import type { RemedyIssue } from './remedy.ts';
 import type { Hints } from './use-hints.ts';
-import { useMay } from './use-may.ts';
 import { useSend } from './use-send.ts';
 
 type Props = { issue: RemedyIssue; hints: Hints; onClose: () => void; onDone: (message: string) => Promise<void> };

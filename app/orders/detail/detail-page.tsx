@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { data, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { requestContext } from '../../../platform/http/request-context.ts';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { found, page } from '../../../platform/http/page.ts';
 import { countryName } from '../../addresses/countries.ts';
 import { Columns } from '../../ui/section.tsx';
 import type { Route } from './+types/detail-page.ts';
@@ -15,13 +15,10 @@ import { OrderShipments } from './widgets/shipments.tsx';
 import { useEditMode } from './widgets/use-edit-mode.ts';
 import { useLiveOrder } from './widgets/use-live-order.ts';
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const { inTenant } = context.get(requestContext);
-  const id = /^[1-9]\d{0,14}$/.test(params.id ?? '') ? Number(params.id) : undefined;
-  const order = id && (await inTenant((tenant) => getOrder(tenant, id)));
-  if (!order) throw data(null, { status: 404 });
+export const loader = page('work', async ({ tenant, id }) => {
+  const order = found(await getOrder(tenant, id));
   return { order, countryName: countryName(order.country) };
-}
+});
 
 /** The query string changes how the order is shown, not what is loaded. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>

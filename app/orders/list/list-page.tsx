@@ -1,6 +1,5 @@
-import { type LoaderFunctionArgs, redirect, useRevalidator, useSearchParams } from 'react-router';
-import { requestContext } from '../../../platform/http/request-context.ts';
-import { requirePermission } from '../../accounts/session.ts';
+import { href, redirect, useRevalidator, useSearchParams } from 'react-router';
+import { page } from '../../../platform/http/page.ts';
 import { ExportLink } from '../../exports/export-link.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { ColumnsButton } from '../../views/columns-button.tsx';
@@ -20,32 +19,28 @@ import { ordersList } from './widgets/orders-list.tsx';
 import { orderTabs } from './widgets/tabs.ts';
 import { useLiveRows } from './widgets/use-live-rows.ts';
 
-export async function loader({ context, url: { searchParams } }: LoaderFunctionArgs) {
-  const { reading, session } = context.get(requestContext);
-  const own = withOwnParameterNames(searchParams);
+export const loader = page('work', async ({ session, tenant, search }) => {
+  const own = withOwnParameterNames(search);
   if (own) throw redirect(own);
-  const filter = readOrderFilter(searchParams);
-  return reading(async (tenant) => {
-    const ofPerson = listViews(tenant, requirePermission(session, 'work'), 'orders');
-    const [{ views, columns: last }, surroundings] = await Promise.all([ofPerson, readListContext(tenant)]);
-    const opening = openingAddress(searchParams, views);
-    if (opening) throw redirect(`/orders${opening}`);
-    const columns = chosenColumns(searchParams, last);
-    const newest = filter.search ? await newestFound(tenant, surroundings.newest) : surroundings.newest;
-    const { data, total, total_is_exact, cut_short } = await listOrders(tenant, filter, columns ?? usualColumns);
-    return {
-      at: Date.now(),
-      filter,
-      views,
-      columns,
-      ...surroundings,
-      newest,
-      rows: data,
-      cut_short,
-      total: total_is_exact ? total : { atLeast: total },
-    };
-  });
-}
+  const filter = readOrderFilter(search);
+  const [{ views, columns: last }, surroundings] = await Promise.all([listViews(tenant, session, 'orders'), readListContext(tenant)]);
+  const opening = openingAddress(search, views);
+  if (opening) throw redirect(href('/orders') + opening);
+  const columns = chosenColumns(search, last);
+  const newest = filter.search ? await newestFound(tenant, surroundings.newest) : surroundings.newest;
+  const { data, total, total_is_exact, cut_short } = await listOrders(tenant, filter, columns ?? usualColumns);
+  return {
+    at: Date.now(),
+    filter,
+    views,
+    columns,
+    ...surroundings,
+    newest,
+    rows: data,
+    cut_short,
+    total: total_is_exact ? total : { atLeast: total },
+  };
+});
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { filter, views, columns, total, sources, cut_short } = loaderData;

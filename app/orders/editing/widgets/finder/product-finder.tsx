@@ -1,5 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useSignedIn } from '../../../../accounts/use-signed-in.ts';
 import picker from '../../../../issues/remedies/products/product-picker.module.css';
 import { useProductSearch } from '../../../../issues/remedies/products/use-product-search.ts';
 import { countedWords } from '../../../../ui/counted-words.ts';
@@ -7,7 +8,6 @@ import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { RowButton } from '../../../../ui/row-button.tsx';
 import type { Order } from '../../../detail/widgets/order.ts';
 import { type LinesDraft, type Product, stateOfLines } from '../rules/lines.ts';
-import { useSignedIn } from '../use-signed-in.ts';
 import classes from './finder.module.css';
 import { FoundProduct } from './found-product.tsx';
 

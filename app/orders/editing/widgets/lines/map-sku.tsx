@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../../platform/call.ts';
+import { useSignedIn } from '../../../../accounts/use-signed-in.ts';
 import { mapLineItemCall, skuMapped } from '../../../../connector-products/contract.ts';
 import { issueRemedyCall } from '../../../../issues/contract.ts';
 import { ProductPicker } from '../../../../issues/remedies/products/product-picker.tsx';
@@ -17,7 +18,6 @@ import type { Order } from '../../../detail/widgets/order.ts';
 import classes from '../edit.module.css';
 import { useSave } from '../save/use-save.ts';
 import { countChanges, type EditSession, useSession } from '../session.ts';
-import { useSignedIn } from '../use-signed-in.ts';
 
 type Props = { line: Order['lines'][number]; order: Order; session: EditSession; onClose: () => void };
 

@@ -1,5 +1,6 @@
 import { useRevalidator } from 'react-router';
 import { CallError, call } from '../../../../../platform/call.ts';
+import { useSignedIn } from '../../../../accounts/use-signed-in.ts';
 import { showAlert, showError } from '../../../../ui/alerts/alerts.ts';
 import { fieldMessages } from '../../../../ui/error-message.ts';
 import { saveOrderCall } from '../../../contract.ts';
@@ -8,7 +9,6 @@ import type { Order } from '../../../detail/widgets/order.ts';
 import { changedFields, storedFields } from '../rules/fields.ts';
 import { lineItemsOf, noEdits } from '../rules/lines.ts';
 import { type EditSession, type EditState, type Faults, obstacles } from '../session.ts';
-import { useSignedIn } from '../use-signed-in.ts';
 import { focusFirstFault } from './focus-first-fault.ts';
 
 /** Saves fields and lines in one call. Returns whether it succeeded. On a failure the input stays, and edit mode with it. */

@@ -1,0 +1,15 @@
+import { useRouteLoaderData } from 'react-router';
+import type { Permission, SignedIn } from '../../platform/signed-in.ts';
+import { mayDo } from './permissions.ts';
+
+/** Who looks at this page, and as which account. The shell loads it. */
+export function useSignedIn(): SignedIn | undefined {
+  const shell = useRouteLoaderData('shell/layout') as { session: SignedIn } | undefined;
+  return shell?.session;
+}
+
+/** Whether the person who looks at this page may; the server checks it again. */
+export function useMay(permission: Permission): boolean {
+  const session = useSignedIn();
+  return session !== undefined && mayDo(session.role, permission);
+}

@@ -1,0 +1,63 @@
+import { data, type LoaderFunctionArgs, redirect } from 'react-router';
+import type { May } from '../endpoint.ts';
+import type { SignedIn } from '../signed-in.ts';
+import type { Tenant } from '../tenant.ts';
+import { Refusal } from './refusal.ts';
+import { type RequestContext, requestContext } from './request-context.ts';
+
+/** What a loader gets. */
+export type PageCall<M extends May = May> = {
+  /** Null only where `may` is 'anyone'. */
+  session: M extends 'anyone' ? SignedIn | null : SignedIn;
+  /** One transaction of the session's account, in which statements that are started together travel together. It cannot write. */
+  tenant: M extends 'anyone' ? null : Tenant;
+  /** The id in a path such as `/orders/:id`. Reading it throws the 404 page when the path has none. */
+  readonly id: number;
+  /** Every other part of the path by its name. */
+  params: LoaderFunctionArgs['params'];
+  /** What follows the path, without what React Router adds. */
+  search: URLSearchParams;
+  request: Request;
+  /** Whether this is the demo. */
+  demo: boolean;
+};
+
+/**
+ * The loader of a page or of a part of one: authorise, open a transaction, load. Signed out it leads to the sign-in page;
+ * without the permission it throws the 403 page; what a query refuses is shown as a page with that status and sentence.
+ */
+export function page<M extends May, T>(may: M, load: (call: PageCall<M>) => T | Promise<T>): (args: LoaderFunctionArgs) => Promise<T> {
+  return async ({ context, params, url, request }) => {
+    const asked = context.get(requestContext);
+    const session = authorise(may, asked, request);
+    const call = {
+      ...{ session, params, search: url.searchParams, request, demo: asked.demo },
+      get id() {
+        return found(idIn(params.id));
+      },
+    };
+    const run = async (tenant: Tenant | null) => load(Object.assign(call, { tenant }) as PageCall<M>);
+    return session && may !== 'anyone' ? asked.reading(session, run).catch(throwPage) : run(null);
+  };
+}
+
+/** What a page is about. @throws the 404 page when there is none */
+export function found<T>(record: T): NonNullable<T> {
+  if (record === null || record === undefined) throw data(null, { status: 404 });
+  return record;
+}
+
+function authorise(may: May, { session, mayDo, signInAddress }: RequestContext, request: Request): SignedIn | null {
+  if (may === 'anyone') return session;
+  if (!session) throw redirect(signInAddress(request));
+  if (may === 'signed_in' || mayDo(session.role, may)) return session;
+  throw data({ errorMessage: 'Your role does not allow this. Ask an admin of your account.', code: 'not_allowed' }, { status: 403 });
+}
+
+/** An id that no record can have is none, rather than an error of the database. */
+const idIn = (part: string | undefined) => (/^[1-9]\d{0,14}$/.test(part ?? '') ? Number(part) : null);
+
+function throwPage(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error;
+  throw data({ errorMessage: error.message, code: error.code }, { status: error.status });
+}
