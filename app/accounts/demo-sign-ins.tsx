@@ -1,5 +1,5 @@
 import { IconArrowRight } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import type { DemoPerson } from '../demo/sign-ins.ts';
 import classes from './entrance.module.css';
 
@@ -23,7 +23,7 @@ export function DemoSignIns({ people, busy, onChoose }: Props) {
           </li>
         ))}
       </ul>
-      <Link to="/outbox" className={classes.aside}>
+      <Link to={href('/outbox')} className={classes.aside}>
         The mails of the demo
       </Link>
     </section>

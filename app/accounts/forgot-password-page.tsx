@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { requestPasswordReset } from './contract.ts';
@@ -31,7 +31,7 @@ export default function ForgotPasswordPage() {
         <SubmitButton busy={busy} fullWidth>
           Send the link
         </SubmitButton>
-        <Link to="/sign-in" className={classes.aside}>
+        <Link to={href('/sign-in')} className={classes.aside}>
           Back to sign-in
         </Link>
       </form>
@@ -46,7 +46,7 @@ function Sent({ to }: { to: string }) {
       <p className={classes.lead} role="status">
         If <strong>{to}</strong> has an account here, a link is on its way. It works once, for an hour.
       </p>
-      <Link to="/sign-in" className={classes.aside}>
+      <Link to={href('/sign-in')} className={classes.aside}>
         Back to sign-in
       </Link>
     </Entrance>

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { behindTheScenes } from '../shell/behind-the-scenes.ts';
 
 /** The path to open after sign-in: always on this site. */
@@ -10,7 +11,7 @@ export function nextAddress(next: string | null): string {
 /** The sign-in address that leads back to the requested page, also when the request was for that page's data or a background reload. */
 export function signInAddress(request: Request): string {
   const page = pageAsked(request);
-  return page === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(page)}`;
+  return page === '/' ? href('/sign-in') : `${href('/sign-in')}?next=${encodeURIComponent(page)}`;
 }
 
 function pageAsked(request: Request): string {

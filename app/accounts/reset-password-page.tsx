@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { href, Link, useSearchParams } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { resetPassword } from './contract.ts';
@@ -13,13 +13,13 @@ export default function ResetPasswordPage() {
   const [params] = useSearchParams();
   const token = params.get('token');
   const [done, setDone] = useState(false);
-  if (done) return <Finished title="Your password is changed" to="/sign-in" way="Sign in" />;
+  if (done) return <Finished title="Your password is changed" to={href('/sign-in')} way="Sign in" />;
   if (!token)
     return (
       <Finished
         title="This link no longer works"
         lead="It was used already, or it is older than an hour."
-        to="/forgot-password"
+        to={href('/forgot-password')}
         way="Ask for a new link"
       />
     );

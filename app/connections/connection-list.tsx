@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { HealthDot } from '../ui/status/health-dot.tsx';
 import { Ago } from '../ui/time/relative-time.tsx';
 import { type ConnectionView, kindLabels, waitingWords } from './connection.ts';
@@ -30,7 +30,7 @@ function Line({ connection: { slug, name, connector_label, kind, health, health_
     <>
       <HealthDot health={health} />
       <div className={classes.name}>
-        <Link to={`/settings/connectors/${slug}`}>{name}</Link>
+        <Link to={href('/settings/connectors/:name', { name: slug })}>{name}</Link>
         <span className={classes.kind}>
           {name.startsWith(connector_label) ? kindLabels[kind] : `${connector_label} · ${kindLabels[kind]}`}
         </span>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 
 /** A link to the export page with the list's status, source and dates. */
 export function ExportLink({
@@ -9,7 +9,7 @@ export function ExportLink({
 }) {
   const chosen = new URLSearchParams(Object.entries({ status, source, start_at, end_at }).filter(([, value]) => value !== ''));
   return (
-    <Button component={Link} to={chosen.size > 0 ? `/import-export?${chosen}` : '/import-export'} variant="default">
+    <Button component={Link} to={chosen.size > 0 ? `${href('/import-export')}?${chosen}` : href('/import-export')} variant="default">
       Export
     </Button>
   );

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { itemAddress } from '../catalogue/kinds.ts';
 import type { View } from '../views/contract.ts';
 import { viewAddress } from '../views/view.ts';
@@ -30,9 +31,14 @@ export function destinations(words: string, { pages, orders, products, connectio
       key: `view-${view.id}`,
       label: `Go to view ${view.name}`,
       aside: 'Orders',
-      to: `/orders${viewAddress(view)}`,
+      to: href('/orders') + viewAddress(view),
     })),
-    ...connections.map(({ slug, label }) => ({ key: `at-${slug}`, label, aside: 'Connection', to: `/settings/connectors/${slug}` })),
+    ...connections.map(({ slug, label }) => ({
+      key: `at-${slug}`,
+      label,
+      aside: 'Connection',
+      to: href('/settings/connectors/:name', { name: slug }),
+    })),
   ];
   if (words === '') return places;
   const number = /^(?:so-?)?(\d{1,15})$/i.exec(words)?.[1];
@@ -60,7 +66,7 @@ const orderAsDestination = ({ id, order_number, source_order_number, customer_na
   key: `order-${id}`,
   label: `${order_number} ${source_order_number}`,
   aside: customer_name,
-  to: `/orders/${id}`,
+  to: href('/orders/:id', { id: String(id) }),
 });
 
 const productAsDestination = ({ id, sku, name }: Product): Destination => ({

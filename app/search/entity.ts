@@ -1,8 +1,9 @@
+import { href } from 'react-router';
 import { kinds } from '../catalogue/kinds.ts';
 
 /** The searchable entities: their type in the address, names in sentences, and list page. */
 export const entities = {
-  orders: { title: 'Orders', many: 'orders', path: '/orders' },
+  orders: { title: 'Orders', many: 'orders', path: href('/orders') },
   products: kinds.products,
   raw_materials: kinds.raw_materials,
 } as const;
@@ -12,4 +13,5 @@ export const entityTypes = ['orders', 'products', 'raw_materials'] as const sati
 
 export const entityNamed = (name: string | undefined) => entityTypes.find((known) => known === name);
 
-export const searchAddress = (type: EntityType, query: string) => `/search/${type}?${new URLSearchParams({ q: query })}`;
+export const searchAddress = (type: EntityType, query: string) =>
+  `${href('/search/:entityType', { entityType: type })}?${new URLSearchParams({ q: query })}`;

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { actAsAccount, stopActingAsAccount } from '../accounts/contract.ts';
 
@@ -5,5 +6,5 @@ import { actAsAccount, stopActingAsAccount } from '../accounts/contract.ts';
 export async function actAs(accountId: number | null): Promise<void> {
   if (accountId === null) await call(stopActingAsAccount, {});
   else await call(actAsAccount, { body: { accountId } });
-  window.location.assign('/');
+  window.location.assign(href('/'));
 }

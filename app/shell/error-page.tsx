@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router';
+import { href, isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router';
 import classes from './error-page.module.css';
 import { Mark } from './mark.tsx';
 
@@ -21,10 +21,10 @@ export function ErrorPage({ standalone = false }: { standalone?: boolean }) {
       </p>
       <div className={classes.ways}>
         {retry && <Button onClick={() => window.location.reload()}>Try again</Button>}
-        <Button component={Link} to="/" variant={retry ? 'default' : 'filled'} reloadDocument={standalone}>
+        <Button component={Link} to={href('/')} variant={retry ? 'default' : 'filled'} reloadDocument={standalone}>
           Go to Home
         </Button>
-        <Button component={Link} to="/orders" variant="default" reloadDocument={standalone}>
+        <Button component={Link} to={href('/orders')} variant="default" reloadDocument={standalone}>
           Go to Orders
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
+import { href } from 'react-router';
 import { useFreshness } from '../ui/live/freshness.ts';
 import classes from './acting-as-band.module.css';
 
@@ -21,7 +22,7 @@ function SignedOut() {
   return (
     <p>
       You are signed out. Nothing here is lost:{' '}
-      <a href="/sign-in" target="_blank" rel="noreferrer">
+      <a href={href('/sign-in')} target="_blank" rel="noreferrer">
         sign in again
       </a>{' '}
       in a new tab, then go on here.

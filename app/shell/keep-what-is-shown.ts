@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from 'react-router';
+import { href, isRouteErrorResponse } from 'react-router';
 import type { Route } from '../+types/root.ts';
 import { type Freshness, reportFreshness } from '../ui/live/freshness.ts';
 import { behindTheScenes } from './behind-the-scenes.ts';
@@ -47,7 +47,7 @@ const shell = 'shell/layout';
 
 /** A reply about the record itself, such as 404, is content, not a failure to reload. */
 function freshnessOf(type: 'data' | 'error', result: unknown): Freshness {
-  if (result instanceof Response) return result.headers.get('location')?.startsWith('/sign-in') ? 'signed_out' : 'fresh';
+  if (result instanceof Response) return result.headers.get('location')?.startsWith(href('/sign-in')) ? 'signed_out' : 'fresh';
   if (type === 'data') return 'fresh';
   if (!isRouteErrorResponse(result) || result.status >= 500 || result.status === 429) return 'failing';
   return result.status === 401 ? 'signed_out' : 'fresh';

@@ -1,6 +1,6 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Fragment } from 'react';
-import { useLocation } from 'react-router';
+import { href, useLocation } from 'react-router';
 import { PageLink } from '../ui/page-link.tsx';
 import { HealthDot } from '../ui/status/health-dot.tsx';
 import { Mark } from './mark.tsx';
@@ -15,7 +15,7 @@ export function Navigation({ shell, folded = false, onFold }: Props) {
   const Fold = folded ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <nav aria-label="Main" className={classes.bar} data-folded={folded || undefined}>
-      <PageLink to="/" className={classes.brand} aria-label="Crossdock, home">
+      <PageLink to={href('/')} className={classes.brand} aria-label="Crossdock, home">
         <Mark />
         <span className={classes.word}>Crossdock</span>
       </PageLink>
@@ -55,13 +55,13 @@ export function NavigationLinks({ shell }: Pick<Props, 'shell'>) {
 
 function ConnectionLinks({ connections }: Pick<ShellData, 'connections'>) {
   return connections.map(({ slug, label, health }) => (
-    <Item key={slug} to={`/settings/connectors/${slug}`} glyph={<HealthDot health={health} />} label={label} />
+    <Item key={slug} to={href('/settings/connectors/:name', { name: slug })} glyph={<HealthDot health={health} />} label={label} />
   ));
 }
 
 function PlaceLink({ place: { path, label, icon: Icon, count }, shell }: { place: Place; shell: Props['shell'] }) {
   const shared = { to: path, glyph: <Icon {...drawn} />, count: count && shell[count] };
-  if (path !== '/settings/connectors') return <Item {...shared} label={label} />;
+  if (path !== href('/settings/connectors')) return <Item {...shared} label={label} />;
   // Each connection below this address has its own item.
   return <Item {...shared} label={shell.connections.length > 0 ? 'All connections' : 'Connect a channel'} end />;
 }

@@ -10,6 +10,7 @@ import {
   IconPlugConnected,
   IconStack2,
 } from '@tabler/icons-react';
+import { href } from 'react-router';
 import type { Permission, Role } from '../../platform/signed-in.ts';
 import { mayDo } from '../accounts/permissions.ts';
 
@@ -34,28 +35,28 @@ export type PlaceGroup = (typeof placeGroups)[number];
 
 /** Every page that the navigation and the command palette offer: a new page is one line here. */
 export const places: readonly Place[] = [
-  { label: 'Home', path: '/', icon: IconHome, permission: 'work', group: 'Work', count: 'needsPerson', keywords: ['dashboard'] },
-  { label: 'Orders', path: '/orders', icon: IconPackage, permission: 'work', group: 'Work' },
+  { label: 'Home', path: href('/'), icon: IconHome, permission: 'work', group: 'Work', count: 'needsPerson', keywords: ['dashboard'] },
+  { label: 'Orders', path: href('/orders'), icon: IconPackage, permission: 'work', group: 'Work' },
   {
     label: 'Orders that need attention',
-    path: '/orders?view=attention',
+    path: `${href('/orders')}?view=attention`,
     icon: IconAlertTriangle,
     permission: 'work',
     keywords: ['errors'],
   },
-  { label: 'Orders on hold', path: '/orders?view=held', icon: IconPlayerPause, permission: 'work' },
-  { label: 'Products', path: '/products', icon: IconBox, permission: 'work', group: 'Catalogue', keywords: ['stock', 'inventory'] },
-  { label: 'Raw materials', path: '/raw-materials', icon: IconStack2, permission: 'work', group: 'Catalogue', keywords: ['stock'] },
+  { label: 'Orders on hold', path: `${href('/orders')}?view=held`, icon: IconPlayerPause, permission: 'work' },
+  { label: 'Products', path: href('/products'), icon: IconBox, permission: 'work', group: 'Catalogue', keywords: ['stock', 'inventory'] },
+  { label: 'Raw materials', path: href('/raw-materials'), icon: IconStack2, permission: 'work', group: 'Catalogue', keywords: ['stock'] },
   {
     label: 'Import/export',
-    path: '/import-export',
+    path: href('/import-export'),
     icon: IconFileExport,
     permission: 'work',
     group: 'Catalogue',
     keywords: ['CSV', 'files'],
   },
-  { label: 'Connections', path: '/settings/connectors', icon: IconPlugConnected, permission: 'work', group: 'Connections' },
-  { label: 'Activity', path: '/activity', icon: IconActivity, permission: 'work', group: 'Connections', keywords: ['runs'] },
+  { label: 'Connections', path: href('/settings/connectors'), icon: IconPlugConnected, permission: 'work', group: 'Connections' },
+  { label: 'Activity', path: href('/activity'), icon: IconActivity, permission: 'work', group: 'Connections', keywords: ['runs'] },
 ];
 
 export const placesFor = (role: Role): readonly Place[] => places.filter(({ permission }) => mayDo(role, permission));

@@ -1,6 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { Form, useLocation, useSearchParams } from 'react-router';
+import { Form, href, useLocation, useSearchParams } from 'react-router';
 import { entityNamed } from '../search/entity.ts';
 import { useShortcut } from '../ui/shortcut.ts';
 import classes from './search-box.module.css';
@@ -18,7 +18,7 @@ export function SearchBox() {
   }, [searched]);
   return (
     <Form
-      action={`/search/${entity}`}
+      action={href('/search/:entityType', { entityType: entity })}
       role="search"
       className={classes.search}
       onSubmit={(event) => {

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { signOut } from '../accounts/contract.ts';
 import { showError } from '../ui/alerts/alerts.ts';
@@ -6,7 +7,7 @@ import { showError } from '../ui/alerts/alerts.ts';
 export async function leave(): Promise<void> {
   try {
     await call(signOut, {});
-    window.location.assign('/sign-in');
+    window.location.assign(href('/sign-in'));
   } catch (error) {
     showError(error);
   }

@@ -1,5 +1,5 @@
 import { useThrottledCallback } from '@mantine/hooks';
-import { useFetcher } from 'react-router';
+import { href, useFetcher } from 'react-router';
 import { useLive } from '../ui/live/use-live.ts';
 import type { ShellData } from './shell-data.ts';
 
@@ -10,7 +10,7 @@ export function useShell(loaded: ShellData): ShellData {
   const { load, data } = useFetcher<ShellData>();
   useLive(
     ['issues', 'connections'],
-    useThrottledCallback(() => void load('/shell'), refreshMs),
+    useThrottledCallback(() => void load(href('/shell')), refreshMs),
   );
   return data && data.now > loaded.now ? data : loaded;
 }

@@ -84,6 +84,30 @@ const cases: [rule: string, broken: Record<string, string>, fine: Record<string,
     { 'app/orders/queries.ts': "import type pg from 'pg';", 'platform/db.ts': "import pg from 'pg';" },
   ],
   [
+    'every loader says who may load it',
+    { 'app/runs/list-page.tsx': 'export async function loader({ context }: LoaderFunctionArgs) {}' },
+    { 'app/runs/list-page.tsx': "export const loader = page('work', ({ tenant }) => listRuns(tenant));" },
+  ],
+  [
+    'every loader says who may load it',
+    { 'app/runs/list-page.tsx': 'const loader = () => 1;\nexport { loader };' },
+    { 'app/runs/list-page.tsx': "import { loaders } from './loaders.ts';", 'app/runs/run.ts': 'export const loaders = 1;' },
+  ],
+  [
+    'every loader says who may load it',
+    { 'app/runs/list-page.tsx': "export const loader = page('work', list);\nexport const action = async () => 1;" },
+    { 'app/runs/list-page.tsx': 'export const actions = 1;' },
+  ],
+  [
+    'the address of a page is typed',
+    { 'app/routes.ts': "route('runs/:id', 'runs/detail-page.tsx'),", 'app/runs/list-page.tsx': '<Link to={`/runs/7?edit=1`}>' },
+    {
+      'app/routes.ts': "route('runs/:id', 'runs/detail-page.tsx'),",
+      'app/runs/list-page.tsx': "<Link to={href('/runs/:id', { id })}>",
+      'app/runs/contract.ts': "'/api/runs/:id', '/runs/:id/file'",
+    },
+  ],
+  [
     'no cycles',
     {
       'app/a.ts': "import { b } from './b.ts';",

@@ -1,5 +1,6 @@
 import { cyclesOf } from './cycles.ts';
 import type { Graph, Import, Source } from './graph.ts';
+import { loadersWithoutPermission, untypedAddresses } from './pages.ts';
 
 /** A rule answers one line for each place that breaks it. */
 export type Rule = (graph: Graph) => string[];
@@ -51,6 +52,8 @@ export const rules: Record<string, Rule> = {
     ({ path }) => /^(app|connectors)\//.test(path) && !driverUsers.includes(path),
     ({ target, typeOnly }) => target === 'pg' && !typeOnly,
   ),
+  'every loader says who may load it': loadersWithoutPermission,
+  'the address of a page is typed': untypedAddresses,
   'no cycles': (graph) => cyclesOf(graph).map((cycle) => cycle.join(' → ')),
   'no barrels': (graph) =>
     [...graph.values()].filter(({ text, imports }) => imports.length > 0 && isBarrel(text)).map(({ path }) => `${path} only passes on`),

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useNavigate } from 'react-router';
+import { href, useNavigate } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { flashMs, showAlert } from '../../ui/alerts/alerts.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -22,7 +22,7 @@ export function ConnectDialog({ connector, onClose }: { connector: Connectable; 
         body: { connector: connector.name, name: connection_name ?? connector.label, settings, since: orders_since },
       });
       showAlert('success', message, flashMs);
-      await navigate(`/settings/connectors/${slug}`);
+      await navigate(href('/settings/connectors/:name', { name: slug }));
     });
   return (
     <Dialog title={`Connect ${connector.label}`} size={480} onClose={onClose}>

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { href, useNavigate } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { flashMs, showAlert } from '../../ui/alerts/alerts.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -27,7 +27,7 @@ export function DisconnectDialog({ connection: { slug, name, kind }, onClose }: 
   const disconnect = async () => {
     const { message } = await call(disconnectCall, { params: { name: slug } });
     showAlert('success', message, flashMs);
-    await navigate('/settings/connectors');
+    await navigate(href('/settings/connectors'));
   };
   const matches = typed.trim() === name;
   return (

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import type { IssueType } from '../../issues/issue.ts';
 import { RemedyButton } from '../../issues/remedies/remedy-button.tsx';
 import { StatusIcon } from '../../ui/status/status-icon.tsx';
@@ -43,12 +43,12 @@ export function CauseRow({ type, cause }: { type: IssueType; cause: Cause }) {
 
 /** The orders that wait: the one itself, or the list of them. */
 function Waiting({ type, cause: { orders, order_id, subject, slug } }: { type: IssueType; cause: Cause }) {
-  if (orders === 1) return <Link to={`/orders/${order_id}`}>1 order</Link>;
+  if (orders === 1) return <Link to={href('/orders/:id', { id: String(order_id) })}>1 order</Link>;
   const address = new URLSearchParams({
     view: 'attention',
     issue: type,
     ...(slug && { source: slug }),
     ...(type === 'unmapped_sku' && { search: subject }),
   });
-  return <Link to={`/orders?${address}`}>{orders.toLocaleString('en-US')} orders</Link>;
+  return <Link to={`${href('/orders')}?${address}`}>{orders.toLocaleString('en-US')} orders</Link>;
 }

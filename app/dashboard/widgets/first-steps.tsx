@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { onlyAdmins } from '../../connections/connection.ts';
 import classes from './first-steps.module.css';
 
@@ -18,7 +18,7 @@ export function FirstSteps({ missing, mayConnect }: { missing: readonly Kind[]; 
               <p>{why}</p>
             </div>
             {mayConnect ? (
-              <Button component={Link} to="/settings/connectors" variant={place === 0 ? 'filled' : 'default'}>
+              <Button component={Link} to={href('/settings/connectors')} variant={place === 0 ? 'filled' : 'default'}>
                 {verb}
               </Button>
             ) : (

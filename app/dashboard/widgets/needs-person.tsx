@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import type { IssueType } from '../../issues/issue.ts';
 import { RelativeTime } from '../../ui/time/relative-time.tsx';
 import { issueHeadline } from '../issue-words.ts';
@@ -26,7 +26,7 @@ export function NeedsPerson({ groups }: { groups: readonly IssueGroup[] }) {
 }
 
 function Group({ group: { type, issues, orders, oldest_at, causes, more_causes } }: { group: IssueGroup }) {
-  const list = `/orders?view=attention&issue=${type}`;
+  const list = `${href('/orders')}?view=attention&issue=${type}`;
   return (
     <li className={classes.group}>
       <div className={classes.head}>

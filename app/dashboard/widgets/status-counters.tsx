@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { StatusIcon } from '../../ui/status/status-icon.tsx';
 import { statuses } from '../../ui/status/statuses.ts';
 import classes from './status-counters.module.css';
@@ -23,7 +23,7 @@ function Counter({ status, count }: { status: Shown; count: number }) {
   const counted = useCounted(count);
   return (
     <Link
-      to={`/orders?search=&orderDir=DESC&orderBy=order_date&filterBy=${status}`}
+      to={`${href('/orders')}?search=&orderDir=DESC&orderBy=order_date&filterBy=${status}`}
       className={classes.counter}
       data-tone={tone}
       data-none={count === 0 || undefined}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { lazily } from '../../ui/lazily.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { remedyLabel } from '../issue.ts';
@@ -36,7 +36,7 @@ function ByKind({ issue }: { issue: RemedyIssue }) {
     case 'reconnect':
       return (
         issue.slug && (
-          <Link className={classes.link} to={`/settings/connectors/${issue.slug}`}>
+          <Link className={classes.link} to={href('/settings/connectors/:name', { name: issue.slug })}>
             {remedyLabel.reconnect}
           </Link>
         )

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { issueTypes } from '../../issues/issue.ts';
 import { type ListAddress, readListAddress } from '../../ui/list/list-address.ts';
 import { dayIn } from '../../ui/time/day.ts';
@@ -41,7 +42,7 @@ export function withOwnParameterNames(params: URLSearchParams): string | null {
   const named = orderStatuses.find((status) => status === params.get('filterBy'));
   if (named && !own.get('status')) own.set('status', named);
   for (const [key, value] of [...own]) if (value === '') own.delete(key);
-  return `/orders?${own}`;
+  return `${href('/orders')}?${own}`;
 }
 
 const yesOrNo = ['yes', 'no'] as const;

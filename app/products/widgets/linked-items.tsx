@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { safeAddress } from '../../ui/safe-address.ts';
 import { Section } from '../../ui/section.tsx';
 import type { Product } from './product.ts';
@@ -44,7 +44,7 @@ function LinkedRow({ item }: { item: Item }) {
   return (
     <tr>
       <td>
-        <Link to={`/settings/connectors/${slug}`}>{connection_name}</Link>
+        <Link to={href('/settings/connectors/:name', { name: slug })}>{connection_name}</Link>
       </td>
       <td className="mono">{sku}</td>
       <td data-wide>
@@ -57,7 +57,7 @@ function LinkedRow({ item }: { item: Item }) {
         )}
       </td>
       <td data-figure>
-        <Link to={`/orders?${new URLSearchParams({ search: sku, source: slug })}`}>Find orders</Link>
+        <Link to={`${href('/orders')}?${new URLSearchParams({ search: sku, source: slug })}`}>Find orders</Link>
       </td>
     </tr>
   );

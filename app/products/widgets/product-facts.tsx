@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -23,8 +23,8 @@ export function ProductFacts({ product }: { product: Product }) {
       <p className={classes.origin}>
         {warehouse ? (
           <>
-            Read from <Link to={`/settings/connectors/${warehouse.slug}`}>{warehouse.name}</Link>. What changes there changes here by
-            itself.
+            Read from <Link to={href('/settings/connectors/:name', { name: warehouse.slug })}>{warehouse.name}</Link>. What changes there
+            changes here by itself.
           </>
         ) : (
           'No warehouse is connected: this is what was read last.'

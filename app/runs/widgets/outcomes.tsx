@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { Payload } from '../../ui/payload.tsx';
 import { StatusBadge } from '../../ui/status/status-badge.tsx';
 import classes from './outcomes.module.css';
@@ -40,5 +40,5 @@ export function Outcomes({ outcomes, running }: { outcomes: readonly Outcome[]; 
 
 function Record({ outcome: { record_type, record_id, label } }: { outcome: Outcome }) {
   const shown = <span className="mono">{label}</span>;
-  return record_type === 'order' && record_id !== null ? <Link to={`/orders/${record_id}`}>{shown}</Link> : shown;
+  return record_type === 'order' && record_id !== null ? <Link to={href('/orders/:id', { id: String(record_id) })}>{shown}</Link> : shown;
 }

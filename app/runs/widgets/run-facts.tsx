@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { Facts } from '../../ui/facts.tsx';
 import { ExactTime } from '../../ui/time/relative-time.tsx';
 import { type RunView, runKinds, skippedWord } from '../run.ts';
@@ -18,7 +18,7 @@ export function RunFacts({ run }: { run: RunView }) {
         { label: 'Kind', value: runKinds[kind] ?? kind },
         connection_name !== null && {
           label: 'Connection',
-          value: slug ? <Link to={`/settings/connectors/${slug}`}>{connection_name}</Link> : connection_name,
+          value: slug ? <Link to={href('/settings/connectors/:name', { name: slug })}>{connection_name}</Link> : connection_name,
         },
         { label: 'Started by', value: requested_by ?? 'Crossdock, by itself' },
         { label: 'Started', value: <ExactTime at={started_at} /> },

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import type { List } from '../../ui/list/declaration.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { StatusBadge } from '../../ui/status/status-badge.tsx';
@@ -9,7 +10,7 @@ import classes from './run-list.module.css';
 export const runList: List<RunView> = {
   noun: { one: 'run', many: 'runs' },
   rowKey: ({ id }) => id,
-  rowHref: ({ id }) => `/activity/${id}`,
+  rowHref: ({ id }) => href('/activity/:id', { id: String(id) }),
   rowName: runTitle,
   columns: [
     { key: 'title', title: 'What', cell: runTitle, card: 'title' },

@@ -1,4 +1,4 @@
-import { useRevalidator } from 'react-router';
+import { href, useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { undoBulkCall } from '../../orders/contract.ts';
 import { alertMs, showAlert } from '../../ui/alerts/alerts.ts';
@@ -9,7 +9,7 @@ export function UndoButton({ runId }: { runId: number }) {
   const { revalidate } = useRevalidator();
   const undo = async () => {
     const { message, runId: undoing } = await call(undoBulkCall, { params: { id: runId } });
-    showAlert('success', message, alertMs, { label: 'See each', to: `/activity/${undoing}` });
+    showAlert('success', message, alertMs, { label: 'See each', to: href('/activity/:id', { id: String(undoing) }) });
     await revalidate();
   };
   return (

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { itemAddress, type Kind, kinds } from '../../catalogue/kinds.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import type { List } from '../../ui/list/declaration.ts';
@@ -21,7 +22,7 @@ export function ItemResults({ kind, items }: { kind: Kind; items: readonly Item[
 const orderList: List<Order> = {
   noun: { one: 'order', many: 'orders' },
   rowKey: ({ id }) => id,
-  rowHref: ({ id }) => `/orders/${id}`,
+  rowHref: ({ id }) => href('/orders/:id', { id: String(id) }),
   rowName: ({ order_number }) => order_number,
   columns: [
     {

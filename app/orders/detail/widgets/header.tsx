@@ -1,4 +1,5 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
+import { href } from 'react-router';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
@@ -14,7 +15,7 @@ export function OrderHeader({ order, mode }: { order: Order; mode: EditMode }) {
   const { order_number, source_order_number, order_status, source_name, store_name, open_issues, on_hold } = order;
   return (
     <>
-      <BackLink to="/orders">Orders</BackLink>
+      <BackLink to={href('/orders')}>Orders</BackLink>
       <div className={classes.header} data-editing={mode.editor ? true : undefined}>
         <PageHeader
           title={<span className="mono">{order_number}</span>}

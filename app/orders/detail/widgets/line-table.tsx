@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { Money } from '../../../ui/money.tsx';
 import classes from './lines.module.css';
 import type { Order } from './order.ts';
@@ -42,7 +42,9 @@ export function MappedItem({
     );
   return (
     <span className={classes.words}>
-      <span className="mono">{product_id ? <Link to={`/products/${product_id}`}>{mapped_sku_js}</Link> : mapped_sku_js}</span>
+      <span className="mono">
+        {product_id ? <Link to={href('/products/:id', { id: String(product_id) })}>{mapped_sku_js}</Link> : mapped_sku_js}
+      </span>
       {mapped_name && mapped_name !== name && <span className={classes.mappedName}>{mapped_name}</span>}
     </span>
   );

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { RemedyButton } from '../../../issues/remedies/remedy-button.tsx';
 import { countedWords } from '../../../ui/counted-words.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -46,7 +46,7 @@ export function OrderNotices({ order, isEdited }: { order: Order; isEdited: bool
           {combined.map(({ id, source_number }, place) => (
             <span key={id}>
               {place > 0 && ', '}
-              <Link to={`/orders/${id}`} className="mono">
+              <Link to={href('/orders/:id', { id: String(id) })} className="mono">
                 {source_number}
               </Link>
             </span>

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { alertMs, showAlert } from '../../../ui/alerts/alerts.ts';
 import type { BulkAction as BulkChoice } from '../../../ui/list/declaration.ts';
@@ -18,7 +19,7 @@ export function orderBulk(reload: () => void): BulkChoice[] {
     async run(target) {
       const chosen = 'ids' in target ? { ordersIds: target.ids.map(Number) } : { filter: readOrderFilter(target.filter) };
       const { message, runId } = await call(bulkActionCall, { body: { action, ...chosen } });
-      const link = { label: isUndoable(action) ? 'See each, or undo' : 'See each', to: `/activity/${runId}` };
+      const link = { label: isUndoable(action) ? 'See each, or undo' : 'See each', to: href('/activity/:id', { id: String(runId) }) };
       const working = showAlert('success', message, alertMs, link);
       setTimeout(() => {
         reload();

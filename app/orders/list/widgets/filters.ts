@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { issueTypes } from '../../../issues/issue.ts';
 import { issueWords } from '../../../issues/issue-words.ts';
 import type { Filter, Option } from '../../../ui/list/declaration.ts';
@@ -29,13 +30,13 @@ const extras: Filter[] = [
   { kind: 'choice', extra: true, key: 'issue', label: 'Issue', options: issues },
   { kind: 'choice', extra: true, key: 'hold', label: 'Hold', options: yesOrNo('On hold', 'Not on hold') },
   { kind: 'choice', extra: true, key: 'lock', label: 'Lock', options: yesOrNo('Locked', 'Not locked') },
-  { kind: 'choice', extra: true, key: 'country', label: 'Country', options: '/orders/countries' },
+  { kind: 'choice', extra: true, key: 'country', label: 'Country', options: href('/orders/countries') },
   {
     kind: 'choice',
     extra: true,
     key: 'shipping',
     label: 'Shipping',
-    options: '/orders/shipping-methods',
+    options: href('/orders/shipping-methods'),
     names: { [notMapped]: 'Not mapped' },
   },
   { kind: 'choice', extra: true, key: 'archived', label: 'Archived', options: [{ value: 'yes', label: 'Only archived' }] },

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { OrderFilter } from '../filter.ts';
 
@@ -6,13 +6,13 @@ import type { OrderFilter } from '../filter.ts';
 export function NoOrders({ view, connected }: { view: OrderFilter['view']; connected: boolean }) {
   if (!connected && (view === undefined || view === 'all'))
     return (
-      <EmptyState title="No orders yet" action={<Link to="/settings/connectors">Connect a channel</Link>}>
+      <EmptyState title="No orders yet" action={<Link to={href('/settings/connectors')}>Connect a channel</Link>}>
         Orders arrive by themselves once a sales channel is connected.
       </EmptyState>
     );
   const { title, text } = said[view ?? 'all'];
   return (
-    <EmptyState title={title} action={view && view !== 'all' && <Link to="/orders?view=all">See all orders</Link>}>
+    <EmptyState title={title} action={view && view !== 'all' && <Link to={`${href('/orders')}?view=all`}>See all orders</Link>}>
       {text}
     </EmptyState>
   );

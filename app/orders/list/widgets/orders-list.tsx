@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import type { List } from '../../../ui/list/declaration.ts';
 import { writeMoney } from '../../../ui/money.tsx';
 import { RelativeTime } from '../../../ui/time/relative-time.tsx';
@@ -22,8 +23,8 @@ export function ordersList(sources: { slug: string; name: string }[], reload: ()
 const list: List<ListedOrder> = {
   noun: { one: 'order', many: 'orders' },
   rowKey: ({ id }) => id,
-  rowHref: ({ id }) => `/orders/${id}`,
-  rowEditHref: ({ id }) => `/orders/${id}?edit=1`,
+  rowHref: ({ id }) => href('/orders/:id', { id: String(id) }),
+  rowEditHref: ({ id }) => `${href('/orders/:id', { id: String(id) })}?edit=1`,
   rowName: ({ order_number }) => order_number,
   rowNote: (order) => order.issue && !order.gone && <IssueNote order={order} issue={order.issue} />,
   columns: [

@@ -1,4 +1,4 @@
-import { useFetcher, useSearchParams } from 'react-router';
+import { href, useFetcher, useSearchParams } from 'react-router';
 import { writeColumns } from '../../../ui/list/columns.ts';
 import { useLive } from '../../../ui/live/use-live.ts';
 import { useWhenNoDialog } from '../../../ui/live/use-when-no-dialog.ts';
@@ -20,7 +20,7 @@ export function useLiveRows(loaded: LoadedOrders): { rows: ListedOrder[]; newer:
     asked.set('newest', String(loaded.newest));
     asked.set('ids', loaded.rows.map(({ id }) => id).join(','));
     asked.set('columns', writeColumns(loaded.columns ?? usualColumns));
-    load(`/orders/refresh?${asked}`);
+    load(`${href('/orders/refresh')}?${asked}`);
   }, refreshMs);
   // Search terms are indexed a moment after their order: a search finds it only then.
   useLive(params.get('search') ? ['orders', 'words'] : ['orders'], refresh);
