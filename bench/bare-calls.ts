@@ -3,10 +3,10 @@ import { orderBody } from '../connectors/amware/translate.ts';
 import { startSandbox } from './flow.ts';
 import { newOrder, services } from './wire-orders.ts';
 
-/** As many calls at once as the product has on its way: three lanes of twelve, to either side. */
+/** As many concurrent calls as the product makes: three lanes of twelve, to either side. */
 const atOnce = 72;
 
-/** Orders an hour of the sandbox's own calls, by a bare loop: each order submitted, then marked as shipped, and nothing kept of it. */
+/** Orders an hour of the sandbox's own calls, by a bare loop: each order submitted, then marked as shipped, and nothing is stored. */
 export async function bareCalls(orders: number, latencyMs: number): Promise<number> {
   const { running, origin, control } = await startSandbox({ latencyMs, lifted: true });
   try {
@@ -69,7 +69,7 @@ function post(agent: Agent, url: string, authorization: string, body: string): P
   });
 }
 
-/** The warehouse wants an order's reference as its key. */
+/** The warehouse requires an order's reference as its idempotency key. */
 function idempotency(body: string): Record<string, string> {
   const reference = /"reference":"([^"]+)"/.exec(body)?.[1];
   return reference === undefined ? {} : { 'idempotency-key': reference };

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { migrate } from '../platform/migrate.ts';
 import { asInProduction, isObserved, noted, observed, silent } from './settings.ts';
 
-/** A migrated database of its own: `database` as the product has it, `owner` above row-level security, to arrange and to look. */
+/** A migrated database: `database` as the product uses it, `owner` bypasses row-level security, for set-up and inspection. */
 export type Cluster = {
   /** Of the server process; its children are the sessions. */
   pid: () => number | undefined;

@@ -5,12 +5,12 @@ import { zstdDecompressSync } from 'node:zlib';
 import { from, to } from 'pg-copy-streams';
 import type { Cluster } from './cluster.ts';
 
-/** What of each belongs to orders after the last that is left out. */
+/** The rows of each table that belong to the orders. */
 const tables = { orders: 'id > $last', order_lines: 'order_id > $last', order_payloads: 'order_id > $last' };
 
 /**
  * Orders a second of COPY into bare tables of the same columns: no index, no key, no check, no trigger, no policy. Payloads are
- * copied as they came, a text each: that we pack them together is our affair.
+ * copied as they came, a text each: packing them together is our own choice.
  */
 export async function copyFloor({ owner }: Cluster, skipped: number): Promise<number> {
   await unpackPayloads(owner);

@@ -27,7 +27,7 @@ export const benchmark: Benchmark = {
       const shop = await openShop(cluster);
       await fill(cluster, shop);
       const idle = process.memoryUsage().rss;
-      // One of each to warm up, which nobody measures.
+      // One of each to warm up, not measured.
       await copyBare(cluster, shop);
       const first = await writeFile(cluster, shop, folder);
       const floor = orders / (await copyBare(cluster, shop));

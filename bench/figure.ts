@@ -1,7 +1,7 @@
 /** One measured number, as `docs/benchmarks.md` lists it. `floor` was measured in the same run; `ratio` is value to floor. */
 export type Figure = {
   bench: string;
-  /** Which variant, when a benchmark has several: a filter, a workload. */
+  /** The variant, when a benchmark has several: a filter, a workload. */
   case?: string;
   /** How many rows there were. */
   rows?: number;
@@ -9,13 +9,13 @@ export type Figure = {
   value: number;
   floor?: number;
   ratio?: number;
-  /** How many times as much as the same with 20,000 orders. */
+  /** The factor to the same measurement with 20,000 orders. */
   growth?: number;
-  /** In words, for the table alone: the goal, or what the floor is. */
+  /** For the table only: the goal, or what the floor is. */
   goal?: string;
 };
 
-/** A benchmark: what it measures beside what. It makes and drops what it needs. */
+/** A benchmark. It creates and drops what it needs. */
 export type Benchmark = { name: string; about: string; run: () => Promise<Figure[]> };
 
 /** A figure beside its floor. */
@@ -29,12 +29,12 @@ export function quantile(values: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? Number.NaN;
 }
 
-/** For machines: one line a figure. */
+/** One JSON line per figure, for programs. */
 export function jsonLine({ goal: _, ...figure }: Figure): string {
   return JSON.stringify(figure, (_key, value) => (typeof value === 'number' ? rounded(value) : value));
 }
 
-/** For people. */
+/** A table, for people. */
 export function table(figures: Figure[]): string {
   const rows = figures.map((figure) => [
     [figure.bench, figure.case].filter(Boolean).join(' · '),

@@ -14,12 +14,12 @@ import { type Running, start } from './processes.ts';
 import { mapServices } from './shop.ts';
 import { sku, skuCount, skuName } from './wire-orders.ts';
 
-/** The whole product at work: web, worker(s) and sandbox as processes, and one account between channel and warehouse. */
+/** The whole product: web, workers and sandbox as processes, and one account between channel and warehouse. */
 export type Flow = {
   accountId: number;
   sandbox: string;
   processes: Record<'sandbox' | 'web' | 'worker', Running[]>;
-  /** Asks the sandbox's controls. */
+  /** Calls the sandbox's controls. */
   control: <T>(method: 'GET' | 'POST' | 'PUT', what: string, body?: unknown) => Promise<T>;
   stop: () => Promise<void>;
 };
@@ -128,7 +128,7 @@ type Summary = {
 
 export const summaryOf = (flow: Flow) => flow.control<Summary>('GET', 'summary');
 
-/** Each order was sent once, and confirmed once, and nobody had to tell us off: otherwise a figure means nothing. */
+/** Checks that each order was submitted once and confirmed once, without a 429: otherwise the figure means nothing. */
 export async function expectAgreement(flow: Flow, count: number): Promise<void> {
   const { shipStation, amware } = await summaryOf(flow);
   const found = [shipStation[0]?.orders.shipped, shipStation[0]?.marks, amware[0]?.orders.shipped, shipStation[0]?.counters.earned429];

@@ -92,12 +92,12 @@ async function allChecked({ owner }: Cluster): Promise<void> {
   }
 }
 
-/** Search words come after the flow: until none is owed. */
+/** Waits until all search terms are indexed. */
 async function allFound({ owner }: Cluster): Promise<void> {
   while ((await owner.query('select from order_terms_due limit 1')).rows.length > 0) await wait(20);
 }
 
-/** The work was done, and all of it: otherwise the figure means nothing. */
+/** Checks that all of the work was done: otherwise the figure means nothing. */
 async function expectMapped({ owner }: Cluster): Promise<void> {
   const { rows } = await owner.query<{ ready: number; linked: number; lines: number; payloads: number }>(`
     select (select count(*)::int from orders where order_status = 'pending' and shipping_code is not null and open_issues = 0) as ready,

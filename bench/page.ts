@@ -5,7 +5,7 @@ import { type Visit, visit } from './filled/visit.ts';
 import { type Pair, withPairs } from './filled/webs.ts';
 
 const requests = 300;
-/** A process that has answered so few still compiles what it runs, and a page costs it twice as much; after so many more it is as it stays. */
+/** After few requests a process still compiles its code, and a page costs twice as much; after the second number it is settled. */
 const [young, settled] = [100, 1_500];
 
 /** The 50-row orders page, rendered on the server: CPU, time to first byte, and what the browser is sent; beside the same list as JSON. */

@@ -40,7 +40,7 @@ async function startOnce(folder: string): Promise<number> {
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await answered(`http://127.0.0.1:${port}/sign-in`);
   const seconds = (performance.now() - began) / 1000;
-  // What is measured is the first page; the stop waits until all of it runs.
+  // Measured is the first page; stopping waits until everything runs.
   await wait(3_000);
   child.kill('SIGTERM');
   await ended;

@@ -6,9 +6,9 @@ import { installWhatIsMissing } from './install.mjs';
 import { root, Stop } from './stop.mjs';
 
 /**
- * Runs `script` on the Node.js that the packages bring, after installing what is missing. Written for any Node.js from 20 on.
+Promise<void>} first what has to hold before the long work begins =>  * Runs `script` on the Node.js of the packages, after installing what is missing. Runs on any Node.js from 20 on.
  * @param {string} script path from the project's folder
- * @param {() => Promise<void>} first what has to hold before the long work begins
+ * @param {() => Promise<void>} first checks to run before the installation => Promise<void>} first what has to hold before the long work begins
  */
 export async function bootstrap(script, first = async () => undefined) {
   try {
@@ -32,7 +32,7 @@ export async function bootstrap(script, first = async () => undefined) {
 const major = () => Number.parseInt(process.versions.node, 10);
 
 /**
- * In a group of its own, so that Ctrl-C reaches it once, from us; should we be killed, it notices by the closed channel.
+ * Runs it in its own process group, so that it gets Ctrl-C only once, from us; if we are killed, the closed channel tells it.
  * @param {string} node
  * @param {string} script
  */

@@ -3,7 +3,7 @@ import { openDirectory } from '../app/accounts/directory.ts';
 import { createAccount, createUser } from '../app/accounts/people.ts';
 import { Stop } from './stop.mjs';
 
-/** Opens an account with its first person, a super admin, who can bring in everybody else. Answers what to tell them. */
+/** Creates an account with its first person, a super admin, who can invite the others. Returns the text to print. */
 export async function createAdmin(databaseUrl: string, email: string, accountName: string): Promise<string> {
   const directory = openDirectory(databaseUrl, 1);
   const password = randomBytes(12).toString('base64url');

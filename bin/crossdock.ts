@@ -8,7 +8,7 @@ import { whyUnreachable } from './database.ts';
 import { type Start, serve } from './serve.ts';
 import { root, Stop } from './stop.mjs';
 
-/** Tells the one that started us that trying again is of no use. */
+/** The exit code that says that a restart will not help. */
 const refusal = 2;
 const usage = 'Usage: node bin/crossdock.ts web | worker | migrate | create-admin EMAIL ACCOUNT | reseal';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Undefined when the database answers; otherwise one sentence that says what is wrong, without the password. */
+/** Undefined when the database can be reached; otherwise one sentence that says why not, without the password. */
 export async function whyUnreachable(url: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 30_000 });
   try {

@@ -5,13 +5,13 @@ import { createLog, type Log } from '../platform/log.ts';
 
 type Web = { stop: () => Promise<void>; port: number };
 
-/** Changes of these need the server's own code again; pages and styles reload in the browser by themselves. */
+/** Changes of these files restart the server; pages and styles reload in the browser by themselves. */
 const serverSource = /[\\/](app|connectors|platform|db)[\\/].*(?<!\.(test|e2e))\.(ts|sql)$/;
 
 const env = readEnvironment(process.env);
 const log = createLog(env);
 const front = createHttpServer();
-// The server that browsers see is Vite's, which knows the sources; what it does not answer is the product's, on a port of its own.
+// Browsers talk to Vite's server; it proxies everything else to the product, on another port.
 const vite = await createServer({ server: { middlewareMode: true, hmr: { server: front } }, appType: 'custom', clearScreen: false });
 let web = await startWeb(vite, env, log);
 let reloading: Promise<void> | undefined;
@@ -43,7 +43,7 @@ async function startWeb(vite: ViteDevServer, env: Environment, log: Log): Promis
   return startWeb({ ...env, host: '127.0.0.1', port: 0 }, log);
 }
 
-/** A source that does not run leaves the last good server in place. */
+/** If the new code fails to start, the last good server stays. */
 async function reload(): Promise<void> {
   try {
     const next = await startWeb(vite, env, log);

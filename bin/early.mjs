@@ -2,13 +2,13 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dataFolder, Stop } from './stop.mjs';
 
-/** The address of this run is free, or the person hears at once that it is not. */
+/** Checks that the address is free, and says so at once when it is not. */
 export async function checkPort() {
   const host = process.env.HOST || '127.0.0.1';
   const port = Number(process.env.PORT || 3000);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Stop(`PORT must be a whole number from 1 to 65535, and it is "${process.env.PORT}".`);
-  // A run that was just told to stop still holds it for a moment: the terminal is back before it is done.
+  // A run that is just stopping still holds it for a moment: the terminal returns before it is done.
   for (let left = 20; ; left -= 1) {
     const error = await whyTaken(host, port);
     if (!error) return;
@@ -29,7 +29,7 @@ function whyTaken(host, port) {
   });
 }
 
-/** Everything that a run keeps is in one folder, so that has to be ours to write. */
+/** Checks that the data folder is writable. */
 export function checkFolder() {
   try {
     mkdirSync(dataFolder, { recursive: true });

@@ -17,7 +17,7 @@ export async function installWhatIsMissing() {
   if (status !== 0) throw new Stop('The packages could not be installed: see what npm says above, then start again.');
 }
 
-/** npm notes what it installed once it is done: the note has every package of the lock, in its version, or the install is stale. */
+/** npm writes a lock file into node_modules when it is done: it must have every package of our lock file in its version. */
 function isInstalled() {
   const note = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(note)) return false;

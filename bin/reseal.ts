@@ -8,7 +8,7 @@ import { inTenant, type Tenant } from '../platform/tenant.ts';
 
 type Row = { id: number; secrets: string | null; webhook_secret: string | null };
 
-/** Seals every connection's secrets anew with the current key, account by account, so that earlier keys can be forgotten. */
+/** Reseals every connection's secrets with the current key, account by account, so that earlier keys can be dropped. */
 export async function reseal(env: Environment): Promise<string> {
   const database = openDatabase({ url: env.databaseUrl, connections: 1, name: 'crossdock-reseal' });
   const directory = openDirectory(env.databaseUrl, 1);

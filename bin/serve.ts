@@ -4,10 +4,10 @@ import { createLog, type Log } from '../platform/log.ts';
 export type Running = { stop: () => Promise<void>; port?: number };
 export type Start = (env: Environment, log: Log) => Promise<Running>;
 
-/** How long a process may take to finish what it is at before it ends anyway. */
+/** How long a process may take to finish its work before it is ended. */
 const patienceMs = 25_000;
 
-/** Starts a process's work, tells whoever started us when it serves, and ends it when it is told to. */
+/** Starts a process's work, reports to the parent when it serves, and stops on a signal. */
 export async function serve(start: Start, env: Environment): Promise<void> {
   const log = createLog(env);
   const running = await start(env, log);

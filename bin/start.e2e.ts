@@ -14,7 +14,7 @@ let running: ChildProcess | undefined;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'crossdock-start-'));
-  // Open to the user as whom root runs the database; a closed one would leave a folder elsewhere.
+  // Readable by the user as whom root runs the database; otherwise data would be kept elsewhere.
   await chmod(folder, 0o755);
   port = await freePort();
 });

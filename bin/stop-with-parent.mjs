@@ -1,4 +1,4 @@
-// Loaded first in every process that `npm start` runs: when the one that started it is gone, however that came about, it stops too.
+// Loaded first in every process that `npm start` runs: stops the process when its parent is gone, for whatever reason.
 if (process.connected) {
   process.channel?.unref();
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

@@ -5,12 +5,12 @@ const fallback = 'There was an error processing your request';
 
 /** A call that did not succeed. `errorMessage` is one sentence for the person; `fields` are a 422's messages. */
 export class CallError extends Error {
-  /** 0 when no answer came. */
+  /** 0 when no reply came. */
   readonly status: number;
   readonly errorMessage: string;
   readonly fields: Record<string, string[]>;
   readonly code: string | undefined;
-  /** The answer as it came. */
+  /** The reply's body as it came. */
   readonly body: unknown;
 
   constructor(status: number, body: unknown) {
@@ -26,7 +26,7 @@ export class CallError extends Error {
 
 /**
  * Calls an endpoint from the browser, typed by its declaration. Give a FormData as `body` for an upload.
- * @throws CallError when the answer is not a 2xx, or none came (status 0).
+ * @throws CallError when the reply is not a 2xx, or none came (status 0).
  */
 export async function call<E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, Replies>>(
   endpoint: E,
@@ -54,7 +54,7 @@ export async function call<E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, R
 
 type Parts = Record<string, unknown>;
 
-/** Fills `:name` in the path, and appends what the query has; `undefined` and null are left out, lists repeat their name. */
+/** Fills `:name` in the path and appends the query; `undefined` and null are left out, lists repeat their name. */
 export function addressOf(path: string, params: Parts = {}, query: Parts = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();

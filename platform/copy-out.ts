@@ -3,14 +3,14 @@ import type pg from 'pg';
 import { to } from 'pg-copy-streams';
 
 /**
- * Sends `copy (…) to stdout` and gives its bytes as the database writes them, no faster than they are read. The statement takes
- * no parameters: values are in it as literals. Read it to its end before anything else is asked of this client.
+ * Sends `copy (…) to stdout` and streams its bytes with back-pressure. The statement takes no parameters: values are literals in
+ * it. Read the stream to its end before the client runs another query.
  */
 export function copyOut(client: pg.PoolClient, statement: string): Readable {
   const stream = client.query(to(statement));
   const heard = () => undefined;
   stream.on('error', heard);
-  // Left halfway, the rest would stay before the next answer for ever: the connection is of no more use, and the pool replaces it.
+  // After an aborted read the rest of the data would precede the next reply: drop the connection, the pool replaces it.
   stream.once('close', () => {
     if (stream.readableEnded) return;
     client.once('error', heard);

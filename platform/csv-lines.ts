@@ -1,15 +1,15 @@
 import { Transform } from 'node:stream';
 
 /**
- * Makes of PostgreSQL's CSV what spreadsheets and RFC 4180 want: a byte order mark in front, CRLF after each row. Line breaks inside
- * quotes stay as they were. `onRows` hears how many rows went by, the header aside.
+ * Converts PostgreSQL's CSV to what spreadsheets and RFC 4180 expect: a byte order mark first, CRLF after each row. Line breaks inside
+ * quotes stay. `onRows` is called with the number of rows, without the header.
  */
 export function csvLines(onRows: (rows: number) => void): Transform {
   let quoted = false;
   let header = 1;
   const lines = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      // One byte one character: neither a quote nor a line feed is ever a part of another character in UTF-8.
+      // Read as bytes: in UTF-8 neither a quote nor a line feed is ever part of another character.
       const parts = chunk.toString('latin1').split('"');
       let rows = -header;
       for (let at = 0; at < parts.length; at++) {

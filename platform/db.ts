@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** One process's pool. Nobody but tenant.ts takes connections from it. */
+/** The pool of a process. Only tenant.ts takes connections from it. */
 export type Database = { pool: pg.Pool; close: () => Promise<void> };
 
 export type DatabaseOptions = { url: string; connections?: number; name?: string };
 
-/** int8 as a number: our ids are identities far below 2^53. Dates without time stay text; numeric stays text. */
+/** Parses int8 as a number: our ids are far below 2^53. Dates without time and numerics stay text. */
 const types = new pg.TypeOverrides();
 types.setTypeParser(20, Number);
 types.setTypeParser(1082, (day) => day);
@@ -28,7 +28,7 @@ export function openDatabase({ url, connections = 20, name = 'crossdock' }: Data
   return { pool, close: () => pool.end() };
 }
 
-/** Whether the same may work a moment later: the connection broke, the server restarts or is full, two transactions crossed. */
+/** Whether a retry may succeed: the connection broke, the server restarts or is full, or two transactions conflicted. */
 export function isPassing(error: unknown): boolean {
   const { code = '', message = '' } = (error ?? {}) as { code?: unknown; message?: string };
   // SQLSTATE classes: connection, rollback, resources, intervention. Node's own codes begin with E. The driver's have none.

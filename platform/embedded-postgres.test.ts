@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts';
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined };
 let folder = '';
 
-// One for all of them, each of which leaves it stopped: to make the data anew takes longer than every test.
+// One server for all tests, each of which leaves it stopped: initialising the data takes longer than every test.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'crossdock-postgres-'));
 });
@@ -27,13 +27,13 @@ async function ask(url: string, statement: string): Promise<unknown[]> {
   return rows.flat();
 }
 
-/** Commits a row, newly in each test. */
+/** Commits a row. */
 async function keep(url: string): Promise<void> {
   await ask(url, 'drop table if exists kept');
   await ask(url, 'create table kept as select 7 as number');
 }
 
-/** The same in another process, which a test may kill. */
+/** Starts it in another process, which a test may kill. */
 async function startElsewhere(): Promise<{ owner: ChildProcess; url: string; pid: number }> {
   const script = `import { startEmbeddedPostgres } from '${join(import.meta.dirname, 'embedded-postgres.ts')}';
     const silent = { debug() {}, info() {}, warn() {} };

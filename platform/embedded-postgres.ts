@@ -8,27 +8,27 @@ import { keepRunning } from './embedded-postgres/server.ts';
 import type { Log } from './log.ts';
 
 export type EmbeddedPostgresOptions = {
-  /** A folder of its own: data, password and the note of who runs it. Made when missing. */
+  /** The folder for data, password and the owner's pid. Created when missing. */
   dataDir: string;
   log: Pick<Log, 'debug' | 'info' | 'warn'>;
-  /** For tests: data that a power cut may spoil, in exchange for speed, and that `stop` removes. */
+  /** For tests: without fsync, and deleted by `stop`. */
   throwaway?: boolean;
   /** Further settings of postgresql.conf, by name. */
   settings?: Record<string, string>;
 };
 
 export type EmbeddedPostgres = {
-  /** Of the database `crossdock`, as the cluster's owner. Stays the same until `stop`. */
+  /** The address of the database `crossdock`, as the cluster's owner. Stays the same until `stop`. */
   url: string;
-  /** Of the running server process; changes when it died and was started again. */
+  /** The pid of the server process; changes when it is restarted. */
   pid: () => number | undefined;
   /** Fast shutdown: open transactions roll back, everything committed is on disk. `now` does not wait for a checkpoint. */
   stop: (how?: 'fast' | 'now') => Promise<void>;
 };
 
 /**
- * Starts the PostgreSQL that came with the packages, on a free loopback port, and keeps it running until `stop`.
- * What an earlier run left behind, running or not, is taken care of first.
+ * Starts the PostgreSQL of the packages on a free loopback port, and keeps it running until `stop`. Stops a server that an earlier
+ * run left behind first.
  * @throws DatabaseProblem with one sentence for the person who starts it.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {

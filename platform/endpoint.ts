@@ -17,18 +17,18 @@ export type Endpoint<
   method: Method;
   /** Fastify's form: `/api/orders/:id`. */
   path: `/${string}`;
-  /** Checked on every call: nobody signed in is 401, without the permission 403. */
+  /** Checked on every call: without a session 401, without the permission 403. */
   may: May;
   /** A short sentence for the API's documentation. */
   summary: string;
   params?: P;
   query?: Q;
   body?: B;
-  /** What is answered, by status; the lowest 2xx is the one that a handler's value is sent with. 204 is `z.null()`. */
+  /** The replies by status; a handler's value is sent with the lowest 2xx. 204 is `z.null()`. */
   replies: R;
   /** A GET that changes something: served only to XMLHttpRequest (X-Requested-With) from our own origin. */
   viaXhr?: true;
-  /** Called by other systems, which prove themselves otherwise: no origin check. Goes with `may: 'anyone'`. */
+  /** Called by other systems, which authenticate otherwise: no origin check. Goes with `may: 'anyone'`. */
   webhook?: true;
   /** Fields that name someone else on purpose, so that they are not compared with the session. */
   namesOthers?: readonly ('accountId' | 'account_id' | 'userId' | 'user_id')[];
@@ -36,7 +36,7 @@ export type Endpoint<
   form?: string;
   /** The largest body in bytes, when not the general 1 MB. */
   bodyLimit?: number;
-  /** The same path is a page too: only callers whose Accept does not ask for HTML are answered by this. */
+  /** The same path is a page too: this endpoint serves only requests whose Accept does not ask for HTML. */
   alsoPage?: true;
 };
 
@@ -53,13 +53,13 @@ export function endpoint<
   return declared;
 }
 
-/** What `call` takes: only the parts that the endpoint declares. */
+/** The input of `call`: only the parts that the endpoint declares. */
 export type Input<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
     ? Part<'params', z.input<P>> & Part<'query', z.input<Q>> & Part<'body', z.input<B>>
     : never;
 
-/** What `call` answers: the body of any 2xx reply. */
+/** The result of `call`: the body of any 2xx reply. */
 export type Reply<E> = E extends { replies: infer R }
   ? { [S in keyof R & Success]: R[S] extends z.ZodType ? z.output<R[S]> : never }[keyof R & Success]
   : never;
@@ -71,10 +71,10 @@ type Part<K extends string, T> = [T] extends [undefined]
     : { [key in K]: T };
 type Success = 200 | 201 | 202 | 204;
 
-/** What every reply says that is neither a success nor a 422. */
+/** The body of every reply that is neither a success nor a 422. */
 export const refusal = z.object({ errorMessage: z.string(), code: z.string() });
 
-/** A reply that says in a sentence what was done. */
+/** A reply with one sentence about what was done. */
 export const messageReply = z.object({ message: z.string() });
 
 /** A record's id in a path, query or body. */
@@ -83,7 +83,7 @@ export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER
 /** A text that PostgreSQL can store: it has no NUL. */
 export const text = (most = 10_000) => z.string().max(most).refine(storable, 'Must not contain NUL characters');
 
-/** A moment on the wire: ISO 8601 with its offset. Handlers may give a Date. */
+/** A time: ISO 8601 with its offset. Handlers may return a Date. */
 export const instant = z.iso.datetime({ offset: true });
 
 function storable(given: string): boolean {

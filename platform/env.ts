@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a process is told from outside. Durations, sizes and lists are already parsed; nobody else reads process.env. */
+/** The settings of a process, parsed from environment variables. No other code reads process.env. */
 export type Environment = z.infer<typeof variables>;
 
 /** A setting is missing or wrong: `message` is one sentence for the person who starts the process. */
@@ -14,7 +14,7 @@ export function readEnvironment(source: Variables): Environment {
   return parse(variables, source);
 }
 
-/** The one variable that migrating needs. @throws BadEnvironment */
+/** DATABASE_URL, the only variable that migrating needs. @throws BadEnvironment */
 export function readDatabaseUrl(source: Variables): string {
   return parse(z.object({ DATABASE_URL: postgres }), source).DATABASE_URL;
 }
@@ -95,7 +95,7 @@ const variables = z
     databaseUrl: given.DATABASE_URL,
     /** The first seals; the others (SECRET_KEY_PREVIOUS, separated by commas) only open what they sealed. */
     secretKeys: [given.SECRET_KEY, ...(given.SECRET_KEY_PREVIOUS?.split(',').filter(Boolean) ?? [])] as [string, ...string[]],
-    /** 0 asks the system for a free one. */
+    /** 0 means any free port. */
     port: given.PORT,
     host: given.HOST,
     /** Where people reach the product, without a slash at the end. */
@@ -103,10 +103,10 @@ const variables = z
     /** Behind a proxy that sets X-Forwarded-For and X-Forwarded-Proto. */
     trustProxy: given.TRUST_PROXY,
     demo: given.DEMO,
-    /** The one private origin that connectors may call. */
+    /** The only private origin that connectors may call. */
     sandboxOrigin: given.SANDBOX_ORIGIN,
     filesDir: given.FILES_DIR,
-    /** Where files are kept instead, when they are kept in S3 or what speaks like it. */
+    /** The bucket for files, when they are in S3 or a compatible store. */
     filesS3: bucketOf(given),
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM,
@@ -119,7 +119,7 @@ export type Bucket = { name: string; region: string; endpoint?: string; keys?: {
 
 type BucketVariables = { [Name in `FILES_S3_${'BUCKET' | 'REGION' | 'ENDPOINT' | 'ACCESS_KEY' | 'SECRET_KEY'}`]?: string | undefined };
 
-/** Without keys, those of the machine are used, as AWS gives them to it. */
+/** Without keys, AWS's instance credentials are used. */
 function bucketOf(given: BucketVariables): Bucket | undefined {
   const { FILES_S3_BUCKET: name, FILES_S3_REGION: region, FILES_S3_ENDPOINT: endpoint } = given;
   const { FILES_S3_ACCESS_KEY: accessKeyId, FILES_S3_SECRET_KEY: secretAccessKey } = given;
@@ -131,7 +131,7 @@ function protocolOf(text: string): string {
   return URL.canParse(text) ? new URL(text).protocol : '';
 }
 
-/** A wildcard address is where we listen, not where anybody can go. */
+/** A wildcard address can be listened on, but not opened. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

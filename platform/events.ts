@@ -1,18 +1,18 @@
 import pg from 'pg';
 import type { Tenant } from './tenant.ts';
 
-/** What a live listener hears. No `ids` means "many of them": look again. */
+/** A live event. No `ids` means many of them: reload. */
 export type LiveNews = { accountId: number; topic: string; ids?: number[] };
 export type LiveFeed = { subscribe: (accountId: number, listener: (news: LiveNews) => void) => () => void; close: () => Promise<void> };
 
-/** Tells listeners of this account, when the transaction commits. Topics: orders, order:ID, runs, run:ID, connections, issues. */
+/** Notifies this account's listeners when the transaction commits. Topics: orders, order:ID, runs, run:ID, connections, issues. */
 export function notify(tenant: Tenant, topic: string, ids: number[] = []): void {
   const known = tenant.news.get(topic) ?? new Set<number>();
   for (const id of ids) known.add(id);
   tenant.news.set(topic, known);
 }
 
-/** Listens on one connection of its own and hands news to the listeners of that account; reconnects by itself. */
+/** Listens on its own connection and passes events to the listeners of their account; reconnects by itself. */
 export function openLiveFeed(url: string, reconnectMs = 1_000): LiveFeed {
   const listeners = new Map<number, Set<(news: LiveNews) => void>>();
   let client: pg.Client | undefined;
@@ -58,7 +58,7 @@ function deliver(listeners: Map<number, Set<(news: LiveNews) => void>>, news: Li
   for (const listener of listeners.get(news.accountId) ?? []) listener(news);
 }
 
-/** What was said while we were away is unknown, so everyone is told to look again. */
+/** Events may have been missed while the connection was down, so every listener is told to reload. */
 function everyoneLooksAgain(listeners: Map<number, Set<(news: LiveNews) => void>>): void {
   for (const accountId of listeners.keys()) {
     for (const topic of ['orders', 'runs', 'connections', 'issues']) deliver(listeners, { accountId, topic });

@@ -7,13 +7,13 @@ import { openFolder } from './files/folder.ts';
 import type { Store } from './files/store.ts';
 import type { Tenant } from './tenant.ts';
 
-/** Where the bytes are. What they are, and whose, is in the table `files`. */
+/** The store of file contents. Names and owners are in the table `files`. */
 export type Files = { store: Store };
 export type StoredFile = { id: number; name: string; contentType: string; bytes: number };
 /** Where bytes were put, and how many. */
 export type StoredBytes = { key: string; bytes: number };
 
-/** In a folder, or in a bucket when one is named. */
+/** Opens the folder, or the bucket when one is configured. */
 export function openFiles({ filesDir, filesS3 }: Pick<Environment, 'filesDir'> & Partial<Pick<Environment, 'filesS3'>>): Files {
   return { store: filesS3 ? openBucket(filesS3) : openFolder(filesDir) };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tenant } from './tenant.ts';
 
-/** `key` replaces a waiting job of the same key; jobs of one `queue` run one at a time; `runAt` puts a job off. */
+/** `key` replaces a waiting job of the same key; jobs of one `queue` run one at a time; `runAt` delays a job. */
 export type JobOptions = { queue?: string; key?: string; runAt?: Date };
 /** A job: its name, and a payload that carries its account. */
 export type AnyJob = JobOptions & { name: string; payload: { accountId: number } };

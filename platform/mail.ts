@@ -5,7 +5,7 @@ import type { Environment } from './env.ts';
 export type Mail = { to: string; subject: string; text: string };
 export type Mailer = (mail: Mail) => Promise<void>;
 
-/** Sends over SMTP when SMTP_URL is set; else gives the mail to `keep`, which is how the demo shows it. */
+/** Sends over SMTP when SMTP_URL is set; otherwise passes the mail to `keep`, so that the demo can show it. */
 export function openMailer(env: Pick<Environment, 'smtpUrl' | 'mailFrom'>, keep: Mailer): Mailer {
   if (!env.smtpUrl) return keep;
   const transport = createTransport({ url: env.smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });

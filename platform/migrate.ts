@@ -5,7 +5,7 @@ import pg from 'pg';
 import { listMigrations, pendingMigrations } from './migrations.ts';
 
 const folder = join(import.meta.dirname, '../db/migrations');
-/** Any number, the same in every process: whoever migrates first holds it, the others wait. */
+/** An arbitrary number, the same in every process: the advisory lock of migrating. */
 const lock = 7_203_416;
 
 /**

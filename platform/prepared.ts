@@ -3,8 +3,8 @@ import type { RawBuilder } from 'kysely';
 import type { Tenant } from './tenant.ts';
 
 /**
- * Runs a hot read as a prepared statement, named by its text: the database plans it once a connection instead of at each
- * call. For texts of which there are few: what differs from call to call belongs into its parameters.
+ * Runs a hot read as a prepared statement, named by its text: the database plans it once per connection instead of at each call.
+ * Only for a small number of different texts: what differs between calls belongs in parameters.
  */
 export function readPrepared<Row extends object>(tenant: Tenant, query: RawBuilder<Row>): Promise<Row[]> {
   const { sql: text, parameters } = query.compile(tenant.db);

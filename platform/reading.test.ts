@@ -10,7 +10,7 @@ const own = testDatabase();
 let one: Database;
 let actor: Actor;
 
-/** Over one connection, so that whatever a transaction leaves behind meets the next. */
+/** Over one connection, so that anything that a transaction leaves behind affects the next. */
 beforeAll(async () => {
   one = openDatabase({ url: own.url, connections: 1 });
   actor = await addAccount(own);

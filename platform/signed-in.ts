@@ -7,10 +7,10 @@ export type Role = 'super' | 'account_admin' | 'admin' | 'user';
  */
 export type Permission = 'work' | 'map' | 'connect' | 'team' | 'portal';
 
-/** Who makes this request, and as whom. */
+/** The session of a request: the person and the account. */
 export type SignedIn = {
   userId: number;
-  /** The account that this request sees: a person's own, or the one a super admin acts as. */
+  /** The account of this request: the person's own, or the one that a super admin acts as. */
   accountId: number;
   role: Role;
   name: string;
@@ -18,6 +18,6 @@ export type SignedIn = {
   /** IANA name; every date is shown in it. */
   timezone: string;
   accountName: string;
-  /** A super admin works in an account that is not his own. */
+  /** A super admin is acting as another account. */
   actingAs: boolean;
 };

@@ -6,7 +6,7 @@ import type { DB } from '../db/tables.ts';
 import { copyOut } from './copy-out.ts';
 import type { Database } from './db.ts';
 
-/** Whom a transaction is bound to. `userId` is null for jobs. */
+/** The account and person of a transaction. `userId` is null for jobs. */
 export type Actor = { accountId: number; userId: number | null };
 
 /**
@@ -19,13 +19,13 @@ export type Tenant = Actor & {
   prepared: <Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) => Promise<Row[]>;
   /** What `copy (…) to stdout` writes, as a stream: see copy-out.ts. */
   copyOut: (statement: string) => Readable;
-  /** Topics to tell live listeners about, sent with the commit. See events.ts. */
+  /** Live events to send with the commit. See events.ts. */
   news: Map<string, Set<number>>;
 };
 
 /**
  * Runs `work` in one transaction of this account; commits, or rolls back when it throws. After a deadlock it runs again,
- * so `work` does nothing but read and write through its tenant.
+ * so `work` must have no effects but its statements.
  * @throws whatever `work` throws, and pg's errors.
  */
 export function inTenant<T>(database: Database, actor: Actor, work: (tenant: Tenant) => Promise<T>): Promise<T> {
@@ -77,7 +77,7 @@ function sendTogether(client: pg.PoolClient): void {
   process.nextTick(() => stream.uncork());
 }
 
-/** Both are integers, so that one round trip can open and bind the transaction. */
+/** Both ids are integers and safe as literals, so that one round trip opens and binds the transaction. */
 function openingFor({ accountId, userId }: Actor, begin: string): string {
   if (!Number.isSafeInteger(accountId)) throw new TypeError('A transaction needs an account id');
   return `${begin}; set local crossdock.account_id = '${accountId}'; set local crossdock.user_id = '${userId === null ? '' : Number(userId)}'`;
@@ -88,17 +88,17 @@ function tenantOn(client: pg.PoolClient, { accountId, userId }: Actor): Tenant {
   return { accountId, userId, db: boundTo(client), prepared: preparedOn(client), copyOut: copy, news: new Map() };
 }
 
-/** Looks across accounts, as the scheduler role: sees only what the `scheduler` policies show, and may only add jobs. Schedulers alone. */
+/** Reads across accounts as the scheduler role: sees only what the `scheduler` policies show, and may only add jobs. For schedulers only. */
 export function acrossAccounts<T>(database: Database, work: (db: Transaction<DB>) => Promise<T>): Promise<T> {
   return transact(database, 'begin; set local role crossdock_scheduler', (client) => work(boundTo(client)));
 }
 
-/** A transaction bound to no account: it sees no row of any. Readiness asks it what concerns the whole database. */
+/** A transaction without an account: it sees no tenant rows. For readiness. */
 export function inNoAccount<T>(database: Database, work: (db: Transaction<DB>) => Promise<T>): Promise<T> {
   return transact(database, 'begin read only', (client) => work(boundTo(client)));
 }
 
-/** Two transactions that waited for each other: one was undone by the database, whole, and is simply done again. */
+/** SQLSTATEs of deadlock and serialization failure: the transaction was rolled back as a whole and is retried. */
 const undone = new Set(['40P01', '40001']);
 const mostTries = 4;
 
@@ -130,7 +130,7 @@ async function transactOnce<T>(database: Database, opening: string, work: (clien
   }
 }
 
-/** Kysely over the one open client. Its own `transaction()` is not offered: this is already one. */
+/** Kysely over the open client. Its `transaction()` is not offered: this already is one. */
 function boundTo(client: pg.PoolClient): Transaction<DB> {
   const borrowed = { query: client.query.bind(client), release: () => undefined };
   const dialect = new PostgresDialect({ pool: { connect: async () => borrowed, end: async () => undefined } as unknown as pg.Pool });
@@ -142,7 +142,7 @@ const preparedOn =
   async (name, text, values) =>
     (await client.query({ name, text, values })).rows;
 
-/** pg_notify carries at most 8,000 bytes: a long list of ids is left out, which means "many". */
+/** pg_notify carries at most 8,000 bytes: a long list of ids is omitted, which means "many". */
 function messages(accountId: number, news: Map<string, Set<number>>): string[] {
   return [...news].map(([topic, ids]) =>
     JSON.stringify(ids.size > 0 && ids.size <= 200 ? { accountId, topic, ids: [...ids] } : { accountId, topic }),

@@ -27,6 +27,6 @@ test('a read that was broken off for a newer one is no failure', async () => {
   const page = await visit('/sign-in');
   await page.locator('html[data-hydrated]').waitFor();
   await page.evaluate(() => void Promise.reject(new DOMException('for newer news', 'AbortError')));
-  // The browser speaks of it once that task is over, and before another.
+  // The browser reports it after the current task, before the next one.
   await page.evaluate(() => document.title);
 });

@@ -5,7 +5,7 @@ import { type Trouble, watchTrouble } from './browser/trouble.ts';
 import type { TestProduct } from './product.ts';
 
 export type Visit = {
-  /** E-mail of who is signed in; signed out without. */
+  /** The e-mail of the signed-in person; signed out without it. */
   as?: string;
   phone?: boolean;
   dark?: boolean;
@@ -14,11 +14,11 @@ export type Visit = {
 };
 
 export type TestBrowser = {
-  /** Opens a path of the product in a window of its own, which is closed after the test. */
+  /** Opens a path of the product in its own window, which is closed after the test. */
   visit: (path: string, visit?: Visit) => Promise<Page>;
 };
 
-/** Closed networks are full of what Chromium would do by itself. */
+/** Switches off Chromium's own network traffic. */
 const flags = [
   '--headless',
   '--no-sandbox',
@@ -66,7 +66,7 @@ export function testBrowser(product: Pick<TestProduct, 'origin' | 'cookieOf'>, {
   };
 }
 
-/** What a failing test saw last, for whoever looks into it. */
+/** A screenshot of a failed test. */
 async function photograph(context: BrowserContext, name: string): Promise<void> {
   for (const [index, page] of context.pages().entries()) {
     await page.screenshot({ path: `.data/screenshots/${name.replace(/\W+/g, '-').slice(0, 80)}-${index}.png` }).catch(() => undefined);

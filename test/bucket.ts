@@ -6,11 +6,11 @@ import type { Bucket } from '../platform/env.ts';
 
 export type TestBucket = {
   bucket: Bucket;
-  /** What it holds, by key. `at` is when it was last written. */
+  /** Its objects by key; `at` is the time of the last write. */
   objects: Map<string, { content: Buffer; at: Date }>;
   /** Every request as `METHOD /path`, in order. */
   asked: string[];
-  /** The next so many uploads are answered with a 500 when half of them has come. */
+  /** This many of the next uploads get a 500 halfway. */
   refuse: (times: number) => void;
 };
 

@@ -1,6 +1,6 @@
 import { buildWhatIsStale } from '../bin/start/build.ts';
 
-/** Once before the browser tests: they look at the pages as they are built. */
+/** Builds the pages once before the browser tests. */
 export default function buildPages(): Promise<void> {
   return buildWhatIsStale(() => console.log('Building the pages …'));
 }

@@ -13,7 +13,7 @@ import type { TestDatabase } from './database.ts';
 import { type TestEngine, testEngine } from './shop/engine.ts';
 import { type OrderRow, readOrders } from './shop/orders.ts';
 
-/** An account with a ShipStation channel and an Amware warehouse, both played by a sandbox of its own; and a hand to move time on with. */
+/** An account with a ShipStation channel and an Amware warehouse, both in its own sandbox, and functions to move time on. */
 export type Shop = {
   own: TestDatabase;
   accountId: number;
@@ -24,15 +24,15 @@ export type Shop = {
   warehouseId: number;
   /** A transaction of this account, as a person of it. */
   inTenant: <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
-  /** Enters orders at the channel: one mug each where nothing else is said. */
+  /** Enters orders at the channel, by default of one mug each. */
   sell: (...orders: (Partial<NewOrder> & { orderNumber: string })[]) => SellerOrder[];
-  /** Reads every stream once and does all that follows from it. */
+  /** Reads every stream once and runs all jobs that follow. */
   sync: () => Promise<void>;
   /** Reads one stream alone, and does what follows. */
   read: (stream: StreamName) => Promise<void>;
-  /** As many rounds as an order needs from the channel to its confirmation, where nothing stands in its way. */
+  /** Runs as many rounds as an order without issues needs from the channel to its confirmation. */
   flow: () => Promise<void>;
-  /** The account's housekeeping, as the sweep asks for it. */
+  /** Runs the account's housekeeping, as the sweep does. */
   tidy: () => Promise<void>;
   orders: () => Promise<OrderRow[]>;
   order: (number: string) => Promise<OrderRow>;
@@ -93,7 +93,7 @@ export async function buildShop(
 
 let people = 0;
 
-/** An account with one person in it. */
+/** Creates an account with one person. */
 export async function addAccount(own: TestDatabase, timezone = 'UTC'): Promise<{ accountId: number; userId: number }> {
   people += 1;
   const [account] = await own.sql<{ id: string }>(`insert into accounts (name, timezone) values ('Account ${people}', $1) returning id`, [

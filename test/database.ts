@@ -5,11 +5,11 @@ import { type Database, openDatabase } from '../platform/db.ts';
 import { databaseUrl, onCluster } from './start-database.ts';
 
 export type TestDatabase = {
-  /** As the owner, who is above row-level security. For what the product itself opens, too. */
+  /** The owner's address, bypassing row-level security. Also for parts of the product that open their own connection. */
   readonly url: string;
-  /** The pool as the product has it: bound by row-level security. */
+  /** The product's pool, bound by row-level security. */
   readonly database: Database;
-  /** A statement as the owner: to arrange, and to look at everything. */
+  /** Runs a statement as the owner, for set-up and inspection. */
   sql: <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
 };
 

@@ -11,11 +11,11 @@ const people: (Person | null)[] = [null];
 beforeAll(async () => {
   const accountId = await own.account();
   for (const role of ['super', 'account_admin', 'user'] as const) people.push(await own.person(accountId, role));
-  // With records behind the small ids, input comes further than "there is none".
+  // With records behind the small ids, input gets further than "not found".
   await fillAccount(own, accountId, people[1]?.userId ?? 0, 'a text');
 });
 
-/** Every endpoint there is: what is mounted is tried. */
+/** Every mounted endpoint. */
 const endpoints = () => own.web.web.endpoints.filter(({ path }) => path !== '/api/events');
 /** These end the session that calls them, so each call gets one of its own. */
 const ending = ['/api/auth/sign-out', '/api/accounts/act-as'];

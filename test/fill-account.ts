@@ -5,8 +5,8 @@ type Reference = { table: string; columns: string[]; to: string; toColumns: stri
 type Row = Record<string, unknown>;
 
 /**
- * Gives an account one row in every tenant table, found in the catalogue, so that a new table is filled too. Every text
- * says `marker`. Answers the rows by table.
+ * Gives an account one row in every tenant table of the catalogue, so that new tables are covered. Every text is `marker`. Returns
+ * the rows by table.
  */
 export async function fillAccount(
   { sql }: Pick<TestDatabase, 'sql'>,

@@ -10,14 +10,14 @@ let bea: Person;
 let foreign: Map<string, Record<string, unknown>>;
 
 beforeAll(async () => {
-  // A lead in ids, so that no record of A answers to an id of B.
+  // Advances the ids, so that no record of A has an id of B.
   await own.sql('alter sequence accounts_id_seq restart with 1000');
   bea = await own.person(await own.account(marker), 'account_admin');
   foreign = await fillAccount(own, bea.accountId, bea.userId, marker);
   ann = await own.person(await own.account('A'), 'account_admin');
 });
 
-/** Tables without an account of their own, and why that is right. */
+/** Tables without an account, and why that is right. */
 const shared: Record<string, string> = {
   accounts: 'the accounts themselves: a policy on their id',
   users: 'a person may belong to several accounts: a policy on membership',
@@ -98,7 +98,7 @@ function fieldsOf(schema: unknown): string[] {
   return named.filter((field) => !['accountId', 'account_id', 'userId', 'user_id'].includes(field));
 }
 
-/** Everything that is stored of an account, as one text. */
+/** Everything that is stored for an account, as one text. */
 async function contentsOf(accountId: number): Promise<string> {
   const texts: string[] = [];
   for (const table of [...foreign.keys()].filter((name) => name !== 'users').sort()) {

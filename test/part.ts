@@ -6,11 +6,11 @@ import { pathToFileURL } from 'node:url';
 /** One process of the product, as production runs it. */
 export type Part = {
   readonly pid: number;
-  /** What it has written so far: its log, and its last words. */
+  /** Its output so far. */
   output: () => string;
-  /** Asks it to stop, as a supervisor does; answers its exit code. */
+  /** Stops it with SIGTERM. Returns its exit code. */
   stop: () => Promise<number | null>;
-  /** Ends it at once, without warning. */
+  /** Kills it. */
   kill: () => Promise<void>;
 };
 

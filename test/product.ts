@@ -90,7 +90,7 @@ async function prepare(databaseUrl: string, options: SandboxOptions | undefined,
     SECRET_KEY: 'a key for tests that nobody else would ever use',
     HOST: '127.0.0.1',
     PORT: String(port),
-    // Said aloud, because the test runner has a BASE_URL of its own in the environment.
+    // Set explicitly, because the test runner sets BASE_URL in the environment.
     BASE_URL: `http://127.0.0.1:${port}`,
     DEMO: '1',
     SANDBOX_ORIGIN: sandbox.origin,

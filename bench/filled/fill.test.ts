@@ -18,12 +18,12 @@ test('a set at a time gives the words and counts that the product gives one orde
   await everyKeyIsThere();
 
   await own.sql('truncate order_terms, order_term_sets, order_tallies, order_days, order_totals, order_places, issue_tallies');
-  // As if they had not come all at once, for words would wait then.
+  // Dated as if they had not come all at once: indexing would wait then.
   await own.sql(
     `insert into order_terms_due (account_id, order_id, since) select account_id, id, now() - interval '3 seconds' from orders`,
   );
   for (let account = 1; account <= accounts; account++) await indexOrders(own.database, account, new AbortController().signal);
-  // The very triggers that count what the product writes, once over everything.
+  // The product's own triggers, run once over all rows.
   await own.sql(`update orders set deleted_at = coalesce(deleted_at, 'infinity')`);
   await own.sql('truncate order_tallies, order_days, order_totals, order_places');
   await own.sql(`update orders set deleted_at = nullif(deleted_at, 'infinity')`);
@@ -61,7 +61,7 @@ async function written() {
   };
 }
 
-/** Rows that went in without a look at what they point to are looked at now. */
+/** Validates the foreign keys of rows that were inserted without a check. */
 async function everyKeyIsThere() {
   const keys = await own.sql<{ validate: string }>(
     `update pg_constraint set convalidated = false where contype = 'f' and connamespace = 'public'::regnamespace

@@ -71,7 +71,7 @@ const flowOfToday = `
   select account_id, at::date, kind, count(distinct order_id) from order_events
   where kind in ('arrived', 'accepted', 'shipped', 'confirmed') and at::date >= current_date - 2 group by 1, 2, 3`;
 
-/** Each client takes the next statement as soon as it is free. */
+/** Each client runs the next statement as soon as it is free. */
 async function inTurn(clients: pg.Client[], statements: string[]): Promise<void> {
   const left = statements.values();
   await Promise.all(
@@ -81,6 +81,6 @@ async function inTurn(clients: pg.Client[], statements: string[]): Promise<void>
   );
 }
 
-/** What the product adds later is numbered after all that was filled in. */
+/** Moves the sequences past the filled rows. */
 const numbersFrom = (next: number) => (table: string) =>
   `select setval(pg_get_serial_sequence('${table}', 'id'), ${next}) where exists (select from pg_attribute where attrelid = '${table}'::regclass and attname = 'id')`;

@@ -28,7 +28,7 @@ export function openFilled(sizes: number[], isKept: boolean): Promise<FilledServ
   return open;
 }
 
-/** Ends it, and takes it away unless it is kept. */
+/** Stops the server, and deletes it unless `--keep` was given. */
 export const closeFilled = async () => (await open)?.stop();
 
 async function start(sizes: number[], isKept: boolean) {
@@ -46,7 +46,7 @@ async function start(sizes: number[], isKept: boolean) {
   };
 }
 
-/** A database that another version of the product or of its filling made, or on another day, is made again. */
+/** A database of another version of the product or of the filling, or of another day, is filled again. */
 async function fillOnce(server: string, orders: number): Promise<void> {
   const address = addressOf(server, orders);
   const name = new URL(address).pathname.slice(1);
@@ -78,7 +78,7 @@ function addressOf(server: string, orders: number): string {
   return address.href;
 }
 
-/** Of everything that decides what is in such a database. */
+/** A fingerprint of all sources that determine the database's content. */
 function fingerprint(): string {
   const migrations = join(root, 'db/migrations');
   const files = [

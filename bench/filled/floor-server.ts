@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import pg from 'pg';
 
-/** What a floor answers: one prepared statement, its values from the address. */
+/** A floor: one prepared statement, with its values from the address. */
 export type Floor = { name: string; text: string };
 
 /**

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Takes away every index of these tables that no foreign key needs, and answers the statements that put them back. Rows go in
- * several times as fast without them, and an index made at once is as dense as one can be.
+ * Drops every index of these tables that no foreign key needs, and returns the statements that create them again. Inserts are
+ * several times as fast without them, and an index that is built at once is dense.
  */
 export async function indexesOff(client: pg.Client, tables: string[]): Promise<string[]> {
   const { rows } = await client.query<{ off: string; on: string }>(
@@ -14,7 +14,7 @@ export async function indexesOff(client: pg.Client, tables: string[]): Promise<s
     [tables],
   );
   for (const { off } of rows) await client.query(off);
-  // The largest first, so that no core is left with it at the end.
+  // The largest first, so that the cores finish together.
   const size = (on: string) => tables.findLastIndex((table) => new RegExp(`\\b${table}\\b`).test(on.split('(')[0] ?? ''));
   return rows.map(({ on }) => on).sort((a, b) => size(b) - size(a));
 }

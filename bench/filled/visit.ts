@@ -26,8 +26,8 @@ const warmUp = Number(process.env.BENCH_WARM_UP ?? 60);
 const turns = Number(process.env.BENCH_TURNS ?? 500);
 
 /**
- * Asks each in turn, again and again, so that whatever else the machine does hits all alike; answers each one's times in ms.
- * @throws when one does not answer as it must.
+ * Sends requests to each in turn, so that other load on the machine affects all alike. Returns the times of each in ms.
+ * @throws when a reply is not the expected one.
  */
 export async function askInTurn<Key extends string>(all: Record<Key, Visit>, expected = [200]): Promise<Record<Key, number[]>> {
   const names = Object.keys(all) as Key[];

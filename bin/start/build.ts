@@ -15,7 +15,7 @@ const sources = [
 ];
 const besides = /\.(test|e2e)\.tsx?$|\.md$/;
 
-/** Builds the pages unless the last build was made from exactly these sources. `tell` hears that it takes a while. */
+/** Builds the pages unless the last build was made from exactly these sources. `tell` is called when a build starts. */
 export async function buildWhatIsStale(tell: () => void): Promise<void> {
   const [now, built] = await Promise.all([fingerprint(), readFile(stamp, 'utf8').catch(() => '')]);
   if (now === built) return;

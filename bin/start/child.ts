@@ -6,7 +6,7 @@ import { type Speaker, say, sayAll } from './output.ts';
 
 export type ChildOptions = { name: Speaker; args: string[]; env: Record<string, string>; stopMs: number };
 
-/** A process of ours. `ready` settles when it first says that it serves, or is given up. */
+/** A child process. `ready` settles when it first reports that it serves, or when it is given up. */
 export type Child = { ready: Promise<void>; stop: () => Promise<void>; kill: () => void };
 
 const giveUpAfter = 3;
@@ -14,11 +14,11 @@ const refusal = 2;
 const steadyMs = 30_000;
 const longestPauseMs = 30_000;
 
-/** Runs a process and runs it again, after longer and longer pauses, whenever it ends without being asked to. */
+/** Runs a process and restarts it, after growing pauses, whenever it ends by itself. */
 export function keepChild(options: ChildOptions): Child {
   const { name } = options;
   const first = Promise.withResolvers<void>();
-  // Whoever does not wait for it reads of a failure in the output.
+  // Not unhandled: without a listener the output shows the failure.
   first.promise.catch(() => undefined);
   let current: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -67,7 +67,7 @@ function spawnChild({ name, args, env }: ChildOptions): ChildProcess {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // Ctrl-C reaches a whole group; these stop in order, when they are told.
+    // Ctrl-C reaches a whole process group; children have their own, so that they stop in order.
     detached: process.platform !== 'win32',
     windowsHide: true,
   });

@@ -15,7 +15,7 @@ export type DemoSettings = {
   sandboxOrigin: string;
 };
 
-/** What a run on one's own machine needs and nobody has to set: made once, kept in .data. The environment goes first. */
+/** Settings of a local run: generated once and kept in .data. Environment variables override them. */
 export async function demoSettings(): Promise<DemoSettings> {
   const folder = dataFolder;
   await mkdir(folder, { recursive: true });
@@ -36,7 +36,7 @@ async function keptKey(file: string): Promise<string> {
   return made;
 }
 
-/** The demo's connections know the sandbox by its address, so it keeps its port while nobody else takes it. */
+/** The demo's connections store the sandbox's address, so it keeps its port while that is free. */
 async function keptPort(file: string): Promise<number> {
   const kept = await readFile(file, 'utf8').then(
     (text) => Number(new URL(JSON.parse(text).origin).port),
@@ -44,7 +44,7 @@ async function keptPort(file: string): Promise<number> {
   );
   const wanted = Number(process.env.SANDBOX_PORT) || kept || 4817;
   let port = await listenOnce(wanted);
-  // A run that is just stopping gives it back in a moment.
+  // A run that is just stopping frees it in a moment.
   for (let left = kept ? 20 : 0; port === undefined && left > 0; left -= 1) {
     await wait(100);
     port = await listenOnce(wanted);

@@ -16,7 +16,7 @@ export type Launch = { running: Promise<void>; stop: () => Promise<void>; force:
 
 type Parts = { database?: Promise<EmbeddedPostgres>; web?: Child; worker?: Child; sandbox?: Child; stopped: boolean };
 
-/** Starts the whole product on this machine, everything that can at the same time; `stop` ends it in the order of who needs whom. */
+/** Starts the whole product on this machine, in parallel where possible; `stop` stops it in the order of dependencies. */
 export function launch(dev: boolean): Launch {
   const parts: Parts = { stopped: false };
   return {
@@ -36,7 +36,7 @@ export function launch(dev: boolean): Launch {
 
 async function start(parts: Parts, dev: boolean): Promise<void> {
   const demo = await demoSettings();
-  // First, because it can fail in a moment, and a build takes a while.
+  // First, because it fails fast, and a build takes a while.
   const url = await addressOfDatabase(parts, demo.folder);
   const build = dev ? undefined : buildWhatIsStale(() => say('start', 'Building the pages (the first time, and when sources changed) …'));
   await Promise.all([migrateDatabase(url, demo), build]);
@@ -54,7 +54,7 @@ async function start(parts: Parts, dev: boolean): Promise<void> {
   if (!parts.stopped) welcome(demo, signIns);
 }
 
-/** How long each may take to stop before it is ended. */
+/** How long each may take to stop before it is killed. */
 const patienceMs = { web: 4_000, worker: 5_000, sandbox: 2_000 };
 
 async function migrateDatabase(url: string, { folder }: DemoSettings): Promise<void> {
@@ -62,7 +62,7 @@ async function migrateDatabase(url: string, { folder }: DemoSettings): Promise<v
     if (!(error instanceof FormerDatabase) || process.env.DATABASE_URL) throw error;
     throw new Stop(`The data in ${folder} was made by an earlier development version: move that folder away, then start again.`);
   });
-  // For the commands that look into a running demo; it holds the password, so nobody else may read it.
+  // For commands that inspect a running demo; it contains the password, so only the owner may read it.
   await writeFile(join(folder, 'database.json'), `${JSON.stringify({ url })}\n`, { mode: 0o600 });
 }
 

@@ -5,7 +5,7 @@ import { Stop } from '../stop.mjs';
 import { launch } from './launch.ts';
 import { say } from './output.ts';
 
-/** A second Ctrl-C soon after the first is the same key press: npm hands on what the terminal already sent. */
+/** A second signal soon after the first is the same key press: npm forwards what the terminal already sent. */
 const samePressMs = 700;
 
 const launching = launch(process.env.CROSSDOCK_DEV === '1');
@@ -27,7 +27,7 @@ if (process.connected) {
   process.channel?.unref();
   process.once('disconnect', stop);
 }
-// npm hands a signal to the shell that it started us with, which dies of it and tells nobody.
+// npm sends signals to its shell, which dies without forwarding them.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid;
   setInterval(() => process.ppid === parent || stop(), 500).unref();

@@ -5,12 +5,12 @@ import { styleText } from 'node:util';
 const colours = { start: 'cyan', database: 'blue', web: 'green', worker: 'magenta', sandbox: 'yellow' } as const;
 export type Speaker = keyof typeof colours;
 
-/** One line on the terminal, after the name of who says it. */
+/** One line on the terminal, after the name of its process. */
 export function say(who: Speaker, line: string): void {
   console.log(`${styleText(colours[who], who.padEnd(8))} ${line}`);
 }
 
-/** Says each line of a process's output; log entries as a person reads them. */
+/** Prints each line of a process's output; log entries in readable form. */
 export function sayAll(who: Speaker, output: Readable | null): void {
   if (!output) return;
   createInterface({ input: output }).on('line', (line) => {
@@ -19,14 +19,14 @@ export function sayAll(who: Speaker, output: Readable | null): void {
   });
 }
 
-/** A log whose entries a person reads, for what runs inside this process. */
+/** A log in readable form, for what runs inside this process. */
 export const databaseLog = {
   debug: () => undefined,
   info: (line: string) => say('database', line),
   warn: (line: string) => say('database', styleText('yellow', line)),
 };
 
-/** Empty for what a process tells programs and not people: JSON without a message. */
+/** Empty for output that is meant for programs: JSON without a message. */
 function readable(line: string): string {
   const entry = parsed(line);
   if (!entry) return line.trimEnd();

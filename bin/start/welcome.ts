@@ -3,7 +3,7 @@ import type { DemoSettings } from './demo-settings.ts';
 
 export type SignIn = { role: string; email: string; password: string };
 
-/** What a person needs next: where to go, and as whom. */
+/** The address and the sign-ins, for the person who started it. */
 export function welcome({ address, folder }: DemoSettings, signIns: SignIn[]): void {
   const width = (pick: (row: SignIn) => string) => Math.max(...signIns.map((row) => pick(row).length));
   const [roles, emails] = [width((row) => row.role), width((row) => row.email)];

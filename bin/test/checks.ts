@@ -10,7 +10,7 @@ export async function lint(): Promise<Check> {
   );
 }
 
-/** The pages' own types are made first: they follow from the list of routes. */
+/** Generates the pages' types from the list of routes first. */
 export async function typeCheck(): Promise<Check> {
   const made = await run('@react-router/dev/bin.cjs', ['typegen'], { quietly: true });
   if (made.code !== 0) return verdict(made, '');

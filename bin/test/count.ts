@@ -7,7 +7,7 @@ export function total(counts: Count[]): Count {
   });
 }
 
-/** What Vitest's JSON report says; of it, what we count. */
+/** The part of Vitest's JSON report that we count. */
 export type Report = {
   numPassedTests: number;
   numFailedTests: number;
@@ -15,8 +15,8 @@ export type Report = {
 };
 
 /**
- * A file that fails outside its tests counts as one failure, and so does a run that fails without saying where:
- * nothing that went wrong may look like a pass.
+ * A file that fails outside its tests counts as one failure, and so does a run that fails without naming a test: no failure may
+ * look like a pass.
  */
 export function countOf(report: Report | undefined, exitCode: number | null): Count {
   if (!report) return { passed: 0, failed: 1 };

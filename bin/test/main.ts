@@ -5,7 +5,7 @@ import { type Count, total } from './count.ts';
 import { heading } from './steps.ts';
 import { runSuite } from './suite.ts';
 
-/** Everything that has to hold, in order; a failure does not keep the later steps from counting. */
+/** All steps, in order; later steps run after a failure too. */
 const counts: Count[] = [];
 
 // Both read the same sources and leave a core idle on their own.

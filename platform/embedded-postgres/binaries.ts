@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { DatabaseProblem } from './problem.ts';
 
-/** The unpacked PostgreSQL of this machine's kind: `folder` holds bin, lib and share; `version` is the package's. */
+/** The PostgreSQL binaries for this platform: `folder` has bin, lib and share; `version` is the package's. */
 export type Binaries = { folder: string; version: string };
 
 const run = promisify(execFile);
@@ -34,7 +34,7 @@ async function packageOf(require: NodeJS.Require, kind: string): Promise<string>
   }
 }
 
-/** Packages cannot hold symbolic links: an install script makes them, which some installs are told to skip. */
+/** npm packages cannot contain symbolic links: an install script creates them, which some installs skip. */
 async function restoreLinks(packageFolder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const links = createRequire(import.meta.url)(join(packageFolder, 'native', 'pg-symlinks.json')) as { target: string }[];

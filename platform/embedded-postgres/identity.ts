@@ -8,7 +8,7 @@ export type Identity = { uid: number; gid: number };
 const run = promisify(execFile);
 const user = 'postgres';
 
-/** As whom root runs the server: the owner of the data when there is some, else the user `postgres`, made when missing. */
+/** The user as whom root runs the server: the owner of existing data, otherwise `postgres`, created when missing. */
 export async function identityFor(data: string): Promise<Identity> {
   const owner = await stat(data).catch(() => undefined);
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };

@@ -10,7 +10,7 @@ import { DatabaseProblem, reason } from './problem.ts';
 const run = promisify(execFile);
 const major = '18';
 
-/** Makes the cluster on the first run, and answers its owner's password. */
+/** Initialises the cluster on the first run. Returns the owner's password. */
 export async function initialise(place: DataFolders, throwaway: boolean): Promise<string> {
   const version = await readFile(join(place.data, 'PG_VERSION'), 'utf8').catch(absent);
   if (version === undefined) return create(place, throwaway);
@@ -22,7 +22,7 @@ export async function initialise(place: DataFolders, throwaway: boolean): Promis
   return readFile(passwordFile(place), 'utf8');
 }
 
-/** Made under another name and renamed when whole, so that an interrupted first run leaves nothing that looks finished. */
+/** Initialised under another name and renamed when complete, so that an interrupted first run leaves nothing that looks finished. */
 async function create(place: DataFolders, throwaway: boolean): Promise<string> {
   const password = randomBytes(24).toString('base64url');
   const fresh = `${place.data}.new`;
@@ -32,7 +32,7 @@ async function create(place: DataFolders, throwaway: boolean): Promise<string> {
   await mkdir(fresh, { mode: 0o700 });
   const { identity } = place;
   if (identity) await Promise.all([passwordFile(place), fresh].map((path) => chown(path, identity.uid, identity.gid)));
-  // The built-in locale needs nothing of the system's, and sorts alike everywhere.
+  // The built-in locale is independent of the system and sorts the same everywhere.
   const locale = ['--encoding=UTF8', '--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile(place)}`];
   const args = [`--pgdata=${fresh}`, ...locale, ...access, ...(throwaway ? ['--no-sync'] : [])];

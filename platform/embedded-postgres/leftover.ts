@@ -7,12 +7,11 @@ import { DatabaseProblem } from './problem.ts';
 import { commandOf, isAlive, startOf } from './processes.ts';
 
 /**
- * Makes this process the one that runs the server of this place; answers how to give that up.
- * A server whose owner was killed is shut down first.
+ * Claims the data folder for this process. Returns a function that releases it. Shuts down a server whose owner was killed first.
  */
 export async function claim(place: DataFolders, log: Pick<Log, 'info'>): Promise<() => Promise<void>> {
   const note = join(place.home, 'owner.json');
-  // One that was just told to stop is given the time to.
+  // A server that is just stopping gets the time to finish.
   for (let left = 12; (await runningOwner(note)) && left > 0; left -= 1) await wait(250);
   const owner = await runningOwner(note);
   if (owner) {
@@ -39,7 +38,7 @@ async function stopLeftover(place: DataFolders, log: Pick<Log, 'info'>): Promise
   const pid = Number(text.split('\n', 1)[0]);
   if (!(pid > 0) || !isAlive(pid)) return;
   if (!(await isServerOf(place, pid))) {
-    // The number was given to another process since, at which the server would refuse to start. Ours, its parent's, it knows to be stale.
+    // The pid belongs to another process by now, and the server would refuse to start. It accepts our own pid as stale, being its parent's.
     await writeFile(file, text.replace(/^\d+/, String(process.pid)));
     return;
   }

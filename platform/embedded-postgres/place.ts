@@ -5,13 +5,13 @@ import { type Binaries, findBinaries, program } from './binaries.ts';
 import { type Identity, identityFor } from './identity.ts';
 import { cannotKeep } from './problem.ts';
 
-/** Where one embedded server lives, and as whom it runs (`identity` only when we are root, which PostgreSQL refuses to be). */
+/** The folders of an embedded server, and the user as whom it runs (`identity` only when we are root: PostgreSQL refuses to run as root). */
 export type DataFolders = { home: string; data: string; binaries: string; identity: Identity | undefined };
 
-/** For root alone: where the server's own user can reach data and programs when the project's folder is closed to it. */
+/** For root only: a folder that the server's user can reach when the project's folder is closed to it. */
 const openFolder = '/var/lib/crossdock';
 
-/** Finds, and makes, the folder of the data, and the programs. */
+/** Finds or creates the data folder, and finds the binaries. */
 export async function findFolders(dataDir: string): Promise<DataFolders> {
   const wanted = resolve(dataDir);
   const found = await findBinaries();
@@ -25,7 +25,7 @@ export async function findFolders(dataDir: string): Promise<DataFolders> {
   }
 }
 
-/** Data that another user made is reached by that user, as whom it will run. */
+/** Data that another user created must be reachable by that user, as whom the server will run. */
 async function isReachable(home: string): Promise<boolean> {
   const owner = await stat(join(home, 'data')).then(
     ({ uid }) => uid,
@@ -34,7 +34,7 @@ async function isReachable(home: string): Promise<boolean> {
   return owner !== 0 || isOpen(dirname(home));
 }
 
-/** The name is kept in the wanted folder: who deletes that starts afresh here too, with the new keys that lie beside it. */
+/** The folder's name is stored in the wanted folder: deleting that starts afresh here too, with the new keys beside it. */
 async function nameKeptIn(wanted: string): Promise<string> {
   const note = join(wanted, 'elsewhere');
   const kept = await readFile(note, 'utf8').catch(() => '');
@@ -64,7 +64,7 @@ async function reachable({ folder, version }: Binaries): Promise<string> {
   return copy;
 }
 
-/** Copied beside its place, then moved in at once, so that a half copy is never used. */
+/** Copies to a temporary name, then renames, so that a partial copy is never used. */
 async function copyOpenly(folder: string, copy: string): Promise<void> {
   const fresh = `${copy}.${process.pid}`;
   await mkdir(openFolder, { recursive: true, mode: 0o755 });
@@ -86,7 +86,7 @@ async function copyOpenly(folder: string, copy: string): Promise<void> {
   }
 }
 
-/** Whether every folder down to this one, as far as they exist, lets any user through. */
+/** Whether every existing folder down to this one is accessible to any user. */
 async function isOpen(folder: string): Promise<boolean> {
   const mode = await stat(folder).then(
     (found) => found.mode,

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { program } from './binaries.ts';
 import type { DataFolders } from './place.ts';
 
-/** `ready` answers undefined, or the server's last words when it ended first. `letGo` ends the watch over our own life. */
+/** `ready` resolves to undefined, or to the server's last output when it ended first. `letGo` ends the watch for our own death. */
 export type Postmaster = { child: ChildProcess; ready: Promise<string | undefined>; ended: Promise<void>; letGo: () => void };
 
 const settings = {
@@ -26,7 +26,7 @@ const settings = {
 
 export function spawnPostmaster(place: DataFolders, port: number, more: Record<string, string>, log: Pick<Log, 'debug'>): Postmaster {
   const flags = Object.entries({ ...settings, ...more }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // Detached: Ctrl-C reaches a whole group of processes, and the database has to be the last to go.
+  // Detached: Ctrl-C reaches a whole process group, and the database has to stop last.
   const child = spawn(program(place.binaries, 'postgres'), ['-D', place.data, '-p', String(port), ...flags], {
     cwd: place.home,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -54,7 +54,7 @@ export function spawnPostmaster(place: DataFolders, port: number, more: Record<s
   return { child, ready: Promise.race([ready, exited]), ended, letGo };
 }
 
-/** A shell that waits for us to die, however that comes about, and then asks the server to shut down. */
+/** A shell that waits for our death, for whatever reason, and then shuts the server down. */
 function stopWithUs(server: ChildProcess): () => void {
   if (process.platform === 'win32' || server.pid === undefined) return () => undefined;
   const watcher = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(server.pid)], {

@@ -1,7 +1,7 @@
 /** The database cannot be started: `message` is one sentence that says why and what to do. */
 export class DatabaseProblem extends Error {}
 
-/** Throws what is known to be wrong with a folder as one sentence, and everything else as it is. */
+/** Throws known problems with a folder as one sentence, and everything else as it is. */
 export function cannotKeep(folder: string, error: unknown): never {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (!words[code]) throw error;

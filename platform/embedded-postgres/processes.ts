@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Whether a process of that number runs, ours or not. One that ended and that nobody has buried yet does not. */
+/** Whether a process with that pid runs, ours or not. A zombie does not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -15,7 +15,7 @@ export function isAlive(pid: number): boolean {
   return process.platform !== 'linux' || !/^[ZX]/.test(fieldsOf(pid)[0] ?? 'Z');
 }
 
-/** When it started, in the system's own form: tells a process from a later one of the same number. Empty when unknown. */
+/** Its start time in the system's format: distinguishes it from a later process with the same pid. Empty when unknown. */
 export async function startOf(pid: number): Promise<string> {
   if (process.platform === 'linux') return fieldsOf(pid)[19] ?? '';
   return ps(pid, 'lstart=').then((text) => text ?? '');
@@ -27,7 +27,7 @@ export async function commandOf(pid: number): Promise<string | undefined> {
   return ps(pid, 'command=');
 }
 
-/** What Linux says of a process, from its state on: the name before it may hold spaces, and ends with the last parenthesis. */
+/** The fields of /proc/PID/stat from the state on: the name before may contain spaces, and ends with the last parenthesis. */
 function fieldsOf(pid: number): string[] {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8');

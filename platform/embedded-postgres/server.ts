@@ -13,7 +13,7 @@ export type Server = { port: number; pid: () => number | undefined; stop: (how: 
 const run = promisify(execFile);
 const tries = 20;
 
-/** Runs the server on a free port, and again on the same port whenever it dies without being asked to. */
+/** Runs the server on a free port, and restarts it on the same port whenever it dies. */
 export async function keepRunning(place: DataFolders, settings: Record<string, string>, log: Pick<Log, 'debug' | 'warn'>): Promise<Server> {
   const port = await freePort();
   let stopping = false;
@@ -45,7 +45,7 @@ export async function keepRunning(place: DataFolders, settings: Record<string, s
   };
 }
 
-/** A server that was killed leaves processes which hold its memory for a moment: it refuses to start until they are gone. */
+/** A killed server's child processes hold its shared memory for a moment: a new one refuses to start until they are gone. */
 async function started(place: DataFolders, port: number, settings: Record<string, string>, log: Pick<Log, 'debug'>): Promise<Postmaster> {
   for (let left = tries; ; left -= 1) {
     const server = spawnPostmaster(place, port, settings, log);

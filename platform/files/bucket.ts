@@ -7,7 +7,7 @@ import { Disk } from 'flydrive';
 import type { Bucket } from '../env.ts';
 import { counter, type Store, storeOn } from './store.ts';
 
-/** Files in a bucket of S3, or of what speaks like it. The client is loaded at the first need: it is large, and most starts need none. */
+/** Files in a bucket of S3 or a compatible store. The client is loaded on first use: it is large, and most starts do not need it. */
 export function openBucket(bucket: Bucket): Store {
   let opened: Promise<Disk> | undefined;
   const disk = () => {
@@ -16,7 +16,7 @@ export function openBucket(bucket: Bucket): Store {
   };
   return {
     ...storeOn(disk),
-    // S3 wants to know how long a file is before its first byte, so it is written aside first. Half a file never arrives.
+    // S3 needs the length before the first byte, so the file is written to a temporary file first. A partial file never arrives.
     async put(key, content) {
       const folder = await mkdtemp(join(tmpdir(), 'crossdock-file-'));
       const aside = join(folder, 'content');
@@ -38,7 +38,7 @@ async function connect({ name, region, endpoint, keys }: Bucket): Promise<Disk> 
     new S3Driver({
       bucket: name,
       region,
-      // Who runs a store of their own rarely gives each bucket a host name, and older ones do not know AWS's checksums.
+      // Self-hosted stores rarely have a host name per bucket, and older ones do not support AWS's checksums.
       ...(endpoint && { endpoint, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED' as const }),
       ...(keys && { credentials: keys }),
       visibility: 'private',

@@ -13,7 +13,7 @@ export function openFolder(folder: string): Store {
   const store = storeOn(async () => disk);
   return {
     ...store,
-    // The driver's own way answers that a stream broke before it has stopped writing.
+    // The driver's own method rejects before it has stopped writing.
     async put(key, content) {
       const file = join(location, key);
       const counted = counter();
@@ -27,7 +27,7 @@ export function openFolder(folder: string): Store {
       return counted.bytes;
     },
     async *list(inside, before) {
-      // A folder that was never written to is none, and not an error.
+      // A folder that was never written to does not exist; that is no error.
       await mkdir(join(location, inside), { recursive: true });
       yield* store.list(inside, before);
     },

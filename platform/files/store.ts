@@ -3,16 +3,16 @@ import type { Disk } from 'flydrive';
 
 /** Bytes by key. */
 export type Store = {
-  /** Stores a stream to its end; answers how many bytes it had. When it fails, nothing is left. */
+  /** Stores a stream. Returns its number of bytes. When it fails, nothing is left. */
   put: (key: string, content: Readable) => Promise<number>;
   /** Null when there is none. */
   read: (key: string) => Promise<Readable | null>;
   delete: (key: string) => Promise<void>;
-  /** The keys in a folder that have not been written since, a page at a time. */
+  /** The keys in a folder that were last written before a time, page by page. */
   list: (folder: string, before: Date) => AsyncGenerator<string[]>;
 };
 
-/** What both kinds of store do alike. The disk is asked for at the first need. */
+/** The shared part of both stores. The disk is opened on first use. */
 export function storeOn(disk: () => Promise<Disk>): Omit<Store, 'put'> {
   return {
     async read(key) {
@@ -36,7 +36,7 @@ export function storeOn(disk: () => Promise<Disk>): Omit<Store, 'put'> {
   };
 }
 
-/** Counts what goes through it. */
+/** Counts the bytes that pass through. */
 export function counter(): Transform & { bytes: number } {
   const counting = new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -3,10 +3,10 @@ import type { Database } from '../db.ts';
 import type { Files } from '../files.ts';
 import { inTenant } from '../tenant.ts';
 
-/** A file's bytes come before its row: these may still get theirs. Nothing takes so long to write. */
+/** A file's bytes are written before its row: younger ones may still get theirs. No write takes this long. */
 const youngMs = 24 * 60 * 60 * 1000;
 
-/** Deletes an account's bytes that have no row: their process was killed between the two, or could not delete them. */
+/** Deletes an account's stored bytes without a row: their process was killed in between, or could not delete them. */
 export async function deleteStrays(database: Database, { store }: Files, accountId: number): Promise<void> {
   for await (const keys of store.list(String(accountId), new Date(Date.now() - youngMs))) {
     if (keys.length === 0) continue;

@@ -5,7 +5,7 @@ import { openApiDocument } from './openapi.ts';
 import { refuse } from './refusal.ts';
 import { signedInOf } from './web-context.ts';
 
-/** The API's document at /api/openapi.json and a readable form of it at /api/docs, for whoever is signed in. */
+/** The OpenAPI document at /api/openapi.json and a readable form at /api/docs, for signed-in people. */
 export function docs(app: FastifyInstance, about: { title: string; description: string }): void {
   let document: ReturnType<typeof openApiDocument> | undefined;
   const written = () => {
@@ -15,7 +15,7 @@ export function docs(app: FastifyInstance, about: { title: string; description: 
   app.get('/api/openapi.json', { onRequest: demandSession }, async () => written());
   app.register(swagger, {
     openapi: { openapi: '3.1.0' },
-    // The plugin would describe Fastify's routes; our endpoints say more.
+    // The plugin would describe Fastify's routes; our endpoints have more detail.
     transform: ({ url }) => ({ schema: { hide: true }, url }),
     transformObject: () => written(),
   });

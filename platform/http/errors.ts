@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
 import { Invalid, Refusal, refuse } from './refusal.ts';
 
-/** The one way an error becomes an answer: 422 `{ field: [messages] }`, every other `{ errorMessage, code }`. */
+/** Turns an error into a reply: 422 `{ field: [messages] }`, every other `{ errorMessage, code }`. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Invalid) return reply.code(422).send(error.fields);
   const refusal = error instanceof Refusal ? error : translated(error, request);
@@ -22,7 +22,7 @@ function translated(error: unknown, request: FastifyRequest): Refusal {
   return statusCode && statusCode < 500 ? ofFastify(error as FastifyError, statusCode, request) : surprise(error, request);
 }
 
-/** What the input can cause in PostgreSQL when a schema let it through: a value that no column takes, a record that is not there. */
+/** PostgreSQL errors that input can cause despite the schemas: a value out of a column's range, a missing record. */
 function ofDatabase(error: DatabaseError, request: FastifyRequest): Refusal | null {
   const code = error.code ?? '';
   if (code.startsWith('22')) {
@@ -38,7 +38,7 @@ function ofDatabase(error: DatabaseError, request: FastifyRequest): Refusal | nu
   return refuse(503, 'unavailable', 'The database is busy just now. Try again in a moment.', { 'retry-after': '2' });
 }
 
-/** What node-postgres says when a connection cannot be had or broke. */
+/** node-postgres's messages when a connection is not available or broke. */
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';

@@ -3,17 +3,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export type EventStream = { send: (event: unknown) => void; close: () => void };
 
 type Options = {
-  /** Asked at each heartbeat: whether this reader may still listen. */
+  /** Called at each heartbeat: whether this reader may still listen. */
   stillWelcome: () => Promise<boolean>;
-  /** Called once, whoever ended it. */
+  /** Called once when the stream ends. */
   closed: () => void;
   heartbeatMs?: number;
 };
 
-/** A reader who lags behind by this many bytes is let go: it comes back and looks again. */
+/** A reader that lags behind by this many bytes is disconnected: it reconnects and reloads. */
 const mostBuffered = 256 * 1024;
 
-/** Turns a reply into server-sent events, open until the reader leaves, is no longer welcome, or the server stops. */
+/** Turns a reply into server-sent events, until the reader leaves, loses its session, or the server stops. */
 export function openStream(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -54,7 +54,7 @@ function openStreams({ server }: FastifyRequest): Set<() => void> {
   return openOf.get(server.server) ?? new Set();
 }
 
-/** Lets a stopping server close its streams, so that it does not wait for readers who never leave. */
+/** Closes the streams when the server stops, so that it does not wait for readers. */
 export function closeStreamsWith(app: { server: object; addHook: (name: 'preClose', hook: () => Promise<void>) => unknown }): void {
   const open = new Set<() => void>();
   openOf.set(app.server, open);

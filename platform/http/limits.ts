@@ -5,17 +5,17 @@ import { refuse } from './refusal.ts';
 
 type Limits = {
   perMinute: number;
-  /** How far behind its events the process may be, in ms, before callers are asked to come again; 0 is any. */
+  /** The event-loop delay in ms from which on requests get 503; 0 for no limit. */
   longestLagMs: number;
   trustProxy: boolean;
 };
 
 /**
- * A caller's requests a minute, counted by address; and a polite 503 while the process cannot keep up. Without a trusted
- * proxy, loopback is this machine itself, or a proxy whose callers we cannot tell apart: it is not counted.
+ * Limits requests a minute by address, and replies 503 while the process is overloaded. Without a trusted proxy, loopback is this
+ * machine itself or a proxy whose callers we cannot tell apart, so it is not limited.
  */
 export async function limits(app: FastifyInstance, { perMinute, longestLagMs, trustProxy }: Limits): Promise<void> {
-  // Waited for: it attaches itself to the routes that come after it.
+  // Awaited, because it hooks into the routes that are declared after it.
   await app.register(rateLimit, {
     max: perMinute,
     timeWindow: 60_000,
@@ -26,7 +26,7 @@ export async function limits(app: FastifyInstance, { perMinute, longestLagMs, tr
   });
   app.register(underPressure, {
     maxEventLoopDelay: longestLagMs,
-    // A sample without two readings counts as endless lag: so long a sample has none only when the lag is at least the longest.
+    // A sample with fewer than two readings counts as infinite delay: with this interval that happens only when the delay exceeds the limit.
     sampleInterval: 2 * longestLagMs,
     pressureHandler: async (request) => {
       if (request.routeOptions.config?.quiet) return;

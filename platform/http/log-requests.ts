@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Log } from '../log.ts';
 
-/** One line a request when it is answered, with its account and person. Files and probes only when debugging. */
+/** Logs one line per request after its reply, with account and person. Assets and probes only at debug level. */
 export function logRequests(app: FastifyInstance, log: Log): void {
-  // Looking for secrets in a line costs more than answering a small request, and this line can hold none.
+  // Redaction costs more than a small request, and this line cannot contain a secret.
   const plain = log.child({}, { redact: { paths: [] } });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -48,7 +48,7 @@ function reply(status: string, schema: z.ZodType) {
   return status === '204' ? { description } : { description, content: json(schema, 'output') };
 }
 
-/** Answers that a caller must expect everywhere. */
+/** Replies that every call may give. */
 function always({ may, query, body }: Endpoint) {
   const sentence = (description: string) => ({ description, content: { 'application/json': { schema: sentenceSchema } } });
   return {

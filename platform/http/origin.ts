@@ -3,17 +3,17 @@ import { type Refusal, refuse } from './refusal.ts';
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Refuses every change that another site asked the browser for. Webhooks prove themselves otherwise, by declaration. */
+/** Refuses every change that another site's page requests. Webhooks are declared as such and authenticate otherwise. */
 export function checkOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (reading.has(request.method) || request.routeOptions.config.webhook) return;
     const site = siteOf(request);
-    // Without a cookie there is nothing that another site could misuse.
+    // Without a cookie there is no session that another site could misuse.
     if (site === 'other' || (site === 'unknown' && request.headers.cookie !== undefined)) throw fromElsewhere();
   });
 }
 
-/** A GET that changes something: only as XMLHttpRequest, and never for another site. */
+/** For a GET that changes something: allows only XMLHttpRequest from our own site. */
 export function requireOwnXhr(request: FastifyRequest): void {
   if (request.headers['x-requested-with'] !== 'XMLHttpRequest') {
     throw refuse(405, 'only_from_the_product', 'This address changes something, so it cannot be opened as a link.');
@@ -21,7 +21,7 @@ export function requireOwnXhr(request: FastifyRequest): void {
   if (siteOf(request) === 'other') throw fromElsewhere();
 }
 
-/** Which site made the browser send this: its Fetch Metadata says so, else Origin, else Referer. */
+/** The site that caused the request: by Fetch Metadata, otherwise Origin, otherwise Referer. */
 function siteOf(request: FastifyRequest): 'own' | 'other' | 'unknown' {
   const { 'sec-fetch-site': fetchSite, origin, referer } = request.headers;
   if (fetchSite !== undefined) return fetchSite === 'same-origin' ? 'own' : 'other';

@@ -4,16 +4,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from './refusal.ts';
 import { policyOfPage } from './security-headers.ts';
 
-/** Renders a page: `nonce` is the one that this response's policy allows. */
+/** Renders a page; `nonce` is the one that the response's policy allows. */
 export type RenderPage = (request: FastifyRequest, webRequest: Request, nonce: string) => Promise<Response | WholePage>;
 
-/** A page that is there as one text, beside what else its response says. */
+/** A page as one text, with its status and headers. */
 export type WholePage = Response & { html: string };
 
-/** As the body of a response the text would become a stream of bytes, which is read back piece by piece to be sent. */
+/** Kept beside the Response: as its body the text would become a stream, to be read back piece by piece. */
 export const wholePage = (html: string, init: ResponseInit): WholePage => Object.assign(new Response(null, init), { html });
 
-/** Answers every other GET with a page. Pages only read: whatever changes something is an endpoint. */
+/** Serves every other GET as a page. Pages only read; changes go through endpoints. */
 export function pages(app: FastifyInstance, render: RenderPage | undefined): void {
   if (!render) return;
   app.web.page = async (request, reply) => answer(request, reply, render);
@@ -34,6 +34,6 @@ async function answer(request: FastifyRequest, reply: FastifyReply, render: Rend
 
 function sendWhole(reply: FastifyReply, { html, status, headers }: WholePage): FastifyReply {
   for (const [name, value] of headers) reply.header(name, value);
-  // Encoded once: of a text the server counts the bytes, then encodes it again as it is written.
+  // Encoded once: for a string the server would count its bytes, then encode it again when it writes.
   return reply.code(status).send(Buffer.from(html));
 }

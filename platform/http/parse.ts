@@ -5,7 +5,7 @@ import { wrongValue } from './wrong-value.ts';
 type Issue = z.core.$ZodRawIssue;
 type Part = 'params' | 'query' | 'body';
 
-/** What a part of a request is, by its schema; undefined without one. @throws Invalid (422) with each field's messages; for a path, Refusal 404 */
+/** Parses a part of a request by its schema; undefined without one. @throws Invalid (422) with each field's messages; for a path, Refusal 404 */
 export function parse<Schema extends z.ZodType>(schema: Schema | undefined, part: Part, given: unknown): z.output<Schema> {
   if (!schema) return undefined as z.output<Schema>;
   const parsed = schema.safeParse(given, { error: (issue) => wrongValue(issue, fieldIn(given, issue)) });
@@ -13,14 +13,14 @@ export function parse<Schema extends z.ZodType>(schema: Schema | undefined, part
   throw part === 'params' ? refuse(404, 'not_found', 'There is no such address.') : invalidFields(parsed.error, part);
 }
 
-/** By field; what concerns the whole part is named after it. */
+/** Messages by field; those about the whole part are under its name. */
 function invalidFields({ issues }: z.ZodError, part: Part): Invalid {
   const fields: Record<string, string[]> = Object.create(null);
   const unread = new Set<string>();
   for (const { code, path, message } of issues) {
     const field = path.map(String).join('.') || part;
     const said = fields[field] ?? [];
-    // What is not even what it should be breaks every further rule too: its first message says why.
+    // A value of a wrong type breaks every further rule too: keep its first message only.
     if (unread.has(field) || said.includes(message)) continue;
     fields[field] = [...said, message];
     if (unreadable.has(code)) unread.add(field);
@@ -30,7 +30,7 @@ function invalidFields({ issues }: z.ZodError, part: Part): Invalid {
 
 const unreadable = new Set<z.core.$ZodIssue['code']>(['invalid_type', 'invalid_value', 'invalid_format', 'invalid_union']);
 
-/** What a field was given: nothing becomes a number too where one is read. */
+/** The value that a field was given, before coercion: '' coerces to a number. */
 const fieldIn = (given: unknown, { input, path = [] }: Issue) => (typeof input === 'number' ? valueAt(given, path) : input);
 
 function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { FormerDatabase, listMigrations, pendingMigrations } from '../migrations.ts';
 import { inNoAccount } from '../tenant.ts';
 
-/** `/healthz`: the process runs. `/readyz`: its database answers and has every migration of `migrationsFolder`. */
+/** `/healthz`: the process runs. `/readyz`: its database is reachable and has every migration of `migrationsFolder`. */
 export function probes(app: FastifyInstance, migrationsFolder: string): void {
   const config = { quiet: true };
   app.get('/healthz', { config }, async () => ({ ok: true }));

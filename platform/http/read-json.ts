@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from './refusal.ts';
 
-/** JSON bodies: an empty one is none, and NUL characters, which PostgreSQL cannot store, are refused here and in addresses. */
+/** Reads JSON bodies: an empty body is undefined; NUL characters, which PostgreSQL cannot store, are refused, in addresses too. */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('text/plain');
@@ -19,7 +19,7 @@ export function readJson(app: FastifyInstance): void {
   });
 }
 
-/** The page itself, asked without them, as whoever followed a damaged link would want it. Relative: it leads nowhere else. */
+/** Redirects a damaged link to the same page without NUL characters. The address is relative, so it stays on this site. */
 function pageWithout({ method, url }: FastifyRequest): string | undefined {
   const [path = '', asked] = url.split('?', 2);
   if (method !== 'GET' || path.startsWith('/api/') || path.includes('%00') || asked === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** An expected "no": answered as `{ errorMessage, code }` with its status, and `details` beside them; never logged as an error. */
+/** An expected refusal: its reply is `{ errorMessage, code }` with its status, and `details` beside them; never logged as an error. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -24,17 +24,17 @@ export class Invalid extends Error {
   }
 }
 
-/** Ends a request with an expected "no": `throw refuse(404, 'not_found', 'This order does not exist.')`. */
+/** Ends a request with a refusal: `throw refuse(404, 'not_found', 'This order does not exist.')`. */
 export function refuse(status: number, code: string, sentence: string, headers?: Record<string, string>): Refusal {
   return new Refusal(status, code, sentence, headers);
 }
 
-/** The same with what a screen needs to help: `throw refuseWith({ conflicts }, 409, 'conflict', '…')`. */
+/** The same with details for the screen: `throw refuseWith({ conflicts }, 409, 'conflict', '…')`. */
 export function refuseWith(details: Record<string, unknown>, status: number, code: string, sentence: string): Refusal {
   return new Refusal(status, code, sentence, {}, details);
 }
 
-/** Ends a request with a 422 that a rule beyond the schema found: `throw invalid({ sku: ['is taken'] })`. */
+/** Ends a request with a 422 for a rule beyond the schema: `throw invalid({ sku: ['is taken'] })`. */
 export function invalid(fields: Record<string, string[]>): Invalid {
   return new Invalid(fields);
 }

@@ -5,12 +5,12 @@ import type { WebContext } from './web-context.ts';
 
 /** What a page's loader is made from: see page.ts. */
 export type RequestContext = {
-  /** Who asks, if anybody is signed in. */
+  /** The session, if anybody is signed in. */
   session: SignedIn | null;
   mayDo: WebContext['mayDo'];
-  /** Where someone who is signed out signs in to come back to what this request asked for. */
+  /** The sign-in address that leads back to what this request asked for. */
   signInAddress: (request: Request) => string;
-  /** Reads in one transaction of this person's account. */
+  /** Reads in one transaction of the session's account. */
   reading: <T>(session: SignedIn, work: (tenant: Tenant) => Promise<T>) => Promise<T>;
   /** The nonce of this response's scripts. */
   cspNonce: string;

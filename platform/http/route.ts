@@ -9,13 +9,13 @@ import { parse } from './parse.ts';
 import { refuse } from './refusal.ts';
 import { signedInOf } from './web-context.ts';
 
-/** What a handler gets: who asks, their account's transaction, and input that passed the endpoint's schemas. */
+/** What a handler gets: the session, its account's transaction, and input that passed the endpoint's schemas. */
 export type CallOf<P, Q, B, M> = {
   /** Null only where `may` is 'anyone'. */
   session: M extends 'anyone' ? SignedIn | null : SignedIn;
   /** One transaction of the session's account. */
   inTenant: <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
-  /** The same for one that only reads, at fewer round trips. */
+  /** A read-only transaction, with fewer round trips. */
   reading: <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
   params: P;
   query: Q;
@@ -24,11 +24,11 @@ export type CallOf<P, Q, B, M> = {
   reply: FastifyReply;
 };
 
-/** The same for handlers written apart: `(call: Call<typeof saveOrder>) => …`. */
+/** The type of a handler that is written separately: `(call: Call<typeof saveOrder>) => …`. */
 export type Call<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R> ? CallOf<z.output<P>, z.output<Q>, z.output<B>, E['may']> : never;
 
-/** What a handler gives: a reply of the endpoint, in which a Date may stand for its ISO text; `reply` when it was sent already. */
+/** What a handler returns: a reply of the endpoint, with Dates instead of ISO text where it likes; `reply` when it has been sent. */
 export type Given<R extends Replies> = { [S in keyof R]: Sendable<z.input<R[S]>> }[keyof R];
 
 type Sendable<T> = string extends T ? T | Date : T extends object ? { readonly [K in keyof T]: Sendable<T[K]> } : T;
@@ -59,7 +59,7 @@ export function route<
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: endpoint.bodyLimit,
-    // A HEAD runs its GET, which must not happen to one that changes something.
+    // HEAD would run the GET handler, which must not happen when that changes something.
     exposeHeadRoute: !endpoint.viaXhr,
     config: { webhook: endpoint.webhook, form: endpoint.form !== undefined },
     // After the limits by address, which are of onRequest, and before anybody can make us read a body.

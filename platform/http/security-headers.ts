@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** Helmet's headers; the content security policy is that of data until a page sets its own. */
+/** Helmet's headers, with the content security policy for data; pages set their own. */
 export function securityHeaders(app: FastifyInstance, https: boolean): void {
   app.register(helmet, {
     contentSecurityPolicy: false,
@@ -15,10 +15,10 @@ export function securityHeaders(app: FastifyInstance, https: boolean): void {
   });
 }
 
-/** Nothing in JSON or a file may load or run anything. */
+/** The policy for JSON and files: nothing may load or run. */
 const policyOfData = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** The policy of a page: own files, and scripts and styles that carry this response's nonce. Mantine sets style attributes. */
+/** The policy of a page: our own files, and scripts and styles with this response's nonce. Mantine sets style attributes. */
 export function policyOfPage(nonce: string): string {
   return [
     "default-src 'none'",

@@ -3,7 +3,7 @@ import type { Database } from '../db.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Permission, Role, SignedIn } from '../signed-in.ts';
 
-/** What the product tells its web server: where the data is, who asks, and who may. On Fastify as `app.web`. */
+/** What the web server needs of the product: database, session look-up, permissions. On Fastify as `app.web`. */
 export type WebContext = {
   database: Database;
   /** Where people reach the product. */
@@ -14,7 +14,7 @@ export type WebContext = {
   endpoints: Endpoint[];
   /** Compares each reply with its declaration: for tests. */
   checkReplies: boolean;
-  /** Answers with a page, when there are pages. */
+  /** Replies with a page, when there are pages. */
   page: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null;
 };
 
@@ -23,7 +23,7 @@ declare module 'fastify' {
     web: WebContext;
   }
   interface FastifyRequest {
-    /** Who asks, once it was looked up; undefined before. */
+    /** The session, undefined until it was looked up. */
     signedIn: SignedIn | null | undefined;
   }
   interface FastifyContextConfig {
@@ -33,7 +33,7 @@ declare module 'fastify' {
   }
 }
 
-/** Who asks, looked up once a request. */
+/** The request's session, looked up once. */
 export async function signedInOf(request: FastifyRequest): Promise<SignedIn | null> {
   if (request.signedIn === undefined) request.signedIn = await request.server.web.sessionOf(request);
   return request.signedIn;

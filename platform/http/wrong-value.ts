@@ -4,8 +4,8 @@ type Issue = z.core.$ZodRawIssue;
 type Kinds = { [Code in Issue['code']]: (issue: Extract<Issue, { code: Code }>) => string };
 
 /**
- * What is wrong with a field, in a sentence for who filled it in. A schema's own message comes before it.
- * `given` is what the field was given, before it was read as a number.
+ * A sentence about what is wrong with a field, for the person who filled it in. A schema's own message takes precedence.
+ * `given` is the value before coercion.
  */
 export function wrongValue(issue: Issue, given: unknown): string {
   if (given === undefined || given === null) return 'Is required';
@@ -70,8 +70,8 @@ const written = (amount: number | bigint) => amount.toLocaleString('en-US');
 const must = 'Must be ';
 
 /**
- * A value that fits none of several shapes: what each would have had it be, in one sentence. An empty text stands for
- * nothing said, so nobody is asked for one. What was nearly right, of the right type, is said alone.
+ * One sentence for a value that fits none of several shapes. Shapes for the empty text are left out, because it means no value. If
+ * the value has the type of one shape, only that one is named.
  */
 function anyOf(tried: readonly z.core.$ZodIssue[][]): string {
   const near = tried.filter((issues) => !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0));

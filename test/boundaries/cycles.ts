@@ -1,6 +1,6 @@
 import type { Graph } from './graph.ts';
 
-/** Every ring of files that import one another at run time, each once, as the path around it. */
+/** Import cycles between files, each once, as the path around it. */
 export function cyclesOf(graph: Graph): string[][] {
   const cycles: string[][] = [];
   const done = new Set<string>();

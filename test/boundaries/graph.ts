@@ -19,7 +19,7 @@ export async function readGraph(root: string): Promise<Graph> {
   return graphOf(files);
 }
 
-/** The same from texts, for graphs that a test makes up. */
+/** The same from texts, for graphs in tests. */
 export function graphOf(files: Record<string, string>): Graph {
   return new Map(Object.entries(files).map(([path, text]) => [path, { path, text, imports: importsOf(path, text) }]));
 }
@@ -31,7 +31,7 @@ function importsOf(path: string, text: string): Import[] {
   const found: Import[] = [];
   for (const [, type, from, bare, dynamic] of withoutComments(text).matchAll(statement)) {
     const name = from ?? bare ?? dynamic ?? '';
-    // The framework makes these types from the list of routes; there is no file.
+    // The framework generates these types from the list of routes; there is no file.
     if (name.includes('/+types/')) continue;
     const own = name.startsWith('.') || name.startsWith('/');
     const clean = name.replace(/\?.*$/, '');

@@ -8,7 +8,7 @@ const { dependencies, devDependencies } = JSON.parse(await readFile(join(root, '
 const listed = Object.keys({ ...dependencies, ...devDependencies });
 const graph = await readGraph(root);
 
-/** Nobody imports them, and without them something does not run. */
+/** Packages that nothing imports, and why they are needed. */
 const usedOtherwise: Record<string, string> = {
   node: 'the Node.js that the scripts run on',
   typescript: 'the type-check',

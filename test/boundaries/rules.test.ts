@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { graphOf } from './graph.ts';
 import { rules } from './rules.ts';
 
-/** Each rule breaks on its own case, so that a pass of the project means something; and leaves the neighbour alone. */
+/** For each rule a graph that breaks it and a similar one that does not, so that a pass of the project means something. */
 const cases: [rule: string, broken: Record<string, string>, fine: Record<string, string>][] = [
   [
     'platform imports nothing of ours',

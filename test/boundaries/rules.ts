@@ -2,7 +2,7 @@ import { cyclesOf } from './cycles.ts';
 import type { Graph, Import, Source } from './graph.ts';
 import { loadersWithoutPermission, untypedAddresses } from './pages.ts';
 
-/** A rule answers one line for each place that breaks it. */
+/** A rule returns one line for each violation. */
 export type Rule = (graph: Graph) => string[];
 
 export const rules: Record<string, Rule> = {
@@ -61,11 +61,11 @@ export const rules: Record<string, Rule> = {
     [...graph.keys()].filter((path) => /(^|\/|-)(utils?|helpers?|common|lib|service|manager|misc)(\/|\.|-)/.test(path)),
 };
 
-/** Who speaks to PostgreSQL beside the tenant's transactions: the job queue, which is the owner's, and sign-in's role. */
+/** The files that use PostgreSQL outside a tenant's transactions: the job queue (as owner) and sign-in (under its role). */
 const driverUsers = ['app/worker.ts', 'app/accounts/directory.ts'];
-/** The parts of the platform that are made for both sides. */
+/** The parts of the platform that also run in the browser. */
 const browserPlatform = ['platform/endpoint.ts', 'platform/call.ts'];
-/** Where a process starts that no build has touched. */
+/** Code that runs without a build. */
 const runsAsIs = /^(app\/worker\.ts$|app\/demo\/|bin\/|connectors\/|platform\/|sandbox\/)/;
 const serverPackages = ['pg', 'kysely', 'fastify', 'pino', 'graphile-worker', 'nodemailer', 'flydrive'];
 
@@ -76,7 +76,7 @@ function eachImport(from: (source: Source) => boolean, wrong: (found: Import, so
       .flatMap((source) => source.imports.filter((found) => wrong(found, source)).map(({ target }) => `${source.path} imports ${target}`));
 }
 
-/** The ways on which product code of the first kind comes, at run time, to an import of the second. */
+/** The run-time import paths from product code of the first kind to an import of the second. */
 function reach(graph: Graph, from: (source: Source) => boolean, to: (found: Import) => boolean): string[] {
   return products(graph)
     .filter(from)
@@ -99,7 +99,7 @@ function isServerOnly({ target, own }: Import): boolean {
   return target.startsWith('node:') || serverPackages.includes(target);
 }
 
-/** Tests may look behind every door, and so may what is there for tests alone. */
+/** The sources without tests, and without what only tests use: those may import anything. */
 function products(graph: Graph): Source[] {
   const forTests = new Set([...graph.keys()].filter((path) => /\.(test|e2e)\.tsx?$/.test(path) || inside(path, 'test')));
   const users = new Map<string, string[]>();

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 
 const schemes = ['light', 'dark'] as const;
 
-/** Nothing on this page as it stands that keeps a person from using it, in light and in dark. */
+/** Expects no axe violations on the page, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.compatMode), 'without a doctype the page looks different').toBe('CSS1Compat');
   for (const colorScheme of schemes) {

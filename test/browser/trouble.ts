@@ -2,7 +2,7 @@ import type { BrowserContext, ConsoleMessage } from 'playwright';
 
 export type Trouble = { found: () => string[] };
 
-/** Collects what a person would never see and a developer should: console errors, exceptions, refused content. */
+/** Collects console errors, exceptions and violations of the content security policy. */
 export function watchTrouble(context: BrowserContext, expected: RegExp[]): Trouble {
   const found: string[] = [];
   const note = (line: string) => {

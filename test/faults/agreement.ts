@@ -20,9 +20,9 @@ type Ours = {
 type Theirs = SandboxState['shipStation'][0]['orders'][0];
 type Parcel = SandboxState['amware'][0]['orders'][0];
 
-/** Holds the channel, Crossdock and the warehouse against each other, order by order and line by line. */
+/** Compares the channel, Crossdock and the warehouse, order by order and line by line. */
 export async function compare(product: Product, sales: Sale[]): Promise<Verdict> {
-  // Ours first: what we claim must have been so before.
+  // Ours first: what we claim must have been true before.
   const ours = await readOurs(product, sales);
   const { shipStation, amware } = product.sandbox.control.state();
   const channel = new Map(shipStation[0]?.orders.map((order) => [String(order.orderId), order]));
@@ -56,14 +56,14 @@ function judge(verdict: Verdict, { number, fate }: Sale, ours: Ours, theirs: The
   if (goods.some((line) => unitsOf(all, line.id) > line.quantity)) say('doubled', 'more units left than were ordered');
   if (theirs.marks > 1) say('doubled', `confirmed ${theirs.marks} times`);
 
-  // Falsely marked: we say what the other side does not.
+  // Falsely marked: we report a state that the other side does not have.
   if (ours.in_amware === 1 && all.length === 0) say('false', 'said to be with the warehouse, which does not have it');
   if (goods.some((line) => line.shipped > unitsOf(all, line.id))) say('false', 'more units said to have shipped than have');
   if (ours.status === 'shipped' && !complete) say('false', 'said to have shipped');
   if (ours.status === 'fulfilled' && theirs.marks === 0) say('false', 'said to be confirmed');
   if (ours.status === 'cancelled' && (live.length > 0 || theirs.status !== 'cancelled')) say('false', 'said to be cancelled');
 
-  // Lost: not where it should have come to by itself.
+  // Lost: not in the state that it should reach by itself.
   const known = new Set(all.flatMap(({ trackingNumbers }) => trackingNumbers));
   const tracked = ours.tracking.length > 0 && ours.tracking.every((tracking) => known.has(tracking));
   const confirmed = ours.status === 'fulfilled' && theirs.marks === 1;

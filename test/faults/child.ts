@@ -14,7 +14,7 @@ export type Child = {
 };
 
 const root = join(import.meta.dirname, '../..');
-/** So that nothing of ours outlives a suite that was killed. */
+/** Ends our processes when the suite is killed. */
 const withParent = pathToFileURL(join(root, 'bin/stop-with-parent.mjs')).href;
 /** As whoever runs the product does: a process that ended by itself is started again, after a breath. Nothing waits for it by time. */
 const pauseMs = 500;

@@ -11,7 +11,7 @@ export type Size = { orders: number; perSecond: number };
 const headStartMs = 1_000;
 const lookMs = 500;
 
-/** Sells, strikes while the orders are in flight, and watches until all three sides agree, or the time has passed. */
+/** Sells, injects the fault while the orders are in flight, and watches until all three sides agree or the time is up. */
 export async function runRound(
   product: Product,
   fault: Fault,
@@ -31,7 +31,7 @@ export async function runRound(
 
 const crashesOf = ({ web, workers }: Product) => [web, ...workers].reduce((sum, child) => sum + child.crashes(), 0);
 
-/** A false claim is one even when it comes true later. */
+/** A false claim counts even if it becomes true later. */
 async function watch(
   product: Product,
   sales: Sale[],

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import type { NewOrder, SellerOrder } from '../../sandbox/ship-station/order.ts';
 
-/** What is to become of an order: shipped, closed without goods, stopped for a person, or cancelled by its channel on the way. */
+/** The expected outcome of an order: shipped, closed without goods, stopped for a person, or cancelled by its channel on the way. */
 export type Fate = 'shipped' | 'no_goods' | 'unmapped' | 'cancelled';
 export type Sale = { remoteId: string; number: string; fate: Fate };
 

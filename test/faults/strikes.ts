@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultKind, FaultRequest } from '../../sandbox/faults.ts';
 import type { Product } from './product.ts';
 
-/** Something that goes wrong while orders are in flight. `strike` ends when the fault does; what follows is up to the product. */
+/** A fault while orders are in flight. `strike` resolves when the fault ends; recovery is up to the product. */
 export type Fault = { name: string; strike: (product: Product) => Promise<unknown> };
 
 const windowMs = 6_000;

@@ -53,7 +53,7 @@ test('without an account nothing is seen, and nothing can be written', async () 
       ({ rows }) => rows.length,
       ({ code }) => code,
     );
-    // 42501: not even allowed to look.
+    // 42501: insufficient privilege.
     expect([0, '42501'], name).toContain(seen);
   }
   await expect(own.database.pool.query('insert into orders (account_id) values ($1)', [accountId])).rejects.toThrow(

@@ -16,7 +16,7 @@ let ownIds: number[];
 let tables: string[];
 
 beforeAll(async () => {
-  // A lead in ids, so that no record of A answers to an id of B.
+  // Advances the ids, so that no record of A has an id of B.
   await own.sql('alter sequence accounts_id_seq restart with 5000');
   bea = await own.person(await own.account(marker), 'account_admin');
   const foreign = await fillAccount(own, bea.accountId, bea.userId, marker);

@@ -16,17 +16,17 @@ import { quietJobs, quietLog } from './quiet.ts';
 export const testKey = 'a key that is long enough for the tests';
 
 export type TestEngine = Engine & {
-  /** Runs the jobs that are due, and those that they make due, until none is left. A job that throws fails the test. */
+  /** Runs due jobs, and those that they enqueue, until none is left. A job that throws fails the test. */
   runJobs: () => Promise<void>;
-  /** Lets everything that waits for a time have its time: jobs, streams, the outbox, leases, open circuits, used-up allowances. */
+  /** Makes everything that waits for a time due: jobs, streams, effects, leases, open circuits, rate limits. */
   passTime: () => Promise<void>;
-  /** Where its files are. */
+  /** The folder of its files. */
   filesDir: string;
   /** What was warned of since the engine was made. */
   warnings: string[];
 };
 
-/** The engine of one test, without a worker's timers: what happens, happens when the test says so. Jobs of earlier tests are forgotten. */
+/** The engine of one test, without a worker's timers: the test decides what runs when. Jobs of earlier tests are deleted. */
 export async function testEngine(own: TestDatabase, sandboxOrigin: string | null): Promise<TestEngine> {
   await own.sql('delete from graphile_worker._private_jobs; delete from graphile_worker._private_job_queues');
   const filesDir = await mkdtemp(join(tmpdir(), 'crossdock-files-'));

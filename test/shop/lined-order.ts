@@ -9,13 +9,13 @@ export type LinedOrder = {
   readonly ben: Person;
   readonly channelId: number;
   readonly orderId: number;
-  /** Where the order stood at the test's beginning. */
+  /** The order's revision at the beginning of the test. */
   readonly revision: number;
   /** A warehouse product of the account: MUG, CUP, POT, and LID, which is linked to no line. */
   product: (sku: string) => number;
   /** The line that was there at the beginning. */
   line: (sku: string) => number;
-  /** The order as its call answers it. */
+  /** The order in its call's reply. */
   read: () => Promise<OrderDetail>;
   /** What is on the order now, charges aside. */
   quantities: () => Promise<Record<string, number>>;
