@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright';
-import { demoSignIns } from '../app/demo/sign-ins.ts';
+import { demoSignIns } from '../app/accounts/demo-people.ts';
 import { root } from './stop.mjs';
 import { findChromium } from './test/chromium.ts';
 

@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { href, Link } from 'react-router';
-import type { DemoPerson } from '../demo/sign-ins.ts';
+import type { DemoPerson } from './demo-people.ts';
 import classes from './entrance.module.css';
 
 type Props = { people: DemoPerson[]; busy: boolean; onChoose: (email: string, password: string) => void };

@@ -1,5 +1,5 @@
-import { Mark } from '../shell/mark.tsx';
-import { ThemeToggle } from '../shell/theme-toggle.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import classes from './entrance.module.css';
 import { FlowLine } from './flow-line.tsx';
 

@@ -2,7 +2,7 @@ import { PasswordInput, TextInput } from '@mantine/core';
 import { href, Link, redirect } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { page } from '../../platform/http/page.ts';
-import { demoSignIns } from '../demo/sign-ins.ts';
+import { demoSignIns } from './demo-people.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import type { Route } from './+types/sign-in-page.ts';
 import { signIn } from './contract.ts';

@@ -3,8 +3,8 @@ import { refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { checkOrders } from '../orders/checking/check.ts';
 import { lockRulesForChange } from '../orders/checking/lock-rules.ts';
-import { recheckWaiting } from '../orders/checking/recheck.ts';
 import { recordEvents } from '../orders/history.ts';
+import { recheckWaiting } from '../orders/recheck.ts';
 
 /**
  * Links a channel's SKU to a warehouse product and checks every order that waits for it. Returns how many waited. The first few

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id, refusal } from '../../platform/endpoint.ts';
-import { orderLine } from '../orders/detail/line.ts';
+import { orderLine } from '../orders/line.ts';
 
 export const skuMapped = 'Portal SKU was mapped successfully';
 

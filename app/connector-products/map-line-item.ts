@@ -3,9 +3,9 @@ import { notify } from '../../platform/events.ts';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { checkOrders } from '../orders/checking/check.ts';
-import type { OrderLine } from '../orders/detail/line.ts';
-import { readLines } from '../orders/detail/lines.ts';
-import { lockForEditing } from '../orders/editing/lock-for-editing.ts';
+import type { OrderLine } from '../orders/line.ts';
+import { readLines } from '../orders/lines.ts';
+import { lockForEditing } from '../orders/release/lock-for-editing.ts';
 import { linkProduct, productNamed } from './commands.ts';
 
 type Line = { id: number; order_id: number; sku: string; name: string; is_charge: boolean; source_quantity: number | null };

@@ -4,12 +4,12 @@ import { type Database, openDatabase } from '../../platform/db.ts';
 import type { Environment } from '../../platform/env.ts';
 import { type Seal, sealWith } from '../../platform/seal.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
+import { demoSignIns } from '../accounts/demo-people.ts';
 import { type Directory, openDirectory } from '../accounts/directory.ts';
 import { createAccount, createUser } from '../accounts/people.ts';
 import { connect, reconnect } from '../connections/commands.ts';
 import { addDemoRawMaterials } from './raw-materials.ts';
 import { startDemoSales, webhookTo } from './sandbox-control.ts';
-import { demoSignIns } from './sign-ins.ts';
 
 export type DemoOptions = { databaseUrl: string; env: Environment; sandboxOrigin: string };
 export type DemoSignIn = { role: string; email: string; password: string };

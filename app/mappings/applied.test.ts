@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildShop, type Shop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
-import { recheckUnreleased } from '../orders/checking/recheck.ts';
+import { recheckUnreleased } from '../orders/recheck.ts';
 
 const own = testDatabase();
 

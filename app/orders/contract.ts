@@ -3,8 +3,8 @@ import { endpoint, id, instant, messageReply, refusal, text } from '../../platfo
 import { issueTypes } from '../issues/issue.ts';
 import { methodGroups } from '../mappings/shipping-options/contract.ts';
 import { bulkActions } from './bulk/action.ts';
-import { orderLine } from './detail/line.ts';
 import { editRefusal, lineItems, saved } from './editing/contract.ts';
+import { orderLine } from './line.ts';
 import { orderFilter } from './list/filter.ts';
 import { orderStatuses } from './order.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WarehouseItem } from '../../connectors/contract.ts';
 import { notify } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import { recheckWaiting } from '../orders/checking/recheck.ts';
+import { recheckWaiting } from '../orders/recheck.ts';
 
 /** Stores the warehouse's items as products, by SKU. Links channel SKUs that equal a new product's SKU, where the connection allows. */
 export async function storeItems(

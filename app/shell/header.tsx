@@ -1,12 +1,12 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import { CommandPalette } from '../search/command-palette.tsx';
 import { LiveDot } from '../ui/live/live-dot.tsx';
+import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import classes from './header.module.css';
 import { placesFor } from './places.ts';
 import { SearchBox } from './search-box.tsx';
 import { SessionMenu } from './session-menu.tsx';
 import type { ShellData } from './shell-data.ts';
-import { ThemeToggle } from './theme-toggle.tsx';
 
 export function Header({ shell, onMenu }: { shell: ShellData; onMenu: () => void }) {
   return (

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { Mark } from './mark.tsx';
+import { Mark } from '../ui/mark.tsx';
 import { NavigationLinks } from './navigation.tsx';
 import classes from './navigation-drawer.module.css';
 import type { ShellData } from './shell-data.ts';

@@ -3,6 +3,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { found, page } from '../../../platform/http/page.ts';
 import { countryName } from '../../addresses/countries.ts';
 import { Columns } from '../../ui/section.tsx';
+import { useEditMode } from '../editing/widgets/use-edit-mode.ts';
 import type { Route } from './+types/detail-page.ts';
 import { getOrder } from './queries.ts';
 import { OrderFacts } from './widgets/facts.tsx';
@@ -12,7 +13,6 @@ import { OrderLines } from './widgets/lines.tsx';
 import { OrderNotices } from './widgets/notices.tsx';
 import { OrderPath } from './widgets/path.tsx';
 import { OrderShipments } from './widgets/shipments.tsx';
-import { useEditMode } from './widgets/use-edit-mode.ts';
 import { useLiveOrder } from './widgets/use-live-order.ts';
 
 export const loader = page('work', async ({ tenant, id }) => {

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { csvLines } from '../../../platform/csv-lines.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { fieldLabels } from '../editing/fields.ts';
+import { fieldLabels } from '../fields.ts';
 
 /** An order's history as CSV, one row a change, in the account's time zone; undefined when the order does not exist. */
 export async function historyFile(tenant: Tenant, orderId: number): Promise<{ name: string; content: Buffer } | undefined> {

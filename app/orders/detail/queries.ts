@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { type IssueType, type Remedy, remedyOf } from '../../issues/issue.ts';
+import type { OrderLine } from '../line.ts';
+import { linesOf } from '../lines.ts';
 import { isEditable, type OrderStatus } from '../order.ts';
 import { eventsOf, type TimelineEntry } from './events.ts';
-import type { OrderLine } from './line.ts';
-import { linesOf } from './lines.ts';
 
 type Row = {
   [Column in

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { refuseWith } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { labelOf } from '../fields.ts';
 import type { Changes } from '../history.ts';
 import type { Conflict } from './contract.ts';
-import { labelOf } from './fields.ts';
 
 type TheirLine = { sku: string; name: string; quantity: number } | null;
 

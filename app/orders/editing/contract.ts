@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint, id, refusal, text } from '../../../platform/endpoint.ts';
-import { orderLine } from '../detail/line.ts';
+import { mostOfOneItem } from '../fields.ts';
+import { orderLine } from '../line.ts';
 import { orderStatuses } from '../order.ts';
-import { mostOfOneItem } from './fields.ts';
 
 const nullable = z.string().nullable();
 

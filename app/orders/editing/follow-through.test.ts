@@ -5,7 +5,7 @@ import { channelOrders, shipAll, warehouseOrders } from '../../../test/shop/ware
 import type { Effect } from '../../outbox/claim.ts';
 import { composeMessages } from '../../sync/messages.ts';
 import { eventsOf } from '../detail/events.ts';
-import { readLines } from '../detail/lines.ts';
+import { readLines } from '../lines.ts';
 import type { LineItem } from './contract.ts';
 import { saveOrder } from './save.ts';
 import { undoEdit } from './undo.ts';

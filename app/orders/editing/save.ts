@@ -4,14 +4,14 @@ import { notify } from '../../../platform/events.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { checkOrders } from '../checking/check.ts';
+import { type EditableColumn, editableColumns, lineField } from '../fields.ts';
 import { type Changes, recordEvents } from '../history.ts';
+import { lockForEditing } from '../release/lock-for-editing.ts';
 import { retryEdited } from '../release/retry-when-mended.ts';
 import { changedSince, refuseConflicts } from './conflicts.ts';
 import type { LineItem } from './contract.ts';
-import { type EditableColumn, editableColumns, lineField } from './fields.ts';
 import { type LineEdits, planLines } from './lines/plan.ts';
 import { productsFor, storedLines, writeLines } from './lines/write.ts';
-import { lockForEditing } from './lock-for-editing.ts';
 import { sentenceOf } from './words.ts';
 
 export type OrderEdit = Partial<Record<EditableColumn, string | null>> & { id: number; revision?: number; lineItems?: LineItem[] };

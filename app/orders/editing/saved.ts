@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { readLines } from '../detail/lines.ts';
+import { readLines } from '../lines.ts';
 import type { OrderStatus } from '../order.ts';
 import type { saved } from './contract.ts';
 import { type OrderEdit, saveOrder } from './save.ts';

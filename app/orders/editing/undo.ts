@@ -6,9 +6,9 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueueReread } from '../checking/ask.ts';
 import { checkOrders } from '../checking/check.ts';
 import { type Changes, recordEvents } from '../history.ts';
+import { lockForEditing } from '../release/lock-for-editing.ts';
 import { retryEdited } from '../release/retry-when-mended.ts';
 import { restoreLines } from './lines/restore.ts';
-import { lockForEditing } from './lock-for-editing.ts';
 import { sentenceOf } from './words.ts';
 
 type Edit = { id: number; changes: Changes; removed_lines: unknown[] | null; who: string | null };

@@ -1,5 +1,5 @@
+import { labelOf } from '../fields.ts';
 import type { Changes } from '../history.ts';
-import { labelOf } from './fields.ts';
 
 type Line = { sku: string; name: string; quantity: number } | null;
 const named = 3;

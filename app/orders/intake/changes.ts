@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeEveryIssue } from '../../issues/commands.ts';
-import { editableColumns } from '../editing/fields.ts';
+import { editableColumns } from '../fields.ts';
 import { type Changes, type OrderEvent, recordEvents } from '../history.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
 import { settleOrders } from '../settle.ts';

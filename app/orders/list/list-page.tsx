@@ -1,6 +1,6 @@
 import { href, redirect, useRevalidator, useSearchParams } from 'react-router';
 import { page } from '../../../platform/http/page.ts';
-import { ExportLink } from '../../exports/export-link.tsx';
+import { ExportLink } from './widgets/export-link.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { ColumnsButton } from '../../views/columns-button.tsx';
 import { listViews } from '../../views/queries.ts';

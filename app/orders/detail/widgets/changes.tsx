@@ -1,4 +1,4 @@
-import { editableColumns, labelOf } from '../../editing/fields.ts';
+import { editableColumns, labelOf } from '../../fields.ts';
 import type { EventLine } from '../events.ts';
 import classes from './changes.module.css';
 import type { Order } from './order.ts';

@@ -3,12 +3,12 @@ import { href } from 'react-router';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
+import { EditButtons } from '../../editing/widgets/edit-buttons.tsx';
+import type { EditMode } from '../../editing/widgets/use-edit-mode.ts';
 import { OrderActions } from './actions.tsx';
-import { EditButtons } from './edit-buttons.tsx';
 import classes from './header.module.css';
 import { LockToggle } from './lock-toggle.tsx';
 import type { Order } from './order.ts';
-import type { EditMode } from './use-edit-mode.ts';
 
 /** The order's number, status and actions. */
 export function OrderHeader({ order, mode }: { order: Order; mode: EditMode }) {

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { OrderLines } from '../../../../db/tables.ts';
 import { invalid } from '../../../../platform/http/refusal.ts';
+import { mostOfOneItem } from '../../fields.ts';
 import type { LineItem } from '../contract.ts';
-import { mostOfOneItem } from '../fields.ts';
 
 export type StoredLine = Selectable<OrderLines>;
 export type Product = { id: number; sku: string; name: string; upc: string | null; image_url: string | null };

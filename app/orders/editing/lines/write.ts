@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { lineField } from '../../fields.ts';
 import type { Changes } from '../../history.ts';
 import type { LineItem } from '../contract.ts';
-import { lineField } from '../fields.ts';
 import { isNew, type LineEdits, type Product, type StoredLine } from './plan.ts';
 
 export function storedLines(tenant: Tenant, orderId: number): Promise<StoredLine[]> {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Order } from '../../detail/widgets/order.ts';
-import type { EditableColumn } from '../fields.ts';
+import type { EditableColumn } from '../../fields.ts';
 import { changedFields, type FieldsDraft, storedFields, undecidedFields } from './rules/fields.ts';
 import { isWhole, type LinesDraft, noEdits, stateOfLines } from './rules/lines.ts';
 import { lastEvent } from './rules/news.ts';

@@ -1,5 +1,5 @@
 import type { Order } from '../../../detail/widgets/order.ts';
-import { type EditableColumn, labelOf } from '../../fields.ts';
+import { type EditableColumn, labelOf } from '../../../fields.ts';
 import { type FieldState, keepMine, stateOfField, storedFields, takeTheirs, typeInto } from '../rules/fields.ts';
 import type { News } from '../rules/news.ts';
 import { type EditSession, useSession } from '../session.ts';

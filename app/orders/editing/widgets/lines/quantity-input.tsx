@@ -1,4 +1,4 @@
-import { mostOfOneItem } from '../../fields.ts';
+import { mostOfOneItem } from '../../../fields.ts';
 import classes from '../edit.module.css';
 import { isWhole, type Quantity } from '../rules/lines.ts';
 

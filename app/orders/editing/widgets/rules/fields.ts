@@ -1,4 +1,4 @@
-import { type EditableColumn, editableColumns } from '../../fields.ts';
+import { type EditableColumn, editableColumns } from '../../../fields.ts';
 
 /** The stored values, '' for none. */
 export type Stored = Record<EditableColumn, string>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderLine } from '../../../detail/line.ts';
+import type { OrderLine } from '../../../line.ts';
 import {
   addProduct,
   dropAdded,

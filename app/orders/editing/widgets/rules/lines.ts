@@ -1,5 +1,5 @@
-import type { OrderLine } from '../../../detail/line.ts';
-import { mostOfOneItem } from '../../fields.ts';
+import { mostOfOneItem } from '../../../fields.ts';
+import type { OrderLine } from '../../../line.ts';
 
 /** A warehouse product to add to an order. */
 export type Product = { id: number; sku: string; name: string; image_url: string | null; quantity_available: number | null };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Tenant } from '../../../platform/tenant.ts';
-import type { IssueType } from '../../issues/issue.ts';
-import { enqueueCheck } from './ask.ts';
-import { lockRulesForChange } from './lock-rules.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import type { IssueType } from '../issues/issue.ts';
+import { enqueueCheck } from './checking/ask.ts';
+import { lockRulesForChange } from './checking/lock-rules.ts';
 
 /** What many orders can wait for together: one SKU or one shipping code of a connection. */
 export type Cause = { type: IssueType; connectionId: number; subject: string };

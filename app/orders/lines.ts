@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tenant } from '../../../platform/tenant.ts';
+import type { Tenant } from '../../platform/tenant.ts';
 import type { OrderLine } from './line.ts';
 
 /** An order's lines, charges included, by position. */

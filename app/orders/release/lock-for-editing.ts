@@ -3,7 +3,7 @@ import type { Orders } from '../../../db/tables.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { isEditable, whereItIs } from '../order.ts';
-import { withdrawUnsent } from '../release/withdraw.ts';
+import { withdrawUnsent } from './withdraw.ts';
 
 /** Withdraws an order from the outbox and locks its row until the transaction ends, so that a person can edit it. */
 export async function lockForEditing(tenant: Tenant, id: number): Promise<Selectable<Orders>> {

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { showError } from '../../../ui/alerts/alerts.ts';
-import type { EditSession } from '../../editing/widgets/session.ts';
+import type { Order } from '../../detail/widgets/order.ts';
 import { useAskedToEdit } from './asked-to-edit.ts';
-import type { Order } from './order.ts';
+import type { EditSession } from './session.ts';
 
-const load = () => import('../../editing/widgets/editor.tsx');
+const load = () => import('./editor.tsx');
 /** The editor component and its session. */
 export type Editor = { parts: Awaited<ReturnType<typeof load>>; session: EditSession };
 export type EditMode = {
