@@ -1,13 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Environment } from '../../platform/env.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import type { Parts } from '../parts.ts';
 import { actAs, listAccounts, stopActing } from './acting.ts';
 import { actAsAccount, listAllAccounts, listOutbox, stopActingAsAccount } from './contract.ts';
+import type { Directory } from './directory.ts';
 import { listMails } from './outbox.ts';
+import type { Sessions } from './sessions.ts';
+
+type AccountsParts = { directory: Directory; sessions: Sessions; env: Pick<Environment, 'demo'> };
 
 /** The list of accounts, and acting as one of them. */
-export function accountsApi(app: FastifyInstance, { directory, sessions, env }: Parts): void {
+export function accountsApi(app: FastifyInstance, { directory, sessions, env }: AccountsParts): void {
   route(app, listAllAccounts, async () => ({ accounts: await listAccounts(directory) }));
 
   route(app, actAsAccount, async ({ session, body, request, reply }) =>

@@ -1,5 +1,12 @@
 import { href } from 'react-router';
-import { behindTheScenes } from '../shell/behind-the-scenes.ts';
+
+/** Addresses that open pages request by themselves; nobody navigates to them. */
+export const behindTheScenes: ReadonlySet<string> = new Set([
+  href('/shell'),
+  href('/orders/refresh'),
+  href('/orders/countries'),
+  href('/orders/shipping-methods'),
+]);
 
 /** The path to open after sign-in: always on this site. */
 export function nextAddress(next: string | null): string {

@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Environment } from '../../platform/env.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import type { Parts } from '../parts.ts';
 import { attempt, forgetAttempts } from './attempts.ts';
 import { requestPasswordReset, resetPassword, signIn, signOut } from './contract.ts';
 import type { Directory } from './directory.ts';
-import { addressHeader } from './sign-in.ts';
+import type { Sessions } from './sessions.ts';
+import { addressHeader, type SignIn } from './sign-in.ts';
+
+type SignInParts = { directory: Directory; sessions: Sessions; signIn: SignIn; env: Pick<Environment, 'baseUrl'> };
 
 /** Sign-in, sign-out and password reset, by better-auth, with our messages. */
-export function signInApi(app: FastifyInstance, { directory, sessions, signIn: auth, env }: Parts): void {
+export function signInApi(app: FastifyInstance, { directory, sessions, signIn: auth, env }: SignInParts): void {
   route(app, signIn, async ({ body, request, reply }) => {
     const key = await allow(directory, `sign-in|${body.email.toLowerCase()}`, 10);
     await ask(request, reply, body);

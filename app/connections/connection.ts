@@ -31,16 +31,6 @@ export const healthLabels: Partial<Record<ConnectionHealth, string>> = { needs_r
 
 export const kindLabels: Record<ConnectionKind, string> = { channel: 'Sales channel', warehouse: 'Warehouse' };
 
-/** The names of streams. */
-export const streamLabels: Record<string, string> = {
-  orders: 'Orders',
-  order_changes: 'Order changes',
-  shipments: 'Shipments',
-  items: 'Products',
-  stock: 'Stock',
-  reference: 'Warehouses and shipping methods',
-};
-
 /** `3 wait`, `10,000+ wait`: effects to be sent; counted up to 10,000. */
 export const waitingWords = (waiting: number) => (waiting > 10_000 ? '10,000+ wait' : `${waiting.toLocaleString('en-US')} wait`);
 

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { checkOrders } from '../orders/checking/check.ts';
-import { lockRulesForChange } from '../orders/checking/lock-rules.ts';
 import { recordEvents } from '../orders/history.ts';
-import { recheckWaiting } from '../orders/recheck.ts';
+import { lockRulesForChange, recheckWaiting } from '../orders/recheck.ts';
 
 /**
  * Links a channel's SKU to a warehouse product and checks every order that waits for it. Returns how many waited. The first few

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { listMethods } from '../mappings/shipping-options/queries.ts';
+import { undoBulkCall } from '../runs/contract.ts';
 import { countedWords } from '../ui/counted-words.ts';
 import { knownColumns } from '../ui/list/columns.ts';
 import { actOnOrder } from './actions.ts';
@@ -17,7 +18,6 @@ import {
   orderHistoryCall,
   saveOrderCall,
   toggleLockCall,
-  undoBulkCall,
 } from './contract.ts';
 import { historyFile } from './detail/history-file.ts';
 import { getOrder } from './detail/queries.ts';

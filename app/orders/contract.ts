@@ -196,15 +196,6 @@ export const bulkActionCall = endpoint({
   replies: { 202: messageReply.extend({ alertType: z.string(), runId: z.number(), total: z.number() }), 404: refusal },
 });
 
-export const undoBulkCall = endpoint({
-  method: 'POST',
-  path: '/api/runs/:id/undo',
-  may: 'work',
-  summary: 'Take an archive or delete of many orders back, as a run of its own',
-  params: one,
-  replies: { 200: messageReply.extend({ runId: z.number(), total: z.number() }), 409: refusal },
-});
-
 /** Actions on one order: the buttons of its page. */
 export const orderActions = ['retry', 'cancel', 'hold', 'unhold', 'keep-as-sent', 'undo-edit'] as const;
 export type OrderAction = (typeof orderActions)[number];

@@ -1,8 +1,26 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { IssueType } from '../issues/issue.ts';
-import { enqueueCheck } from './checking/ask.ts';
-import { lockRulesForChange } from './checking/lock-rules.ts';
+import { enqueueAll } from '../job-queue.ts';
+
+/** Enqueues the check of these orders, five hundred a job. */
+export async function enqueueCheck(tenant: Tenant, orderIds: number[]): Promise<void> {
+  const { accountId } = tenant;
+  const chunks = Array.from({ length: Math.ceil(orderIds.length / 500) }, (_, i) => orderIds.slice(i * 500, (i + 1) * 500));
+  await enqueueAll(
+    tenant,
+    chunks.map((chunk) => ({ name: 'orders:check', payload: { accountId, orderIds: chunk } })),
+  );
+}
+
+/** Enqueues reading these orders again from their channel: its newer words were kept away from them. */
+export async function enqueueReread(tenant: Tenant, orderIds: number[]): Promise<void> {
+  const { accountId } = tenant;
+  await enqueueAll(
+    tenant,
+    orderIds.map((orderId) => ({ name: 'orders:reread', payload: { accountId, orderId }, key: `reread:${accountId}:${orderId}` })),
+  );
+}
 
 /** What many orders can wait for together: one SKU or one shipping code of a connection. */
 export type Cause = { type: IssueType; connectionId: number; subject: string };
@@ -32,4 +50,37 @@ export async function recheckUnreleased(tenant: Tenant, connectionId: number): P
     rows.map(({ id }) => id),
   );
   return rows.length;
+}
+
+/**
+ * Enqueues the check of orders that are ready but were not released, because a time window was closed, a connection paused or no
+ * warehouse connected. They are checked together, so that orders to one address are still combined.
+ */
+export async function recheckReadyOrders(tenant: Tenant): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from orders o
+    where account_id = ${tenant.accountId} and order_status = 'pending' and warehouse_order_id is null and source_state = 'ready'
+      and not locked and not on_hold and archived_at is null and deleted_at is null and checked_at < now() - interval '30 seconds'
+      and not exists (select from outbox x where x.account_id = o.account_id and x.order_id = o.id and x.state in ('waiting', 'sending'))
+    order by id limit 10000`.execute(tenant.db);
+  await enqueueCheck(
+    tenant,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** An arbitrary number, the same in every process: with the connection's id it is the advisory lock of its rules. */
+const lock = 7_203_419;
+
+/**
+ * Locks a connection's links, presets and field mappings against changes until this transaction ends. Intake decides about
+ * orders that are not committed yet, so whoever changes a rule could not find them to check them again.
+ */
+export async function lockRulesShared(tenant: Tenant, connectionId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${lock}, (${connectionId}::bigint % 2147483647)::int)`.execute(tenant.db);
+}
+
+/** Call after changing a rule and before reading the orders concerned: waits for intakes that still use the former rule. */
+export async function lockRulesForChange(tenant: Tenant, connectionId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lock}, (${connectionId}::bigint % 2147483647)::int)`.execute(tenant.db);
 }

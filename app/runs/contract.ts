@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, instant, refusal } from '../../platform/endpoint.ts';
+import { endpoint, id, instant, messageReply, refusal } from '../../platform/endpoint.ts';
 
 export const run = z.object({
   id: z.number(),
@@ -60,4 +60,13 @@ export const listOutcomesCall = endpoint({
     }),
     404: refusal,
   },
+});
+
+export const undoBulkCall = endpoint({
+  method: 'POST',
+  path: '/api/runs/:id/undo',
+  may: 'work',
+  summary: 'Take an archive or delete of many orders back, as a run of its own',
+  params: z.object({ id }),
+  replies: { 200: messageReply.extend({ runId: z.number(), total: z.number() }), 409: refusal },
 });

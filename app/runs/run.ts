@@ -1,4 +1,4 @@
-import { streamLabels } from '../connections/connection.ts';
+import { streamLabels } from '../connections/streams/stream-names.ts';
 
 /** The texts about runs. Browser-safe. */
 type Moment = Date | string;

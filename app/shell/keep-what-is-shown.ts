@@ -1,7 +1,7 @@
 import { href, isRouteErrorResponse } from 'react-router';
 import type { Route } from '../+types/root.ts';
+import { behindTheScenes } from '../accounts/next-address.ts';
 import { type Freshness, reportFreshness } from '../ui/live/freshness.ts';
-import { behindTheScenes } from './behind-the-scenes.ts';
 
 type Match = { id: string; loaderData: unknown };
 

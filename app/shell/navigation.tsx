@@ -1,9 +1,9 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { href, useLocation } from 'react-router';
+import { Mark } from '../ui/mark.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { HealthDot } from '../ui/status/health-dot.tsx';
-import { Mark } from '../ui/mark.tsx';
 import classes from './navigation.module.css';
 import { type Place, placeGroups, placesFor } from './places.ts';
 import type { ShellData } from './shell-data.ts';

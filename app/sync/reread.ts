@@ -4,8 +4,8 @@ import { mayCall, recordFailure, recordSuccess } from '../connections/calls/heal
 import { type Connection, channelOf, getConnection } from '../connections/calls/session.ts';
 import type { Engine } from '../engine.ts';
 import type { JobPayload } from '../job-queue.ts';
-import { enqueueCheck } from '../orders/checking/ask.ts';
 import { storeOrders } from '../orders/intake/intake.ts';
+import { enqueueCheck } from '../orders/recheck.ts';
 
 type OrderSource = { remoteId: string; timezone: string; connection: Connection };
 

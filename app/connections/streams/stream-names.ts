@@ -2,6 +2,16 @@
 export const streamNames = ['orders', 'order_changes', 'shipments', 'items', 'stock', 'reference'] as const;
 export type StreamName = (typeof streamNames)[number];
 
+/** The names of streams. */
+export const streamLabels: Record<string, string> = {
+  orders: 'Orders',
+  order_changes: 'Order changes',
+  shipments: 'Shipments',
+  items: 'Products',
+  stock: 'Stock',
+  reference: 'Warehouses and shipping methods',
+};
+
 const of = {
   channel: [{ name: 'orders', everySeconds: 30 }],
   warehouse: [

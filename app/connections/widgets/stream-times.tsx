@@ -1,5 +1,6 @@
 import { Ago, RelativeTime } from '../../ui/time/relative-time.tsx';
-import { type StreamView, streamLabels } from '../connection.ts';
+import type { StreamView } from '../connection.ts';
+import { streamLabels } from '../streams/stream-names.ts';
 import classes from './stream-times.module.css';
 
 /** When each stream was last read and will be read next, in one line. */

@@ -1,6 +1,7 @@
 import { Section } from '../../ui/section.tsx';
 import { Ago, RelativeTime } from '../../ui/time/relative-time.tsx';
-import { type ConnectionView, streamLabels } from '../connection.ts';
+import type { ConnectionView } from '../connection.ts';
+import { streamLabels } from '../streams/stream-names.ts';
 import classes from './streams.module.css';
 
 /** The streams of a connection: last and next read. */

@@ -3,6 +3,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { found, page } from '../../../platform/http/page.ts';
 import { countryName } from '../../addresses/countries.ts';
 import { Columns } from '../../ui/section.tsx';
+import { EditButtons } from '../editing/widgets/edit-buttons.tsx';
 import { useEditMode } from '../editing/widgets/use-edit-mode.ts';
 import type { Route } from './+types/detail-page.ts';
 import { getOrder } from './queries.ts';
@@ -37,7 +38,7 @@ function OrderOnPage({ order, countryName }: Route.ComponentProps['loaderData'])
   const edit = session && { order, session };
   return (
     <>
-      <OrderHeader order={order} mode={mode} />
+      <OrderHeader order={order} isEditing={edit !== undefined} editButtons={<EditButtons order={order} mode={mode} />} />
       <OrderNotices order={order} isEdited={edit !== undefined} />
       <OrderPath order={order} />
       <Columns side={edit && parts ? <parts.EditFacts {...edit} /> : <OrderFacts order={order} countryName={countryName} />}>

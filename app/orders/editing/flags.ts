@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues } from '../../issues/commands.ts';
-import { enqueueReread } from '../checking/ask.ts';
 import { checkOrders } from '../checking/check.ts';
 import { recordEvents } from '../history.ts';
+import { enqueueReread } from '../recheck.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
 import { settleOrders } from '../settle.ts';
 

@@ -3,7 +3,7 @@ import type { ChannelOrder } from '../../../connectors/contract.ts';
 import { isPassing } from '../../../platform/db.ts';
 import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { enqueueCheck } from '../checking/ask.ts';
+import { enqueueCheck } from '../recheck.ts';
 import { updateKnown } from './known.ts';
 import { contentHash } from './made-once.ts';
 import { storeNew } from './new-orders.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { lockRulesShared } from '../checking/lock-rules.ts';
 import { countriesWithoutPostalCodes, countriesWithStates } from '../order.ts';
+import { lockRulesShared } from '../recheck.ts';
 import { unitsOf } from './row.ts';
 
 export type Link = { sku: string; product_id: number; mapped_sku: string };

@@ -1,6 +1,5 @@
 import { href, redirect, useRevalidator, useSearchParams } from 'react-router';
 import { page } from '../../../platform/http/page.ts';
-import { ExportLink } from './widgets/export-link.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { ColumnsButton } from '../../views/columns-button.tsx';
 import { listViews } from '../../views/queries.ts';
@@ -13,6 +12,7 @@ import { chosenColumns, usualColumns } from './columns.ts';
 import { readListContext } from './context.ts';
 import { listOrders } from './queries.ts';
 import { CutShort } from './widgets/cut-short.tsx';
+import { ExportLink } from './widgets/export-link.tsx';
 import { NewOrders } from './widgets/new-orders.tsx';
 import { NoOrders } from './widgets/no-orders.tsx';
 import { ordersList } from './widgets/orders-list.tsx';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { dropWaiting, type EffectSource, queueEffects } from '../../outbox/queue.ts';
-import { enqueueCheck } from '../checking/ask.ts';
 import { recordEvents } from '../history.ts';
+import { enqueueCheck } from '../recheck.ts';
 import { settleOrders } from '../settle.ts';
 import { withdrawUnsent } from './withdraw.ts';
 

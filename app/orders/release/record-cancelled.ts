@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeEveryIssue, openIssues } from '../../issues/commands.ts';
-import { enqueueCheck } from '../checking/ask.ts';
 import { recordEvents } from '../history.ts';
+import { enqueueCheck } from '../recheck.ts';
 import { settleOrders } from '../settle.ts';
 
 type LetGo = { id: number; asked: boolean; partly: boolean; parcel_asked: boolean; connection_id: number };

@@ -3,8 +3,8 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues } from '../../issues/commands.ts';
 import type { IssueType } from '../../issues/issue.ts';
 import { retryFailed } from '../../outbox/queue.ts';
-import { enqueueCheck } from '../checking/ask.ts';
 import { recordEvents } from '../history.ts';
+import { enqueueCheck } from '../recheck.ts';
 import { settleOrders } from '../settle.ts';
 
 const retried: IssueType[] = ['out_of_stock', 'rejected_by_warehouse', 'rejected_by_channel', 'retries_exhausted'];

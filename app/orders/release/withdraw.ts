@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { dropUnsentSubmits } from '../../outbox/queue.ts';
-import { enqueueCheck } from '../checking/ask.ts';
 import { recordEvents } from '../history.ts';
+import { enqueueCheck } from '../recheck.ts';
 
 /**
  * Takes back what has not left yet, so that an order can be changed: its place in the outbox is dropped, and with it the

@@ -1,8 +1,8 @@
 import { href, useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
-import { undoBulkCall } from '../../orders/contract.ts';
 import { alertMs, showAlert } from '../../ui/alerts/alerts.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { undoBulkCall } from '../contract.ts';
 
 /** Undoes a run: archived or deleted orders return, unless someone has changed them since. */
 export function UndoButton({ runId }: { runId: number }) {

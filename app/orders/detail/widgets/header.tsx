@@ -3,20 +3,20 @@ import { href } from 'react-router';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
-import { EditButtons } from '../../editing/widgets/edit-buttons.tsx';
-import type { EditMode } from '../../editing/widgets/use-edit-mode.ts';
 import { OrderActions } from './actions.tsx';
 import classes from './header.module.css';
 import { LockToggle } from './lock-toggle.tsx';
 import type { Order } from './order.ts';
 
+type Props = { order: Order; isEditing: boolean; editButtons: React.ReactNode };
+
 /** The order's number, status and actions. */
-export function OrderHeader({ order, mode }: { order: Order; mode: EditMode }) {
+export function OrderHeader({ order, isEditing, editButtons }: Props) {
   const { order_number, source_order_number, order_status, source_name, store_name, open_issues, on_hold } = order;
   return (
     <>
       <BackLink to={href('/orders')}>Orders</BackLink>
-      <div className={classes.header} data-editing={mode.editor ? true : undefined}>
+      <div className={classes.header} data-editing={isEditing || undefined}>
         <PageHeader
           title={<span className="mono">{order_number}</span>}
           documentTitle={order_number}
@@ -40,10 +40,8 @@ export function OrderHeader({ order, mode }: { order: Order; mode: EditMode }) {
           }
           actions={
             <>
-              {!mode.editor && <OrderActions order={order} />}
-              <div className={classes.saving}>
-                <EditButtons order={order} mode={mode} />
-              </div>
+              {!isEditing && <OrderActions order={order} />}
+              <div className={classes.saving}>{editButtons}</div>
             </>
           }
         />
