@@ -16,7 +16,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface AccountAccessLog {
   account_id: number;
   at: Generated<Timestamp>;
-  did: string;
+  did: 'started_acting' | 'stopped_acting';
   id: Generated<number>;
   user_id: number;
 }
@@ -33,14 +33,14 @@ export interface Accounts {
 export interface Connections {
   account_id: number;
   blocked_until: Timestamp | null;
-  confirms: string | null;
+  confirms: 'whole_order' | 'shipment' | null;
   connector: string;
   created_at: Generated<Timestamp>;
   disconnected_at: Timestamp | null;
   end_sync_time_window_orders: Generated<number>;
   failures_in_a_row: Generated<number>;
   id: Generated<number>;
-  kind: string;
+  kind: 'channel' | 'warehouse';
   last_failure: string | null;
   last_failure_at: Timestamp | null;
   last_ok_at: Timestamp | null;
@@ -50,7 +50,7 @@ export interface Connections {
   settings: Generated<unknown>;
   slug: string;
   start_sync_time_window_orders: Generated<number>;
-  state: Generated<string>;
+  state: Generated<'active' | 'paused' | 'needs_reconnect' | 'disconnected'>;
   use_time_window_orders: Generated<boolean>;
   webhook_secret: string | null;
 }
@@ -105,7 +105,7 @@ export interface Exports {
   file_id: number | null;
   finished_at: Timestamp | null;
   id: Generated<number>;
-  kind: string;
+  kind: 'orders' | 'products';
   order_status: string | null;
   run_id: number;
   start_at: Timestamp | null;
@@ -155,7 +155,7 @@ export interface Issues {
   order_id: number | null;
   sentence: string;
   subject: string;
-  type: string;
+  type: 'unmapped_sku' | 'unmapped_shipping' | 'unmapped_location' | 'address_incomplete' | 'out_of_stock' | 'rejected_by_warehouse' | 'rejected_by_channel' | 'needs_reconnect' | 'retries_exhausted' | 'changed_after_release' | 'unreadable';
 }
 
 export interface IssueTallies {
@@ -194,7 +194,7 @@ export interface Members {
   account_id: number;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
-  role: string;
+  role: 'account_admin' | 'admin' | 'user';
   user_id: number;
 }
 
@@ -305,7 +305,7 @@ export interface Orders {
   open_issues: Generated<number>;
   order_date: Timestamp;
   order_number: Generated<string>;
-  order_status: Generated<string>;
+  order_status: Generated<'pending' | 'packing' | 'partially_shipped' | 'shipped' | 'fulfilled' | 'error' | 'cancelled'>;
   postal_code: string;
   remote_id: string;
   remote_modified_at: Timestamp;
@@ -316,7 +316,7 @@ export interface Orders {
   source_ref_num: string | null;
   source_shipping: string | null;
   source_shipping_description: string | null;
-  source_state: string;
+  source_state: 'ready' | 'waiting' | 'held' | 'shipped' | 'cancelled' | 'unknown';
   source_status: string;
   state: string | null;
   store_id: string | null;
@@ -412,14 +412,14 @@ export interface Outbox {
   due_at: Generated<Timestamp>;
   id: Generated<number>;
   key: string;
-  kind: string;
+  kind: 'submit' | 'replace' | 'cancel' | 'hold' | 'release' | 'confirm';
   last_failure: string | null;
   lease_token: string | null;
   lease_until: Timestamp | null;
   maybe_done: Generated<boolean>;
   order_id: number | null;
   shipment_id: number | null;
-  state: Generated<string>;
+  state: Generated<'waiting' | 'sending' | 'done' | 'failed' | 'dropped'>;
   user_id: number | null;
   warehouse_order_id: number | null;
 }
@@ -501,7 +501,7 @@ export interface RunOutcomes {
   account_id: number;
   id: Generated<number>;
   label: string;
-  outcome: string;
+  outcome: 'done' | 'skipped' | 'failed';
   reason: string | null;
   record_id: number | null;
   record_type: string;
@@ -516,12 +516,12 @@ export interface Runs {
   failed: Generated<number>;
   finished_at: Timestamp | null;
   id: Generated<number>;
-  kind: string;
+  kind: 'sync' | 'import' | 'export' | 'bulk' | 'remedy' | 'replay';
   requested_by: number | null;
   sentence: string | null;
   skipped: Generated<number>;
   started_at: Generated<Timestamp>;
-  state: Generated<string>;
+  state: Generated<'running' | 'done' | 'failed' | 'cancelled'>;
   subject: string;
   total: number | null;
   touched_at: Generated<Timestamp>;
@@ -718,7 +718,7 @@ export interface WarehouseOrders {
   provider_ref: string | null;
   provider_status: string | null;
   reference: Generated<string>;
-  state: Generated<string>;
+  state: Generated<'waiting' | 'accepted' | 'rejected' | 'cancelled' | 'shipped'>;
 }
 
 export interface Warehouses {
