@@ -5,6 +5,7 @@ import { secretSettings } from '../../connectors/session.ts';
 import { notify } from '../../platform/events.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { closeIssues } from '../issues/commands.ts';
 import { enqueueAll } from '../job-queue.ts';
 import { startRun } from '../runs/commands.ts';
 import { confirmsOf, secretContext } from './calls/session.ts';
@@ -49,11 +50,7 @@ export async function reconnect(tenant: Tenant, seal: Seal, id: number, connecto
   await saveSettings(tenant, seal, id, connector, settings);
   await sql`update connections set state = 'active', failures_in_a_row = 0, blocked_until = null, last_failure = null
     where account_id = ${tenant.accountId} and id = ${id} and state in ('active', 'needs_reconnect')`.execute(tenant.db);
-  await sql`update issues set closed_at = now(), closed_by = ${tenant.userId}
-    where account_id = ${tenant.accountId} and connection_id = ${id} and order_id is null and type = 'needs_reconnect' and closed_at is null`.execute(
-    tenant.db,
-  );
-  notify(tenant, 'issues');
+  await closeIssues(tenant, { connectionId: id, types: ['needs_reconnect'] });
   await wakeConnection(tenant, id);
 }
 
@@ -87,8 +84,7 @@ export async function disconnect(tenant: Tenant, id: number): Promise<void> {
   await sql`update connections set state = 'disconnected', disconnected_at = now(), secrets = null, webhook_secret = null
     where account_id = ${tenant.accountId} and id = ${id} and disconnected_at is null`.execute(tenant.db);
   await sql`delete from streams where account_id = ${tenant.accountId} and connection_id = ${id}`.execute(tenant.db);
-  await sql`update issues set closed_at = now(), closed_by = ${tenant.userId}
-    where account_id = ${tenant.accountId} and connection_id = ${id} and order_id is null and closed_at is null`.execute(tenant.db);
+  await closeIssues(tenant, { connectionId: id });
   notify(tenant, 'connections', [id]);
 }
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { headlineOf, type Situation } from './headline.ts';
-import { issueHeadline } from './issue-words.ts';
 
 const well: Situation = { stopped: 0, issues: 0, today: 1_204, missing: [], trouble: [] };
 
@@ -17,10 +16,4 @@ test.each<[string, Partial<Situation>]>([
   ['Nothing needs a person. ShipStation and Amware have trouble.', { trouble: ['ShipStation', 'Amware'] }],
 ])('Home says: %s', (sentence, situation) => {
   expect(headlineOf({ ...well, ...situation })).toBe(sentence);
-});
-
-test('an issue type is counted by its causes where one remedy mends many, else by its orders', () => {
-  expect(issueHeadline('unmapped_sku', { causes: 4, issues: 31 })).toBe('4 SKUs are not linked');
-  expect(issueHeadline('address_incomplete', { causes: 1, issues: 31 })).toBe('31 addresses are incomplete');
-  expect(issueHeadline('needs_reconnect', { causes: 1, issues: 1 })).toBe('1 connection needs new credentials');
 });

@@ -1,57 +1,103 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { notify } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import { recordEvents } from '../orders/history.ts';
-import { settleOrders } from '../orders/settle.ts';
+import { checkedTypes, findIssues } from './checks.ts';
 import type { IssueType } from './issue.ts';
 
+/** No other file writes the table of issues. Issues of an order are opened in orders/order-issues.ts, which also tells its timeline. */
 export type NewIssue = {
-  orderId: number;
-  connectionId: number;
   type: IssueType;
+  /** What it is about: a code, or the record itself. An issue is open once for its order or connection, type and subject. */
   subject: string;
   sentence: string;
+  /** None where it is about a connection, a product or any other record. */
+  orderId?: number;
+  connectionId?: number;
+  /** Whether its order waits until it is closed; true unless said otherwise. */
   blocking?: boolean;
   field?: string;
   lineId?: number;
 };
+type OpenedIssue = { order_id: number | null; sentence: string; is_new: boolean };
 
-/** Opens issues on orders; one already open for the same cause takes the fresh sentence. Ends with a settled status. */
-export async function openIssues(tenant: Tenant, issues: NewIssue[]): Promise<void> {
-  if (issues.length === 0) return;
-  const rows = issues.map((issue) => ({ blocking: true, field: null, lineId: null, ...issue }));
-  const { rows: opened } = await sql<{ order_id: number; sentence: string; fresh: boolean }>`
-    insert into issues (account_id, order_id, connection_id, type, subject, field, line_id, sentence, blocking)
-    select ${tenant.accountId}, "orderId", "connectionId", type, subject, field, "lineId", sentence, blocking
-    from json_to_recordset(${JSON.stringify(rows)}::json) as issue ("orderId" bigint, "connectionId" bigint, type text, subject text, field text, "lineId" bigint,
-      sentence text, blocking boolean)
-    on conflict (account_id, order_id, type, subject) where closed_at is null and order_id is not null
-      do update set sentence = excluded.sentence
-    returning order_id, sentence, old.id is null as fresh`.execute(tenant.db);
-  await recordEvents(
-    tenant,
-    opened.filter(({ fresh }) => fresh).map(({ order_id, sentence }) => ({ orderId: order_id, kind: 'stopped', sentence })),
-  );
-  notify(tenant, 'issues');
-  await settleOrders(tenant, [...new Set(issues.map(({ orderId }) => orderId))]);
+/** Opens issues; one that is open already takes the new sentence. Returns those that were not open before. */
+export async function openIssues(tenant: Tenant, issues: NewIssue[]): Promise<OpenedIssue[]> {
+  const ofOrders = issues.filter(({ orderId }) => orderId !== undefined);
+  const others = issues.filter(({ orderId }) => orderId === undefined);
+  const opened = [
+    ...(await insertIssues(tenant, ofOrders, sql`(account_id, order_id, type, subject) where closed_at is null and order_id is not null`)),
+    ...(await insertIssues(tenant, others, sql`(account_id, connection_id, type, subject) where closed_at is null and order_id is null`)),
+  ];
+  if (opened.length > 0) notify(tenant, 'issues');
+  return opened.filter(({ is_new }) => is_new);
 }
 
-/** Closes the open issues of these types on these orders, as mended; the caller settles or re-checks. */
-export async function closeIssues(tenant: Tenant, orderIds: number[], types: readonly IssueType[]): Promise<number> {
+async function insertIssues(tenant: Tenant, issues: NewIssue[], unique: RawBuilder<unknown>): Promise<OpenedIssue[]> {
+  if (issues.length === 0) return [];
+  const { rows } = await sql<OpenedIssue>`
+    insert into issues (account_id, order_id, connection_id, type, subject, field, line_id, sentence, blocking)
+    select ${tenant.accountId}, "orderId", "connectionId", type, subject, field, "lineId", sentence, coalesce(blocking, true)
+    from json_to_recordset(${JSON.stringify(issues)}::json) as issue ("orderId" bigint, "connectionId" bigint, type text, subject text, field text,
+      "lineId" bigint, sentence text, blocking boolean)
+    on conflict ${unique} do update set sentence = excluded.sentence where issues.sentence <> excluded.sentence
+    returning order_id, sentence, old.id is null as is_new`.execute(tenant.db);
+  return rows;
+}
+
+/** Issues of these orders, or of a connection (null: of none) and no order; of all types and subjects unless some are named. */
+export type WhichIssues = ({ orderIds: number[] } | { connectionId: number | null }) & {
+  types?: readonly IssueType[];
+  subjects?: readonly string[];
+};
+
+/** Closes open issues as mended, by the tenant's person. Returns how many. Whoever closes issues of orders settles those orders. */
+export async function closeIssues(tenant: Tenant, which: WhichIssues): Promise<number> {
+  if ('orderIds' in which && which.orderIds.length === 0) return 0;
   const { numAffectedRows } = await sql`
     update issues set closed_at = now(), closed_by = ${tenant.userId}
-    where account_id = ${tenant.accountId} and order_id = any(${orderIds}::bigint[]) and type = any(${[...types]}::text[]) and closed_at is null`.execute(
-    tenant.db,
-  );
-  notify(tenant, 'issues');
+    where account_id = ${tenant.accountId} and closed_at is null and ${conditionOf(which)}`.execute(tenant.db);
+  if (numAffectedRows) notify(tenant, 'issues');
   return Number(numAffectedRows ?? 0);
 }
 
-/** An order has ended: nothing is left for a person to do about it. */
-export async function closeEveryIssue(tenant: Tenant, orderIds: number[]): Promise<void> {
-  if (orderIds.length === 0) return;
-  await sql`
-    update issues set closed_at = now(), closed_by = ${tenant.userId}
-    where account_id = ${tenant.accountId} and order_id = any(${orderIds}::bigint[]) and closed_at is null`.execute(tenant.db);
-  notify(tenant, 'issues');
+function conditionOf(which: WhichIssues): RawBuilder<unknown> {
+  const { types, subjects } = which;
+  const parts = [
+    'orderIds' in which ? sql`order_id = any(${which.orderIds}::bigint[])` : sql`order_id is null and ${ofConnection(which.connectionId)}`,
+    ...(types ? [sql`type = any(${[...types]}::text[])`] : []),
+    ...(subjects ? [sql`subject = any(${[...subjects]}::text[])`] : []),
+  ];
+  return sql.join(parts, sql` and `);
+}
+
+const ofConnection = (id: number | null) => (id === null ? sql`connection_id is null` : sql`connection_id = ${id}`);
+
+export type IssueDifference = { order_id: number; sentence: string; is_open: boolean };
+
+/**
+ * Compares the issues that these orders should have with those that are open, of the types that are checked: opens what is
+ * missing and closes what is mended, in one statement for any number of orders. Returns what changed.
+ */
+export async function reconcileIssues(tenant: Tenant, orderIds: number[]): Promise<IssueDifference[]> {
+  const orders = sql`o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[])`;
+  const { rows } = await sql<IssueDifference>`
+    with wanted as (${findIssues(orders)}),
+    closed as (
+      update issues i set closed_at = now(), closed_by = ${tenant.userId}
+      where i.account_id = ${tenant.accountId} and i.order_id = any(${orderIds}::bigint[]) and i.closed_at is null and i.type = any(${checkedTypes}::text[])
+        and not exists (select from wanted w where w.order_id = i.order_id and w.type = i.type and w.subject = i.subject)
+      returning i.order_id, i.sentence
+    ),
+    opened as (
+      insert into issues (account_id, order_id, connection_id, type, subject, field, line_id, sentence)
+      select ${tenant.accountId}, order_id, connection_id, type, subject, field, line_id, sentence from wanted
+      on conflict (account_id, order_id, type, subject) where closed_at is null and order_id is not null
+        do update set sentence = excluded.sentence, field = excluded.field where issues.sentence <> excluded.sentence
+      returning order_id, sentence
+    )
+    select order_id, sentence, true as is_open from opened
+    union all
+    select order_id, sentence, false from closed`.execute(tenant.db);
+  if (rows.length > 0) notify(tenant, 'issues');
+  return rows;
 }

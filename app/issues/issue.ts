@@ -1,51 +1,54 @@
-/** Why a record needs a person. Browser-safe. */
-export const issueTypes = [
-  'unmapped_sku',
-  'unmapped_shipping',
-  'unmapped_location',
-  'address_incomplete',
-  'out_of_stock',
-  'rejected_by_warehouse',
-  'rejected_by_channel',
-  'needs_reconnect',
-  'retries_exhausted',
-  'changed_after_release',
-  'unreadable',
-] as const;
-export type IssueType = (typeof issueTypes)[number];
+import type { IssueTypeRules, Remedy } from './issue-type.ts';
+import { addressIncomplete } from './types/address-incomplete.ts';
+import { changedAfterRelease } from './types/changed-after-release.ts';
+import { needsReconnect } from './types/needs-reconnect.ts';
+import { outOfStock } from './types/out-of-stock.ts';
+import { rejectedByChannel } from './types/rejected-by-channel.ts';
+import { rejectedByWarehouse } from './types/rejected-by-warehouse.ts';
+import { retriesExhausted } from './types/retries-exhausted.ts';
+import { unmappedLocation } from './types/unmapped-location.ts';
+import { unmappedShipping } from './types/unmapped-shipping.ts';
+import { unmappedSku } from './types/unmapped-sku.ts';
+import { unreadable } from './types/unreadable.ts';
 
-/** Types that the check itself opens and closes; the others are opened by an answer and closed by a remedy. */
-export const checkedTypes = [
-  'unmapped_sku',
-  'unmapped_shipping',
-  'unmapped_location',
-  'address_incomplete',
-  'unreadable',
-] as const satisfies readonly IssueType[];
+/** Every type of issue: why a record, an order or any other, needs a person. Browser-safe. */
+const types = {
+  unmapped_sku: unmappedSku,
+  unmapped_shipping: unmappedShipping,
+  unmapped_location: unmappedLocation,
+  address_incomplete: addressIncomplete,
+  out_of_stock: outOfStock,
+  rejected_by_warehouse: rejectedByWarehouse,
+  rejected_by_channel: rejectedByChannel,
+  needs_reconnect: needsReconnect,
+  retries_exhausted: retriesExhausted,
+  changed_after_release: changedAfterRelease,
+  unreadable,
+} satisfies Record<string, IssueTypeRules>;
 
-/** The one button that mends it, per type. */
-export type Remedy =
-  | 'link_product'
-  | 'map_shipping'
-  | 'map_location'
-  | 'complete_address'
-  | 'retry'
-  | 'reconnect'
-  | 'accept_change'
-  | 'cancel';
-export const remedyOf: Record<IssueType, Remedy> = {
-  unmapped_sku: 'link_product',
-  unmapped_shipping: 'map_shipping',
-  unmapped_location: 'map_location',
-  address_incomplete: 'complete_address',
-  out_of_stock: 'retry',
-  rejected_by_warehouse: 'retry',
-  rejected_by_channel: 'retry',
-  needs_reconnect: 'reconnect',
-  retries_exhausted: 'retry',
-  changed_after_release: 'accept_change',
-  unreadable: 'cancel',
-};
+export type IssueType = keyof typeof types;
+/** The types that the check of orders opens and closes. */
+export type CheckedType = { [T in IssueType]: (typeof types)[T]['isChecked'] extends true ? T : never }[IssueType];
+
+const rules: Record<IssueType, IssueTypeRules> = types;
+export const issueTypes = Object.keys(rules) as [IssueType, ...IssueType[]];
+
+export const issueLabel = (type: IssueType) => rules[type].label;
+export const subjectIsCode = (type: IssueType) => rules[type].subjectIsCode === true;
+export const typesMendedBy = (remedy: Remedy) => issueTypes.filter((type) => rules[type].remedy === remedy);
+
+/** What is wrong, in one line for all issues of a type. `causes` are distinct subjects, `issues` their occurrences. */
+export function issueHeadline(type: IssueType, { causes, issues }: { causes: number; issues: number }): string {
+  const { count, one, many } = rules[type].headline;
+  const n = count === 'causes' ? causes : issues;
+  return `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
+}
+
+/** The one remedy of an issue. */
+export function remedyFor({ type, subject }: { type: IssueType; subject: string }): Remedy {
+  const { remedy, remedyWithoutSubject = remedy } = rules[type];
+  return subject === '' ? remedyWithoutSubject : remedy;
+}
 
 export const remedyLabel: Record<Remedy, string> = {
   link_product: 'Link product',

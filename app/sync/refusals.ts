@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import type { Failure } from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Connection } from '../connections/calls/session.ts';
-import { openIssues } from '../issues/commands.ts';
-import type { IssueType } from '../issues/issue.ts';
+import { outOfStock } from '../issues/types/out-of-stock.ts';
+import { rejectedByChannel } from '../issues/types/rejected-by-channel.ts';
+import { rejectedByWarehouse } from '../issues/types/rejected-by-warehouse.ts';
+import { retriesExhausted } from '../issues/types/retries-exhausted.ts';
 import { recordEvents } from '../orders/history.ts';
+import { type NewOrderIssue, openOrderIssues } from '../orders/order-issues.ts';
 import { type Effect, failEffect } from '../outbox/claim.ts';
 
 type Refused = { effect: Effect; failure: Failure };
@@ -16,7 +19,7 @@ export async function recordRefusals(tenant: Tenant, connection: Connection, row
     const orderIds = await ordersOf(tenant, effect);
     if (effect.kind === 'submit' && failure.kind === 'rejected') await takeApart(tenant, effect, orderIds);
     if (effect.kind === 'hold' || effect.kind === 'release') await holdRefused(tenant, effect);
-    await openIssues(
+    await openOrderIssues(
       tenant,
       orderIds.map((orderId) => ({ orderId, connectionId: connection.id, ...issueOf(connection, effect, failure) })),
     );
@@ -61,22 +64,22 @@ const doing: Record<Effect['kind'], string> = {
 };
 
 function issueOf(
-  connection: Connection,
-  effect: Effect,
+  { name: connection }: Connection,
+  { kind, attempts }: Effect,
   failure: Failure,
-): { type: IssueType; subject: string; sentence: string; blocking: boolean } {
-  const blocking = effect.kind === 'submit' || effect.kind === 'confirm';
+): Pick<NewOrderIssue, 'type' | 'subject' | 'sentence' | 'blocking'> {
+  const blocking = kind === 'submit' || kind === 'confirm';
+  const { reason } = failure;
+  const task = doing[kind];
   if (failure.kind === 'retry') {
-    return {
-      type: 'retries_exhausted',
-      subject: effect.kind,
-      blocking,
-      sentence: `${connection.name} did not ${doing[effect.kind]} in ${effect.attempts} attempts. ${failure.reason}`,
-    };
+    const sentence = retriesExhausted.sentence({ connection, task, attempts, reason });
+    return { type: 'retries_exhausted', subject: kind, blocking, sentence };
   }
   if (failure.kind === 'rejected' && failure.code === 'out_of_stock') {
-    return { type: 'out_of_stock', subject: 'stock', blocking, sentence: `${connection.name} is out of stock: ${failure.reason}` };
+    return { type: 'out_of_stock', subject: 'stock', blocking, sentence: outOfStock.sentence({ connection, reason }) };
   }
-  const type = effect.kind === 'confirm' ? 'rejected_by_channel' : 'rejected_by_warehouse';
-  return { type, subject: effect.kind, blocking, sentence: `${connection.name} did not ${doing[effect.kind]}: ${failure.reason}` };
+  if (kind === 'confirm') {
+    return { type: 'rejected_by_channel', subject: kind, blocking, sentence: rejectedByChannel.sentence({ connection, task, reason }) };
+  }
+  return { type: 'rejected_by_warehouse', subject: kind, blocking, sentence: rejectedByWarehouse.sentence({ connection, task, reason }) };
 }

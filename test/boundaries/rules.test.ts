@@ -108,6 +108,16 @@ const cases: [rule: string, broken: Record<string, string>, fine: Record<string,
     },
   ],
   [
+    'nobody but app/issues/commands.ts writes issues',
+    { 'app/orders/release/release.ts': 'await sql`\n  update issues i set closed_at = now()`' },
+    { 'app/issues/commands.ts': 'await sql`insert into issues (type)`', 'app/orders/settle.ts': 'await sql`select from issues`' },
+  ],
+  [
+    'nobody but app/issues/commands.ts writes issues',
+    { 'app/orders/release/release.ts': "await tenant.db.insertInto('issues').values(row)" },
+    { 'app/orders/release/release.ts': "await tenant.db.selectFrom('issues')", 'app/a.ts': 'await sql`update issues_seen set n = 1`' },
+  ],
+  [
     'no cycles',
     {
       'app/a.ts': "import { b } from './b.ts';",

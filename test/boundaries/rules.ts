@@ -54,6 +54,11 @@ export const rules: Record<string, Rule> = {
   ),
   'every loader says who may load it': loadersWithoutPermission,
   'the address of a page is typed': untypedAddresses,
+  'nobody but app/issues/commands.ts writes issues': (graph) =>
+    products(graph)
+      .filter(({ path }) => /^(app|connectors|platform)\//.test(path) && path !== 'app/issues/commands.ts')
+      .filter(({ text }) => writesIssues.test(text))
+      .map(({ path }) => `${path} writes the table of issues`),
   'no cycles': (graph) => cyclesOf(graph).map((cycle) => cycle.join(' → ')),
   'no barrels': (graph) =>
     [...graph.values()].filter(({ text, imports }) => imports.length > 0 && isBarrel(text)).map(({ path }) => `${path} only passes on`),
@@ -63,6 +68,8 @@ export const rules: Record<string, Rule> = {
 
 /** The files that use PostgreSQL outside a tenant's transactions: the job queue (as owner) and sign-in (under its role). */
 const driverUsers = ['app/worker.ts', 'app/accounts/directory.ts'];
+const writesIssues =
+  /\b(?:insert\s+into|merge\s+into|update|delete\s+from)\s+"?issues\b|\b(?:insertInto|updateTable|deleteFrom)\(\s*['"`]issues\b/i;
 /** The parts of the platform that also run in the browser. */
 const browserPlatform = ['platform/endpoint.ts', 'platform/call.ts'];
 /** Code that runs without a build. */

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Failure } from '../../../connectors/contract.ts';
 import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { openIssues } from '../../issues/commands.ts';
+import { needsReconnect } from '../../issues/types/needs-reconnect.ts';
 import { wakeConnection } from '../streams/wake.ts';
 import type { Connection } from './session.ts';
 
@@ -71,9 +73,6 @@ async function needReconnect(tenant: Tenant, connectionId: number, reason: strin
   );
   const [connection] = rows;
   if (!connection) return;
-  await sql`
-    insert into issues (account_id, connection_id, type, subject, sentence)
-    values (${tenant.accountId}, ${connectionId}, 'needs_reconnect', 'credentials', ${`${connection.name} refused our credentials. Nothing is lost: orders wait until it is reconnected.`})
-    on conflict do nothing`.execute(tenant.db);
-  notify(tenant, 'issues');
+  const sentence = needsReconnect.sentence({ connection: connection.name });
+  await openIssues(tenant, [{ connectionId, type: 'needs_reconnect', subject: 'credentials', sentence }]);
 }

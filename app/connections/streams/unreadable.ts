@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Unreadable } from '../../../connectors/contract.ts';
-import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { closeIssues, openIssues } from '../../issues/commands.ts';
+import { recordSubject, unreadable } from '../../issues/types/unreadable.ts';
 import type { RowOutcome } from '../../runs/commands.ts';
 
 /** Stores records that could not be read, with payload and reason, once however often they come, and lists them in the run. */
@@ -41,15 +42,12 @@ export async function dismissUnreadable(tenant: Tenant, id: number): Promise<boo
 }
 
 async function settle(tenant: Tenant, which: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql`
-    with settled as (
-      update unreadable_records set settled_at = now() where account_id = ${tenant.accountId} and settled_at is null and ${which} returning id, connection_id
-    )
-    update issues i set closed_at = now(), closed_by = ${tenant.userId} from settled
-    where i.account_id = ${tenant.accountId} and i.order_id is null and i.connection_id = settled.connection_id and i.type = 'unreadable'
-      and i.subject = 'record:' || settled.id and i.closed_at is null
-    returning i.id`.execute(tenant.db);
-  if (rows.length > 0) notify(tenant, 'issues');
+  const { rows } = await sql<{ id: number; connection_id: number }>`
+    update unreadable_records set settled_at = now() where account_id = ${tenant.accountId} and settled_at is null and ${which}
+    returning id, connection_id`.execute(tenant.db);
+  for (const [connectionId, records] of Map.groupBy(rows, (row) => row.connection_id)) {
+    await closeIssues(tenant, { connectionId, types: ['unreadable'], subjects: records.map(({ id }) => recordSubject(id)) });
+  }
   return rows.length;
 }
 
@@ -59,12 +57,19 @@ async function openIssuesFor(
   records: { id: number; remote_id: string | null; reason: string }[],
 ): Promise<void> {
   if (records.length === 0) return;
-  await sql`
-    insert into issues (account_id, connection_id, type, subject, sentence)
-    select ${tenant.accountId}, c.id, 'unreadable', 'record:' || record.id, c.name || ' sent ' || record.what || ' that cannot be read: ' || record.reason
-    from connections c, json_to_recordset(${JSON.stringify(records.map(({ id, remote_id, reason }) => ({ id, reason, what: remote_id === null ? 'a record without an id' : `record ${remote_id}` })))}::json)
-      as record (id bigint, what text, reason text)
-    where c.account_id = ${tenant.accountId} and c.id = ${connectionId}
-    on conflict do nothing`.execute(tenant.db);
-  notify(tenant, 'issues');
+  const { name } = await tenant.db
+    .selectFrom('connections')
+    .select('name')
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', connectionId)
+    .executeTakeFirstOrThrow();
+  await openIssues(
+    tenant,
+    records.map(({ id, remote_id, reason }) => ({
+      connectionId,
+      type: 'unreadable',
+      subject: recordSubject(id),
+      sentence: unreadable.sentence({ connection: name, remoteId: remote_id, reason }),
+    })),
+  );
 }

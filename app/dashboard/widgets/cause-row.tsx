@@ -1,8 +1,8 @@
 import { href, Link } from 'react-router';
-import type { IssueType } from '../../issues/issue.ts';
+import { type IssueType, subjectIsCode } from '../../issues/issue.ts';
 import { RemedyButton } from '../../issues/remedies/remedy-button.tsx';
+import { recordOfSubject } from '../../issues/types/unreadable.ts';
 import { StatusIcon } from '../../ui/status/status-icon.tsx';
-import { namesItsSubject } from '../issue-words.ts';
 import classes from './cause-row.module.css';
 import { UnreadableButton } from './unreadable-button.tsx';
 
@@ -21,12 +21,12 @@ export type Cause = {
 /** One cause: what it is, where it comes from, how many orders wait for it, and the button that mends them all. */
 export function CauseRow({ type, cause }: { type: IssueType; cause: Cause }) {
   const { connection_name, subject, sentence, name, order_id } = cause;
-  const record = type === 'unreadable' && order_id === null ? Number(/^record:(\d+)$/.exec(subject)?.[1]) : 0;
+  const record = type === 'unreadable' && order_id === null ? recordOfSubject(subject) : null;
   return (
     <li className={classes.cause}>
       <StatusIcon status="error" />
       <p className={classes.what}>
-        {namesItsSubject(type) && subject !== '' ? (
+        {subjectIsCode(type) && subject !== '' ? (
           <>
             <span className="mono">{subject}</span> {name}
           </>
@@ -36,7 +36,9 @@ export function CauseRow({ type, cause }: { type: IssueType; cause: Cause }) {
       </p>
       <p className={classes.where}>{connection_name}</p>
       <div className={classes.orders}>{order_id !== null && <Waiting type={type} cause={cause} />}</div>
-      <div className={classes.remedy}>{record > 0 ? <UnreadableButton id={record} /> : <RemedyButton issue={{ ...cause, type }} />}</div>
+      <div className={classes.remedy}>
+        {record !== null ? <UnreadableButton id={record} /> : <RemedyButton issue={{ ...cause, type }} />}
+      </div>
     </li>
   );
 }

@@ -1,7 +1,6 @@
 import { href, Link } from 'react-router';
-import type { IssueType } from '../../issues/issue.ts';
+import { type IssueType, issueHeadline } from '../../issues/issue.ts';
 import { RelativeTime } from '../../ui/time/relative-time.tsx';
-import { issueHeadline } from '../issue-words.ts';
 import { type Cause, CauseRow } from './cause-row.tsx';
 import classes from './needs-person.module.css';
 

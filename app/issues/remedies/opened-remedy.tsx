@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { RowButton } from '../../ui/row-button.tsx';
-import { type Remedy, remedyLabel } from '../issue.ts';
+import { remedyLabel } from '../issue.ts';
+import type { Remedy } from '../issue-type.ts';
 import { CompleteAddress } from './address/complete-address.tsx';
 import { Beside } from './beside.tsx';
 import { LinkProduct } from './link-product.tsx';

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { href, Link } from 'react-router';
 import { lazily } from '../../ui/lazily.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import { remedyLabel } from '../issue.ts';
+import { remedyFor, remedyLabel } from '../issue.ts';
 import { ActButton } from './act-button.tsx';
 import { CancelButton } from './cancel-button.tsx';
-import { type RemedyIssue, remedyFor } from './remedy.ts';
+import type { RemedyIssue } from './remedy.ts';
 import classes from './remedy-button.module.css';
 
 type Props = {

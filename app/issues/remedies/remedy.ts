@@ -1,4 +1,4 @@
-import { type IssueType, type Remedy, remedyOf } from '../issue.ts';
+import type { IssueType } from '../issue.ts';
 
 /** An issue as a remedy needs it: of one order, or of every order that waits for the same cause. */
 export type RemedyIssue = {
@@ -13,8 +13,3 @@ export type RemedyIssue = {
   /** How many orders wait for this cause, where the issue stands for all of them. */
   orders?: number;
 };
-
-/** The one button that mends it. A line without any SKU can be linked to nothing: such an order can only be given up here. */
-export function remedyFor({ type, subject }: Pick<RemedyIssue, 'type' | 'subject'>): Remedy {
-  return type === 'unmapped_sku' && subject === '' ? 'cancel' : remedyOf[type];
-}

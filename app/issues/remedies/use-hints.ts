@@ -5,7 +5,7 @@ import type { Reply } from '../../../platform/endpoint.ts';
 import { getOrderCall } from '../../orders/contract.ts';
 import { showError } from '../../ui/alerts/alerts.ts';
 import { issueRemedyCall } from '../contract.ts';
-import type { Remedy } from '../issue.ts';
+import type { Remedy } from '../issue-type.ts';
 import { type Address, readAddress } from './address/address.ts';
 import type { RemedyIssue } from './remedy.ts';
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { closeIssues } from '../../issues/commands.ts';
 import { checkOrders } from '../checking/check.ts';
 import { recordEvents } from '../history.ts';
 import { requestCancel } from '../release/cancel.ts';
@@ -49,9 +50,8 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[]) => Promise<Kept>> =
       tenant.db,
     );
     const deleted = rows.map(({ id }) => id);
-    // Deleted orders have no open issues: they close on delete and open again on undo.
-    await sql`update issues set closed_at = now(), closed_by = ${tenant.userId}
-      where account_id = ${tenant.accountId} and order_id = any(${deleted}::bigint[]) and closed_at is null`.execute(tenant.db);
+    // Deleted orders have no open issues; the check opens them again when they are restored.
+    await closeIssues(tenant, { orderIds: deleted });
     await findAgain(tenant, deleted);
     await tell(tenant, deleted, 'deleted', 'Deleted. Sync does not bring it back; for 30 days it can be restored.');
     return except(ids, deleted, 'It is being sent to the warehouse at this moment.');

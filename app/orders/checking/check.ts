@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { reconcileOrderIssues } from '../order-issues.ts';
 import { releaseReady } from '../release/release.ts';
 import { settleOrders } from '../settle.ts';
-import { compareIssues } from './compare.ts';
 import { linkLines, mapShipping, mapWarehouse, rememberUnknownCodes, setFields } from './map.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function checkOrders(tenant: Tenant, orderIds: number[]): Promise<v
   await mapShipping(tenant, ids);
   await mapWarehouse(tenant, ids);
   await setFields(tenant, ids);
-  await compareIssues(tenant, ids);
+  await reconcileOrderIssues(tenant, ids);
   await settleOrders(tenant, ids, { checked: true });
   await releaseReady(tenant, ids);
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { type IssueType, type Remedy, remedyOf } from '../../issues/issue.ts';
+import { type IssueType, issueTypes, remedyFor, subjectIsCode } from '../../issues/issue.ts';
+import type { Remedy } from '../../issues/issue-type.ts';
 import type { OrderLine } from '../line.ts';
 import { linesOf } from '../lines.ts';
 import { isEditable, type OrderStatus } from '../order.ts';
@@ -142,7 +143,7 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
     ...order,
     editable: isEditable(order),
     lines: lines ?? [],
-    issues: (issues ?? []).map((issue) => ({ ...issue, remedy: remedyOf[issue.type] })),
+    issues: (issues ?? []).map((issue) => ({ ...issue, remedy: remedyFor(issue) })),
     shipments: await shipmentsOf(tenant, id),
     ...(await historyOf(tenant, order)),
     orders_combined_with: combined ?? [],
@@ -163,7 +164,7 @@ const warehouseOf = (tenant: Tenant) =>
 function issuesOf(tenant: Tenant, orderId: number) {
   return sql`
     select i.id, i.type, i.subject, i.field, i.line_id, i.sentence, i.blocking, i.opened_at,
-      case when i.type in ('unmapped_sku', 'unmapped_shipping', 'unmapped_location') then
+      case when i.type = any(${issueTypes.filter(subjectIsCode)}::text[]) then
         (select coalesce(sum(t.n), 1) - 1 from issue_tallies t
           where t.account_id = i.account_id and t.type = i.type and t.connection_id = i.connection_id and t.subject = i.subject) else 0 end as others
     from issues i where i.account_id = ${tenant.accountId} and i.order_id = ${orderId} and i.closed_at is null`;

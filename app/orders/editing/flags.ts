@@ -27,7 +27,7 @@ export async function toggleLock(tenant: Tenant, id: number): Promise<{ locked: 
 
 /** Closes the issue of a released order that the channel changed: a person decided to leave it as it was sent. */
 export async function keepAsSent(tenant: Tenant, id: number): Promise<void> {
-  const closed = await closeIssues(tenant, [id], ['changed_after_release']);
+  const closed = await closeIssues(tenant, { orderIds: [id], types: ['changed_after_release'] });
   if (closed === 0) throw refuse(404, 'not_found', 'This order has no change to decide about.');
   await recordEvents(tenant, [{ orderId: id, kind: 'mended', sentence: 'Kept as it was sent to the warehouse.' }]);
   await settleOrders(tenant, [id]);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { openIssues } from '../../issues/commands.ts';
+import { changedAfterRelease } from '../../issues/types/changed-after-release.ts';
+import { openOrderIssues } from '../order-issues.ts';
 import { requestCancel } from '../release/cancel.ts';
 import type { ChangedOrder } from './changes.ts';
 import type { Source } from './intake.ts';
@@ -29,7 +30,7 @@ export async function noteAfterRelease(tenant: Tenant, source: Source, changed: 
     const sentence = newsOf(order, before.get(orderId) as Before, source.label);
     return sentence === null ? [] : [{ orderId, sentence }];
   });
-  await openIssues(
+  await openOrderIssues(
     tenant,
     news.map(({ orderId, sentence }) => ({
       orderId,
@@ -64,20 +65,21 @@ async function storeChannelState(tenant: Tenant, changed: ChangedOrder[]): Promi
 }
 
 /** The sentence for a person, or null where there is nothing to decide. */
-function newsOf(order: ChannelOrder, before: Before, label: string): string | null {
+function newsOf(order: ChannelOrder, before: Before, channel: string): string | null {
+  const { sentence } = changedAfterRelease;
   // Asked of the warehouse, whose answer is on the order's page.
   if (order.state === 'cancelled') return null;
   if (before.ended === 'confirmed') return null;
   if (takenBack(order, before)) {
-    if (before.ended === 'cancelled') return `${label} took its cancellation back, but the warehouse has cancelled the order.`;
-    if (before.cancelling) return `${label} took its cancellation back after the warehouse was asked to cancel the order.`;
+    if (before.ended === 'cancelled') return sentence({ channel, change: 'cancellation_done' });
+    if (before.cancelling) return sentence({ channel, change: 'cancellation_requested' });
     // The warehouse went on with what the channel wants after all.
     if (onlyStateDiffers(order, before)) return null;
   }
   if (before.ended === 'cancelled') return null;
   // The channel's own 'shipped' is the echo of our confirmation.
   if (order.state === 'shipped' && before.confirming) return null;
-  return `${label} changed this order after it went to the warehouse.`;
+  return sentence({ channel, change: 'order' });
 }
 
 function takenBack(order: ChannelOrder, before: Before): boolean {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { closeEveryIssue } from '../../issues/commands.ts';
+import { closeIssues } from '../../issues/commands.ts';
 import { editableColumns } from '../fields.ts';
 import { type Changes, type OrderEvent, recordEvents } from '../history.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
@@ -62,10 +62,8 @@ async function followChannel(
       return followed(order, orderId, source.label, changes, edited(orderId).length > 0);
     }),
   );
-  await closeEveryIssue(
-    tenant,
-    changed.filter(({ order }) => order.state === 'cancelled' || order.state === 'shipped').map(({ orderId }) => orderId),
-  );
+  const ended = changed.filter(({ order }) => order.state === 'cancelled' || order.state === 'shipped');
+  await closeIssues(tenant, { orderIds: ended.map(({ orderId }) => orderId) });
   // Here, because the check passes over orders that have ended.
   await settleOrders(
     tenant,

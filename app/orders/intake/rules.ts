@@ -62,7 +62,7 @@ export function decidableNow(orders: ChannelOrder[], atHand: IntakeRules, waitin
 /** The channel itself is through with it: there is nothing to decide. */
 export const isEnded = ({ state }: ChannelOrder) => state === 'cancelled' || state === 'shipped';
 
-/** As compareIssues would have it; that its shipping code is mapped is seen as it is stored. */
+/** As the checks of issues/checks.ts would have it; that its shipping code is mapped is seen as it is stored. */
 function isDecidable(order: ChannelOrder, { products, locations }: IntakeRules): boolean {
   if (order.state === 'unknown' || order.shipping.code === null || unitsOf(order) === 0) return false;
   const areLinked = order.lines.every(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { closeEveryIssue } from '../../issues/commands.ts';
+import { closeIssues } from '../../issues/commands.ts';
 import { type EffectSource, queueEffects, retryFailed } from '../../outbox/queue.ts';
 import { recordEvents } from '../history.ts';
 import { settleOrders } from '../settle.ts';
@@ -19,7 +19,7 @@ export async function requestCancel(tenant: Tenant, orderIds: number[], why: str
     where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and warehouse_order_id is null and cancelled_at is null and confirmed_at is null
     returning id`.execute(tenant.db);
   const cancelled = done.map(({ id }) => id);
-  await closeEveryIssue(tenant, cancelled);
+  await closeIssues(tenant, { orderIds: cancelled });
   await recordEvents(
     tenant,
     cancelled.map((orderId) => ({ orderId, kind: 'cancelled', sentence: `Cancelled: ${why}.` })),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WarehouseOrderState } from '../../../connectors/contract.ts';
-import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { closeIssues } from '../../issues/commands.ts';
 import { recordEvents } from '../history.ts';
 import { settleOrders } from '../settle.ts';
 import { queueCancels } from './cancel.ts';
@@ -33,10 +33,8 @@ export async function recordAccepted(tenant: Tenant, connectionId: number, state
     tenant,
     rows.map(({ id, provider_ref }) => ({ orderId: id, kind: 'accepted', sentence: `The warehouse accepted it as ${provider_ref}.` })),
   );
-  await closeGivenUp(
-    tenant,
-    rows.map(({ id }) => id),
-  );
+  // We had given up sending some of these, and they had arrived all the same.
+  await closeIssues(tenant, { orderIds: rows.map(({ id }) => id), types: ['retries_exhausted'], subjects: ['submit'] });
   await settleOrders(
     tenant,
     rows.map(({ id }) => id),
@@ -53,14 +51,4 @@ export async function recordAccepted(tenant: Tenant, connectionId: number, state
     true,
   );
   for (const warehouseOrderId of warehouseOrdersOf(gone)) await recordCancelledByWarehouse(tenant, warehouseOrderId);
-}
-
-/** Closes the issues of orders that we had given up sending and that had arrived after all. */
-async function closeGivenUp(tenant: Tenant, orderIds: number[]): Promise<void> {
-  const { numAffectedRows } = await sql`
-    update issues set closed_at = now()
-    where account_id = ${tenant.accountId} and order_id = any(${orderIds}::bigint[]) and type = 'retries_exhausted' and subject = 'submit' and closed_at is null`.execute(
-    tenant.db,
-  );
-  if (numAffectedRows) notify(tenant, 'issues');
 }

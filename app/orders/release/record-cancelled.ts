@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { closeEveryIssue, openIssues } from '../../issues/commands.ts';
+import { closeIssues } from '../../issues/commands.ts';
+import { cancelledByWarehouse } from '../../issues/types/rejected-by-warehouse.ts';
 import { recordEvents } from '../history.ts';
+import { openOrderIssues } from '../order-issues.ts';
 import { enqueueCheck } from '../recheck.ts';
 import { settleOrders } from '../settle.ts';
 
@@ -24,18 +26,14 @@ export async function recordCancelledByWarehouse(tenant: Tenant, warehouseOrderI
       sentence: 'An order that travelled along was cancelled; this one goes to the warehouse again.',
     })),
   ]);
-  await closeEveryIssue(tenant, asked);
+  await closeIssues(tenant, { orderIds: asked });
   await settleOrders(tenant, [...asked, ...along]);
-  await openIssues(
+  await openOrderIssues(
     tenant,
     surprised.map(({ id, connection_id, partly }) => ({
       orderId: id,
       connectionId: connection_id,
-      type: 'rejected_by_warehouse',
-      subject: 'cancelled',
-      sentence: partly
-        ? 'The warehouse cancelled the rest of it, after a part had shipped.'
-        : 'The warehouse cancelled it without being asked.',
+      ...cancelledByWarehouse({ hasShippedPart: partly }),
     })),
   );
   await enqueueCheck(tenant, along);

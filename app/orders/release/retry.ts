@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues } from '../../issues/commands.ts';
-import type { IssueType } from '../../issues/issue.ts';
+import { typesMendedBy } from '../../issues/issue.ts';
 import { retryFailed } from '../../outbox/queue.ts';
 import { recordEvents } from '../history.ts';
 import { enqueueCheck } from '../recheck.ts';
 import { settleOrders } from '../settle.ts';
-
-const retried: IssueType[] = ['out_of_stock', 'rejected_by_warehouse', 'rejected_by_channel', 'retries_exhausted'];
 
 /**
  * Tries again what the other side refused or did not answer: closes those issues, puts failed outbox rows back, and asks
@@ -15,7 +13,7 @@ const retried: IssueType[] = ['out_of_stock', 'rejected_by_warehouse', 'rejected
  */
 export async function retryOrders(tenant: Tenant, orderIds: number[]): Promise<void> {
   if (orderIds.length === 0) return;
-  await closeIssues(tenant, orderIds, retried);
+  await closeIssues(tenant, { orderIds, types: typesMendedBy('retry') });
   await retryFailed(
     tenant,
     sql`(x.order_id = any(${orderIds}::bigint[]) or x.warehouse_order_id in (

@@ -1,6 +1,5 @@
 import { href } from 'react-router';
-import { issueTypes } from '../../../issues/issue.ts';
-import { issueWords } from '../../../issues/issue-words.ts';
+import { issueLabel, issueTypes } from '../../../issues/issue.ts';
 import type { Filter, Option } from '../../../ui/list/declaration.ts';
 import { statuses } from '../../../ui/status/statuses.ts';
 import { orderStatuses } from '../../order.ts';
@@ -25,7 +24,7 @@ const status: Filter = {
 };
 const source = { kind: 'choice', key: 'source', label: 'Source', open: true } as const;
 const date: Filter = { kind: 'days', key: 'start_at', endKey: 'end_at', label: 'Date' };
-const issues: Option[] = [{ value: anyIssue, label: 'Any issue' }, ...issueTypes.map((value) => ({ value, label: issueWords[value] }))];
+const issues: Option[] = [{ value: anyIssue, label: 'Any issue' }, ...issueTypes.map((value) => ({ value, label: issueLabel(value) }))];
 const extras: Filter[] = [
   { kind: 'choice', extra: true, key: 'issue', label: 'Issue', options: issues },
   { kind: 'choice', extra: true, key: 'hold', label: 'Hold', options: yesOrNo('On hold', 'Not on hold') },

@@ -1,4 +1,4 @@
-import { issueWords } from '../../../issues/issue-words.ts';
+import { issueLabel } from '../../../issues/issue.ts';
 import type { Column } from '../../../ui/list/declaration.ts';
 import { RelativeTime } from '../../../ui/time/relative-time.tsx';
 import { TrackingLink } from '../../shipping/widgets/tracking-link.tsx';
@@ -34,7 +34,7 @@ export const moreColumns: Column<ListedOrder>[] = [
     align: 'right',
     cell: ({ units_shipped = 0 }) => units_shipped.toLocaleString('en-US'),
   },
-  { key: 'issue', title: 'Issue', extra: true, width: 190, cell: ({ issue }) => (issue ? issueWords[issue.type] : '–') },
+  { key: 'issue', title: 'Issue', extra: true, width: 190, cell: ({ issue }) => (issue ? issueLabel(issue.type) : '–') },
   time('created_at', 'Imported'),
   time('updated_at', 'Updated'),
 ];

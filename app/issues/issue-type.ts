@@ -1,0 +1,27 @@
+/** What each type of issue says about itself: a file each in types/, listed in issue.ts. Browser-safe. */
+export type IssueTypeRules = {
+  /** Its name where types are listed: the filter and the column of a list. */
+  label: string;
+  /** The line above all open issues of the type, counted by distinct subjects or one by one. */
+  headline: { count: 'causes' | 'issues'; one: string; many: string };
+  /** What mends it: one button, the same wherever the issue is shown. */
+  remedy: Remedy;
+  /** The remedy of an issue with an empty subject, where the usual one would have nothing to work on. */
+  remedyWithoutSubject?: Remedy;
+  /** The subject is a code of the channel. Every order with that code waits for the same remedy. */
+  subjectIsCode?: true;
+  /** Whether the check of orders opens and closes it, by its query in checks.ts. Any other is opened and closed by commands. */
+  isChecked: boolean;
+  /** The sentence of an issue that a command opens. */
+  sentence?: (facts: never) => string;
+};
+
+export type Remedy =
+  | 'link_product'
+  | 'map_shipping'
+  | 'map_location'
+  | 'complete_address'
+  | 'retry'
+  | 'reconnect'
+  | 'accept_change'
+  | 'cancel';

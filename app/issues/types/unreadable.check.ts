@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Check } from '../checks.ts';
+
+/** Orders with a status that we do not know, and lines with a quantity that cannot be shipped. */
+export const findUnreadable: Check = (orders) => sql`
+  select o.id as order_id, o.connection_id, 'status:' || o.source_status as subject, 'source_status' as field, null::bigint as line_id,
+    'The channel gave it the status "' || o.source_status || '", which Crossdock does not know.' as sentence
+  from orders o where ${orders} and o.source_state = 'unknown'
+  union all
+  select o.id, o.connection_id, 'quantity:' || l.remote_line_id, 'lines', l.id,
+    'Line ' || l.position || ' (' || l.sku || ') asks for ' || l.quantity || ' units, which cannot be shipped.'
+  from orders o join order_lines l on l.account_id = o.account_id and l.order_id = o.id
+  where ${orders} and not l.is_charge and l.quantity <= 0`;
