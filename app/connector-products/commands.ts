@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import { checkOrders } from '../orders/checking/check.ts';
+import { checkOrders, checkWaiting } from '../orders/checking/check.ts';
 import { recordEvents } from '../orders/history.ts';
-import { lockRulesForChange, recheckWaiting } from '../orders/recheck.ts';
+import { lockRulesForChange } from '../orders/recheck.ts';
 
-/**
- * Links a channel's SKU to a warehouse product and checks every order that waits for it. Returns how many waited. The first few
- * hundred are checked here, so that whoever clicked sees them leave; the others by jobs.
- */
+/** Links a channel's SKU to a warehouse product. Every order that waits for the link goes on; returns how many there are. */
 export async function linkProduct(
   tenant: Tenant,
   link: { connectionId: number; sku: string; productId: number },
@@ -28,7 +25,7 @@ export async function linkProduct(
     returning old.product_id as before`.execute(tenant.db);
   const before = rows[0]?.before ?? null;
   if (before !== null && before !== link.productId) await relinkLines(tenant, link, product);
-  return { waiting: await checkWaitingOrders(tenant, { type: 'unmapped_sku', connectionId: link.connectionId, subject: link.sku }) };
+  return { waiting: await checkWaiting(tenant, { type: 'unmapped_sku', connectionId: link.connectionId, subject: link.sku }) };
 }
 
 /** The product of this account with this id. @throws Refusal 404 */
@@ -66,7 +63,7 @@ const unreleasedLines = (tenant: Tenant, { connectionId, sku }: { connectionId: 
   o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and o.order_status in ('pending', 'error') and o.warehouse_order_id is null
   and o.deleted_at is null and l.account_id = o.account_id and l.order_id = o.id and l.sku = ${sku} and l.source_quantity is distinct from 0`;
 
-/** Unlinks a channel's SKU: orders not yet released that hold it stop until it is linked again. Answers how many. */
+/** Unlinks a channel's SKU: orders with that SKU that are not released stop until it is linked again. Returns how many. */
 export async function unlinkProduct(tenant: Tenant, connectorProductId: number): Promise<{ stopped: number }> {
   const { rows } = await sql<{ connection_id: number; connector_product_sku: string }>`
     update connector_products set product_id = null, linked_by = ${tenant.userId}, linked_at = null
@@ -83,19 +80,4 @@ export async function unlinkProduct(tenant: Tenant, connectorProductId: number):
   const orderIds = [...new Set(lines.map(({ order_id }) => order_id))];
   await checkOrders(tenant, orderIds);
   return { stopped: orderIds.length };
-}
-
-const checkedAtOnce = 300;
-
-/** Checks the orders that wait for a cause which was just mended. */
-export async function checkWaitingOrders(tenant: Tenant, cause: Parameters<typeof recheckWaiting>[1]): Promise<number> {
-  const { rows } = await sql<{ order_id: number }>`
-    select order_id from issues where account_id = ${tenant.accountId} and type = ${cause.type} and connection_id = ${cause.connectionId} and subject = ${cause.subject}
-      and closed_at is null and order_id is not null order by order_id limit ${checkedAtOnce}`.execute(tenant.db);
-  await checkOrders(
-    tenant,
-    rows.map(({ order_id }) => order_id),
-  );
-  const later = rows.length < checkedAtOnce ? 0 : await recheckWaiting(tenant, cause);
-  return rows.length + later;
 }

@@ -99,6 +99,19 @@ const oldest = ({ accountId }: Tenant, ofConnection: RawBuilder<unknown>) => sql
   select sentence, opened_at, order_id from issues i
   where i.account_id = ${accountId} and i.type = r.type and ${ofConnection} and i.subject = r.subject and i.closed_at is null order by i.opened_at limit 1`;
 
+/** What many orders can wait for together: the same SKU or shipping code of one connection. */
+export type Cause = { type: IssueType; connectionId: number; subject: string };
+
+/** The ids of the orders that wait for a cause; at most `limit`, the first by id. */
+export async function ordersWaitingFor(tenant: Tenant, { type, connectionId, subject }: Cause, limit?: number): Promise<number[]> {
+  const { rows } = await sql<{ order_id: number }>`
+    select order_id from issues
+    where account_id = ${tenant.accountId} and type = ${type} and connection_id = ${connectionId} and subject = ${subject}
+      and closed_at is null and order_id is not null
+    order by order_id limit ${limit ?? null}`.execute(tenant.db);
+  return rows.map(({ order_id }) => order_id);
+}
+
 export type RemedyHints = {
   waiting: number;
   connection_name: string;

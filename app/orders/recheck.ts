@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
-import type { IssueType } from '../issues/issue.ts';
+import { type Cause, ordersWaitingFor } from '../issues/queries.ts';
 import { enqueueAll } from '../job-queue.ts';
 
 /** Enqueues the check of these orders, five hundred a job. */
@@ -22,20 +22,11 @@ export async function enqueueReread(tenant: Tenant, orderIds: number[]): Promise
   );
 }
 
-/** What many orders can wait for together: one SKU or one shipping code of a connection. */
-export type Cause = { type: IssueType; connectionId: number; subject: string };
-
-/** Enqueues the check of every order that waits for this cause. Returns how many. */
-export async function recheckWaiting(tenant: Tenant, { type, connectionId, subject }: Cause): Promise<number> {
-  const { rows } = await sql<{ order_id: number }>`
-    select order_id from issues
-    where account_id = ${tenant.accountId} and type = ${type} and connection_id = ${connectionId} and subject = ${subject} and closed_at is null and order_id is not null
-    order by order_id`.execute(tenant.db);
-  await enqueueCheck(
-    tenant,
-    rows.map(({ order_id }) => order_id),
-  );
-  return rows.length;
+/** Enqueues the check of every order that waits for a cause. Returns how many. */
+export async function recheckWaiting(tenant: Tenant, cause: Cause): Promise<number> {
+  const orderIds = await ordersWaitingFor(tenant, cause);
+  await enqueueCheck(tenant, orderIds);
+  return orderIds.length;
 }
 
 /** Enqueues the check of every unreleased order of a connection, after a preset or field mapping changed. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { checkWaitingOrders } from '../../connector-products/commands.ts';
+import { checkWaiting } from '../../orders/checking/check.ts';
 
 /** Maps a channel's location to a warehouse and checks the orders that wait for it. Returns how many waited. */
 export async function mapLocation(
@@ -20,5 +20,5 @@ export async function mapLocation(
     update location_mappings set amware_location = ${amwareLocation}
     where account_id = ${tenant.accountId} and connection_id = ${connectionId} and internal_id = ${internalId}`.execute(tenant.db);
   if (!numAffectedRows) throw refuse(404, 'not_found', 'This location does not exist.');
-  return { waiting: await checkWaitingOrders(tenant, { type: 'unmapped_location', connectionId, subject: internalId }) };
+  return { waiting: await checkWaiting(tenant, { type: 'unmapped_location', connectionId, subject: internalId }) };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { invalid } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { checkWaitingOrders } from '../../connector-products/commands.ts';
+import { checkWaiting } from '../../orders/checking/check.ts';
 
 export type ShippingMapping = { connectorCode: string; description?: string | undefined; amwareCode: string };
 
@@ -20,6 +20,6 @@ export async function saveShippingOptions(tenant: Tenant, connectionId: number, 
       mapped_by = excluded.mapped_by, mapped_at = now()`.execute(tenant.db);
   let waiting = 0;
   for (const { connectorCode } of codes)
-    waiting += await checkWaitingOrders(tenant, { type: 'unmapped_shipping', connectionId, subject: connectorCode });
+    waiting += await checkWaiting(tenant, { type: 'unmapped_shipping', connectionId, subject: connectorCode });
   return { waiting };
 }

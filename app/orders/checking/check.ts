@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { type Cause, ordersWaitingFor } from '../../issues/queries.ts';
 import { reconcileOrderIssues } from '../order-issues.ts';
+import { recheckWaiting } from '../recheck.ts';
 import { releaseReady } from '../release/release.ts';
 import { settleOrders } from '../settle.ts';
 import { linkLines, mapShipping, mapWarehouse, rememberUnknownCodes, setFields } from './map.ts';
@@ -21,6 +23,19 @@ export async function checkOrders(tenant: Tenant, orderIds: number[]): Promise<v
   await reconcileOrderIssues(tenant, ids);
   await settleOrders(tenant, ids, { checked: true });
   await releaseReady(tenant, ids);
+}
+
+/** Of the orders that wait for a cause, so many are checked in the request of whoever mended it. */
+const checkedAtOnce = 300;
+
+/**
+ * Checks the orders that wait for a cause that was just mended. The first few hundred are checked here, so that whoever
+ * mended it sees them go on; the others by jobs. Returns how many there are.
+ */
+export async function checkWaiting(tenant: Tenant, cause: Cause): Promise<number> {
+  const first = await ordersWaitingFor(tenant, cause, checkedAtOnce);
+  await checkOrders(tenant, first);
+  return first.length + (first.length < checkedAtOnce ? 0 : await recheckWaiting(tenant, cause));
 }
 
 /** Checks orders whose check seems to have been missed. Skips those that were checked meanwhile. */
