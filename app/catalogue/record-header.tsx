@@ -1,10 +1,9 @@
-import { BackLink } from '../ui/back-link.tsx';
+import { Box } from '@mantine/core';
 import { CopyText } from '../ui/copy-text.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { ItemPicture } from '../ui/picture/item-picture.tsx';
 import { ChangeImage } from './change-image.tsx';
 import { type Kind, kinds } from './kinds.ts';
-import classes from './record-header.module.css';
 
 type Item = { id: number; sku: string; name: string; image_url: string | null; has_own_image: boolean };
 
@@ -12,14 +11,14 @@ type Item = { id: number; sku: string; name: string; image_url: string | null; h
 export function RecordHeader({ kind, item }: { kind: Kind; item: Item }) {
   const { name, sku, image_url } = item;
   return (
-    <>
-      <BackLink to={kinds[kind].path}>{kinds[kind].title}</BackLink>
-      <div className={classes.header}>
-        <ItemPicture address={image_url} size={72} />
-        <div className={classes.words}>
-          <PageHeader title={name || sku} beside={<CopyText text={sku} />} actions={<ChangeImage kind={kind} item={item} />} />
-        </div>
-      </div>
-    </>
+    <Box mb={20}>
+      <PageHeader
+        back={{ to: kinds[kind].path, label: kinds[kind].title }}
+        picture={<ItemPicture address={image_url} size={72} />}
+        title={name || sku}
+        beside={<CopyText text={sku} />}
+        actions={<ChangeImage kind={kind} item={item} />}
+      />
+    </Box>
   );
 }

@@ -1,9 +1,9 @@
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { href, useSearchParams } from 'react-router';
 import { found, page } from '../../platform/http/page.ts';
 import { mayDo } from '../accounts/permissions.ts';
 import { listRuns } from '../runs/queries.ts';
-import { BackLink } from '../ui/back-link.tsx';
 import { useLiveReload } from '../ui/live/use-live.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Columns } from '../ui/section.tsx';
@@ -11,7 +11,6 @@ import { StatusBadge } from '../ui/status/status-badge.tsx';
 import type { Route } from './+types/connection-page.ts';
 import { available } from './available.ts';
 import { healthLabels } from './connection.ts';
-import classes from './connection-page.module.css';
 import { listConnections } from './queries.ts';
 import { ConnectionHealth } from './widgets/connection-health.tsx';
 import { ConnectionSettings } from './widgets/connection-settings.tsx';
@@ -46,9 +45,9 @@ export default function ConnectionPage({ loaderData: { connection, schema, runs,
   useLiveReload(disconnecting ? [] : ['connections', 'runs']);
   const edit = () => setParams({ edit: '' }, { preventScrollReset: true });
   return (
-    <div className={classes.page}>
-      <BackLink to={href('/settings/connectors')}>Connections</BackLink>
+    <>
       <PageHeader
+        back={connections}
         title={connection.name}
         beside={<StatusBadge status={connection.health} label={healthLabels[connection.health]} pill />}
         actions={
@@ -58,25 +57,27 @@ export default function ConnectionPage({ loaderData: { connection, schema, runs,
           </>
         }
       />
-      <ConnectionHealth connection={connection} mayConnect={mayConnect} onReconnect={edit} />
-      <SyncProgress runs={runs} watched={watched} onClose={() => setWatched([])} />
-      <Columns
-        side={
-          <>
-            <ConnectionSettings
-              connection={connection}
-              schema={schema}
-              mayConnect={mayConnect}
-              onEdit={edit}
-              onDisconnect={() => setDisconnecting(true)}
-            />
-            {mayConnect && <WebhookAddress connection={connection} />}
-          </>
-        }
-      >
-        <Streams connection={connection} />
-        <RecentRuns runs={runs} slug={connection.slug} />
-      </Columns>
+      <Stack gap="md">
+        <ConnectionHealth connection={connection} mayConnect={mayConnect} onReconnect={edit} />
+        <SyncProgress runs={runs} watched={watched} onClose={() => setWatched([])} />
+        <Columns
+          side={
+            <>
+              <ConnectionSettings
+                connection={connection}
+                schema={schema}
+                mayConnect={mayConnect}
+                onEdit={edit}
+                onDisconnect={() => setDisconnecting(true)}
+              />
+              {mayConnect && <WebhookAddress connection={connection} />}
+            </>
+          }
+        >
+          <Streams connection={connection} />
+          <RecentRuns runs={runs} slug={connection.slug} />
+        </Columns>
+      </Stack>
       {mayConnect && params.has('edit') && (
         <SettingsDialog
           connection={connection}
@@ -85,6 +86,8 @@ export default function ConnectionPage({ loaderData: { connection, schema, runs,
         />
       )}
       {disconnecting && <DisconnectDialog connection={connection} onClose={() => setDisconnecting(false)} />}
-    </div>
+    </>
   );
 }
+
+const connections = { to: href('/settings/connectors'), label: 'Connections' };

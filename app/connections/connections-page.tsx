@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { page } from '../../platform/http/page.ts';
 import { mayDo } from '../accounts/permissions.ts';
@@ -8,7 +9,6 @@ import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/connections-page.ts';
 import { available } from './available.ts';
 import { ConnectionList } from './connection-list.tsx';
-import classes from './connections-page.module.css';
 import { listConnections } from './queries.ts';
 import { AvailableList } from './widgets/available-list.tsx';
 import { ConnectDialog } from './widgets/connect-dialog.tsx';
@@ -26,23 +26,25 @@ export default function ConnectionsPage({ loaderData: { connections, available, 
   useLiveReload(['connections']);
   const asked = mayConnect ? available.find(({ name }) => name === params.get('connect')) : undefined;
   return (
-    <div className={classes.page}>
+    <>
       <PageHeader title="Connections" />
-      {connections.length > 0 ? (
-        <ConnectionList
-          connections={connections}
-          below={({ streams, state }) => <StreamTimes streams={streams} called={state === 'active'} />}
-        />
-      ) : (
-        <EmptyState title="Nothing is connected yet">
-          Connect the channel that you sell on and the warehouse that ships. Orders then flow from one to the other by themselves.
-        </EmptyState>
-      )}
-      <Section title={connections.length > 0 ? 'Connect another' : 'Connect'}>
-        <AvailableList available={available} mayConnect={mayConnect} onChoose={(name) => setParams({ connect: name }, opening)} />
-      </Section>
+      <Stack gap="xl">
+        {connections.length > 0 ? (
+          <ConnectionList
+            connections={connections}
+            below={({ streams, state }) => <StreamTimes streams={streams} called={state === 'active'} />}
+          />
+        ) : (
+          <EmptyState title="Nothing is connected yet">
+            Connect the channel that you sell on and the warehouse that ships. Orders then flow from one to the other by themselves.
+          </EmptyState>
+        )}
+        <Section title={connections.length > 0 ? 'Connect another' : 'Connect'}>
+          <AvailableList available={available} mayConnect={mayConnect} onChoose={(name) => setParams({ connect: name }, opening)} />
+        </Section>
+      </Stack>
       {asked && <ConnectDialog key={asked.name} connector={asked} onClose={() => setParams({}, closing)} />}
-    </div>
+    </>
   );
 }
 

@@ -1,10 +1,8 @@
 import { href, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { found, page } from '../../platform/http/page.ts';
-import { BackLink } from '../ui/back-link.tsx';
 import { Tabs } from '../ui/list/tabs.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import type { Route } from './+types/logs-page.ts';
-import classes from './connection-page.module.css';
 import { listConnections } from './queries.ts';
 import { ExchangeDialog } from './widgets/exchange-dialog.tsx';
 import { entityIn, logKinds } from './widgets/log-kinds.ts';
@@ -32,9 +30,8 @@ export default function LogsPage({ loaderData: { id, slug, name } }: Route.Compo
       { replace: true, preventScrollReset: true },
     );
   return (
-    <div className={classes.page}>
-      <BackLink to={href('/settings/connectors/:name', { name: slug })}>{name}</BackLink>
-      <PageHeader title={`Log of ${name}`} />
+    <>
+      <PageHeader back={{ to: href('/settings/connectors/:name', { name: slug }), label: name }} title={`Log of ${name}`} />
       <Tabs
         tabs={logKinds.map((kind) => ({
           label: kind.label,
@@ -44,6 +41,6 @@ export default function LogsPage({ loaderData: { id, slug, name } }: Route.Compo
       />
       <LogViewer key={entity} connectionId={id} entity={entity} />
       {open > 0 && <ExchangeDialog connectionId={id} entity={entity} id={open} onClose={close} />}
-    </div>
+    </>
   );
 }

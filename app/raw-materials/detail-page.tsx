@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { found, page } from '../../platform/http/page.ts';
 import { RecordHeader } from '../catalogue/record-header.tsx';
 import { StockFigures } from '../catalogue/stock-figures.tsx';
@@ -7,7 +8,6 @@ import { Notice } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
 import { ExactTime } from '../ui/time/relative-time.tsx';
 import type { Route } from './+types/detail-page.ts';
-import classes from './detail-page.module.css';
 import { getRawMaterial } from './queries.ts';
 
 export const loader = page('work', async ({ tenant, id }) => ({ material: found(await getRawMaterial(tenant, id)) }));
@@ -16,7 +16,7 @@ export const loader = page('work', async ({ tenant, id }) => ({ material: found(
 export default function RawMaterialPage({ loaderData: { material } }: Route.ComponentProps) {
   const { upc, description, category, unit, weight, warehouse_location, reorder_point, updated_at } = material;
   return (
-    <div className={classes.page}>
+    <Box maw={720}>
       <RecordHeader kind="raw_materials" item={material} />
       <ReorderNotice material={material} />
       <StockFigures item={material} />
@@ -35,7 +35,7 @@ export default function RawMaterialPage({ loaderData: { material } }: Route.Comp
           ]}
         />
       </Section>
-    </div>
+    </Box>
   );
 }
 
@@ -45,8 +45,8 @@ type Material = Route.ComponentProps['loaderData']['material'];
 function ReorderNotice({ material: { quantity_on_hand, quantity_on_hold, reorder_point } }: { material: Material }) {
   if (reorder_point === null || quantity_on_hand - quantity_on_hold > reorder_point) return null;
   return (
-    <div className={classes.notice}>
+    <Box mb={20}>
       <Notice tone="warning">What is available is down to its reorder point of {reorder_point.toLocaleString('en-US')}.</Notice>
-    </div>
+    </Box>
   );
 }

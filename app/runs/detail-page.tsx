@@ -1,6 +1,6 @@
+import { Stack } from '@mantine/core';
 import { href } from 'react-router';
 import { found, page } from '../../platform/http/page.ts';
-import { BackLink } from '../ui/back-link.tsx';
 import { KeysetPagination } from '../ui/list/pagination.tsx';
 import { useLiveReload } from '../ui/live/use-live.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -8,7 +8,6 @@ import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status/status-badge.tsx';
 import type { Route } from './+types/detail-page.ts';
-import classes from './detail-page.module.css';
 import { placeIn } from './place-in.ts';
 import { listOutcomes, listRuns } from './queries.ts';
 import { handled, runStatus, runTitle } from './run.ts';
@@ -33,19 +32,21 @@ export const loader = page('work', async ({ tenant, id, search }) => {
 export default function RunPage({ loaderData: { run, outcomes, after, next } }: Route.ComponentProps) {
   useLiveReload([`run:${run.id}`]);
   return (
-    <div className={classes.page}>
-      <BackLink to={href('/activity')}>Activity</BackLink>
+    <>
       <PageHeader
+        back={{ to: href('/activity'), label: 'Activity' }}
         title={runTitle(run)}
         beside={<StatusBadge {...runStatus(run)} pill />}
         actions={run.undoable && <UndoButton runId={run.id} />}
       />
-      {run.state === 'running' && <ProgressBar label="Under way" done={handled(run)} total={run.total} failed={run.failed} />}
-      <RunFacts run={run} />
-      <Section title={run.kind === 'bulk' ? 'Each order' : 'Rows that need a look'}>
-        <Outcomes outcomes={outcomes} running={run.state === 'running'} />
-        <KeysetPagination after={after} next={next} />
-      </Section>
-    </div>
+      <Stack gap="lg">
+        {run.state === 'running' && <ProgressBar label="Under way" done={handled(run)} total={run.total} failed={run.failed} />}
+        <RunFacts run={run} />
+        <Section title={run.kind === 'bulk' ? 'Each order' : 'Rows that need a look'}>
+          <Outcomes outcomes={outcomes} running={run.state === 'running'} />
+          <KeysetPagination after={after} next={next} />
+        </Section>
+      </Stack>
+    </>
   );
 }

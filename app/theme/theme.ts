@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
 import controls from './controls.module.css';
 
 /** The accent's ten shades (hue 200); 7 is oklch(52% 0.09 200). Everything else a component needs is in tokens.css. */
@@ -51,7 +57,16 @@ const dark: MantineColorsTuple = [
   '#0c0f11',
 ];
 
+/** `color="var(--amber)"` in the variant `light` is the tone on its tint: see tokens.css. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const tone = input.variant === 'light' && /^var\(--(\w+)\)$/.exec(input.color ?? '')?.[1];
+  if (!tone) return defaultVariantColorsResolver(input);
+  const tint = `var(--${tone}-tint)`;
+  return { background: tint, hover: tint, color: `var(--${tone})`, border: '0' };
+};
+
 export const theme = createTheme({
+  variantColorResolver,
   primaryColor: 'accent',
   primaryShade: 7,
   colors: { accent, red, gray, dark },
@@ -88,6 +103,19 @@ export const theme = createTheme({
       defaultProps: { openDelay: 300, transitionProps: { transition: 'fade', duration: 120 } },
       classNames: { tooltip: controls.tooltip },
     },
+    Alert: {
+      classNames: {
+        root: controls.notice,
+        wrapper: controls.noticeLine,
+
+        icon: controls.noticeIcon,
+        message: controls.noticeText,
+      },
+    },
+    Table: { classNames: { table: controls.table, th: controls.heading, td: controls.cell } },
+    CloseButton: { defaultProps: { variant: 'subtle', size: 26, iconSize: 16 }, classNames: { root: controls.icon } },
+    EmptyState: { defaultProps: { size: 'sm', py: 56, px: 'md' } },
+    DataList: { defaultProps: { labelWidth: 92, gap: 8, py: 4 } },
     Checkbox: { defaultProps: { size: 'xs' } },
     Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
   },

@@ -1,5 +1,5 @@
+import { ActionIcon, Flex, Text } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import classes from './copy-text.module.css';
 import { useCopied } from './use-copied.ts';
 
 /** A number or code in the monospaced face, one press from the clipboard. */
@@ -7,17 +7,19 @@ export function CopyText({ text, children, label = 'Copy' }: { text: string; chi
   const { copied, copy } = useCopied(text);
   const Icon = copied ? IconCheck : IconCopy;
   return (
-    <span className={classes.copy}>
-      <span className="mono">{children ?? text}</span>
-      <button
-        type="button"
+    <Flex component="span" display="inline-flex" align="center" gap={2} maw="100%">
+      <Text span inherit className="mono" style={{ overflowWrap: 'anywhere' }}>
+        {children ?? text}
+      </Text>
+      <ActionIcon
+        size={24}
+        c={copied ? 'var(--green)' : 'var(--text-faint)'}
         onClick={copy}
         aria-label={copied ? 'Copied' : `${label} ${text}`}
         title={copied ? 'Copied' : label}
-        data-copied={copied || undefined}
       >
         <Icon size={14} stroke={1.8} aria-hidden />
-      </button>
-    </span>
+      </ActionIcon>
+    </Flex>
   );
 }

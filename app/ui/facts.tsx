@@ -1,21 +1,22 @@
+import '@mantine/core/styles/DataList.layer.css';
+import { DataList } from '@mantine/core';
 import classes from './facts.module.css';
 
 export type Fact = { label: string; value: React.ReactNode };
 
-/** Labels and what they say; what is not known is left out by the caller. */
+/** Labels and their values; what is not known is left out by the caller. `wide`: in columns, each value below its label. */
 export function Facts({ facts, wide = false }: { facts: readonly (Fact | null | false)[]; wide?: boolean }) {
   return (
-    <dl className={classes.facts} data-wide={wide || undefined}>
-      {facts.flatMap((fact) =>
-        fact
-          ? [
-              <div key={fact.label}>
-                <dt>{fact.label}</dt>
-                <dd>{fact.value}</dd>
-              </div>,
-            ]
-          : [],
+    <DataList orientation={wide ? 'vertical' : 'horizontal'} classNames={classes} mod={{ wide }}>
+      {facts.map(
+        (fact) =>
+          fact && (
+            <DataList.Item key={fact.label}>
+              <DataList.ItemLabel>{fact.label}</DataList.ItemLabel>
+              <DataList.ItemValue>{fact.value}</DataList.ItemValue>
+            </DataList.Item>
+          ),
       )}
-    </dl>
+    </DataList>
   );
 }

@@ -1,18 +1,24 @@
+import '@mantine/core/styles/Alert.layer.css';
+import { Alert, Box, Group } from '@mantine/core';
 import { IconAlertTriangleFilled, IconExclamationCircleFilled, IconInfoCircleFilled } from '@tabler/icons-react';
-import classes from './notice.module.css';
 
 type Props = { tone?: 'info' | 'warning' | 'danger'; children: React.ReactNode; actions?: React.ReactNode };
 
-const icons = { info: IconInfoCircleFilled, warning: IconAlertTriangleFilled, danger: IconExclamationCircleFilled };
+const looks = {
+  info: { color: 'var(--blue)', icon: IconInfoCircleFilled },
+  warning: { color: 'var(--amber)', icon: IconAlertTriangleFilled },
+  danger: { color: 'var(--red)', icon: IconExclamationCircleFilled },
+};
 
 /** One sentence about this page or record, with the button that mends it. */
 export function Notice({ tone = 'info', children, actions }: Props) {
-  const Icon = icons[tone];
+  const { color, icon: Icon } = looks[tone];
   return (
-    <div className={classes.notice} data-tone={tone}>
-      <Icon size={17} aria-hidden />
-      <div className={classes.text}>{children}</div>
-      {actions && <div className={classes.actions}>{actions}</div>}
-    </div>
+    <Alert role="note" color={color} variant="light" icon={<Icon size={17} aria-hidden />}>
+      <Box flex="1 1 260px" miw={0}>
+        {children}
+      </Box>
+      {actions && <Group gap={6}>{actions}</Group>}
+    </Alert>
   );
 }

@@ -1,24 +1,45 @@
-import classes from './page-header.module.css';
+import { Group, Text } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { Link } from 'react-router';
 
 type Props = {
   title: React.ReactNode;
   /** The browser tab's title, when the title is more than text. */
   documentTitle?: string;
+  /** Above the title: the list that this page belongs to. */
+  back?: { to: string; label: string };
+  /** Before the title. */
+  picture?: React.ReactNode;
   /** Beside the title: a status or a source. */
   beside?: React.ReactNode;
   actions?: React.ReactNode;
 };
 
 /** The page's title and actions; at most one primary button. */
-export function PageHeader({ title, documentTitle = String(title), beside, actions }: Props) {
+export function PageHeader({ title, documentTitle = String(title), back, picture, beside, actions }: Props) {
   return (
-    <header className={classes.header}>
+    <header>
       <title>{`${documentTitle} · Crossdock`}</title>
-      <div className={classes.name}>
-        <h1>{title}</h1>
-        {beside}
-      </div>
-      {actions && <div className={classes.actions}>{actions}</div>}
+      {back && (
+        <Text component={Link} to={back.to} size="sm" c="dimmed" display="inline-flex" ml={-4} mt={-4} mb={2}>
+          <IconChevronLeft size={15} stroke={1.8} aria-hidden style={{ alignSelf: 'center' }} />
+          {back.label}
+        </Text>
+      )}
+      <Group justify="space-between" gap="8px 16px" mih={36} mb={8}>
+        <Group wrap="nowrap" gap="md" miw={0}>
+          {picture}
+          <Group gap="4px 12px" miw={0}>
+            <h1>{title}</h1>
+            {beside && (
+              <Group gap="4px 12px" c="dimmed">
+                {beside}
+              </Group>
+            )}
+          </Group>
+        </Group>
+        {actions && <Group gap={8}>{actions}</Group>}
+      </Group>
     </header>
   );
 }

@@ -1,6 +1,6 @@
+import { Button, Flex, Textarea } from '@mantine/core';
 import { layOutJson } from './lay-out-json.ts';
 import classes from './payload.module.css';
-import { RowButton } from './row-button.tsx';
 import { useCopied } from './use-copied.ts';
 
 type Props = {
@@ -15,14 +15,14 @@ export function Payload({ content, label }: Props) {
   const text = formatted(content);
   const { copied, copy } = useCopied(text);
   return (
-    <figure className={classes.payload}>
-      <figcaption className={classes.head}>
+    <figure>
+      <Flex component="figcaption" justify="space-between" align="center" gap={8} mb={6} fz="xs" fw={500} c="dimmed">
         <span>{label}</span>
-        <RowButton onClick={copy} aria-label={copied ? 'Copied' : `Copy ${label.toLowerCase()}`}>
+        <Button size="xs" variant="default" onClick={copy} aria-label={copied ? 'Copied' : `Copy ${label.toLowerCase()}`}>
           {copied ? 'Copied' : 'Copy'}
-        </RowButton>
-      </figcaption>
-      <textarea readOnly className={classes.text} value={text} aria-label={label} spellCheck={false} />
+        </Button>
+      </Flex>
+      <Textarea readOnly resize="vertical" classNames={classes} value={text} aria-label={label} spellCheck={false} />
     </figure>
   );
 }

@@ -1,4 +1,5 @@
-import classes from './progress-bar.module.css';
+import '@mantine/core/styles/Progress.layer.css';
+import { Group, Progress, Stack } from '@mantine/core';
 
 type Props = {
   label: string;
@@ -8,23 +9,31 @@ type Props = {
   failed?: number;
   /** After the counts, as in `3 could not be read`. */
   detail?: React.ReactNode;
+  /** Where the row around it already names it. */
+  hideLabel?: boolean;
 };
 
 /** The progress of a long run, with its counts. */
-export function ProgressBar({ label, done, total, failed = 0, detail }: Props) {
-  const share = total ? Math.min(1, done / total) : null;
+export function ProgressBar({ label, done, total, failed = 0, detail, hideLabel = false }: Props) {
+  const share = total ? Math.min(100, (100 * done) / total) : null;
   return (
-    <div className={classes.progress}>
-      <div className={classes.words}>
-        <span>{label}</span>
-        <span className="figure">
+    <Stack gap={6} fz="sm">
+      <Group justify="space-between" gap="0 16px">
+        {!hideLabel && <span>{label}</span>}
+        <span className="soft figure">
           {done.toLocaleString('en-US')}
           {total ? ` of ${total.toLocaleString('en-US')}` : ''}
-          {failed > 0 && <span className={classes.failed}> · {failed.toLocaleString('en-US')} failed</span>}
+          {failed > 0 && <span className="lacking"> · {failed.toLocaleString('en-US')} failed</span>}
           {detail && <> · {detail}</>}
         </span>
-      </div>
-      <progress className={classes.bar} aria-label={label} max={1} value={share ?? undefined} />
-    </div>
+      </Group>
+      {share === null ? (
+        <Progress.Root size={4}>
+          <Progress.Section value={100} color="var(--accent-text)" animated withAria={false} role="progressbar" aria-label={label} />
+        </Progress.Root>
+      ) : (
+        <Progress size={4} value={share} color="var(--accent-text)" aria-label={label} />
+      )}
+    </Stack>
   );
 }

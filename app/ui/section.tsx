@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import { useId } from 'react';
 import classes from './section.module.css';
 
@@ -7,16 +8,20 @@ type Props = { title: string; count?: number; actions?: React.ReactNode; childre
 export function Section({ title, count, actions, children }: Props) {
   const id = useId();
   return (
-    <section className={classes.section} aria-labelledby={id}>
-      <header className={classes.head}>
+    <Box component="section" miw={0} aria-labelledby={id}>
+      <Group justify="space-between" gap="0 12px" mih={36} mb={6} className={classes.head}>
         <h2 id={id}>
           {title}
           {count !== undefined && <span className={classes.count}>{count.toLocaleString('en-US')}</span>}
         </h2>
-        {actions && <div className={classes.actions}>{actions}</div>}
-      </header>
+        {actions && (
+          <Group gap={8} py={4}>
+            {actions}
+          </Group>
+        )}
+      </Group>
       {children}
-    </section>
+    </Box>
   );
 }
 

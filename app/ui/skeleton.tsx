@@ -1,13 +1,15 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Skeleton as Bar, Stack } from '@mantine/core';
 import classes from './skeleton.module.css';
 
 /** Placeholder for up to ten rows while they load, shown after 200 ms. */
 export function Skeleton({ rows = 3, label = 'Loading' }: { rows?: number; label?: string }) {
   return (
-    <div className={classes.skeleton} role="status" aria-label={label}>
+    <Stack gap={26} py={13} className={classes.late} role="status" aria-label={label}>
       {widths.slice(0, rows).map((width) => (
-        <span key={width} style={{ width }} />
+        <Bar key={width} width={width} height={10} animate={false} />
       ))}
-    </div>
+    </Stack>
   );
 }
 

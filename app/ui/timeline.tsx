@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Timeline.layer.css';
+import { Box, Group, Timeline as Line, Text } from '@mantine/core';
 import { RelativeTime } from './time/relative-time.tsx';
 import classes from './timeline.module.css';
 
@@ -15,22 +17,23 @@ export type TimelineEntry = {
 /** A list of events with their times, in the given order. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
-    <ol className={classes.timeline}>
+    <Line role="list" bulletSize={8} lineWidth={1} classNames={classes}>
       {entries.map(({ key, at, text, by, tone = 'grey', detail }) => (
-        <li key={key} className={classes.entry} data-tone={tone}>
-          <span className={classes.dot} aria-hidden />
-          <div className={classes.words}>
-            <p>
-              {text}
-              {by && <span className={classes.by}> · {by}</span>}
-            </p>
-            {detail}
-          </div>
-          <span className={classes.time}>
-            <RelativeTime at={at} />
-          </span>
-        </li>
+        <Line.Item key={key} role="listitem" color={`var(--${tone})`}>
+          <Group wrap="nowrap" align="start" gap={12} fz="sm">
+            <Box flex={1} miw={0}>
+              <p>
+                {text}
+                {by && <span className="faint"> · {by}</span>}
+              </p>
+              {detail}
+            </Box>
+            <Text size="xs" c="var(--text-faint)" lh="19px">
+              <RelativeTime at={at} />
+            </Text>
+          </Group>
+        </Line.Item>
       ))}
-    </ol>
+    </Line>
   );
 }

@@ -1,4 +1,4 @@
-import { RowButton } from '../../ui/row-button.tsx';
+import { Button, Text } from '@mantine/core';
 import { type Connectable, kindLabels, onlyAdmins } from '../connection.ts';
 import classes from './available-list.module.css';
 
@@ -12,14 +12,18 @@ export function AvailableList({ available, mayConnect, onChoose }: Props) {
         {available.map(({ name, label, kind }) => (
           <li key={name} className={classes.row}>
             <span className={classes.name}>{label}</span>
-            <span className={classes.kind}>{kindLabels[kind]}</span>
-            <RowButton disabled={!mayConnect} aria-label={`Connect ${label}`} onClick={() => onChoose(name)}>
+            <span className="soft">{kindLabels[kind]}</span>
+            <Button size="xs" variant="default" disabled={!mayConnect} aria-label={`Connect ${label}`} onClick={() => onChoose(name)}>
               Connect
-            </RowButton>
+            </Button>
           </li>
         ))}
       </ul>
-      {!mayConnect && <p className={classes.reason}>{onlyAdmins}</p>}
+      {!mayConnect && (
+        <Text size="xs" c="dimmed" pt={8}>
+          {onlyAdmins}
+        </Text>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
@@ -7,7 +7,6 @@ import { SubmitButton } from '../../ui/submit-button.tsx';
 import { Ago, RelativeTime } from '../../ui/time/relative-time.tsx';
 import { type ConnectionView, onlyAdmins, waitingWords } from '../connection.ts';
 import { resumeCall } from '../contract.ts';
-import classes from './connection-health.module.css';
 
 type Props = {
   connection: Pick<ConnectionView, 'slug' | 'health' | 'health_sentence' | 'last_ok_at' | 'blocked_until' | 'waiting'>;
@@ -19,7 +18,7 @@ type Props = {
 export function ConnectionHealth({ connection, mayConnect, onReconnect }: Props) {
   const { health, health_sentence, last_ok_at, blocked_until, waiting, slug } = connection;
   const since = (
-    <p className={classes.facts}>
+    <Text size="sm" c="dimmed" className="figure">
       {last_ok_at ? (
         <>
           Last answered <Ago at={last_ok_at} />
@@ -34,7 +33,7 @@ export function ConnectionHealth({ connection, mayConnect, onReconnect }: Props)
           <RelativeTime at={blocked_until} />
         </>
       )}
-    </p>
+    </Text>
   );
   if (health === 'healthy' || health === 'new') return since;
   return (
@@ -58,7 +57,7 @@ function Remedy({ health, slug, mayConnect, onReconnect }: { health: string; slu
     await revalidate();
   };
   if (health !== 'needs_reconnect' && health !== 'paused') return null;
-  if (!mayConnect) return <span className={classes.facts}>{onlyAdmins}</span>;
+  if (!mayConnect) return <span className="soft">{onlyAdmins}</span>;
   if (health === 'needs_reconnect')
     return (
       <Button size="xs" onClick={onReconnect}>

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { Facts } from '../../ui/facts.tsx';
 import type { FieldSchema } from '../../ui/form/field-schema.ts';
 import { fieldsOf } from '../../ui/form/field-schema.ts';
 import { Section } from '../../ui/section.tsx';
 import { type ConnectionView, kindLabels, onlyAdmins } from '../connection.ts';
-import classes from './connection-settings.module.css';
 import { PauseButton } from './pause-button.tsx';
 
 type Props = {
@@ -30,16 +29,20 @@ export function ConnectionSettings({ connection, schema, mayConnect, onEdit, onD
           ),
         ]}
       />
-      <div className={classes.ways}>
+      <Group gap={8} mt={12}>
         <Button variant="default" disabled={!mayConnect} onClick={onEdit}>
           Edit settings
         </Button>
         <PauseButton slug={slug} state={state} disabled={!mayConnect} />
-        <Button variant="default" disabled={!mayConnect} className={classes.danger} onClick={onDisconnect}>
+        <Button variant="default" disabled={!mayConnect} c={mayConnect ? 'var(--red)' : undefined} onClick={onDisconnect}>
           Disconnect
         </Button>
-      </div>
-      {!mayConnect && <p className={classes.reason}>{onlyAdmins}</p>}
+      </Group>
+      {!mayConnect && (
+        <Text size="xs" c="dimmed" mt={8}>
+          {onlyAdmins}
+        </Text>
+      )}
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
@@ -10,7 +10,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import type { ConnectionView } from '../connection.ts';
 import { disconnectCall, impactCall } from '../contract.ts';
-import classes from './disconnect-dialog.module.css';
 import { Impact } from './impact.tsx';
 
 type Props = { connection: Pick<ConnectionView, 'slug' | 'name' | 'kind'>; onClose: () => void };
@@ -33,7 +32,7 @@ export function DisconnectDialog({ connection: { slug, name, kind }, onClose }: 
   return (
     <Dialog title={`Disconnect ${name}?`} size={480} onClose={onClose}>
       {(close) => (
-        <div className={classes.ask}>
+        <Stack gap={14}>
           {impact ? <Impact impact={impact} kind={kind} /> : error ? <p role="alert">{errorMessage(error)}</p> : <Skeleton rows={3} />}
           <p>Its credentials are erased. Its orders and their history stay.</p>
           <TextInput
@@ -48,15 +47,15 @@ export function DisconnectDialog({ connection: { slug, name, kind }, onClose }: 
             spellCheck={false}
             data-autofocus
           />
-          <div className={classes.ways}>
+          <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={close}>
               Cancel
             </Button>
             <SubmitButton color="red" run={disconnect} disabled={!matches || !impact}>
               Disconnect
             </SubmitButton>
-          </div>
-        </div>
+          </Group>
+        </Stack>
       )}
     </Dialog>
   );

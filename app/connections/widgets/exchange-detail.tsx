@@ -1,3 +1,4 @@
+import { Flex, Group, Stack, Text } from '@mantine/core';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Payload } from '../../ui/payload.tsx';
@@ -12,7 +13,7 @@ export function ExchangeDetail({ exchange }: { exchange: LogEntry & { request: u
   const { method, url, status, took_ms, result, subject, at, edited_by } = exchange;
   const [request, response] = [exchange.request as Message | null, exchange.response as Message | null];
   return (
-    <div className={classes.exchange}>
+    <Stack gap="md">
       <Facts
         facts={[
           { label: 'Result', value: `${status ?? 'No answer'} · ${resultWords(result).sentence}` },
@@ -22,29 +23,30 @@ export function ExchangeDetail({ exchange }: { exchange: LogEntry & { request: u
           subject !== null && { label: 'About', value: <CopyText text={subject} /> },
         ]}
       />
-      <div className={classes.address}>
+      <Group gap={8} wrap="nowrap" fz="sm">
         <strong>{method}</strong> <CopyText text={url} label="Copy address" />
-      </div>
-      {request ? <Part title="Request" message={request} /> : <p className={classes.gone}>Headers and bodies are kept for 14 days.</p>}
+      </Group>
+      {request ? <Part title="Request" message={request} /> : <Gone>Headers and bodies are kept for 14 days.</Gone>}
       {response && <Part title="Answer" message={response} />}
-      {request && !response && <p className={classes.gone}>No answer came.</p>}
-    </div>
+      {request && !response && <Gone>No answer came.</Gone>}
+    </Stack>
   );
 }
 
 function Part({ title, message: { headers, body } }: { title: string; message: Message }) {
   return (
-    <section className={classes.part} aria-label={title}>
+    <Flex component="section" direction="column" gap={8} pt={12} className={classes.part} aria-label={title}>
       <h3>{title}</h3>
-      <dl className={classes.headers}>
-        {Object.entries(headers).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {body ? <Payload content={body} label={`${title} body`} /> : <p className={classes.gone}>Without a body.</p>}
-    </section>
+      <div className="mono">
+        <Facts facts={Object.entries(headers).map(([label, value]) => ({ label, value }))} />
+      </div>
+      {body ? <Payload content={body} label={`${title} body`} /> : <Gone>Without a body.</Gone>}
+    </Flex>
   );
 }
+
+const Gone = ({ children }: { children: React.ReactNode }) => (
+  <Text size="sm" c="var(--text-faint)">
+    {children}
+  </Text>
+);

@@ -1,5 +1,6 @@
+import '@mantine/core/styles/Table.layer.css';
+import { Table } from '@mantine/core';
 import type { ConnectionKind } from '../connection.ts';
-import classes from './impact.module.css';
 
 type Counts = { open_orders: number; at_warehouse: number; unconfirmed: number; links: number; mappings: number };
 
@@ -8,14 +9,18 @@ export function Impact({ impact, kind }: { impact: Counts; kind: ConnectionKind 
   const lines = linesOf(impact, kind).filter(([count]) => count > 0);
   if (lines.length === 0) return <p>Nothing waits for it: no order, no link and no mapping is affected.</p>;
   return (
-    <ul className={classes.impact}>
-      {lines.map(([count, sentence]) => (
-        <li key={sentence}>
-          <span className={classes.count}>{count.toLocaleString('en-US')}</span>
-          <span>{sentence}</span>
-        </li>
-      ))}
-    </ul>
+    <Table>
+      <Table.Tbody>
+        {lines.map(([count, sentence]) => (
+          <Table.Tr key={sentence}>
+            <Table.Td ta="right" fw={600}>
+              {count.toLocaleString('en-US')}
+            </Table.Td>
+            <Table.Td>{sentence}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }
 

@@ -29,7 +29,7 @@ function Action({ entry: { action, subject } }: { entry: LogEntry }) {
   return (
     <>
       {actionWords(action)}
-      {subject && <span className={`mono ${classes.subject}`}>{subject}</span>}
+      {subject && <span className="mono faint">{subject}</span>}
     </>
   );
 }
@@ -43,7 +43,7 @@ function Result({ entry: { result, status, took_ms } }: { entry: LogEntry }) {
       <span className={classes.sentence} title={sentence}>
         {sentence}
       </span>
-      <span className={classes.figures}>
+      <span className="faint">
         {status !== null && `${status} · `}
         {tookWords(took_ms)}
       </span>

@@ -1,5 +1,5 @@
+import { Button, Group } from '@mantine/core';
 import { DataTable } from '../../ui/list/data-table.tsx';
-import { RowButton } from '../../ui/row-button.tsx';
 import { logList } from './log-list.tsx';
 import classes from './log-viewer.module.css';
 import { useLogs } from './use-logs.ts';
@@ -9,34 +9,46 @@ export function LogViewer({ connectionId, entity }: { connectionId: number; enti
   const { shown, entries = [], newer, showNewer } = useLogs(connectionId, entity);
   if (shown.isPending)
     return (
-      <p className={classes.said} role="status">
+      <Group mih={88} c="dimmed" role="status">
         {texts.loading}
-      </p>
+      </Group>
     );
   if (shown.isError && entries.length === 0)
     return (
-      <div className={classes.said} role="alert">
-        <p>{texts.failed}</p>
-        <RowButton onClick={() => shown.refetch()}>Try again</RowButton>
-      </div>
+      <Group mih={88} gap={12} c="dimmed" role="alert">
+        {texts.failed}
+        <Button size="xs" variant="default" onClick={() => shown.refetch()}>
+          Try again
+        </Button>
+      </Group>
     );
   return (
     <div className={classes.viewer}>
       <div className={classes.newer} aria-live="polite">
-        {newer && <RowButton onClick={showNewer}>{newer} new</RowButton>}
+        {newer && (
+          <Button size="xs" variant="default" onClick={showNewer}>
+            {newer} new
+          </Button>
+        )}
       </div>
       {entries.length === 0 ? (
-        <p className={classes.said}>{texts.none}</p>
+        <Group mih={88} c="dimmed">
+          {texts.none}
+        </Group>
       ) : (
         <DataTable list={logList(entity)} rows={entries} label="Log" />
       )}
       {shown.hasNextPage && (
-        <div className={classes.older}>
-          <RowButton onClick={() => shown.fetchNextPage()} disabled={shown.isFetchingNextPage}>
-            {shown.isFetchingNextPage ? 'Loading…' : 'Show older'}
-          </RowButton>
-          {shown.isFetchNextPageError && <span role="alert">{texts.failed}</span>}
-        </div>
+        <Group justify="center" gap={12} py={12}>
+          <Button size="xs" variant="default" onClick={() => shown.fetchNextPage()} loading={shown.isFetchingNextPage}>
+            Show older
+          </Button>
+          {shown.isFetchNextPageError && (
+            <span role="alert" className="lacking">
+              {texts.failed}
+            </span>
+          )}
+        </Group>
       )}
     </div>
   );

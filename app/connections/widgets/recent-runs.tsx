@@ -1,9 +1,10 @@
 import { href, Link } from 'react-router';
 import { type RunView, runCounts, runStatus, runTitle } from '../../runs/run.ts';
+import { DataTable } from '../../ui/list/data-table.tsx';
+import type { List } from '../../ui/list/declaration.ts';
 import { Section } from '../../ui/section.tsx';
 import { StatusBadge } from '../../ui/status/status-badge.tsx';
 import { RelativeTime } from '../../ui/time/relative-time.tsx';
-import classes from './recent-runs.module.css';
 
 const shown = 8;
 
@@ -11,17 +12,31 @@ const shown = 8;
 export function RecentRuns({ runs, slug }: { runs: readonly RunView[]; slug: string }) {
   return (
     <Section title="Recent runs" actions={<Link to={href('/settings/connectors/:name/logs', { name: slug })}>Log of every exchange</Link>}>
-      {runs.length === 0 && <p className={classes.none}>Nothing new has been read yet.</p>}
-      <ol>
-        {runs.slice(0, shown).map((run) => (
-          <li key={run.id} className={classes.run}>
-            <Link to={href('/activity/:id', { id: String(run.id) })}>{runTitle({ ...run, connection_name: null })}</Link>
-            <StatusBadge {...runStatus(run)} />
-            <span className={classes.counts}>{run.state === 'done' ? runCounts(run) : run.sentence}</span>
-            <RelativeTime at={run.started_at} />
-          </li>
-        ))}
-      </ol>
+      {runs.length === 0 ? (
+        <p className="soft">Nothing new has been read yet.</p>
+      ) : (
+        <DataTable list={recentRuns} rows={runs.slice(0, shown)} label="Recent runs" />
+      )}
     </Section>
   );
 }
+
+const titleOf = (run: RunView) => runTitle({ ...run, connection_name: null });
+
+const recentRuns: List<RunView> = {
+  noun: { one: 'run', many: 'runs' },
+  rowKey: ({ id }) => id,
+  rowHref: ({ id }) => href('/activity/:id', { id: String(id) }),
+  rowName: titleOf,
+  columns: [
+    { key: 'title', title: 'What', width: 200, card: 'title', cell: titleOf },
+    { key: 'state', title: 'State', width: 140, card: 'badge', cell: (run) => <StatusBadge {...runStatus(run)} /> },
+    {
+      key: 'rows',
+      title: 'Rows',
+      card: 'text',
+      cell: (run) => <span className="soft">{run.state === 'done' ? runCounts(run) : run.sentence}</span>,
+    },
+    { key: 'when', title: 'Started', width: 84, align: 'right', card: 'meta', cell: ({ started_at }) => <RelativeTime at={started_at} /> },
+  ],
+};

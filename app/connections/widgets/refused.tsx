@@ -1,6 +1,6 @@
+import { Box } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Notice } from '../../ui/notice.tsx';
-import classes from './refused.module.css';
 
 /** Why a form was refused, announced by screen readers. */
 export function Refused({ sentence }: { sentence: string | null }) {
@@ -9,8 +9,8 @@ export function Refused({ sentence }: { sentence: string | null }) {
     if (sentence) place.current?.scrollIntoView({ block: 'center' });
   }, [sentence]);
   return (
-    <div ref={place} role="alert" className={classes.refused}>
+    <Box ref={place} role="alert" mb={sentence ? 16 : 0}>
       {sentence && <Notice tone="danger">{sentence}</Notice>}
-    </div>
+    </Box>
   );
 }

@@ -1,34 +1,36 @@
+import '@mantine/core/styles/Table.layer.css';
+import { Table } from '@mantine/core';
 import { Section } from '../../ui/section.tsx';
 import { Ago, RelativeTime } from '../../ui/time/relative-time.tsx';
 import type { ConnectionView } from '../connection.ts';
 import { streamLabels } from '../streams/stream-names.ts';
-import classes from './streams.module.css';
 
 /** The streams of a connection: last and next read. */
 export function Streams({ connection: { streams, state } }: { connection: Pick<ConnectionView, 'streams' | 'state'> }) {
+  const active = state === 'active';
   return (
     <Section title="What is read">
-      <table className={classes.streams}>
-        <thead>
-          <tr>
-            <th scope="col">Records</th>
-            <th scope="col">Last read</th>
-            <th scope="col">Next</th>
-          </tr>
-        </thead>
-        <tbody>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Records</Table.Th>
+            <Table.Th scope="col">Last read</Table.Th>
+            <Table.Th scope="col">Next</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {streams.map(({ stream, read_at, due_at, failures }) => (
-            <tr key={stream}>
-              <th scope="row">{streamLabels[stream] ?? stream}</th>
-              <td>{read_at ? <Ago at={read_at} /> : 'not yet'}</td>
-              <td data-failing={(state === 'active' && failures > 0) || undefined}>
-                {state === 'active' ? <RelativeTime at={due_at} /> : 'not while it is stopped'}
-                {state === 'active' && failures > 0 && `, after ${failures === 1 ? 'a failure' : `${failures} failures`}`}
-              </td>
-            </tr>
+            <Table.Tr key={stream}>
+              <Table.Th scope="row">{streamLabels[stream] ?? stream}</Table.Th>
+              <Table.Td c="dimmed">{read_at ? <Ago at={read_at} /> : 'not yet'}</Table.Td>
+              <Table.Td c={active && failures > 0 ? 'var(--amber)' : 'dimmed'}>
+                {active ? <RelativeTime at={due_at} /> : 'not while it is stopped'}
+                {active && failures > 0 && `, after ${failures === 1 ? 'a failure' : `${failures} failures`}`}
+              </Table.Td>
+            </Table.Tr>
           ))}
-        </tbody>
-      </table>
+        </Table.Tbody>
+      </Table>
     </Section>
   );
 }

@@ -1,7 +1,6 @@
-import { IconX } from '@tabler/icons-react';
+import { CloseButton, Flex, Group, Paper } from '@mantine/core';
 import type { RunView } from '../../runs/run.ts';
 import { RunProgress } from '../../runs/run-progress.tsx';
-import classes from './sync-progress.module.css';
 
 type Props = {
   runs: readonly RunView[];
@@ -16,23 +15,19 @@ export function SyncProgress({ runs, watched, onClose }: Props) {
   if (shown.length === 0) return null;
   const over = shown.every(({ state }) => state !== 'running');
   return (
-    <section className={classes.sync} aria-label="Sync">
-      <div className={classes.head}>
+    <Paper component="section" withBorder radius={8} bg="transparent" px="md" py="sm" aria-label="Sync">
+      <Group justify="space-between" mih={24} mb={8}>
         <h2 aria-live="polite">{over ? headline(shown) : `Syncing: ${shown.filter(isOver).length} of ${shown.length} read`}</h2>
-        {over && (
-          <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
-            <IconX size={16} aria-hidden />
-          </button>
-        )}
-      </div>
-      <ol className={classes.runs}>
+        {over && <CloseButton aria-label="Close" onClick={onClose} />}
+      </Group>
+      <Flex component="ol" direction="column" gap={10}>
         {shown.toReversed().map((run) => (
           <li key={run.id}>
             <RunProgress run={run} />
           </li>
         ))}
-      </ol>
-    </section>
+      </Flex>
+    </Paper>
   );
 }
 

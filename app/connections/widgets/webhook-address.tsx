@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../platform/call.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
@@ -6,7 +7,6 @@ import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { ConnectionView } from '../connection.ts';
 import { webhookAddressCall } from '../contract.ts';
-import classes from './webhook-address.module.css';
 
 /** The webhook address to enter at the other side. Loaded on demand: its secret is not part of the page. */
 export function WebhookAddress({
@@ -21,22 +21,26 @@ export function WebhookAddress({
   });
   return (
     <Section title="Webhook">
-      <p className={classes.why}>
-        Give this address to {connector_label}, and its news are here within seconds. Without it they are found at the next read.
-      </p>
+      <Why>Give this address to {connector_label}, and its news are here within seconds. Without it they are found at the next read.</Why>
       {!data && !error && <Skeleton rows={1} />}
-      {error && <p className={classes.why}>{errorMessage(error)}</p>}
+      {error && <Why>{errorMessage(error)}</Why>}
       {data && (
         <>
           <CopyText text={data.address} label="Copy address" />
-          <p className={classes.why}>
+          <Why>
             {data.proof === 'address'
               ? 'The secret is part of the address: treat it as a password.'
               : 'Deliveries are signed with the webhook secret.'}
-          </p>
+          </Why>
           {data.secret && <CopyText text={data.secret} label="Copy webhook secret" />}
         </>
       )}
     </Section>
   );
 }
+
+const Why = ({ children }: { children: React.ReactNode }) => (
+  <Text size="sm" c="dimmed" my={4}>
+    {children}
+  </Text>
+);

@@ -1,5 +1,5 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { RowButton } from '../../ui/row-button.tsx';
 import { UnreadableDialog } from './unreadable-dialog.tsx';
 
 /** Shows a record that could not be read, and lets go of it. */
@@ -7,9 +7,9 @@ export function UnreadableButton({ id }: { id: number }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <RowButton aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button size="xs" variant="default" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         See what was sent
-      </RowButton>
+      </Button>
       {open && <UnreadableDialog id={id} onClose={() => setOpen(false)} />}
     </>
   );

@@ -4,7 +4,6 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { StatusBadge } from '../../ui/status/status-badge.tsx';
 import { RelativeTime } from '../../ui/time/relative-time.tsx';
 import { handled, type RunView, runCounts, runKinds, runStatus, runTitle } from '../run.ts';
-import classes from './run-list.module.css';
 
 /** The list of runs. */
 export const runList: List<RunView> = {
@@ -23,14 +22,10 @@ export const runList: List<RunView> = {
 };
 
 function whoOf({ requested_by }: RunView) {
-  return requested_by ?? <span className={classes.itself}>by itself</span>;
+  return requested_by ?? <span className="faint">by itself</span>;
 }
 
 function Rows({ run }: { run: RunView }) {
-  if (run.state !== 'running') return <span className={classes.counts}>{run.state === 'done' ? runCounts(run) : run.sentence}</span>;
-  return (
-    <div className={classes.bar}>
-      <ProgressBar label={runKinds[run.kind] ?? run.kind} done={handled(run)} total={run.total} failed={run.failed} />
-    </div>
-  );
+  if (run.state !== 'running') return <span className="soft">{run.state === 'done' ? runCounts(run) : run.sentence}</span>;
+  return <ProgressBar label={runKinds[run.kind] ?? run.kind} hideLabel done={handled(run)} total={run.total} failed={run.failed} />;
 }

@@ -1,6 +1,5 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { href } from 'react-router';
-import { BackLink } from '../../../ui/back-link.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
 import { OrderActions } from './actions.tsx';
@@ -14,38 +13,36 @@ type Props = { order: Order; isEditing: boolean; editButtons: React.ReactNode };
 export function OrderHeader({ order, isEditing, editButtons }: Props) {
   const { order_number, source_order_number, order_status, source_name, store_name, open_issues, on_hold } = order;
   return (
-    <>
-      <BackLink to={href('/orders')}>Orders</BackLink>
-      <div className={classes.header} data-editing={isEditing || undefined}>
-        <PageHeader
-          title={<span className="mono">{order_number}</span>}
-          documentTitle={order_number}
-          beside={
-            <>
-              <span className={classes.state}>
-                <StatusBadge status={order_status} pill />
-                {on_hold && <StatusBadge status="hold" pill />}
-                {open_issues > 0 && order_status !== 'error' && (
-                  <span className={classes.alarm} title="This order has an issue">
-                    <IconAlertTriangleFilled size={16} role="img" aria-label="This order has an issue" />
-                  </span>
-                )}
-              </span>
-              <span className={classes.origin}>
-                <span className="mono">{source_order_number}</span> · {source_name}
-                {store_name && ` · ${store_name}`}
-              </span>
-              <LockToggle order={order} />
-            </>
-          }
-          actions={
-            <>
-              {!isEditing && <OrderActions order={order} />}
-              <div className={classes.saving}>{editButtons}</div>
-            </>
-          }
-        />
-      </div>
-    </>
+    <div className={classes.header} data-editing={isEditing || undefined}>
+      <PageHeader
+        back={{ to: href('/orders'), label: 'Orders' }}
+        title={<span className="mono">{order_number}</span>}
+        documentTitle={order_number}
+        beside={
+          <>
+            <span className={classes.state}>
+              <StatusBadge status={order_status} pill />
+              {on_hold && <StatusBadge status="hold" pill />}
+              {open_issues > 0 && order_status !== 'error' && (
+                <span className={classes.alarm} title="This order has an issue">
+                  <IconAlertTriangleFilled size={16} role="img" aria-label="This order has an issue" />
+                </span>
+              )}
+            </span>
+            <span className={classes.origin}>
+              <span className="mono">{source_order_number}</span> · {source_name}
+              {store_name && ` · ${store_name}`}
+            </span>
+            <LockToggle order={order} />
+          </>
+        }
+        actions={
+          <>
+            {!isEditing && <OrderActions order={order} />}
+            <div className={classes.saving}>{editButtons}</div>
+          </>
+        }
+      />
+    </div>
   );
 }

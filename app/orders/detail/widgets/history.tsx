@@ -1,10 +1,9 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { addressOf } from '../../../../platform/call.ts';
-import { RowButton, RowLink } from '../../../ui/row-button.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { orderHistoryCall } from '../../contract.ts';
-import classes from './history.module.css';
 import { asEntry, isEdit } from './history-entry.tsx';
 import type { Order } from './order.ts';
 import { RawPayload } from './raw-payload.tsx';
@@ -26,24 +25,24 @@ export function OrderHistory({ order }: { order: Order }) {
       actions={
         <>
           {edits.length > 0 && (
-            <RowButton aria-pressed={editsOnly} onClick={() => setEditsOnly(!editsOnly)}>
+            <Button size="xs" variant="default" aria-pressed={editsOnly} onClick={() => setEditsOnly(!editsOnly)}>
               Edits only
-            </RowButton>
+            </Button>
           )}
-          <RowLink href={addressOf(orderHistoryCall.path, { id: order.id })} download>
+          <Button component="a" size="xs" variant="default" href={addressOf(orderHistoryCall.path, { id: order.id })} download>
             Export CSV
-          </RowLink>
-          <RowButton aria-haspopup="dialog" onClick={() => setRaw(true)}>
+          </Button>
+          <Button size="xs" variant="default" aria-haspopup="dialog" onClick={() => setRaw(true)}>
             Raw payload
-          </RowButton>
+          </Button>
         </>
       }
     >
       <Timeline entries={(isLong ? told.slice(0, fewEntries) : told).map((event) => asEntry(event, order))} />
       {isLong && (
-        <div className={classes.more}>
-          <RowButton onClick={() => setAll(true)}>Show all {told.length.toLocaleString('en-US')} entries</RowButton>
-        </div>
+        <Button size="xs" variant="default" mt={8} onClick={() => setAll(true)}>
+          Show all {told.length.toLocaleString('en-US')} entries
+        </Button>
       )}
       {raw && <RawPayload orderId={order.id} source={order.source_name} onClose={() => setRaw(false)} />}
     </Section>

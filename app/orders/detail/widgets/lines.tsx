@@ -1,9 +1,8 @@
-import { RowButton } from '../../../ui/row-button.tsx';
+import { Button } from '@mantine/core';
 import { Section } from '../../../ui/section.tsx';
 import { Charges } from './charges.tsx';
 import { LineRow } from './line-row.tsx';
 import { LineTable } from './line-table.tsx';
-import classes from './lines.module.css';
 import type { Order } from './order.ts';
 
 /** A longer order shows this many lines and a button for the others. */
@@ -23,7 +22,7 @@ export function OrderLines({ order, all, onAll }: Props) {
     <>
       <Section title="Lines" count={goods.length}>
         {goods.length === 0 ? (
-          <p className={classes.none}>No goods: every line of this order is a charge.</p>
+          <p className="soft">No goods: every line of this order is a charge.</p>
         ) : (
           <LineTable>
             {shown.map((line) => (
@@ -39,9 +38,9 @@ export function OrderLines({ order, all, onAll }: Props) {
 }
 
 export const ShowAll = ({ lines, onAll }: { lines: number; onAll: () => void }) => (
-  <div className={classes.more}>
-    <RowButton onClick={onAll}>Show all {lines.toLocaleString('en-US')} lines</RowButton>
-  </div>
+  <Button size="xs" variant="default" mt={10} onClick={onAll}>
+    Show all {lines.toLocaleString('en-US')} lines
+  </Button>
 );
 
 const isStuck = ({ isMissing, isOutOfStock }: Order['lines'][number]) => isMissing || isOutOfStock;

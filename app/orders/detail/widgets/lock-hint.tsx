@@ -1,6 +1,6 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Notice } from '../../../ui/notice.tsx';
-import { RowButton } from '../../../ui/row-button.tsx';
 import { lockLabel, useLock } from './lock-toggle.tsx';
 import type { Order } from './order.ts';
 
@@ -14,7 +14,13 @@ export function LockHint({ order }: { order: Order }) {
     toggle();
   };
   return (
-    <Notice actions={<RowButton onClick={press}>{lockLabel(locked)}</RowButton>}>
+    <Notice
+      actions={
+        <Button size="xs" variant="default" onClick={press}>
+          {lockLabel(locked)}
+        </Button>
+      }
+    >
       {locked ? 'Locked. Unlock it when you have saved.' : 'This order is ready, and may leave for the warehouse while you edit it.'}
     </Notice>
   );

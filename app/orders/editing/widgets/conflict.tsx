@@ -1,4 +1,4 @@
-import { RowButton } from '../../../ui/row-button.tsx';
+import { Button } from '@mantine/core';
 import { useFocusWhenGone } from '../../../ui/use-focus-when-gone.ts';
 import classes from './edit.module.css';
 
@@ -26,8 +26,14 @@ export function Conflict({ label, who, did, onTheirs, onMine }: Props) {
         <strong>{who}</strong> {did} meanwhile.
       </p>
       <span className={classes.choices}>
-        <RowButton onClick={choose(onTheirs)}>Take theirs</RowButton>
-        {onMine && <RowButton onClick={choose(onMine)}>Keep mine</RowButton>}
+        <Button size="xs" variant="default" onClick={choose(onTheirs)}>
+          Take theirs
+        </Button>
+        {onMine && (
+          <Button size="xs" variant="default" onClick={choose(onMine)}>
+            Keep mine
+          </Button>
+        )}
       </span>
     </fieldset>
   );

@@ -1,8 +1,7 @@
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../../platform/call.ts';
 import type { Reply } from '../../../../../platform/endpoint.ts';
-import { RowButton } from '../../../../ui/row-button.tsx';
 import { getOrderCall } from '../../../contract.ts';
 import type { Order } from '../../../detail/widgets/order.ts';
 import { SourceMethod } from '../../../detail/widgets/shipping.tsx';
@@ -35,7 +34,10 @@ export function ShippingMethod(props: FieldProps) {
       />
       {error && (
         <p className={classes.news} role="alert">
-          The warehouse’s methods could not be loaded. <RowButton onClick={() => refetch()}>Try again</RowButton>
+          The warehouse’s methods could not be loaded.{' '}
+          <Button size="xs" variant="default" onClick={() => refetch()}>
+            Try again
+          </Button>
         </p>
       )}
     </FieldFrame>

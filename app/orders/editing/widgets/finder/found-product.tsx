@@ -1,6 +1,6 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Found } from '../../../../issues/remedies/products/use-product-search.ts';
-import { RowButton } from '../../../../ui/row-button.tsx';
 import { ItemImage } from '../../../detail/widgets/item-image.tsx';
 import { QuantityInput } from '../lines/quantity-input.tsx';
 import { isWhole, type Quantity } from '../rules/lines.ts';
@@ -30,9 +30,9 @@ export function FoundProduct({ product: { name, sku, image_url, quantity_availab
         onChange={setQuantity}
         onKeyDown={({ key }) => key === 'Enter' && add()}
       />
-      <RowButton onClick={add} disabled={!isWhole(quantity)} aria-label={`Add ${sku}`}>
+      <Button size="xs" variant="default" onClick={add} disabled={!isWhole(quantity)} aria-label={`Add ${sku}`}>
         Add
-      </RowButton>
+      </Button>
     </li>
   );
 }

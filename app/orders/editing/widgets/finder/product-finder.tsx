@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSignedIn } from '../../../../accounts/use-signed-in.ts';
@@ -5,7 +6,6 @@ import picker from '../../../../issues/remedies/products/product-picker.module.c
 import { useProductSearch } from '../../../../issues/remedies/products/use-product-search.ts';
 import { countedWords } from '../../../../ui/counted-words.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
-import { RowButton } from '../../../../ui/row-button.tsx';
 import type { Order } from '../../../detail/widgets/order.ts';
 import { type LinesDraft, type Product, stateOfLines } from '../rules/lines.ts';
 import classes from './finder.module.css';
@@ -55,9 +55,9 @@ export function ProductFinder({ order, draft, onAdd, onClose }: Props) {
             ))}
             {more && (
               <li className={classes.more}>
-                <RowButton onClick={more} disabled={isBusy}>
+                <Button size="xs" variant="default" onClick={more} disabled={isBusy}>
                   Show more
-                </RowButton>
+                </Button>
               </li>
             )}
           </ul>

@@ -1,5 +1,5 @@
+import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { RowButton } from '../../../../ui/row-button.tsx';
 import { Section } from '../../../../ui/section.tsx';
 import { Charges } from '../../../detail/widgets/charges.tsx';
 import { LineTable } from '../../../detail/widgets/line-table.tsx';
@@ -44,9 +44,9 @@ export function EditLines({ order, session, all, onAll }: Props) {
           </p>
         )}
         <div className={classes.below}>
-          <RowButton aria-haspopup="dialog" onClick={() => setFinding(true)}>
+          <Button size="xs" variant="default" aria-haspopup="dialog" onClick={() => setFinding(true)}>
             Add line item
-          </RowButton>
+          </Button>
         </div>
         {isFinding && (
           <ProductFinder

@@ -1,6 +1,6 @@
+import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef } from 'react';
-import { RowButton } from '../../../../ui/row-button.tsx';
 import { LineItem } from '../../../detail/widgets/line-item.tsx';
 import { MappedItem, PriceCell, StockCell } from '../../../detail/widgets/line-table.tsx';
 import linesClasses from '../../../detail/widgets/lines.module.css';
@@ -46,14 +46,16 @@ export function EditRow({ state, order, session, news, withImage, onChange }: Ro
         </td>
         <td data-cell="qty" data-label="Qty">
           {isGoing ? (
-            <RowButton
+            <Button
+              size="xs"
+              variant="default"
               data-turn
               disabled={isBusy}
               onClick={() => turn(undoRemoval(session.get().lines, line))}
               aria-label={`Undo removal of ${name}`}
             >
               Undo
-            </RowButton>
+            </Button>
           ) : (
             <>
               <QuantityInput

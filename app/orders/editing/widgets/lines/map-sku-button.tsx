@@ -1,5 +1,5 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { RowButton } from '../../../../ui/row-button.tsx';
 import type { Order } from '../../../detail/widgets/order.ts';
 import type { EditSession } from '../session.ts';
 import { MapSku } from './map-sku.tsx';
@@ -10,9 +10,15 @@ export function MapSkuButton({ line, order, session }: Props) {
   const [asked, setAsked] = useState(false);
   return (
     <>
-      <RowButton aria-haspopup="dialog" aria-label={`Map SKU ${line.sku || line.name}`} onClick={() => setAsked(true)}>
+      <Button
+        size="xs"
+        variant="default"
+        aria-haspopup="dialog"
+        aria-label={`Map SKU ${line.sku || line.name}`}
+        onClick={() => setAsked(true)}
+      >
         Map SKU
-      </RowButton>
+      </Button>
       {asked && <MapSku line={line} order={order} session={session} onClose={() => setAsked(false)} />}
     </>
   );
