@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { id, text } from '../../platform/endpoint.ts';
+import { listQuery, paginated } from '../../platform/list/query.ts';
 
 const nullable = z.string().nullable();
 
-/** An item in the replies of searches. `quantity_on_hand - quantity_on_hold` is available in stock; `quantity_available` is what no order has allocated yet. */
+/** An item as lists and searches show it. `quantity_on_hand - quantity_on_hold` is available in stock; `quantity_available` is what no order has allocated yet. */
 export const foundItem = z.object({
   id: z.number(),
   sku: z.string(),
@@ -28,3 +29,7 @@ export const itemSearch = {
   }),
   replies: { 200: z.object({ data: z.array(foundItem), last_page: z.number() }), 204: z.null() },
 };
+
+/** What the lists of both kinds take and return. */
+export const itemList = { query: listQuery({ sorts: ['sku'] }), replies: { 200: paginated(foundItem) } };
+export type ItemQuery = z.output<typeof itemList.query>;

@@ -1,22 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Paginated } from '../../platform/list/query.ts';
+import { readPage } from '../../platform/list/read-page.ts';
+import type { ListSource } from '../../platform/list/source.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import type { FoundItem } from './contract.ts';
-import type { Kind } from './kinds.ts';
-import { type ItemQuery, type PageOfItems, pageOfAll, pageOfMatches } from './page.ts';
-
-export type ItemList = Omit<PageOfItems, 'ids'> & { data: FoundItem[]; last_page: number };
+import type { FoundItem, ItemQuery } from './contract.ts';
+import { type Kind, kinds } from './kinds.ts';
 
 /** The address of an item's picture: an uploaded one before the warehouse's. */
 export const shownImage = sql<string | null>`coalesce('images/' || own_image_id, image_url)`;
 
 /** One page of the catalogue by SKU, at a bounded cost: all items, or those that match a search. */
-export async function listItems(tenant: Tenant, kind: Kind, begun: ItemQuery): Promise<ItemList> {
-  const { ids, ...cut } = begun.search.trim() ? await pageOfMatches(tenant, kind, begun) : await pageOfAll(tenant, kind, begun);
-  return { data: await itemsOf(tenant, kind, ids), ...cut, last_page: Math.max(1, Math.ceil(cut.total / begun.perPage)) };
+export function listItems(tenant: Tenant, kind: Kind, query: ItemQuery): Promise<Paginated<FoundItem>> {
+  return readPage(tenant, { path: kinds[kind].api }, query, sourceOf(kind), (ids) => itemsOf(tenant, kind, ids));
 }
 
+const sourceOf = (table: Kind): ListSource<Kind, ItemQuery['orderBy']> => ({
+  table,
+  sorts: { sku: 'sku_key' },
+  words: ['sku_key', 'name_key', 'upc'],
+  beginnings: [{ column: 'sku_key', lower: true }, { column: 'name_key', lower: true }, { column: 'upc' }],
+});
+
 /** The page size of the search calls. */
-const perPage = 20;
+const searchedAtOnce = 20;
 
 /** For the search calls: one page of matches; null when nothing matches. */
 export async function searchItems(
@@ -24,18 +30,20 @@ export async function searchItems(
   kind: Kind,
   { q, page }: { q: string; page: number },
 ): Promise<{ data: FoundItem[]; last_page: number } | null> {
-  const { data, total, last_page } = await listItems(tenant, kind, { search: q, page, perPage });
-  return total === 0 && q.trim() !== '' ? null : { data, last_page };
+  const query = { ...itemsBySku, search: q.trim(), page, perPage: searchedAtOnce };
+  const { data, total, last_page } = await listItems(tenant, kind, query);
+  return total === 0 && query.search !== '' ? null : { data, last_page };
 }
 
-/** These items in this order. */
+/** The usual order of every list of items. */
+export const itemsBySku = { orderBy: 'sku', orderDir: 'ASC' } as const;
+
 async function itemsOf(tenant: Tenant, kind: Kind, ids: number[]): Promise<FoundItem[]> {
   const { rows } = await sql<FoundItem>`
     select ${itemColumns} from ${sql.table(kind)} i where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(
     tenant.db,
   );
-  const found = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => found.get(id) ?? []);
+  return rows;
 }
 
 /** No warehouse gives its items an address yet. */

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import { scanLimit } from '../../platform/list/scan.ts';
 import { inTenant } from '../../platform/tenant.ts';
 import { type Person, testWeb } from '../../test/web.ts';
 import type { Kind } from './kinds.ts';
-import { scanLimit } from './page.ts';
-import { listItems } from './queries.ts';
+import { itemsBySku, listItems } from './queries.ts';
 
 const own = testWeb();
 const kinds = ['products', 'raw_materials'] as const;
@@ -108,7 +108,7 @@ function rowsRead({ accountId }: Person, begun: { search: string; page: number; 
   return inTenant(own.database, { accountId, userId: null }, async (tenant) => {
     const readSoFar = async () => (await tenant.prepared<{ n: number }>('', soFar, []))[0]?.n ?? 0;
     const before = await readSoFar();
-    await listItems(tenant, 'products', begun);
+    await listItems(tenant, 'products', { ...itemsBySku, ...begun });
     return (await readSoFar()) - before;
   });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id, instant, messageReply, refusal, text } from '../../platform/endpoint.ts';
+import { paginated } from '../../platform/list/query.ts';
 import { issueTypes } from '../issues/issue.ts';
 import { methodGroups } from '../mappings/shipping-options/contract.ts';
 import { bulkActions } from './bulk/action.ts';
@@ -53,14 +54,8 @@ export const listOrdersCall = endpoint({
   // The extra columns of a row, as the list's address names them: `city.tracking`.
   query: orderFilter.extend({ columns: text(400).optional() }),
   replies: {
-    200: z.object({
-      data: z.array(orderRow),
-      current_page: z.number(),
-      per_page: z.number(),
-      total: z.number(),
-      total_is_exact: z.boolean(),
+    200: paginated(orderRow).extend({
       cut_short: z.object({ looked_at: z.number(), back_to: instant.nullable() }).nullable(),
-      last_page: z.number(),
     }),
   },
 });

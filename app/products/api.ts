@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { imagesOf } from '../catalogue/image-api.ts';
-import { searchItems } from '../catalogue/queries.ts';
+import { listItems, searchItems } from '../catalogue/queries.ts';
 import type { Parts } from '../parts.ts';
-import { searchProductsCall } from './contract.ts';
+import { listProductsCall, searchProductsCall } from './contract.ts';
 
 export function productsApi(app: FastifyInstance, parts: Parts): void {
   imagesOf('products', app, parts);
+  route(app, listProductsCall, ({ reading, query }) => reading((tenant) => listItems(tenant, 'products', query)));
   route(app, searchProductsCall, async ({ inTenant, query, reply }) => {
     const found = await inTenant((tenant) => searchItems(tenant, 'products', query));
     if (!found) reply.code(204);

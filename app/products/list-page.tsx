@@ -1,20 +1,23 @@
 import { href, Link } from 'react-router';
 import { page } from '../../platform/http/page.ts';
+import { readAddress } from '../../platform/list/query.ts';
 import { ItemsList } from '../catalogue/items-list.tsx';
-import { readList } from '../catalogue/read-list.ts';
+import { listItems } from '../catalogue/queries.ts';
 import { listConnections } from '../connections/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { Route } from './+types/list-page.ts';
+import { listProductsCall } from './contract.ts';
 
 export const loader = page('work', async ({ tenant, search }) => {
-  const loaded = await readList(tenant, 'products', search);
-  const warehouse = loaded.items.length > 0 ? null : (await listConnections(tenant)).find(({ kind }) => kind === 'warehouse');
-  return { loaded, warehouse: warehouse ? { slug: warehouse.slug, name: warehouse.name } : null };
+  const query = readAddress(listProductsCall, search);
+  const products = await listItems(tenant, 'products', query);
+  const warehouse = products.data.length > 0 ? null : (await listConnections(tenant)).find(({ kind }) => kind === 'warehouse');
+  return { query, page: products, warehouse: warehouse ? { slug: warehouse.slug, name: warehouse.name } : null };
 });
 
 /** The list of products. */
-export default function ProductsPage({ loaderData: { loaded, warehouse } }: Route.ComponentProps) {
-  return <ItemsList loaded={loaded} empty={<NoProducts warehouse={warehouse} />} />;
+export default function ProductsPage({ loaderData: { warehouse, ...listed } }: Route.ComponentProps) {
+  return <ItemsList kind="products" {...listed} empty={<NoProducts warehouse={warehouse} />} />;
 }
 
 function NoProducts({ warehouse }: { warehouse: { slug: string; name: string } | null }) {

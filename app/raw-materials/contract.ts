@@ -1,5 +1,5 @@
 import { endpoint } from '../../platform/endpoint.ts';
-import { itemSearch } from '../catalogue/contract.ts';
+import { itemList, itemSearch } from '../catalogue/contract.ts';
 
 export const searchRawMaterialsCall = endpoint({
   method: 'GET',
@@ -7,4 +7,12 @@ export const searchRawMaterialsCall = endpoint({
   may: 'work',
   summary: 'Raw materials by SKU, name or UPC; all of them without q, 204 when q finds none',
   ...itemSearch,
+});
+
+export const listRawMaterialsCall = endpoint({
+  method: 'GET',
+  path: '/api/raw_materials',
+  may: 'work',
+  summary: 'One page of raw materials by SKU; search finds words in SKU, name and UPC',
+  ...itemList,
 });

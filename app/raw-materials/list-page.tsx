@@ -1,15 +1,20 @@
 import { href, Link } from 'react-router';
 import { page } from '../../platform/http/page.ts';
+import { readAddress } from '../../platform/list/query.ts';
 import { ItemsList } from '../catalogue/items-list.tsx';
-import { readList } from '../catalogue/read-list.ts';
+import { listItems } from '../catalogue/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { Route } from './+types/list-page.ts';
+import { listRawMaterialsCall } from './contract.ts';
 
-export const loader = page('work', ({ tenant, search }) => readList(tenant, 'raw_materials', search));
+export const loader = page('work', async ({ tenant, search }) => {
+  const query = readAddress(listRawMaterialsCall, search);
+  return { query, page: await listItems(tenant, 'raw_materials', query) };
+});
 
 /** The list of raw materials. */
 export default function RawMaterialsPage({ loaderData }: Route.ComponentProps) {
-  return <ItemsList loaded={loaderData} empty={<NoRawMaterials />} />;
+  return <ItemsList kind="raw_materials" {...loaderData} empty={<NoRawMaterials />} />;
 }
 
 function NoRawMaterials() {

@@ -23,8 +23,7 @@ export default function ActivityPage({ loaderData: { runs, after, next } }: Rout
     <ListPage
       title="Activity"
       list={runList}
-      rows={runs}
-      address={address}
+      page={{ data: runs }}
       keyset={{ after, next }}
       empty={
         <EmptyState title="Nothing has run yet">
@@ -34,5 +33,3 @@ export default function ActivityPage({ loaderData: { runs, after, next } }: Rout
     />
   );
 }
-
-const address = { orderBy: 'id', orderDir: 'DESC', page: 1, perPage: shown } as const;

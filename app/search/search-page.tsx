@@ -4,7 +4,7 @@ import { found, page } from '../../platform/http/page.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { FoundItem } from '../catalogue/contract.ts';
 import { itemAddress, type Kind } from '../catalogue/kinds.ts';
-import { listItems } from '../catalogue/queries.ts';
+import { itemsBySku, listItems } from '../catalogue/queries.ts';
 import { ErrorState } from '../ui/empty-state.tsx';
 import { ErrorPage } from '../ui/error-page.tsx';
 import { Tabs } from '../ui/list/tabs.tsx';
@@ -39,11 +39,11 @@ async function findOrders(tenant: Tenant, query: string): Promise<Found> {
 }
 
 async function findItems(tenant: Tenant, kind: Kind, query: string): Promise<Found> {
-  const { data, total, looked_at } = await listItems(tenant, kind, { search: query, page: 1, perPage: shownAtMost });
+  const { data, total, scanned } = await listItems(tenant, kind, { ...itemsBySku, search: query, page: 1, perPage: shownAtMost });
   const [only] = data;
   // Where not all were scanned, one hit need not be the only one.
-  const isOnly = only && total === 1 && looked_at === null;
-  return { ...nothing, items: data, more: total > data.length || looked_at !== null, only: isOnly ? itemAddress(kind, only.id) : null };
+  const isOnly = only && total === 1 && scanned === null;
+  return { ...nothing, items: data, more: total > data.length || scanned !== null, only: isOnly ? itemAddress(kind, only.id) : null };
 }
 
 export default function SearchPage({ loaderData: { entity, query, orders, items, more } }: Route.ComponentProps) {

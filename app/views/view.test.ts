@@ -12,14 +12,14 @@ const view = { id: 7, query: {}, columns: ['order_number', 'city'] };
 test.each([
   ['', {}],
   ['page=3', {}],
-  ['per_page=50&orderBy=order_date&orderDir=DESC', {}],
+  ['perPage=50&orderBy=order_date&orderDir=DESC', {}],
   ['status=error&search=mug%20%26%20co&page=2', { status: 'error', search: 'mug & co' }],
   ['view=attention&issue=unmapped_sku', { view: 'attention', issue: 'unmapped_sku' }],
   [
-    'source=ship_station&per_page=25&orderBy=total_cost&orderDir=ASC',
+    'source=ship_station&perPage=25&orderBy=total_cost&orderDir=ASC',
     { source: 'ship_station', perPage: 25, orderBy: 'total_cost', orderDir: 'ASC' },
   ],
-  ['view=held&status=lost&per_page=7', { view: 'held' }],
+  ['view=held&status=lost&perPage=7', { view: 'held' }],
 ])('what %s asks for is kept, and shown again by the view’s address', (address, query) => {
   expect(asked(address)).toEqual(query);
   expect(lists.orders.parse({ query, columns: view.columns })).toEqual({ query, columns: view.columns });

@@ -6,7 +6,7 @@ export type ViewQuery = View['query'];
 
 /** The address, from `?`, of a view: it shows the same to everyone, whether or not they have the view. `saved` names it. */
 export function viewAddress({ id, query, columns }: Pick<View, 'id' | 'query' | 'columns'>): string {
-  const said = Object.entries(query).map(([key, value]) => [key === 'perPage' ? 'per_page' : key, String(value)]);
+  const said = Object.entries(query).map(([key, value]) => [key, String(value)]);
   return `?${new URLSearchParams([...said, ['columns', writeColumns(columns)], ['saved', String(id)]])}`;
 }
 

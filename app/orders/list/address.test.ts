@@ -17,13 +17,13 @@ test.each([
   ['issue=unmapped_sku&view=attention', { issue: 'unmapped_sku', view: 'attention' }],
   ['hold=yes&lock=no&archived=yes', { hold: 'yes', lock: 'no', archived: 'yes' }],
   ['country=GB&shipping=not_mapped', { country: 'GB', shipping: 'not_mapped' }],
-  ['orderBy=total_cost&orderDir=ASC&page=3&per_page=25', { orderBy: 'total_cost', orderDir: 'ASC', page: 3, perPage: 25 }],
+  ['orderBy=total_cost&orderDir=ASC&page=3&perPage=25', { orderBy: 'total_cost', orderDir: 'ASC', page: 3, perPage: 25 }],
 ])('%s says what to show', (query, said) => {
   expect(read(query)).toEqual({ ...read(''), ...said });
 });
 
 test.each([
-  ...['status=lost', 'view=sideways', 'issue=bad_weather', 'orderBy=colour', 'orderDir=up', 'page=-3', 'per_page=7', 'hold=maybe'],
+  ...['status=lost', 'view=sideways', 'issue=bad_weather', 'orderBy=colour', 'orderDir=up', 'page=-3', 'perPage=7', 'hold=maybe'],
   ...['start_at=2026-02-30', 'start_at=soon', 'end_at=0001-01-01', 'end_at=2026-3-1', 'country=', 'shipping=+', 'archived=1', 'other=1'],
 ])('%s cannot be meant, and is left out', (query) => {
   expect(read(query)).toEqual(read(''));

@@ -28,7 +28,7 @@ export const loader = page('work', async ({ session, tenant, search }) => {
   if (opening) throw redirect(href('/orders') + opening);
   const columns = chosenColumns(search, last);
   const newest = filter.search ? await newestFound(tenant, surroundings.newest) : surroundings.newest;
-  const { data, total, total_is_exact, cut_short } = await listOrders(tenant, filter, columns ?? usualColumns);
+  const { data: rows, cut_short, ...counts } = await listOrders(tenant, filter, columns ?? usualColumns);
   return {
     at: Date.now(),
     filter,
@@ -36,14 +36,14 @@ export const loader = page('work', async ({ session, tenant, search }) => {
     columns,
     ...surroundings,
     newest,
-    rows: data,
+    rows,
     cut_short,
-    total: total_is_exact ? total : { atLeast: total },
+    counts,
   };
 });
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
-  const { filter, views, columns, total, sources, cut_short } = loaderData;
+  const { filter, views, columns, counts, sources, cut_short } = loaderData;
   const { rows, newer, tabs } = useLiveRows(loaderData);
   const { revalidate } = useRevalidator();
   const [params] = useSearchParams();
@@ -53,15 +53,13 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
     <ListPage
       title="Orders"
       list={list}
-      rows={rows}
-      address={filter}
-      total={total}
+      page={{ ...counts, data: rows }}
+      query={filter}
       actions={<ExportLink filter={filter} />}
       tabs={orderTabs(viewNamed(params, views) ? null : (filter.view ?? 'all'), tabs)}
       views={<SavedViews entity="orders" title="Orders" views={views} shown={shown} />}
       columns={columns ?? undefined}
       tools={<ColumnsButton entity="orders" columns={list.columns} shown={shown.columns} />}
-      cutShort={cut_short !== null}
       notice={
         <>
           <NewOrders count={newer} />

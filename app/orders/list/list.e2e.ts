@@ -39,7 +39,7 @@ test('an operator narrows the list, archives all that match, and nothing else le
   await expectAccessible(page);
   await page.getByRole('menuitem', { name: 'Cancelled' }).click();
   await page.waitForURL(/country=NO&status=cancelled/);
-  await page.goto(`${page.url()}&per_page=25`);
+  await page.goto(`${page.url()}&perPage=25`);
   await ready(page);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await selected(page).getByRole('button', { name: 'Select all 30 orders that match' }).click();
@@ -134,7 +134,7 @@ test('on a phone the filters wrap, a range of days comes from below, and a page 
 });
 
 test('ticks stay from page to page, a dialog that was answered stays closed, and what a colleague deletes says so', async () => {
-  const page = await visit('/orders?country=SE&status=cancelled&per_page=25', { as });
+  const page = await visit('/orders?country=SE&status=cancelled&perPage=25', { as });
   await ready(page);
   const all = page.getByRole('checkbox', { name: 'Select all on this page' });
   await all.check();

@@ -1,5 +1,8 @@
+import type { Paginated } from '../../../platform/list/query.ts';
+import { paginate } from '../../../platform/list/read-page.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { findOrders } from '../../search/found.ts';
+import { writeColumns } from '../../ui/list/columns.ts';
 import { usualColumns } from './columns.ts';
 import type { OrderFilter } from './filter.ts';
 import { type Conditions, conditionsOf } from './finding/conditions.ts';
@@ -8,15 +11,7 @@ import type { PageOfIds, PageOfRows } from './finding/page.ts';
 import { scanForPage, scanFoundOrders } from './finding/scan.ts';
 import { type OrderRow, rowsOf } from './rows.ts';
 
-export type OrderList = {
-  data: OrderRow[];
-  current_page: number;
-  per_page: number;
-  total: number;
-  total_is_exact: boolean;
-  cut_short: PageOfIds['cut_short'];
-  last_page: number;
-};
+export type OrderList = Paginated<OrderRow> & { cut_short: PageOfIds['cut_short'] };
 
 /** Up to this many matches of free text are exact; beyond it the list says so. */
 const matchLimit = 10_000;
@@ -28,16 +23,9 @@ const newestOfMany = 2_500;
  * otherwise a bounded number of orders is scanned.
  */
 export async function listOrders(tenant: Tenant, filter: OrderFilter, columns: readonly string[] = usualColumns): Promise<OrderList> {
-  const { data, total, exact, cut_short } = await pageOf(tenant, filter, columns);
-  return {
-    data,
-    current_page: filter.page,
-    per_page: filter.perPage,
-    total,
-    total_is_exact: exact,
-    cut_short,
-    last_page: Math.max(1, Math.ceil(total / filter.perPage)),
-  };
+  const { cut_short, ...found } = await pageOf(tenant, filter, columns);
+  const query = { ...filter, columns: columns === usualColumns ? undefined : writeColumns(columns) };
+  return { ...paginate('/api/orders', query, { ...found, scanned: cut_short?.looked_at ?? null }), cut_short };
 }
 
 async function pageOf(tenant: Tenant, filter: OrderFilter, columns: readonly string[]): Promise<PageOfRows> {

@@ -9,7 +9,7 @@ test('an address without words is the first page, newest first', () => {
 });
 
 test('an address says what to show', () => {
-  expect(read('search=+mug+&status=error&orderBy=total&orderDir=asc&page=3&per_page=100')).toEqual({
+  expect(read('search=+mug+&status=error&orderBy=total&orderDir=asc&page=3&perPage=100')).toEqual({
     search: 'mug',
     filters: { status: 'error' },
     orderBy: 'total',
@@ -19,7 +19,7 @@ test('an address says what to show', () => {
   });
 });
 
-test.each(['page=0', 'page=-4', 'page=1.5', 'page=x', 'per_page=7', 'orderBy=drop+table', 'orderDir=sideways', 'other=1'])(
+test.each(['page=0', 'page=-4', 'page=1.5', 'page=x', 'perPage=7', 'orderBy=drop+table', 'orderDir=sideways', 'other=1'])(
   '%s is ignored',
   (query) => {
     expect(read(query)).toEqual(read(''));

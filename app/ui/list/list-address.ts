@@ -21,12 +21,12 @@ const defaultSize = 50;
 /** Deeper than anyone pages by hand, and small enough for an SQL offset. */
 const lastPage = 100_000;
 
-/** Reads `?search&orderBy&orderDir&page&per_page` and the filters, for the query of a list page's loader. */
+/** Reads `?search&orderBy&orderDir&page&perPage` and the filters, for the query of a list page's loader. */
 export function readListAddress(params: URLSearchParams, { sorts, direction = 'DESC', filters = [] }: ListRules): ListAddress {
   const orderBy = params.get('orderBy') ?? '';
   const dir = params.get('orderDir')?.toUpperCase();
   const page = Number(params.get('page'));
-  const size = Number(params.get('per_page'));
+  const size = Number(params.get('perPage'));
   return {
     search: (params.get('search') ?? '').trim().slice(0, 200),
     filters: Object.fromEntries(filters.flatMap((key) => (params.get(key) ? [[key, params.get(key) ?? '']] : []))),

@@ -1,27 +1,29 @@
 import { Link, useSearchParams } from 'react-router';
+import type { Paginated } from '../../../platform/list/query.ts';
 import { EmptyState } from '../empty-state.tsx';
+import { Notice } from '../notice.tsx';
 import { PageHeader } from '../page-header.tsx';
 import { BulkBar } from './bulk-bar.tsx';
+import type { Sort } from './column-heading.tsx';
 import { shownColumns } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import type { List } from './declaration.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { isSet, without } from './filter-keys.ts';
-import { changeAddress, type ListAddress } from './list-address.ts';
+import { changeAddress } from './list-address.ts';
 import classes from './list-page.module.css';
 import { KeysetPagination, Pagination } from './pagination.tsx';
-import { useSelection } from './selection.ts';
+import { type Selection, useSelection } from './selection.ts';
 import { type Tab, Tabs } from './tabs.tsx';
 import { writeCount } from './write-count.ts';
 
 type Props<Row> = {
   title: string;
   list: List<Row>;
-  rows: readonly Row[];
-  /** The address as the loader read it with `readListAddress`. */
-  address: Pick<ListAddress, 'orderBy' | 'orderDir' | 'page' | 'perPage'>;
-  /** How many rows match; `atLeast` when the count stopped there. Without it the pages use `after` and `next`. */
-  total?: number | { atLeast: number };
+  /** What the loader read. Without counts the pages go by `keyset`. */
+  page: Paginated<Row> | { data: readonly Row[] };
+  /** What the loader read from the address: how the rows are sorted. */
+  query?: Sort;
   keyset?: { after: string | null; next: string | null };
   actions?: React.ReactNode;
   tabs?: readonly Tab[];
@@ -31,76 +33,75 @@ type Props<Row> = {
   columns?: readonly string[] | undefined;
   /** After the count: controls for how the list is shown. */
   tools?: React.ReactNode;
-  /** Between the filters and the rows: a notice, a progress bar. */
+  /** Between the filters and the rows: a notice, a progress bar. Without it the list says itself where not all rows were searched. */
   notice?: React.ReactNode;
   /** Shown when the list is empty without filters. */
   empty: React.ReactNode;
-  /** True when the scan stopped at its limit, as the notice says: the list then makes no claim about the rest. */
-  cutShort?: boolean;
 };
 
 /** A list page from its declaration. */
-export function ListPage<Row>({
-  title,
-  list,
-  rows,
-  address,
-  total,
-  keyset,
-  actions,
-  tabs,
-  views,
-  columns,
-  tools,
-  notice,
-  empty,
-  cutShort,
-}: Props<Row>) {
+export function ListPage<Row>(props: Props<Row>) {
+  const { title, list, page, keyset, actions, tabs, views, tools, notice } = props;
   const [params] = useSearchParams();
   const selection = useSelection(changeAddress(params, { page: null }));
-  const filtered = (list.filters ?? []).some((filter) => isSet(filter, params));
-  const count = total === undefined ? undefined : typeof total === 'number' ? total : total.atLeast;
+  const counted = 'total' in page ? page : null;
+  const total = counted && (counted.total_is_exact ? counted.total : { atLeast: counted.total });
   return (
     <div className={classes.list}>
       <PageHeader title={title} actions={actions} />
       {tabs && <Tabs tabs={tabs} end={views} />}
-      {(list.filters || total !== undefined) && (
+      {(list.filters || total !== null) && (
         <FilterBar filters={list.filters ?? []}>
-          {total !== undefined && <span>{writeCount(total, list.noun)}</span>}
+          {total !== null && <span>{writeCount(total, list.noun)}</span>}
           {tools}
         </FilterBar>
       )}
-      {notice}
-      {rows.length > 0 ? (
-        <DataTable
-          list={{ ...list, columns: shownColumns(list.columns, columns) }}
-          chosen={Boolean(columns)}
-          rows={rows}
-          label={title}
-          sort={address}
-          selection={list.bulk && selection}
-        />
-      ) : count && address.page > 1 ? (
-        <PastTheEnd page={address.page} last={Math.ceil(count / address.perPage)} />
-      ) : cutShort ? null : filtered ? (
-        <NothingMatches many={list.noun.many} clear={changeAddress(params, without(list.filters ?? []))} />
-      ) : (
-        empty
-      )}
+      {notice ?? (counted?.scanned && <Scanned count={counted.scanned} many={list.noun.many} />)}
+      <Rows {...props} selection={selection} />
       <footer className={classes.foot}>
         {list.bulk && (
           <BulkBar
             actions={list.bulk}
             selection={selection}
             list={list}
-            total={total}
-            allHere={rows.every((row) => selection.has(list.rowKey(row)))}
+            total={total ?? undefined}
+            allHere={page.data.every((row) => selection.has(list.rowKey(row)))}
           />
         )}
-        {count !== undefined && <Pagination page={address.page} lastPage={Math.ceil(count / address.perPage)} />}
+        {counted && <Pagination page={counted.current_page} lastPage={counted.last_page} />}
         {keyset && <KeysetPagination {...keyset} />}
       </footer>
     </div>
+  );
+}
+
+/** The rows, or why there are none. */
+function Rows<Row>({ title, list, page, query, columns, empty, selection }: Props<Row> & { selection: Selection }) {
+  const [params] = useSearchParams();
+  const filters = list.filters ?? [];
+  if (page.data.length > 0)
+    return (
+      <DataTable
+        list={{ ...list, columns: shownColumns(list.columns, columns) }}
+        chosen={Boolean(columns)}
+        rows={page.data}
+        label={title}
+        sort={query}
+        selection={list.bulk && selection}
+      />
+    );
+  if ('total' in page && page.total > 0 && page.current_page > 1) return <PastTheEnd page={page.current_page} last={page.last_page} />;
+  // Where not all rows were searched, nothing is claimed of the rest.
+  if ('total' in page && page.scanned !== null) return null;
+  const isFiltered = filters.some((filter) => isSet(filter, params));
+  return isFiltered ? <NothingMatches many={list.noun.many} clear={changeAddress(params, without(filters))} /> : empty;
+}
+
+function Scanned({ count, many }: { count: number; many: string }) {
+  return (
+    <Notice>
+      The first {count.toLocaleString('en-US')} {many} were searched. There may be more.
+    </Notice>
   );
 }
 

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { text } from '../endpoint.ts';
+
+/** How many rows a page of a list may have; the second is the usual one. */
+export const pageSizes = [25, 50, 100] as const;
+const usualSize = 50;
+const lastPage = 100_000;
+
+export type SortDirection = 'ASC' | 'DESC';
+
+/**
+ * What a list may be asked, alike in its page's address and in its call's query: `search`, its own filters, a sort and a
+ * page. The first sort is the usual one. Give filters as optional fields.
+ */
+export function listQuery<const Sorts extends readonly [string, ...string[]], Filters extends z.ZodRawShape = Record<never, never>>({
+  sorts,
+  direction = 'ASC',
+  filters,
+}: {
+  sorts: Sorts;
+  direction?: SortDirection;
+  filters?: Filters;
+}) {
+  return z.object({
+    search: text()
+      .transform((words) => words.trim().slice(0, 200))
+      .default(''),
+    orderBy: z.enum(sorts).default(sorts[0] as Sorts[number]),
+    orderDir: z.enum(['ASC', 'DESC']).default(direction),
+    page: z.coerce.number().int().min(1).max(lastPage).default(1),
+    perPage: z.coerce
+      .number()
+      .refine((size) => pageSizes.some((known) => known === size), `Must be one of ${pageSizes.join(', ')}`)
+      .default(usualSize),
+    ...(filters as Filters),
+  });
+}
+
+/** What every list is asked, its filters apart. */
+export type ListQuery<Sort extends string = string> = {
+  search: string;
+  orderBy: Sort;
+  orderDir: SortDirection;
+  page: number;
+  perPage: number;
+};
+
+/** The reply of a call that lists: one page, and where the others are. */
+export const paginated = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    data: z.array(row),
+    current_page: z.number(),
+    last_page: z.number(),
+    prev_page_url: z.string().nullable(),
+    next_page_url: z.string().nullable(),
+    total: z.number(),
+    per_page: z.number(),
+    /** False where counting stopped at `total`. */
+    total_is_exact: z.boolean(),
+    /** How many rows were searched, where that was not all of them. */
+    scanned: z.number().nullable(),
+  });
+export type Paginated<Row> = Omit<z.output<ReturnType<typeof paginated>>, 'data'> & { data: Row[] };
+
+/** What a page's address asks of the call that lists. What it cannot mean is left out, so that an old link still shows something. */
+export function readAddress<Query extends z.ZodObject>({ query }: { query?: Query }, address: URLSearchParams): z.output<Query> {
+  if (!query) throw new TypeError('This call takes no query.');
+  const given = Object.fromEntries([...address].filter(([, value]) => value !== ''));
+  const read = query.safeParse(given);
+  if (read.success) return read.data;
+  const wrong = new Set(read.error.issues.map(({ path }) => path[0]));
+  return query.parse(Object.fromEntries(Object.entries(given).filter(([key]) => !wrong.has(key))));
+}

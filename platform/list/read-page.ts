@@ -1,0 +1,49 @@
+import { addressOf } from '../call.ts';
+import type { Tenant } from '../tenant.ts';
+import type { ListQuery, Paginated } from './query.ts';
+import { type PageOfIds, pageOfAll, pageOfMatches } from './scan.ts';
+import type { ListedTable, ListSource } from './source.ts';
+
+/**
+ * One page of a list, at a bounded cost. `rowsOf` reads the rows of these ids, in any order; `path` is the call's, for the
+ * addresses of the pages beside this one.
+ */
+export async function readPage<Table extends ListedTable, Sort extends string, Row extends { id: number }>(
+  tenant: Tenant,
+  { path }: { path: string },
+  query: ListQuery<Sort>,
+  source: ListSource<Table, Sort>,
+  rowsOf: (ids: number[]) => Promise<Row[]>,
+): Promise<Paginated<Row>> {
+  const { ids, ...counted } = await readIds(tenant, query, source as unknown as ListSource);
+  const rows = new Map((ids.length > 0 ? await rowsOf(ids) : []).map((row) => [row.id, row]));
+  return paginate(path, query, { data: ids.flatMap((id) => rows.get(id) ?? []), ...counted });
+}
+
+function readIds(tenant: Tenant, query: ListQuery, source: ListSource): Promise<PageOfIds> {
+  const isUsual = query.search === '' && !source.filters?.length && query.orderBy === Object.keys(source.sorts)[0];
+  return isUsual ? pageOfAll(tenant, query, source) : pageOfMatches(tenant, query, source);
+}
+
+/** The reply of a call that lists, of what was found for its query. */
+export function paginate<Row>(
+  path: string,
+  query: Pick<ListQuery, 'page' | 'perPage'>,
+  { data, total, exact, scanned }: Omit<PageOfIds, 'ids'> & { data: Row[] },
+): Paginated<Row> {
+  const { page, perPage } = query;
+  const last = Math.max(1, Math.ceil(total / perPage));
+  const asked = Object.fromEntries(Object.entries(query).filter(([, value]) => (value as unknown) !== ''));
+  const urlOf = (target: number) => addressOf(path, {}, { ...asked, page: target });
+  return {
+    data,
+    current_page: page,
+    last_page: last,
+    prev_page_url: page > 1 ? urlOf(Math.min(page - 1, last)) : null,
+    next_page_url: page < last ? urlOf(page + 1) : null,
+    total,
+    per_page: perPage,
+    total_is_exact: exact,
+    scanned,
+  };
+}

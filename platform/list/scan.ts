@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tenant } from '../tenant.ts';
+import type { ListQuery } from './query.ts';
+import { type ListSource, rowsIn, sortKey, usualOrder } from './source.ts';
+
+/** Which rows a page shows, and how many there are in all. */
+export type PageOfIds = {
+  ids: number[];
+  total: number;
+  /** False where counting stopped. */
+  exact: boolean;
+  /** How many rows were searched, where that was not all of them: there may be more. */
+  scanned: number | null;
+};
+
+/** How many rows of an account a list counts, turns to, or searches: its cost is bounded, however many there are. */
+export const scanLimit = 10_000;
+/** For each column of `beginnings`. */
+const matchLimit = 1_000;
+
+/** All rows in their usual order: the page comes from the index alone. */
+export async function pageOfAll(tenant: Tenant, { orderDir, page, perPage }: ListQuery, source: ListSource): Promise<PageOfIds> {
+  const from = Math.min((page - 1) * perPage, scanLimit);
+  const rows = rowsIn(tenant, source);
+  // Counted in the index too: a table is shared by all accounts.
+  const result = await sql<{ total: number; ids: number[] }>`
+    select (select count(*)::int from (select ${rows} order by ${usualOrder(source, 'ASC')} limit ${scanLimit + 1}) as near) as total,
+      array_to_json(array(
+        select id ${rows} order by ${usualOrder(source, orderDir)} limit ${Math.min(perPage, scanLimit - from)} offset ${from}
+      )) as ids`.execute(tenant.db);
+  const { total, ids } = result.rows[0] ?? { total: 0, ids: [] };
+  return { ids, total: Math.min(total, scanLimit), exact: total <= scanLimit, scanned: null };
+}
+
+/** What a search and filters leave of the first rows, sorted; and of all others what begins with the words. */
+export async function pageOfMatches(
+  tenant: Tenant,
+  { search, orderBy, orderDir, page, perPage }: ListQuery,
+  source: ListSource,
+): Promise<PageOfIds> {
+  const words = sql`lower(concat_ws(' ', ${sql.join(source.words.map((column) => sql.ref(column)))}))`;
+  const row = rowOf(source, orderBy, search);
+  const result = await sql<{ total: number; scanned: number; ids: number[] }>`
+    with near as materialized (
+      select ${row}, ${words} as words ${rowsIn(tenant, source)} order by ${usualOrder(source, 'ASC')} limit ${scanLimit + 1}
+    ),
+    found as materialized (
+      select id, sort_key, fits, is_equal from near where words like all (${patternsOf(search)}::text[])
+      ${sql.join(beginningWith(tenant, source, row, search), sql` `)}
+    ),
+    fitting as materialized (select * from found where fits)
+    select (select count(*)::int from fitting) as total, (select count(*)::int from near) as scanned,
+      array_to_json(array(
+        select id from fitting order by is_equal desc, sort_key ${sql.raw(orderDir)}, id ${sql.raw(orderDir)} limit ${perPage} offset ${(page - 1) * perPage}
+      )) as ids`.execute(tenant.db);
+  const { total, scanned, ids } = result.rows[0] ?? { total: 0, scanned: 0, ids: [] };
+  const isWhole = scanned <= scanLimit;
+  return { ids, total, exact: isWhole, scanned: isWhole ? null : scanLimit };
+}
+
+/** What is needed of a row to choose and to sort it. */
+function rowOf({ sorts, beginnings = [], filters = [] }: ListSource, orderBy: string, search: string): RawBuilder<unknown> {
+  const [first] = beginnings;
+  const fits =
+    filters.length > 0
+      ? sql.join(
+          filters.map((filter) => sql`(${filter})`),
+          sql` and `,
+        )
+      : sql`true`;
+  const isEqual = first && search ? sql`${sql.ref(first.column)} = ${typed(first, search)}` : sql`false`;
+  return sql`id, ${sortKey(sorts[orderBy] ?? 'id')} as sort_key, (${fits}) as fits, ${isEqual} as is_equal`;
+}
+
+function beginningWith(tenant: Tenant, source: ListSource, row: RawBuilder<unknown>, search: string): RawBuilder<unknown>[] {
+  const { beginnings = [] } = source;
+  return (search === '' ? [] : beginnings).map((each) => {
+    const [text, start] = [sql`${sql.ref(each.column)} collate "C"`, typed(each, search)];
+    return sql`union (select ${row} ${rowsIn(tenant, source)} and ${text} >= ${start} and ${text} < ${start} || U&'\\+10FFFF' order by ${text}, id limit ${matchLimit})`;
+  });
+}
+
+const typed = ({ lower }: { lower?: boolean }, search: string) => (lower ? search.toLowerCase() : search);
+
+/** One pattern a word: it may stand anywhere, and means itself. */
+const patternsOf = (search: string) =>
+  search
+    .toLowerCase()
+    .split(/\s+/)
+    .slice(0, 8)
+    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);

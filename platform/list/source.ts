@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { DB } from '../../db/tables.ts';
+import type { Tenant } from '../tenant.ts';
+import type { SortDirection } from './query.ts';
+
+/** Tables of an account whose rows have an id. */
+export type ListedTable = { [Table in keyof DB]: DB[Table] extends { account_id: unknown; id: unknown } ? Table : never }[keyof DB];
+type ColumnOf<Table extends ListedTable> = keyof DB[Table] & string;
+
+/** How a list is read from its table. Expressions name the table's columns as they are. */
+export type ListSource<Table extends ListedTable = ListedTable, Sort extends string = string> = {
+  table: Table;
+  /** What each sort goes by, the usual one first. Rows are scanned in its order: where a table grows, it needs an index (account_id, it, id). */
+  sorts: Record<Sort, ColumnOf<Table> | RawBuilder<unknown>>;
+  /** Columns in which each word of a search may stand anywhere. */
+  words: readonly ColumnOf<Table>[];
+  /**
+   * Columns in which a search also finds what begins so, among all rows however many there are; what equals the first one
+   * comes before the rest. Each needs an index (account_id, column collate "C", id). `lower`: its texts are in small letters.
+   */
+  beginnings?: readonly { column: ColumnOf<Table>; lower?: boolean }[];
+  /** Which rows there are for who asks. Checked while scanning: something that an index has, or that most rows fulfil. */
+  scope?: RawBuilder<unknown>;
+  /** What the filters that are set demand of a row. */
+  filters?: readonly RawBuilder<unknown>[];
+};
+
+/** `from … where …`: what the account has, as far as who asks may see it. */
+export function rowsIn({ accountId }: Tenant, { table, scope }: ListSource): RawBuilder<unknown> {
+  return sql`from ${sql.table(table)} where account_id = ${accountId}${scope ? sql` and (${scope})` : sql``}`;
+}
+
+/** What `order by` takes for the usual order. */
+export function usualOrder({ sorts }: ListSource, direction: SortDirection): RawBuilder<unknown> {
+  const [first = 'id'] = Object.values(sorts);
+  return sql`${sortKey(first)} ${sql.raw(direction)}, id ${sql.raw(direction)}`;
+}
+
+export const sortKey = (sort: string | RawBuilder<unknown>): RawBuilder<unknown> => (typeof sort === 'string' ? sql.ref(sort) : sort);
