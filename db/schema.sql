@@ -211,9 +211,9 @@ CREATE TABLE departments (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   name text NOT NULL,
   PRIMARY KEY (account_id, id),
-  UNIQUE (account_id, name),
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+CREATE UNIQUE INDEX departments_by_name ON departments (account_id, lower(name));
 CALL make_tenant_table('departments');
 CREATE POLICY sign_in ON departments TO crossdock_sign_in USING (true) WITH CHECK (true);
 GRANT SELECT, INSERT ON departments TO crossdock_sign_in;
@@ -227,6 +227,7 @@ CREATE TABLE member_departments (
   FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
   FOREIGN KEY (account_id, department_id) REFERENCES departments(account_id, id) ON DELETE CASCADE
 );
+CREATE INDEX member_departments_of_department ON member_departments (account_id, department_id);
 CALL make_tenant_table('member_departments');
 
 -- Which super admin acted as this account, and when. The account can read it; nobody can change it.
@@ -1629,3 +1630,31 @@ CREATE TABLE list_openings (
 );
 CREATE INDEX list_openings_of_view ON list_openings (account_id, view_id) WHERE view_id IS NOT NULL;
 CALL make_tenant_table('list_openings');
+
+
+-- ============================================================
+-- 0011_audit.sql
+-- ============================================================
+
+-- Who did what to which record: written by each command in its own transaction (platform/audit.ts). Nobody can change it.
+CREATE TABLE audit_entries (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  at timestamptz NOT NULL DEFAULT now(),
+  user_id bigint,
+  acting_as boolean NOT NULL,
+  address text,
+  verb text NOT NULL,
+  noun text NOT NULL,
+  record_id bigint NOT NULL,
+  record_name text NOT NULL,
+  changes jsonb NOT NULL,
+  PRIMARY KEY (account_id, id),
+  CHECK (verb = ANY (ARRAY['created', 'changed', 'deleted'])),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX audit_entries_of_record ON audit_entries (account_id, noun, record_id, id);
+CALL make_tenant_table('audit_entries');
+REVOKE ALL ON audit_entries FROM crossdock_app;
+GRANT SELECT, INSERT ON audit_entries TO crossdock_app;

@@ -30,6 +30,32 @@ export interface Accounts {
   timezone: Generated<string>;
 }
 
+export interface AuditEntries {
+  account_id: number;
+  /**
+   * The person is not of this account: a super admin acted as it.
+   */
+  acting_as: boolean;
+  /**
+   * The network address of the request.
+   */
+  address: string | null;
+  at: Generated<Timestamp>;
+  /**
+   * By field: {"name": {"from": null, "to": "Returns"}}.
+   */
+  changes: unknown;
+  id: Generated<number>;
+  noun: string;
+  record_id: number;
+  record_name: string;
+  /**
+   * Null for what runs by itself.
+   */
+  user_id: number | null;
+  verb: 'created' | 'changed' | 'deleted';
+}
+
 export interface Connections {
   account_id: number;
   blocked_until: Timestamp | null;
@@ -748,6 +774,7 @@ export interface Workers {
 export interface DB {
   account_access_log: AccountAccessLog;
   accounts: Accounts;
+  audit_entries: AuditEntries;
   connections: Connections;
   connector_products: ConnectorProducts;
   departments: Departments;

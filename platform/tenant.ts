@@ -7,13 +7,22 @@ import { copyOut } from './copy-out.ts';
 import type { Database } from './db.ts';
 
 /** The account and person of a transaction. `userId` is null for jobs. */
-export type Actor = { accountId: number; userId: number | null };
+export type Actor = {
+  accountId: number;
+  userId: number | null;
+  /** This person is not of the account: a super admin acts as it. */
+  actingAs?: boolean;
+  /** The network address that the request came from. */
+  address?: string | null;
+};
 
 /**
  * A transaction already bound to one account and person: commands and queries take it first, so that an
  * unscoped query cannot be written. Row-level security enforces the same in the database.
  */
-export type Tenant = Actor & {
+export type Tenant = Required<Omit<Actor, 'address'>> & {
+  /** Null for jobs. */
+  address: string | null;
   db: Transaction<DB>;
   /** A hot read as a named prepared statement: `$1`… in `text`, rows as objects. */
   prepared: <Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) => Promise<Row[]>;
@@ -83,9 +92,10 @@ function openingFor({ accountId, userId }: Actor, begin: string): string {
   return `${begin}; set local crossdock.account_id = '${accountId}'; set local crossdock.user_id = '${userId === null ? '' : Number(userId)}'`;
 }
 
-function tenantOn(client: pg.PoolClient, { accountId, userId }: Actor): Tenant {
+function tenantOn(client: pg.PoolClient, { accountId, userId, actingAs = false, address = null }: Actor): Tenant {
   const copy = (statement: string) => copyOut(client, statement);
-  return { accountId, userId, db: boundTo(client), prepared: preparedOn(client), copyOut: copy, news: new Map() };
+  const who = { accountId, userId, actingAs, address };
+  return { ...who, db: boundTo(client), prepared: preparedOn(client), copyOut: copy, news: new Map() };
 }
 
 /** Reads across accounts as the scheduler role: sees only what the `scheduler` policies show, and may only add jobs. For schedulers only. */

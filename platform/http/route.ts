@@ -73,7 +73,7 @@ export function route<
       if (session && endpoint.may !== 'anyone') checkNamedIds(session, [request.body], endpoint.namesOthers);
       const result = await handler({
         session: session as CallOf<P, Q, B, M>['session'],
-        inTenant: async (work) => inTenant(app.web.database, actorOf(session), work),
+        inTenant: async (work) => inTenant(app.web.database, { ...actorOf(session), address: request.ip }, work),
         reading: async (work) => reading(app.web.database, actorOf(session), work),
         params: parse(endpoint.params, 'params', request.params),
         query: parse(endpoint.query, 'query', request.query),

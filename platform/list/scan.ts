@@ -16,7 +16,7 @@ export type PageOfIds = {
 /** How many rows of an account a list counts, turns to, or searches: its cost is bounded, however many there are. */
 export const scanLimit = 10_000;
 /** For each column of `beginnings`. */
-const matchLimit = 1_000;
+const prefixLimit = 1_000;
 
 /** All rows in their usual order: the page comes from the index alone. */
 export async function pageOfAll(tenant: Tenant, { orderDir, page, perPage }: ListQuery, source: ListSource): Promise<PageOfIds> {
@@ -76,7 +76,7 @@ function beginningWith(tenant: Tenant, source: ListSource, row: RawBuilder<unkno
   const { beginnings = [] } = source;
   return (search === '' ? [] : beginnings).map((each) => {
     const [text, start] = [sql`${sql.ref(each.column)} collate "C"`, typed(each, search)];
-    return sql`union (select ${row} ${rowsIn(tenant, source)} and ${text} >= ${start} and ${text} < ${start} || U&'\\+10FFFF' order by ${text}, id limit ${matchLimit})`;
+    return sql`union (select ${row} ${rowsIn(tenant, source)} and ${text} >= ${start} and ${text} < ${start} || U&'\\+10FFFF' order by ${text}, id limit ${prefixLimit})`;
   });
 }
 
