@@ -1,7 +1,7 @@
-import { PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { href, Link, useSearchParams } from 'react-router';
 import { call } from '../../platform/call.ts';
+import { PasswordField } from '../ui/form/password-field.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { resetPassword } from './contract.ts';
 import classes from './entrance.module.css';
@@ -42,15 +42,13 @@ function ChoosePassword({ token, onDone }: { token: string; onDone: () => void }
         }}
       >
         <Refusal sentence={refusal} />
-        <PasswordInput
+        <PasswordField
           label="New password"
           description="At least 8 characters."
           name="password"
           autoComplete="new-password"
           minLength={8}
           required
-          withAsterisk={false}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
         />
         <SubmitButton busy={busy} fullWidth>
           Save password

@@ -1,7 +1,8 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { href, Link, redirect } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { page } from '../../platform/http/page.ts';
+import { PasswordField } from '../ui/form/password-field.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import type { Route } from './+types/sign-in-page.ts';
 import { signIn } from './contract.ts';
@@ -37,14 +38,7 @@ export default function SignInPage({ loaderData: { next, people } }: Route.Compo
       >
         <Refusal sentence={refusal} />
         <TextInput label="E-mail" name="email" type="email" autoComplete="username" required withAsterisk={false} />
-        <PasswordInput
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          visibilityToggleButtonProps={toggle}
-        />
+        <PasswordField label="Password" name="password" autoComplete="current-password" required />
         <SubmitButton busy={busy} fullWidth>
           Sign in
         </SubmitButton>
@@ -56,5 +50,3 @@ export default function SignInPage({ loaderData: { next, people } }: Route.Compo
     </Entrance>
   );
 }
-
-const toggle = { 'aria-label': 'Show password', tabIndex: 0 };

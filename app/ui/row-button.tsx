@@ -14,3 +14,6 @@ export function PressButton({ run, ...button }: Omit<Props, 'onClick'> & { run: 
 
 /** A link with the same look, for downloads. */
 export const RowLink = (props: Omit<React.ComponentProps<'a'>, 'className'>) => <a className={classes.button} {...props} />;
+
+/** What can be done with a row, side by side. */
+export const RowActions = ({ children }: { children: React.ReactNode }) => <span className={classes.actions}>{children}</span>;

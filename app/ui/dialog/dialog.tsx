@@ -6,6 +6,8 @@ export type DialogProps = {
   size?: number;
   /** False while something runs that must not be left. */
   closable?: boolean;
+  /** Asked before Esc, the cross or a press beside it closes it. */
+  mayClose?: () => boolean;
   /** Without the cross, where buttons say how to leave. */
   bare?: boolean;
   /** Called when it is gone: stop rendering it then. Focus is back where it came from. */

@@ -4,7 +4,7 @@ import type { DialogProps } from './dialog.tsx';
 import classes from './open-dialog.module.css';
 
 /** Opens after it is there, so that it knows where focus was. */
-export default function OpenDialog({ title, size = 440, closable = true, bare = false, onClose, children }: DialogProps) {
+export default function OpenDialog({ title, size = 440, closable = true, mayClose, bare = false, onClose, children }: DialogProps) {
   const [opened, setOpened] = useState(false);
   useEffect(() => {
     const before = document.activeElement;
@@ -13,7 +13,14 @@ export default function OpenDialog({ title, size = 440, closable = true, bare = 
   }, []);
   const close = () => setOpened(false);
   return (
-    <Modal.Root opened={opened} onClose={() => closable && close()} onExitTransitionEnd={onClose} size={size} classNames={parts}>
+    <Modal.Root
+      opened={opened}
+      onClose={() => closable && (mayClose?.() ?? true) && close()}
+      closeOnEscape={closable}
+      onExitTransitionEnd={onClose}
+      size={size}
+      classNames={parts}
+    >
       <Modal.Overlay />
       <Modal.Content>
         <div className={classes.head}>

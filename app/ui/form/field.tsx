@@ -1,5 +1,6 @@
-import { NativeSelect, PasswordInput, Switch, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import type { FormField } from './field-schema.ts';
+import { PasswordField } from './password-field.tsx';
 
 type Props = {
   field: FormField;
@@ -20,7 +21,7 @@ export function Field({ field, kept, input, first = false }: Props) {
   switch (kind) {
     case 'secret':
       return (
-        <PasswordInput
+        <PasswordField
           {...optional}
           {...secret}
           placeholder={kept ? 'Stored. Leave empty to keep it' : placeholder}
@@ -41,11 +42,7 @@ export function Field({ field, kept, input, first = false }: Props) {
 const none = { value: '', label: 'None' };
 
 /** A browser must neither fill in nor offer to keep what is no password of its own. */
-const secret = {
-  autoComplete: 'new-password',
-  spellCheck: false,
-  visibilityToggleButtonProps: { 'aria-label': 'Show what is typed', tabIndex: 0 },
-};
+const secret = { autoComplete: 'new-password', spellCheck: false, shows: 'what is typed' };
 
 function Optional({ label }: { label: string }) {
   return (

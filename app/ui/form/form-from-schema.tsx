@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { showError } from '../alerts/alerts.ts';
 import { fieldMessages } from '../error-message.ts';
 import { SubmitButton } from '../submit-button.tsx';
@@ -18,33 +18,46 @@ type Props = {
   verb: string;
   /** Sends the form; fields left empty are not in it. A 422 is shown under its fields, and what was typed stays. */
   onSubmit: (values: FormValues) => Promise<unknown>;
+  /** Told whether the form has something that is not sent. */
+  onUnsaved?: (unsaved: boolean) => void;
   /** Beside the button: a way back. */
   beside?: React.ReactNode;
 };
 
-/** A form made from a schema, for settings that each connector describes by itself. */
-export function FormFromSchema({ schema, values = {}, kept = [], verb, onSubmit, beside }: Props) {
+/** A form made from a schema: a call's body (`formOf`), or the settings that a connector describes. The first faulty field has the focus. */
+export function FormFromSchema({ schema, values = {}, kept = [], verb, onSubmit, onUnsaved, beside }: Props) {
   const fields = fieldsOf(schema);
   const [busy, setBusy] = useState(false);
+  const isSending = useRef(false);
   const form = useForm<FormValues>({
     mode: 'uncontrolled',
     initialValues: Object.fromEntries(fields.map(({ name, initial }) => [name, values[name] ?? initial])),
     validate: (typed) => missing(fields, typed, kept),
+    onValuesChange: () => onUnsaved?.(form.isDirty()),
   });
+  const focusOn = (errors: Record<string, unknown>) => {
+    const first = fields.find(({ name }) => name in errors);
+    if (first) form.getInputNode(first.name)?.focus();
+  };
   const send = async (typed: FormValues) => {
+    // Enter may come twice before the button is seen to be busy.
+    if (isSending.current) return;
+    isSending.current = true;
     setBusy(true);
     try {
       await onSubmit(filled(fields, typed));
     } catch (error) {
-      const said = fieldMessages(error);
-      form.setErrors(Object.fromEntries(Object.entries(said).map(([name, messages]) => [name, messages[0]])));
-      if (!fields.some(({ name }) => name in said)) showError(error);
+      const wrong = fieldMessages(error);
+      form.setErrors(Object.fromEntries(Object.entries(wrong).map(([name, messages]) => [name, messages[0]])));
+      if (fields.some(({ name }) => name in wrong)) focusOn(wrong);
+      else showError(error);
     } finally {
+      isSending.current = false;
       setBusy(false);
     }
   };
   return (
-    <form className={classes.form} onSubmit={form.onSubmit(send)} noValidate>
+    <form className={classes.form} onSubmit={form.onSubmit(send, focusOn)} noValidate>
       {fields.map((field, place) => (
         <Field
           key={form.key(field.name)}

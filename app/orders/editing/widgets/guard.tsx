@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useBlocker } from 'react-router';
 import { countedWords } from '../../../ui/counted-words.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { useUnsaved } from '../../../ui/form/use-unsaved.ts';
 import type { Order } from '../../detail/widgets/order.ts';
 import { isDialogOpen, useWindowKeys } from './keys.ts';
 import { countChanges, type EditSession, useSession } from './session.ts';
@@ -13,9 +13,8 @@ export function EditGuard({ order, session, onLeave, onEnd }: Props) {
   const changes = useSession(session, (state) => countChanges(state, order));
   const isLeaving = useSession(session, (state) => state.isLeaving);
   const isDirty = changes > 0;
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useUnsaved(isDirty);
   const isBlocked = blocker.state === 'blocked';
-  useBeforeUnload(isDirty);
   useEndWhenPointless(!order.editable && !isDirty, onEnd);
   useWindowKeys((event) => {
     if (event.key === 'Escape' && !isDialogOpen() && !isElsewhere(event.target)) onLeave();
@@ -46,15 +45,6 @@ function useEndWhenPointless(isPointless: boolean, onEnd: () => void): void {
   useEffect(() => {
     if (isPointless) end();
   }, [isPointless]);
-}
-
-function useBeforeUnload(isDirty: boolean): void {
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
 }
 
 /** Esc in the header's search box is handled there. */

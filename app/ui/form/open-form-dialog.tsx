@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../platform/call.ts';
+import type { Input } from '../../../platform/endpoint.ts';
+import { showAlert } from '../alerts/alerts.ts';
+import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
+import OpenDialog from '../dialog/open-dialog.tsx';
+import type { FormDialogProps } from './form-dialog.tsx';
+import { FormFromSchema, type FormValues } from './form-from-schema.tsx';
+import { useUnsaved } from './use-unsaved.ts';
+
+export default function OpenFormDialog({ title, call: endpoint, params, form, values, verb, onClose }: FormDialogProps) {
+  const [unsaved, setUnsaved] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const blocker = useUnsaved(unsaved);
+  const { revalidate } = useRevalidator();
+  const isBlocked = blocker.state === 'blocked';
+  const asks = isLeaving || isBlocked;
+  const mayClose = () => {
+    setLeaving(unsaved);
+    return !unsaved;
+  };
+  const save = async (body: FormValues) => {
+    const { message } = (await call(endpoint, { params, body } as Input<typeof endpoint>)) as { message: string };
+    setUnsaved(false);
+    showAlert('success', message);
+  };
+  return (
+    <OpenDialog title={title} closable={!asks} mayClose={mayClose} onClose={onClose}>
+      {(close) => (
+        <>
+          <FormFromSchema
+            schema={form}
+            values={values}
+            verb={verb}
+            onUnsaved={setUnsaved}
+            onSubmit={async (typed) => {
+              await save(typed);
+              close();
+              await revalidate();
+            }}
+            beside={
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
+            }
+          />
+          {asks && (
+            <ConfirmDialog
+              title="Leave without saving?"
+              text="What you typed is not saved."
+              verb="Leave without saving"
+              back="Keep editing"
+              danger
+              run={async () => {
+                if (isBlocked) blocker.proceed();
+                else close();
+              }}
+              onClose={() => {
+                if (isBlocked) blocker.reset();
+                setLeaving(false);
+              }}
+            />
+          )}
+        </>
+      )}
+    </OpenDialog>
+  );
+}
