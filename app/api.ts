@@ -5,6 +5,7 @@ import { connectionsApi } from './connections/api.ts';
 import { webhooksApi } from './connections/webhooks.ts';
 import { connectorProductsApi } from './connector-products/api.ts';
 import { dashboardApi } from './dashboard/api.ts';
+import { departmentsApi } from './departments/api.ts';
 import { exportsApi } from './exports/api.ts';
 import { filesApi } from './files/api.ts';
 import { issuesApi } from './issues/api.ts';
@@ -35,4 +36,5 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   dashboardApi,
   exportsApi,
   viewsApi,
+  departmentsApi,
 ];

@@ -1,11 +1,10 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { Fragment } from 'react';
 import { href, useLocation } from 'react-router';
 import { Mark } from '../ui/mark.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { HealthDot } from '../ui/status/health-dot.tsx';
 import classes from './navigation.module.css';
-import { type Place, placeGroups, placesFor } from './places.ts';
+import { type Place, type PlaceGroup, placeGroups, placesFor } from './places.ts';
 import type { ShellData } from './shell-data.ts';
 
 type Props = { shell: Pick<ShellData, 'session' | 'needsPerson' | 'connections'>; folded?: boolean; onFold?: () => void };
@@ -38,18 +37,25 @@ export function NavigationLinks({ shell }: Pick<Props, 'shell'>) {
   const places = placesFor(shell.session.role);
   return (
     <div className={classes.links}>
-      {placeGroups.map((heading) => (
-        <Fragment key={heading}>
-          <h2 className={classes.heading}>{heading}</h2>
-          {heading === 'Connections' && <ConnectionLinks connections={shell.connections} />}
-          {places
-            .filter(({ group }) => group === heading)
-            .map((place) => (
-              <PlaceLink key={place.path} place={place} shell={shell} />
-            ))}
-        </Fragment>
+      {placeGroups.map((group) => (
+        <PlaceLinks key={group} heading={group} places={places.filter((place) => place.group === group)} shell={shell} />
       ))}
     </div>
+  );
+}
+
+type GroupProps = { heading: PlaceGroup; places: readonly Place[]; shell: Props['shell'] };
+
+function PlaceLinks({ heading, places, shell }: GroupProps) {
+  if (places.length === 0) return null;
+  return (
+    <>
+      <h2 className={classes.heading}>{heading}</h2>
+      {heading === 'Connections' && <ConnectionLinks connections={shell.connections} />}
+      {places.map((place) => (
+        <PlaceLink key={place.path} place={place} shell={shell} />
+      ))}
+    </>
   );
 }
 

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../test/browser/accessible.ts';
+import { testBrowser } from '../../test/browser.ts';
+import { testProduct } from '../../test/product.ts';
+
+const product = testProduct({ workers: 0 });
+const { visit } = testBrowser(product);
+
+test('an admin creates, renames and deletes a department by keyboard, and what is wrong is said beside its field', async () => {
+  const page = await visit('/settings/team/departments', { as: 'amira@demo.crossdock', expected: [/422/] });
+  await page.locator('html[data-hydrated]').waitFor();
+  await page.getByText('4 departments').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'New department' }).press('Enter');
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('orders');
+  await name.press('Enter');
+  await page.getByText('There is a department named “orders” already.').waitFor();
+  await page.locator('input[name="name"]:focus').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  expect(await name.inputValue()).toBe('orders');
+  await name.fill('Returns');
+  await name.press('Enter');
+  await page.getByText('The department was created.').waitFor();
+  await page.getByText('5 departments').waitFor();
+
+  await page.getByRole('button', { name: 'Edit Returns' }).press('Enter');
+  await name.fill('Returns desk');
+  await name.press('Enter');
+  await page.getByRole('button', { name: 'Delete Returns desk' }).press('Enter');
+  await page.getByRole('dialog', { name: 'Delete “Returns desk”?' }).getByText('Nobody is in it.').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('“Returns desk” was deleted.').waitFor();
+  await page.getByText('4 departments').waitFor();
+  await page.locator('button[aria-label="Delete Support"]:focus, button[aria-label="Edit Support"]:focus').waitFor();
+});
+
+test('who does not manage the team reads them, on a phone too', async () => {
+  const page = await visit('/settings/team/departments', { as: 'olive@demo.crossdock', phone: true });
+  await page.getByText('Purchasing').waitFor();
+  expect(await page.getByRole('button', { name: /department|^Edit|^Delete/ }).count()).toBe(0);
+  await expectAccessible(page);
+});

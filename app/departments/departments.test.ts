@@ -1,0 +1,102 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type Person, testWeb } from '../../test/web.ts';
+
+const own = testWeb();
+let admin: Person;
+let user: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  const accountId = await own.account();
+  [admin, user] = [await own.person(accountId, 'admin'), await own.person(accountId)];
+  stranger = await own.person(await own.account(), 'account_admin');
+});
+
+const path = '/api/departments';
+const list = async (person: Person, query = '') => (await own.as(person, { url: `${path}?${query}` })).json();
+const create = (person: Person, name: unknown) => own.as(person, { method: 'POST', url: path, payload: { name } });
+const rename = (person: Person, id: number, name: string) => own.as(person, { method: 'PUT', url: `${path}/${id}`, payload: { name } });
+const remove = (person: Person, id: number) => own.as(person, { method: 'DELETE', url: `${path}/${id}` });
+const added = async (name: string): Promise<number> => (await create(admin, name)).json().id;
+const auditOf = (id: number) =>
+  own.sql('select user_id::int, acting_as, address, verb, noun, record_name, changes from audit_entries where record_id = $1 order by id', [
+    id,
+  ]);
+
+test('everyone of the account sees its departments, and how many people are in each', async () => {
+  const [support] = await own.sql<{ id: number }>(`select id::int from departments where account_id = $1 and name = 'Support'`, [
+    user.accountId,
+  ]);
+  await own.sql('insert into member_departments select account_id, id, $2 from members where account_id = $1', [
+    user.accountId,
+    support?.id,
+  ]);
+  expect(await list(user, 'orderBy=people&orderDir=DESC')).toEqual({
+    data: [
+      { id: support?.id, name: 'Support', people: 2 },
+      ...['Inventory', 'Purchasing', 'Orders'].map((name) => ({ id: expect.any(Number), name, people: 0 })),
+    ],
+    ...{
+      current_page: 1,
+      last_page: 1,
+      prev_page_url: null,
+      next_page_url: null,
+      total: 4,
+      per_page: 50,
+      total_is_exact: true,
+      scanned: null,
+    },
+  });
+  expect((await list(user, 'search=IN')).data.map(({ name }: { name: string }) => name)).toEqual(['Inventory', 'Purchasing']);
+});
+
+test('who manages the team creates, renames and deletes one, and each time it is written down', async () => {
+  const answer = await create(admin, '  Returns ');
+  const { id } = answer.json();
+  expect([answer.statusCode, answer.json().message]).toEqual([201, 'The department was created.']);
+  expect((await rename(admin, id, 'returns')).json()).toEqual({ message: 'The department was saved.' });
+  expect((await rename(admin, id, 'returns')).statusCode).toBe(200);
+  expect((await remove(admin, id)).json()).toEqual({ message: '“returns” was deleted.' });
+  const who = { user_id: admin.userId, acting_as: false, address: '127.0.0.1', noun: 'department' };
+  expect(await auditOf(id)).toEqual([
+    { ...who, verb: 'created', record_name: 'Returns', changes: { name: { from: null, to: 'Returns' } } },
+    { ...who, verb: 'changed', record_name: 'returns', changes: { name: { from: 'Returns', to: 'returns' } } },
+    { ...who, verb: 'deleted', record_name: 'returns', changes: { name: { from: 'returns', to: null } } },
+  ]);
+  expect((await remove(admin, id)).json()).toEqual({ errorMessage: 'This department does not exist.', code: 'not_found' });
+});
+
+test('what a super admin does as the account is written down as that', async () => {
+  const sam = await own.person(await own.account(), 'super');
+  const acting = await own.as(sam, { method: 'POST', url: '/api/accounts/act-as', payload: { accountId: admin.accountId } });
+  const cookie = String(acting.headers['set-cookie']).split(';', 1)[0] ?? '';
+  const { id } = (await create({ ...sam, cookie }, 'Audited')).json();
+  expect(await auditOf(id)).toMatchObject([{ user_id: sam.userId, acting_as: true, verb: 'created' }]);
+});
+
+test.each([
+  ['Orders', 'There is a department named “Orders” already.'],
+  ['oRDERS', 'There is a department named “oRDERS” already.'],
+  ['   ', 'Give the department a name.'],
+  ['x'.repeat(61), 'A name has at most 60 characters.'],
+  [undefined, 'Is required'],
+])('the name %s is refused beside its field', async (name, sentence) => {
+  const answer = await create(admin, name);
+  expect([answer.statusCode, answer.json()]).toEqual([422, { name: [sentence] }]);
+});
+
+test('another’s name is refused to one that is renamed', async () => {
+  const id = await added('Sales');
+  expect((await rename(admin, id, 'support')).json()).toEqual({ name: ['There is a department named “support” already.'] });
+  expect(await auditOf(id)).toHaveLength(1);
+});
+
+test('who does not manage the team may not change one, and to another account it does not exist', async () => {
+  const id = await added('Night shift');
+  for (const answer of [await create(user, 'Mine'), await rename(user, id, 'Mine'), await remove(user, id)])
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'not_allowed']);
+  for (const answer of [await rename(stranger, id, 'Theirs'), await remove(stranger, id)])
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+  expect((await list(stranger)).data.map(({ name }: { name: string }) => name)).not.toContain('Night shift');
+  expect((await create(stranger, 'Night shift')).statusCode).toBe(201);
+});

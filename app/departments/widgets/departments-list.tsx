@@ -1,0 +1,42 @@
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import type { List } from '../../ui/list/declaration.ts';
+import { RowActions, RowButton } from '../../ui/row-button.tsx';
+import { type Department, deleteDepartmentCall } from '../contract.ts';
+import { deletionText } from '../department.ts';
+
+/** Departments as a list; with `onEdit`, what can be done with each. */
+export const departmentsList = (onEdit: ((department: Department) => void) | null): List<Department> => ({
+  noun: { one: 'department', many: 'departments' },
+  rowKey: ({ id }) => id,
+  rowName: ({ name }) => name,
+  filters: [{ kind: 'search', key: 'search', label: 'Search by name', placeholder: 'Name' }],
+  columns: [
+    { key: 'name', title: 'Name', sort: 'ASC', cell: ({ name }) => name, card: 'title' },
+    {
+      key: 'people',
+      title: 'People',
+      width: 110,
+      align: 'right',
+      sort: 'DESC',
+      cell: ({ people }) => people.toLocaleString('en-US'),
+      card: 'figure',
+    },
+    ...(onEdit ? [actionsOf(onEdit)] : []),
+  ],
+});
+
+const actionsOf = (onEdit: (department: Department) => void): List<Department>['columns'][number] => ({
+  key: 'actions',
+  title: 'Actions',
+  width: 160,
+  align: 'right',
+  card: 'badge',
+  cell: (department) => (
+    <RowActions>
+      <RowButton aria-label={`Edit ${department.name}`} onClick={() => onEdit(department)}>
+        Edit
+      </RowButton>
+      <DeleteButton call={deleteDepartmentCall} id={department.id} name={department.name} text={deletionText(department)} />
+    </RowActions>
+  ),
+});
