@@ -6,7 +6,7 @@ import { ItemPicture } from '../../ui/picture/item-picture.tsx';
 import { StatusBadge } from '../../ui/status/status-badge.tsx';
 import type { LoadedSearch } from './loaded-search.ts';
 import classes from './results.module.css';
-import { ShortDate } from './short-date-time.tsx';
+import { ShortDate } from './short-date.tsx';
 
 type Order = LoadedSearch['orders'][number];
 type Item = LoadedSearch['items'][number];

@@ -5,10 +5,9 @@ import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
 import { ExactTime } from '../../../ui/time/relative-time.tsx';
 import classes from './facts.module.css';
-import type { Order } from './order.ts';
+import { channelStatus, type Order } from './order.ts';
 import { ShipTo } from './ship-to.tsx';
 import { Shipping } from './shipping.tsx';
-import { channelStatus } from './source-status.ts';
 
 /** The order's fields, grouped by topic. */
 export function OrderFacts({ order, countryName }: { order: Order; countryName: string }) {

@@ -1,8 +1,7 @@
 import { href, Link } from 'react-router';
 import { Money } from '../../../ui/money.tsx';
 import classes from './lines.module.css';
-import type { Order } from './order.ts';
-import { priceOf } from './price.ts';
+import { type Order, priceOf } from './order.ts';
 
 type Line = Order['lines'][number];
 

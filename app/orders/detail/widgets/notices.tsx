@@ -3,9 +3,8 @@ import { RemedyButton } from '../../../issues/remedies/remedy-button.tsx';
 import { countedWords } from '../../../ui/counted-words.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { LockHint } from './lock-hint.tsx';
-import { mayLeave } from './may-leave.ts';
 import classes from './notices.module.css';
-import type { Order } from './order.ts';
+import { mayLeave, type Order } from './order.ts';
 
 /** The order's issues with their remedies, then open requests to the warehouse and orders combined with it. */
 export function OrderNotices({ order, isEdited }: { order: Order; isEdited: boolean }) {

@@ -1,4 +1,28 @@
+import { whereItIs } from '../../order.ts';
 import type { Route } from '../+types/detail-page.ts';
 
 /** An order as its page's loader returns it. */
 export type Order = Route.ComponentProps['loaderData']['order'];
+
+/** Why an order can no longer be edited; null while it can. */
+export const editingEnded = (order: Pick<Order, 'editable' | 'order_status'>): string | null =>
+  order.editable ? null : `It ${whereItIs(order)} and can no longer be edited`;
+
+/** Whether an order may be released at any moment unless it is locked: whoever edits it should know. */
+export const mayLeave = ({ order_status, source_state, on_hold }: Pick<Order, 'order_status' | 'source_state' | 'on_hold'>): boolean =>
+  order_status === 'pending' && source_state === 'ready' && !on_hold;
+
+/** The label of the channel's own status. */
+export function channelStatus(status: string): 'Pending' | 'Shipped' | 'Cancelled' {
+  if (status === 'awaiting_shipment') return 'Pending';
+  return status === 'shipped' ? 'Shipped' : 'Cancelled';
+}
+
+/** The channel's price of one unit; null on a line that was added here. */
+export const priceOf = ({ source_quantity, unit_price }: { source_quantity: number | null; unit_price: string }): string | null =>
+  source_quantity === 0 && Number(unit_price) === 0 ? null : unit_price;
+
+/** `740 g`, `2.35 kg`. */
+export function writeWeight(grams: number): string {
+  return grams < 1_000 ? `${grams} g` : `${(grams / 1_000).toLocaleString('en-US', { maximumFractionDigits: 2 })} kg`;
+}

@@ -1,8 +1,7 @@
 import { type Fact, Facts } from '../../../ui/facts.tsx';
 import { TrackingLink } from '../../shipping/widgets/tracking-link.tsx';
 import classes from './facts.module.css';
-import type { Order } from './order.ts';
-import { writeWeight } from './weight.ts';
+import { type Order, writeWeight } from './order.ts';
 
 /** The shipping method, warehouse and weight. */
 export function Shipping({ order }: { order: Order }) {

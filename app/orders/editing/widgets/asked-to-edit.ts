@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { showAlert } from '../../../ui/alerts/alerts.ts';
-import { editingEnded } from '../../detail/widgets/editing-ended.ts';
-import type { Order } from '../../detail/widgets/order.ts';
+import { editingEnded, type Order } from '../../detail/widgets/order.ts';
 
 /**
  * Opens edit mode for a link with `edit=1`, or says why the order cannot be edited, then removes it from the address: a reload,

@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useShortcut } from '../../../ui/shortcut.ts';
-import { editingEnded } from '../../detail/widgets/editing-ended.ts';
 import classes from '../../detail/widgets/header.module.css';
-import type { Order } from '../../detail/widgets/order.ts';
+import { editingEnded, type Order } from '../../detail/widgets/order.ts';
 import type { EditMode } from './use-edit-mode.ts';
 
 /** Starts and ends edit mode, and saves; says why when the order can no longer be edited. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeShortDate } from './short-date.ts';
+import { writeShortDate } from './short-date.tsx';
 
 test.each([
   ['2026-03-04T09:14:00Z', 'UTC', '3/4/26 09:14'],

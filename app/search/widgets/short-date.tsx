@@ -1,3 +1,12 @@
+import { useClock } from '../../ui/time/clock.tsx';
+
+/** `3/4/26 09:14` in the account's zone. */
+export function ShortDate({ at }: { at: Date | string }) {
+  const { timezone } = useClock();
+  const time = new Date(at);
+  return <time dateTime={time.toISOString()}>{writeShortDate(time, timezone)}</time>;
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** `3/4/26 09:14` in this zone, the format of search results. */
