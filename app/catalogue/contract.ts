@@ -19,6 +19,18 @@ export const foundItem = z.object({
 });
 export type FoundItem = z.infer<typeof foundItem>;
 
+/** A warehouse product that a channel's SKU may mean. */
+export const likelyProduct = foundItem.pick({
+  id: true,
+  sku: true,
+  name: true,
+  upc: true,
+  image_url: true,
+  quantity_available: true,
+  warehouse_location: true,
+});
+export type LikelyProduct = z.infer<typeof likelyProduct>;
+
 /** The query and replies of both searches. Clients of the specification send `is_search`; it has no effect. */
 export const itemSearch = {
   query: z.object({

@@ -1,8 +1,26 @@
 import { z } from 'zod';
-import { endpoint, id, refusal } from '../../platform/endpoint.ts';
+import { endpoint, id, messageReply, refusal, text } from '../../platform/endpoint.ts';
 import { orderLine } from '../orders/line.ts';
 
 export const skuMapped = 'Portal SKU was mapped successfully';
+
+export const linkProductCall = endpoint({
+  method: 'POST',
+  path: '/api/connector-products',
+  may: 'work',
+  summary: 'Link a channel’s SKU to a warehouse product, or unlink it',
+  body: z.object({
+    account_id: id.optional(),
+    user_id: id.optional(),
+    connector_product: z.object({
+      id: id.optional(),
+      connection_id: id.optional(),
+      connector_product_sku: text(500).optional(),
+      product_id: id.nullable(),
+    }),
+  }),
+  replies: { 200: messageReply.extend({ alert_type: z.string(), waiting: z.number() }), 404: refusal },
+});
 
 export const mapLineItemCall = endpoint({
   method: 'POST',

@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import { type Candidate, likelyProducts } from '../connector-products/queries.ts';
-import type { MethodGroup } from '../mappings/shipping-options/contract.ts';
-import { listMethods } from '../mappings/shipping-options/queries.ts';
 import type { IssueType } from './issue.ts';
 
 export type CauseRow = {
@@ -65,10 +62,7 @@ export async function listCauses(tenant: Tenant): Promise<{ total: number; group
     ),
     shown as (
       select r.type, r.place, json_build_object('connection_id', r.connection_id, 'connection_name', c.name, 'slug', c.slug, 'subject', r.subject, 'orders', r.orders,
-        'sentence', i.sentence, 'opened_at', i.opened_at, 'order_id', i.order_id, 'name', case r.type
-          when 'unmapped_sku' then (select name from connector_products p where p.account_id = ${tenant.accountId} and p.connection_id = r.connection_id and p.connector_product_sku = r.subject limit 1)
-          when 'unmapped_shipping' then (select description from shipping_options o where o.account_id = ${tenant.accountId} and o.connection_id = r.connection_id and o.connector_code = r.subject)
-        end) as cause, i.opened_at
+        'sentence', i.sentence, 'opened_at', i.opened_at, 'order_id', i.order_id, 'name', ${subjectName(tenant, { type: sql`r.type`, connection: sql`r.connection_id`, subject: sql`r.subject` })}) as cause, i.opened_at
       from ranked r
       left join connections c on c.account_id = ${tenant.accountId} and c.id = r.connection_id
       -- Either way by the key: an index knows no "is not distinct from".
@@ -94,6 +88,19 @@ export async function listCauses(tenant: Tenant): Promise<{ total: number; group
   return { total: rows.reduce((sum, { issues }) => sum + issues, 0), groups: rows };
 }
 
+/** What the channel calls the subject of a cause: the name of a SKU, the description of a shipping code. An SQL expression. */
+export function subjectName(
+  { accountId }: Tenant,
+  { type, connection, subject }: Record<'type' | 'connection' | 'subject', RawBuilder<unknown>>,
+): RawBuilder<string | null> {
+  return sql`case ${type}
+    when 'unmapped_sku' then (select p.name from connector_products p
+      where p.account_id = ${accountId} and p.connection_id = ${connection} and p.connector_product_sku = ${subject})
+    when 'unmapped_shipping' then (select o.description from shipping_options o
+      where o.account_id = ${accountId} and o.connection_id = ${connection} and o.connector_code = ${subject})
+  end`;
+}
+
 /** The oldest open issue of a cause `r`. */
 const oldest = ({ accountId }: Tenant, ofConnection: RawBuilder<unknown>) => sql`
   select sentence, opened_at, order_id from issues i
@@ -110,68 +117,4 @@ export async function ordersWaitingFor(tenant: Tenant, { type, connectionId, sub
       and closed_at is null and order_id is not null
     order by order_id limit ${limit ?? null}`.execute(tenant.db);
   return rows.map(({ order_id }) => order_id);
-}
-
-export type RemedyHints = {
-  waiting: number;
-  connection_name: string;
-  name: string | null;
-  products: Candidate[];
-  methods: MethodGroup[];
-  likely_method: string | null;
-  warehouses: { code: string; name: string }[];
-  order_ids: number[];
-};
-
-/** What the dialog of a remedy shows before anything is decided. Undefined when the connection is not this account's. */
-export async function remedyHints(
-  tenant: Tenant,
-  cause: { type: IssueType; connection_id: number; subject: string },
-): Promise<RemedyHints | undefined> {
-  const { rows } = await sql<{ connection_name: string; waiting: number; name: string | null; order_ids: number[] | null }>`
-    select c.name as connection_name,
-      (select coalesce(sum(n), 0)::int from issue_tallies t where t.account_id = c.account_id and t.type = ${cause.type} and t.connection_id = c.id and t.subject = ${cause.subject}) as waiting,
-      case when ${cause.type} = 'unmapped_sku' then (select name from connector_products cp where cp.account_id = c.account_id and cp.connection_id = c.id and cp.connector_product_sku = ${cause.subject})
-        when ${cause.type} = 'unmapped_shipping' then (select description from shipping_options so where so.account_id = c.account_id and so.connection_id = c.id and so.connector_code = ${cause.subject}) end as name,
-      (select array_agg(order_id) from (select order_id from issues i where i.account_id = c.account_id and i.type = ${cause.type} and i.connection_id = c.id and i.subject = ${cause.subject}
-        and i.closed_at is null and i.order_id is not null order by i.opened_at limit 10) as few) as order_ids
-    from connections c where c.account_id = ${tenant.accountId} and c.id = ${cause.connection_id}`.execute(tenant.db);
-  const [row] = rows;
-  if (!row) return undefined;
-  const methods = cause.type === 'unmapped_shipping' ? await listMethods(tenant) : [];
-  return {
-    ...row,
-    order_ids: row.order_ids ?? [],
-    methods,
-    products: cause.type === 'unmapped_sku' ? await likelyProducts(tenant, { sku: cause.subject, name: row.name ?? cause.subject }) : [],
-    likely_method: likeliest(methods, `${cause.subject} ${row.name ?? ''}`),
-    warehouses: await tenant.db
-      .selectFrom('warehouses')
-      .select(['code', 'name'])
-      .distinct()
-      .where('account_id', '=', tenant.accountId)
-      .orderBy('name')
-      .execute(),
-  };
-}
-
-/** The method whose name shares most words with the channel's code and description. */
-function likeliest(groups: MethodGroup[], said: string): string | null {
-  const words = new Set(
-    said
-      .toLowerCase()
-      .split(/[^a-z0-9]+/)
-      .filter((word) => word.length > 1),
-  );
-  const scored = groups.flatMap(({ carrier, methods }) =>
-    methods.map(({ code, name }) => ({
-      code,
-      score: `${carrier} ${name}`
-        .toLowerCase()
-        .split(/[^a-z0-9]+/)
-        .filter((word) => words.has(word)).length,
-    })),
-  );
-  const best = scored.sort((a, b) => b.score - a.score)[0];
-  return best && best.score > 0 ? best.code : null;
 }

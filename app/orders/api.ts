@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
-import { listMethods } from '../mappings/shipping-options/queries.ts';
 import { undoBulkCall } from '../runs/contract.ts';
+import { listMethods } from '../shipping-methods/queries.ts';
 import { countedWords } from '../ui/counted-words.ts';
 import { knownColumns } from '../ui/list/columns.ts';
 import { actOnOrder } from './actions.ts';

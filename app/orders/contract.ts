@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, id, instant, messageReply, refusal, text } from '../../platform/endpoint.ts';
 import { paginated } from '../../platform/list/query.ts';
 import { issueTypes } from '../issues/issue.ts';
-import { methodGroups } from '../mappings/shipping-options/contract.ts';
+import { methodGroups } from '../shipping-methods/contract.ts';
 import { bulkActions } from './bulk/action.ts';
 import { editRefusal, lineItems, saved } from './editing/contract.ts';
 import { orderLine } from './line.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '../../../platform/call.ts';
-import { linkLineCall } from '../contract.ts';
+import { linkProductCall } from '../../connector-products/contract.ts';
 import { Impact } from './impact.tsx';
 import { Panel } from './panel.tsx';
 import { ProductPicker } from './products/product-picker.tsx';
@@ -19,7 +19,7 @@ export function LinkProduct({ issue, hints, onClose, onDone }: Props) {
   const { chosen } = choice;
   const link = () =>
     send(async () => {
-      const { message } = await call(linkLineCall, {
+      const { message } = await call(linkProductCall, {
         body: {
           connector_product: {
             connection_id: issue.connection_id ?? 0,

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../platform/call.ts';
 import { useMay } from '../../accounts/use-signed-in.ts';
-import { mapLocationCall } from '../contract.ts';
+import { saveLocationsCall } from '../../mappings/locations/contract.ts';
 import { Impact } from './impact.tsx';
 import { Panel } from './panel.tsx';
 import type { RemedyIssue } from './remedy.ts';
@@ -23,7 +23,7 @@ export function MapLocation({ issue, hints, onClose, onDone }: Props) {
       setMissing(!warehouse);
       if (!warehouse) return;
       const locations = [{ internal_id: issue.subject, amware_location: warehouse }];
-      await onDone((await call(mapLocationCall, { params: { name: issue.slug ?? '' }, body: { locations } })).message);
+      await onDone((await call(saveLocationsCall, { params: { name: issue.slug ?? '' }, body: { locations } })).message);
     });
   return (
     <Panel

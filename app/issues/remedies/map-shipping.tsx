@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { call } from '../../../platform/call.ts';
 import { useMay } from '../../accounts/use-signed-in.ts';
+import { saveShippingOptionsCall } from '../../mappings/shipping-options/contract.ts';
 import { saveOrderCall } from '../../orders/contract.ts';
-import { mapShippingCall } from '../contract.ts';
 import { Impact } from './impact.tsx';
 import { MethodSelect } from './method-select.tsx';
 import { Panel } from './panel.tsx';
@@ -64,7 +64,7 @@ function OnlyOne({ code, hints }: { code: string; hints: Hints }) {
 
 async function mapForAll({ slug, subject }: RemedyIssue, { name }: Hints, amwareCode: string): Promise<string> {
   const code = { connectorCode: subject, amwareCode, ...(name && { description: name }) };
-  return (await call(mapShippingCall, { params: { name: slug ?? '' }, body: { codes: [code] } })).message;
+  return (await call(saveShippingOptionsCall, { params: { name: slug ?? '' }, body: { codes: [code] } })).message;
 }
 
 async function setForOne({ order_id }: RemedyIssue, shipping_code: string): Promise<string> {

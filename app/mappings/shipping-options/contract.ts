@@ -1,5 +1,17 @@
 import { z } from 'zod';
+import { endpoint, id, messageReply, refusal, text } from '../../../platform/endpoint.ts';
 
-/** The warehouse's shipping methods, grouped by carrier. */
-export const methodGroups = z.array(z.object({ carrier: z.string(), methods: z.array(z.object({ code: z.string(), name: z.string() })) }));
-export type MethodGroup = z.output<typeof methodGroups>[number];
+export const saveShippingOptionsCall = endpoint({
+  method: 'PUT',
+  path: '/api/connectors/:name/shipping-options',
+  may: 'map',
+  summary: 'Map a connection’s shipping codes to warehouse shipping methods',
+  params: z.object({ name: text(100) }),
+  body: z.object({
+    codes: z
+      .array(z.object({ id: id.optional(), connectorCode: text(200), description: text(500).optional(), amwareCode: text(100) }))
+      .min(1)
+      .max(1000),
+  }),
+  replies: { 200: messageReply.extend({ waiting: z.number() }), 404: refusal },
+});

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import type { Tenant } from '../../../platform/tenant.ts';
+import type { Tenant } from '../../platform/tenant.ts';
 import type { MethodGroup } from './contract.ts';
-
-export type ShippingOption = { id: number; connectorCode: string; description: string | null; amwareCode: string | null };
 
 /** Warehouse shipping methods, grouped by carrier. */
 export async function listMethods(tenant: Tenant): Promise<MethodGroup[]> {
@@ -12,14 +10,5 @@ export async function listMethods(tenant: Tenant): Promise<MethodGroup[]> {
       join connections c on c.account_id = m.account_id and c.id = m.connection_id and c.disconnected_at is null
       where m.account_id = ${tenant.accountId} order by m.code, c.id
     ) as method group by carrier order by carrier`.execute(tenant.db);
-  return rows;
-}
-
-export async function listShippingOptions(tenant: Tenant, connectionId: number): Promise<ShippingOption[]> {
-  const { rows } = await sql<ShippingOption>`
-    select id, connector_code as "connectorCode", description, amware_code as "amwareCode" from shipping_options
-    where account_id = ${tenant.accountId} and connection_id = ${connectionId} order by amware_code is not null, connector_code`.execute(
-    tenant.db,
-  );
   return rows;
 }

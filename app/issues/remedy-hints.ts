@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Reply } from '../../platform/endpoint.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import { likelyProducts } from '../catalogue/likely-products.ts';
+import type { MethodGroup } from '../shipping-methods/contract.ts';
+import { listMethods } from '../shipping-methods/queries.ts';
+import type { issueRemedyCall } from './contract.ts';
+import type { IssueType } from './issue.ts';
+import { subjectName } from './queries.ts';
+
+/** What the panel of a remedy offers: how many orders wait for the cause, and what probably mends it. Undefined when the connection is not this account's. */
+export async function remedyHints(
+  tenant: Tenant,
+  cause: { type: IssueType; connection_id: number; subject: string },
+): Promise<Reply<typeof issueRemedyCall> | undefined> {
+  const { rows } = await sql<{ connection_name: string; waiting: number; name: string | null; order_ids: number[] | null }>`
+    select c.name as connection_name,
+      (select coalesce(sum(n), 0)::int from issue_tallies t where t.account_id = c.account_id and t.type = ${cause.type} and t.connection_id = c.id and t.subject = ${cause.subject}) as waiting,
+      ${subjectName(tenant, { type: sql`${cause.type}::text`, connection: sql`c.id`, subject: sql`${cause.subject}::text` })} as name,
+      (select array_agg(order_id) from (select order_id from issues i where i.account_id = c.account_id and i.type = ${cause.type} and i.connection_id = c.id and i.subject = ${cause.subject}
+        and i.closed_at is null and i.order_id is not null order by i.opened_at limit 10) as few) as order_ids
+    from connections c where c.account_id = ${tenant.accountId} and c.id = ${cause.connection_id}`.execute(tenant.db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const methods = cause.type === 'unmapped_shipping' ? await listMethods(tenant) : [];
+  return {
+    ...row,
+    order_ids: row.order_ids ?? [],
+    methods,
+    products: cause.type === 'unmapped_sku' ? await likelyProducts(tenant, { sku: cause.subject, name: row.name ?? cause.subject }) : [],
+    likely_method: likeliest(methods, `${cause.subject} ${row.name ?? ''}`),
+    warehouses: await tenant.db
+      .selectFrom('warehouses')
+      .select(['code', 'name'])
+      .distinct()
+      .where('account_id', '=', tenant.accountId)
+      .orderBy('name')
+      .execute(),
+  };
+}
+
+/** The method whose name shares most words with the channel's code and description. */
+function likeliest(groups: MethodGroup[], text: string): string | null {
+  const words = new Set(
+    text
+      .toLowerCase()
+      .split(/[^a-z0-9]+/)
+      .filter((word) => word.length > 1),
+  );
+  const scored = groups.flatMap(({ carrier, methods }) =>
+    methods.map(({ code, name }) => ({
+      code,
+      score: `${carrier} ${name}`
+        .toLowerCase()
+        .split(/[^a-z0-9]+/)
+        .filter((word) => words.has(word)).length,
+    })),
+  );
+  const best = scored.sort((a, b) => b.score - a.score)[0];
+  return best && best.score > 0 ? best.code : null;
+}
