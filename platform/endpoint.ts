@@ -83,8 +83,8 @@ export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER
 /** A text that PostgreSQL can store: it has no NUL. */
 export const text = (most = 10_000) => z.string().max(most).refine(storable, 'Must not contain NUL characters');
 
-/** A time: ISO 8601 with its offset. Handlers may return a Date. */
-export const instant = z.iso.datetime({ offset: true });
+/** A time: a Date in what a query returns, and ISO 8601 with its offset on the wire. One type for both sides of a reply. */
+export const instant: z.ZodType<Date | string, Date | string> = z.iso.datetime({ offset: true });
 
 function storable(given: string): boolean {
   return !given.includes('\u0000');

@@ -1,10 +1,11 @@
 import { href, Link } from 'react-router';
 import { HealthDot } from '../ui/status/health-dot.tsx';
 import { Ago } from '../ui/time/relative-time.tsx';
-import { type ConnectionView, kindLabels, waitingWords } from './connection.ts';
+import { kindLabels, waitingWords } from './connection.ts';
 import classes from './connection-list.module.css';
+import type { Connection } from './contract.ts';
 
-type Row = Pick<ConnectionView, 'slug' | 'name' | 'connector_label' | 'kind' | 'health' | 'health_sentence' | 'last_ok_at' | 'waiting'>;
+type Row = Pick<Connection, 'slug' | 'name' | 'connector_label' | 'kind' | 'health' | 'health_sentence' | 'last_ok_at' | 'waiting'>;
 type Props<Shown> = {
   connections: readonly Shown[];
   /** Details of each, below its row. */

@@ -11,7 +11,7 @@ export const connection = z.object({
   connector: z.string(),
   connector_label: z.string(),
   kind: z.enum(['channel', 'warehouse']),
-  state: z.string(),
+  state: z.enum(['active', 'paused', 'needs_reconnect', 'disconnected']),
   health: z.enum(['healthy', 'troubled', 'blocked', 'paused', 'needs_reconnect', 'new']),
   health_sentence: z.string(),
   last_ok_at: instant.nullable(),
@@ -22,6 +22,11 @@ export const connection = z.object({
   streams: z.array(z.object({ stream: z.string(), read_at: z.string().nullable(), due_at: z.string(), failures: z.number() })),
   settings,
 });
+export type Connection = z.output<typeof connection>;
+
+/** What can be connected; `schema` is the JSON Schema of its settings. */
+const connectable = connection.pick({ kind: true }).extend({ name: z.string(), label: z.string(), schema: z.unknown() });
+export type Connectable = z.output<typeof connectable>;
 
 export const listConnectionsCall = endpoint({
   method: 'GET',
@@ -29,11 +34,7 @@ export const listConnectionsCall = endpoint({
   may: 'work',
   summary: 'The account’s connections with their health, and what can be connected',
   replies: {
-    200: z.object({
-      data: z.array(connection),
-      /** What can be connected; `schema` is a JSON Schema that the form is made from. */
-      available: z.array(z.object({ name: z.string(), label: z.string(), kind: z.enum(['channel', 'warehouse']), schema: z.unknown() })),
-    }),
+    200: z.object({ data: z.array(connection), available: z.array(connectable) }),
   },
 });
 
@@ -92,6 +93,15 @@ export const syncNowCall = endpoint({
   replies: { 202: messageReply.extend({ runs: z.array(z.number()) }), 404: refusal, 409: refusal },
 });
 
+const impact = z.object({
+  open_orders: z.number(),
+  at_warehouse: z.number(),
+  unconfirmed: z.number(),
+  links: z.number(),
+  mappings: z.number(),
+});
+export type Impact = z.output<typeof impact>;
+
 export const impactCall = endpoint({
   method: 'GET',
   path: '/api/connectors/:name/impact',
@@ -99,7 +109,7 @@ export const impactCall = endpoint({
   summary: 'What stops when a connection is disconnected',
   params: named,
   replies: {
-    200: z.object({ open_orders: z.number(), at_warehouse: z.number(), unconfirmed: z.number(), links: z.number(), mappings: z.number() }),
+    200: impact,
     404: refusal,
   },
 });
@@ -146,6 +156,8 @@ const logEntry = z.object({
   took_ms: z.number(),
   subject: z.string().nullable(),
 });
+export type LogEntry = z.output<typeof logEntry>;
+
 export const listLogsCall = endpoint({
   method: 'GET',
   path: '/api/connector-logs/:connectorId/:entityId',
@@ -160,13 +172,17 @@ export const listLogsCall = endpoint({
   replies: { 200: z.array(logEntry), 404: refusal },
 });
 
+/** With its headers and bodies, as far as they are kept. */
+const exchange = logEntry.extend({ request: z.unknown(), response: z.unknown() });
+export type Exchange = z.output<typeof exchange>;
+
 export const getLogCall = endpoint({
   method: 'GET',
   path: '/api/connector-logs/:connectorId/:entityId/:id',
   may: 'work',
   summary: 'One exchange with its headers and bodies, secrets taken out; bodies are kept for 14 days',
   params: z.object({ connectorId: id, entityId: z.coerce.number().int().min(0).max(6), id }),
-  replies: { 200: logEntry.extend({ request: z.unknown(), response: z.unknown() }), 404: refusal },
+  replies: { 200: exchange, 404: refusal },
 });
 
 export const dismissUnreadableCall = endpoint({

@@ -36,7 +36,7 @@ test('a log says who asked for what, and when in the account’s time', async ()
   expect(byAction.get('cancel_order')?.edited_by).toBe(asker?.name);
   expect(byAction.get('submit_order')?.edited_by).toBe('Crossdock');
   const [first] = log;
-  expect(first?.date_formatted).toBe(writeToSecond(first?.at ?? new Date(0), 'America/New_York'));
+  expect(first?.date_formatted).toBe(writeToSecond(new Date(first?.at ?? 0), 'America/New_York'));
 });
 
 test('for another account there is no such log', async () => {

@@ -1,35 +1,24 @@
 import { sql } from 'kysely';
 import { connectorNamed } from '../../connectors/index.ts';
+import type { Columns } from '../../platform/columns.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { writeToSecond } from '../ui/time/write-time.ts';
-
-export type Health = 'healthy' | 'troubled' | 'blocked' | 'paused' | 'needs_reconnect' | 'new';
-export type ConnectionRow = {
-  id: number;
-  slug: string;
-  name: string;
-  connector: string;
-  connector_label: string;
-  kind: 'channel' | 'warehouse';
-  state: string;
-  health: Health;
-  health_sentence: string;
-  last_ok_at: Date | null;
-  last_failure: string | null;
-  last_failure_at: Date | null;
-  blocked_until: Date | null;
-  waiting: number;
-  streams: { stream: string; read_at: string | null; due_at: string; failures: number }[];
-  settings: Record<string, string>;
-};
+import type { Connection, Exchange, Impact, LogEntry } from './contract.ts';
 
 /** The account's connections with their health, warehouses last. */
-export async function listConnections(tenant: Tenant): Promise<ConnectionRow[]> {
+export async function listConnections(tenant: Tenant): Promise<Connection[]> {
   const rows = await readPrepared(
     tenant,
-    sql<Omit<ConnectionRow, 'health' | 'health_sentence' | 'connector_label'> & { streams: ConnectionRow['streams'] | null }>`
+    sql<
+      Reported &
+        Columns<'connections', 'id' | 'slug' | 'connector' | 'kind'> & {
+          settings: Connection['settings'];
+          waiting: number;
+          streams: Connection['streams'] | null;
+        }
+    >`
     select c.id, c.slug, c.name, c.connector, c.kind, c.state, c.last_ok_at, c.last_failure, c.last_failure_at, c.blocked_until, c.settings,
       (select count(*)::int from (select from outbox x where x.account_id = c.account_id and x.connection_id = c.id and x.state in ('waiting', 'sending') limit 10001) as due) as waiting,
       (select json_agg(json_build_object('stream', s.stream, 'read_at', s.read_at, 'due_at', s.due_at, 'failures', s.failures) order by s.stream)
@@ -45,10 +34,10 @@ export async function listConnections(tenant: Tenant): Promise<ConnectionRow[]> 
 }
 
 /** The health of each connection, for the shell. */
-export async function listHealth(tenant: Tenant): Promise<Pick<ConnectionRow, 'slug' | 'name' | 'health'>[]> {
+export async function listHealth(tenant: Tenant): Promise<Pick<Connection, 'slug' | 'name' | 'health'>[]> {
   const rows = await readPrepared(
     tenant,
-    sql<Reported & { slug: string }>`
+    sql<Reported & Columns<'connections', 'slug'>>`
       select slug, name, state, last_ok_at, last_failure, last_failure_at, blocked_until
       from connections where account_id = ${tenant.accountId} and disconnected_at is null order by kind, id`,
   );
@@ -59,7 +48,7 @@ export async function listHealth(tenant: Tenant): Promise<Pick<ConnectionRow, 's
 export async function connectionNamed(
   tenant: Tenant,
   slug: string,
-): Promise<{ id: number; connector: string; name: string; kind: 'channel' | 'warehouse'; state: string }> {
+): Promise<Columns<'connections', 'id' | 'connector' | 'name' | 'kind' | 'state'>> {
   const row = await tenant.db
     .selectFrom('connections')
     .select(['id', 'connector', 'name', 'kind', 'state'])
@@ -68,7 +57,7 @@ export async function connectionNamed(
     .where('disconnected_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw refuse(404, 'not_found', 'This connection does not exist.');
-  return row as { id: number; connector: string; name: string; kind: 'channel' | 'warehouse'; state: string };
+  return row;
 }
 
 /** Requires a connection of this account; a disconnected one still has its log. @throws a 404 refusal */
@@ -81,8 +70,6 @@ export async function requireConnection(tenant: Tenant, id: number): Promise<voi
     .executeTakeFirst();
   if (!found) throw refuse(404, 'not_found', 'This connection does not exist.');
 }
-
-export type Impact = { open_orders: number; at_warehouse: number; unconfirmed: number; links: number; mappings: number };
 
 /** What stops when a connection is disconnected. */
 export async function disconnectImpact(tenant: Tenant, id: number): Promise<Impact> {
@@ -98,21 +85,6 @@ export async function disconnectImpact(tenant: Tenant, id: number): Promise<Impa
   if (!impact) throw refuse(404, 'not_found', 'This connection does not exist.');
   return impact;
 }
-
-export type LogEntry = {
-  id: number;
-  action: string;
-  result: string;
-  edited_by: string;
-  date_formatted: string;
-  at: Date;
-  operation: string;
-  method: string;
-  url: string;
-  status: number | null;
-  took_ms: number;
-  subject: string | null;
-};
 
 /** The kinds of record that a log is about, by the entity ids of the API, as patterns of operations; 0 is everything. */
 export const logEntities: Record<number, string | undefined> = {
@@ -146,12 +118,7 @@ export async function listExchanges(
 }
 
 /** One exchange with its headers and, while they are kept, its bodies. */
-export async function getExchange(
-  tenant: Tenant,
-  connectionId: number,
-  timezone: string,
-  id: number,
-): Promise<(LogEntry & { request: unknown; response: unknown }) | undefined> {
+export async function getExchange(tenant: Tenant, connectionId: number, timezone: string, id: number): Promise<Exchange | undefined> {
   const row = await tenant.db
     .selectFrom('exchanges')
     .select([...logColumns, 'request', 'response'])
@@ -192,9 +159,9 @@ const logColumns = [
   'subject',
 ] as const;
 
-type Reported = Pick<ConnectionRow, 'name' | 'state' | 'blocked_until' | 'last_ok_at' | 'last_failure' | 'last_failure_at'>;
+type Reported = Columns<'connections', 'name' | 'state' | 'blocked_until' | 'last_ok_at' | 'last_failure' | 'last_failure_at'>;
 
-function healthOf(row: Reported): { health: Health; health_sentence: string } {
+function healthOf(row: Reported): Pick<Connection, 'health' | 'health_sentence'> {
   const trouble = row.last_failure ?? '';
   if (row.state === 'needs_reconnect')
     return { health: 'needs_reconnect', health_sentence: 'Credentials were refused. Reconnect to go on; nothing is lost meanwhile.' };

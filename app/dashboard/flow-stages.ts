@@ -1,4 +1,4 @@
-import type { ConnectionHealth, ConnectionKind } from '../connections/connection.ts';
+import type { Connection } from '../connections/contract.ts';
 import type { OrderStatus } from '../orders/order.ts';
 
 /** The way of an order as Home draws it: stages with what stands in them, gates with what passed them today. */
@@ -16,10 +16,10 @@ export type Gate = {
   blocked: string | null;
 };
 type Flow = Record<Gate['key'], number>;
-type Health = { name: string; kind: ConnectionKind; health: ConnectionHealth };
+type Health = Pick<Connection, 'name' | 'kind' | 'health'>;
 
 /** Which side lets orders pass. */
-const keeper: Record<Gate['key'], ConnectionKind> = {
+const keeper: Record<Gate['key'], Connection['kind']> = {
   arrived: 'channel',
   accepted: 'warehouse',
   shipped: 'warehouse',
@@ -51,14 +51,14 @@ function channelLabel(connections: readonly Health[]): string {
 }
 
 /** One channel of many that stands still still says so; with none connected the gate is shut. */
-function blockedBy(connections: readonly Health[], kind: ConnectionKind): string | null {
+function blockedBy(connections: readonly Health[], kind: Connection['kind']): string | null {
   const those = connections.filter((connection) => connection.kind === kind);
   if (those.length === 0) return `no ${kind} connected`;
   const stopped = those.find(({ health }) => standstill[health]);
   return stopped ? `${stopped.name} ${standstill[stopped.health]}` : null;
 }
 
-const standstill: Partial<Record<ConnectionHealth, string>> = {
+const standstill: Partial<Record<Connection['health'], string>> = {
   needs_reconnect: 'refuses our credentials',
   paused: 'is paused',
   blocked: 'does not answer',

@@ -3,8 +3,17 @@ import { refuse } from '../../platform/http/refusal.ts';
 import { type Call, route } from '../../platform/http/route.ts';
 import type { Parts } from '../parts.ts';
 import { deleteExport, startOrdersExport } from './commands.ts';
-import { deleteExportCall, exportFailed, exportOrdersCall, startOrdersExportCall, stillExporting, type WantedOrders } from './contract.ts';
-import { type ExportRow, listOrdersExports } from './queries.ts';
+import {
+  deleteExportCall,
+  type ExportRecord,
+  exportFailed,
+  exportOrdersCall,
+  type PastExport,
+  startOrdersExportCall,
+  stillExporting,
+  type WantedOrders,
+} from './contract.ts';
+import { listOrdersExports } from './queries.ts';
 import { waitForRun } from './wait.ts';
 
 export function exportsApi(app: FastifyInstance, { files, news, longestWaitMs }: Parts): void {
@@ -38,14 +47,9 @@ export function exportsApi(app: FastifyInstance, { files, news, longestWaitMs }:
   }
 }
 
-type ExportRecord = Pick<
-  ExportRow,
-  'id' | 'downloadLink' | 'downloadText' | 'createdAt' | 'sourceName' | 'status' | 'startAtText' | 'endAtText'
->;
-
 const missing = () => refuse(404, 'not_found', 'This export does not exist.');
 
 /** The reply of the specification, without other fields. */
-function recordOf({ id, downloadLink, downloadText, createdAt, sourceName, status, startAtText, endAtText }: ExportRow): ExportRecord {
+function recordOf({ id, downloadLink, downloadText, createdAt, sourceName, status, startAtText, endAtText }: PastExport): ExportRecord {
   return { id, downloadLink, downloadText, createdAt, sourceName, status, startAtText, endAtText };
 }

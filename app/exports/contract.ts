@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, id, instant, refusal, text } from '../../platform/endpoint.ts';
 import { moment } from '../orders/list/filter.ts';
 import { orderStatuses } from '../orders/order.ts';
+import type { Run } from '../runs/contract.ts';
 
 /** The message when the file takes longer than the caller waits; the export goes on. */
 export const stillExporting =
@@ -22,6 +23,7 @@ export type WantedOrders = z.output<typeof wanted>;
 
 const record = z.object({
   id: z.number(),
+  /** Null while there is no file. */
   downloadLink: z.string().nullable(),
   downloadText: z.string(),
   createdAt: instant,
@@ -30,6 +32,10 @@ const record = z.object({
   startAtText: z.string(),
   endAtText: z.string(),
 });
+export type ExportRecord = z.output<typeof record>;
+
+/** An export as the page lists it: with its run, how far it is, and how large the file is. */
+export type PastExport = ExportRecord & { runId: number; state: Run['state']; orders: number; bytes: number | null };
 
 const replies = { 200: record, 404: refusal, 500: refusal, 504: refusal };
 const path = '/api/orders/export/:accountId';

@@ -1,19 +1,3 @@
-/** The texts about exports. Browser-safe. */
-export type ExportView = {
-  id: number;
-  runId: number;
-  state: 'running' | 'done' | 'failed' | 'cancelled';
-  orders: number;
-  bytes: number | null;
-  downloadLink: string | null;
-  downloadText: string;
-  createdAt: Date | string;
-  sourceName: string;
-  status: string;
-  startAtText: string;
-  endAtText: string;
-};
-
 /** `812 B`, `1.2 MB`, in powers of 1,000. */
 export function writeBytes(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;

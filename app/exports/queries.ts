@@ -1,31 +1,17 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { OrderStatus } from '../orders/order.ts';
 import { statuses } from '../ui/status/statuses.ts';
 import { writeDay } from '../ui/time/write-time.ts';
-import type { ExportView } from './export.ts';
+import type { PastExport } from './contract.ts';
 
-/** An export in replies and in the list. `downloadLink` is null while there is no file. */
-export type ExportRow = ExportView & { createdAt: Date };
-
-type Row = {
-  id: number;
-  run_id: number;
-  file_id: number | null;
-  name: string | null;
-  bytes: number | null;
-  state: ExportView['state'];
-  done: number;
-  created_at: Date;
-  source: string | null;
-  order_status: OrderStatus | null;
-  start_at: Date | null;
-  end_at: Date | null;
-  timezone: string;
-};
+type Row = Columns<'exports', 'id' | 'run_id' | 'file_id' | 'order_status' | 'created_at' | 'start_at' | 'end_at'> &
+  Columns<'runs', 'state' | 'done'> &
+  Columns<'accounts', 'timezone'> & { name: string | null; order_status: OrderStatus | null; bytes: number | null; source: string | null };
 
 /** Past and running exports of orders, newest first. */
-export async function listOrdersExports(tenant: Tenant, ids: number[] | null = null, most = 100): Promise<ExportRow[]> {
+export async function listOrdersExports(tenant: Tenant, ids: number[] | null = null, most = 100): Promise<PastExport[]> {
   const { rows } = await sql<Row>`
     select e.id, e.run_id, e.file_id, f.name, f.bytes, r.state, r.done, e.created_at, c.name as source, e.order_status, e.start_at, e.end_at, a.timezone
     from exports e join accounts a on a.id = e.account_id join runs r on r.account_id = e.account_id and r.id = e.run_id
@@ -50,7 +36,7 @@ function shown({
   start_at,
   end_at,
   timezone,
-}: Row): ExportRow {
+}: Row): PastExport {
   return {
     id,
     runId: run_id,

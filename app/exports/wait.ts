@@ -1,12 +1,13 @@
 import type { LiveFeed } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import { listRuns, type RunRow } from '../runs/queries.ts';
+import type { Run } from '../runs/contract.ts';
+import { listRuns } from '../runs/queries.ts';
 
 type InTenant = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
 type Wait = { accountId: number; runId: number; ms: number; stop: AbortSignal[] };
 
 /** Waits at most `ms` until a run ends. Returns its state. Listens to live events, and reads the state before and after. */
-export async function waitForRun(news: LiveFeed, inTenant: InTenant, { accountId, runId, ms, stop }: Wait): Promise<RunRow['state']> {
+export async function waitForRun(news: LiveFeed, inTenant: InTenant, { accountId, runId, ms, stop }: Wait): Promise<Run['state']> {
   const read = async () => (await inTenant((tenant) => listRuns(tenant, { ids: [runId] })))[0]?.state ?? 'cancelled';
   const patience = AbortSignal.any([AbortSignal.timeout(ms), ...stop]);
   let wake = Promise.withResolvers<void>();

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import { getRunCall, listOutcomesCall, listRunsCall } from './contract.ts';
-import { listOutcomes, listRuns, type RunRow } from './queries.ts';
+import { getRunCall, listOutcomesCall, listRunsCall, type Run } from './contract.ts';
+import { listOutcomes, listRuns } from './queries.ts';
 
 export function runsApi(app: FastifyInstance): void {
   route(app, listRunsCall, async ({ inTenant, query }) => ({ data: await inTenant((tenant) => listRuns(tenant, query)) }));
@@ -16,7 +16,7 @@ export function runsApi(app: FastifyInstance): void {
   );
 }
 
-async function existing(tenant: Tenant, id: number): Promise<RunRow> {
+async function existing(tenant: Tenant, id: number): Promise<Run> {
   const [run] = await listRuns(tenant, { ids: [id] });
   if (!run) throw refuse(404, 'not_found', 'This run does not exist.');
   return run;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, id, instant, messageReply, refusal } from '../../platform/endpoint.ts';
 
-export const run = z.object({
+const run = z.object({
   id: z.number(),
   kind: z.string(),
   subject: z.string(),
@@ -16,8 +16,22 @@ export const run = z.object({
   requested_by: z.string().nullable(),
   started_at: instant,
   finished_at: instant.nullable(),
+  /** Whether it can be taken back as a whole, now. */
   undoable: z.boolean(),
 });
+export type Run = z.output<typeof run>;
+
+const outcome = z.object({
+  id: z.number(),
+  outcome: z.enum(['done', 'skipped', 'failed']),
+  record_type: z.string(),
+  record_id: z.number().nullable(),
+  label: z.string(),
+  reason: z.string().nullable(),
+  /** What was sent, of a record that could not be read. */
+  raw: z.unknown(),
+});
+export type Outcome = z.output<typeof outcome>;
 
 export const listRunsCall = endpoint({
   method: 'GET',
@@ -45,19 +59,7 @@ export const listOutcomesCall = endpoint({
   params: z.object({ id }),
   query: z.object({ after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0) }),
   replies: {
-    200: z.object({
-      data: z.array(
-        z.object({
-          id: z.number(),
-          outcome: z.enum(['done', 'skipped', 'failed']),
-          record_type: z.string(),
-          record_id: z.number().nullable(),
-          label: z.string(),
-          reason: z.string().nullable(),
-          raw: z.unknown(),
-        }),
-      ),
-    }),
+    200: z.object({ data: z.array(outcome) }),
     404: refusal,
   },
 });

@@ -1,38 +1,18 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-
-export type RunRow = {
-  id: number;
-  kind: string;
-  subject: string;
-  connection_name: string | null;
-  slug: string | null;
-  state: 'running' | 'done' | 'failed' | 'cancelled';
-  total: number | null;
-  done: number;
-  skipped: number;
-  failed: number;
-  sentence: string | null;
-  requested_by: string | null;
-  started_at: Date;
-  finished_at: Date | null;
-  /** Whether it can be undone now. */
-  undoable: boolean;
-};
-export type OutcomeRow = {
-  id: number;
-  outcome: 'done' | 'skipped' | 'failed';
-  record_type: string;
-  record_id: number | null;
-  label: string;
-  reason: string | null;
-  raw: unknown;
-};
+import type { Outcome, Run } from './contract.ts';
 
 export type RunFilter = { before?: number | undefined; ids?: number[] | undefined; connectionId?: number | undefined };
 
+type RunRow = Columns<
+  'runs',
+  'id' | 'kind' | 'subject' | 'state' | 'total' | 'done' | 'skipped' | 'failed' | 'sentence' | 'started_at' | 'finished_at'
+> &
+  Pick<Run, 'connection_name' | 'slug' | 'requested_by' | 'undoable'>;
+
 /** The newest runs, older than `before` when given; one more than shown, to tell whether there are more. */
-export async function listRuns(tenant: Tenant, { before, ids, connectionId }: RunFilter, most = 50): Promise<RunRow[]> {
+export async function listRuns(tenant: Tenant, { before, ids, connectionId }: RunFilter, most = 50): Promise<Run[]> {
   const { rows } = await sql<RunRow>`
     select r.id, r.kind, r.subject, c.name as connection_name, c.slug, r.state, r.total, r.done, r.skipped, r.failed, r.sentence, u.name as requested_by, r.started_at, r.finished_at,
       coalesce(r.action in ('archive', 'delete') and r.state <> 'running' and r.done > 0 and r.undone_at is null and r.started_at > now() - interval '30 days', false) as undoable
@@ -44,8 +24,10 @@ export async function listRuns(tenant: Tenant, { before, ids, connectionId }: Ru
 }
 
 /** The rows of a run that were skipped or failed; an unreadable record comes with its payload. */
-export async function listOutcomes(tenant: Tenant, runId: number, after = 0): Promise<OutcomeRow[]> {
-  const { rows } = await sql<OutcomeRow>`
+export async function listOutcomes(tenant: Tenant, runId: number, after = 0): Promise<Outcome[]> {
+  const { rows } = await sql<
+    Columns<'run_outcomes', 'id' | 'outcome' | 'record_type' | 'record_id' | 'label' | 'reason'> & { raw: unknown }
+  >`
     select o.id, o.outcome, o.record_type, o.record_id, o.label, o.reason, u.raw
     from run_outcomes o left join unreadable_records u on u.account_id = o.account_id and o.record_type = 'unreadable_record' and u.id = o.record_id
     where o.account_id = ${tenant.accountId} and o.run_id = ${runId} and o.id > ${after} order by o.id limit 200`.execute(tenant.db);

@@ -1,10 +1,11 @@
 import { Group } from '@mantine/core';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { StatusBadge } from '../ui/status/status-badge.tsx';
-import { handled, type RunView, runCounts, runStatus, runTitle } from './run.ts';
+import type { Run } from './contract.ts';
+import { handled, runCounts, runStatus, runTitle } from './run.ts';
 
 /** A run: a progress bar while it runs, then its outcome. */
-export function RunProgress({ run }: { run: RunView }) {
+export function RunProgress({ run }: { run: Run }) {
   if (run.state === 'running')
     return <ProgressBar label={runTitle(run)} done={handled(run)} total={run.total} failed={run.failed} detail={run.sentence} />;
   return (

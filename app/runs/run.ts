@@ -1,26 +1,8 @@
 import { streamLabels } from '../connections/streams/stream-names.ts';
-
-/** The texts about runs. Browser-safe. */
-type Moment = Date | string;
-export type RunView = {
-  id: number;
-  kind: string;
-  subject: string;
-  connection_name: string | null;
-  slug: string | null;
-  state: 'running' | 'done' | 'failed' | 'cancelled';
-  total: number | null;
-  done: number;
-  skipped: number;
-  failed: number;
-  sentence: string | null;
-  requested_by: string | null;
-  started_at: Moment;
-  finished_at: Moment | null;
-};
+import type { Run } from './contract.ts';
 
 /** A run's title: `Orders from ShipStation`. */
-export function runTitle({ kind, subject, connection_name }: Pick<RunView, 'kind' | 'subject' | 'connection_name'>): string {
+export function runTitle({ kind, subject, connection_name }: Pick<Run, 'kind' | 'subject' | 'connection_name'>): string {
   const what = kind === 'sync' ? (streamLabels[subject] ?? inWords(subject)) : inWords(subject);
   return connection_name ? `${what} from ${connection_name}` : what;
 }
@@ -35,7 +17,7 @@ export const runKinds: Record<string, string> = {
 };
 
 /** A run's status badge. */
-export function runStatus({ state, failed }: Pick<RunView, 'state' | 'failed'>): {
+export function runStatus({ state, failed }: Pick<Run, 'state' | 'failed'>): {
   status: 'running' | 'done' | 'failed' | 'skipped';
   label?: string;
 } {
@@ -44,7 +26,7 @@ export function runStatus({ state, failed }: Pick<RunView, 'state' | 'failed'>):
 }
 
 /** `40 done, 3 unchanged, 1 failed`, without zero counts. */
-export function runCounts({ kind, done, skipped, failed }: Pick<RunView, 'kind' | 'done' | 'skipped' | 'failed'>): string {
+export function runCounts({ kind, done, skipped, failed }: Pick<Run, 'kind' | 'done' | 'skipped' | 'failed'>): string {
   const left = skippedWord(kind).toLowerCase();
   const parts = [done > 0 && `${write(done)} done`, skipped > 0 && `${write(skipped)} ${left}`, failed > 0 && `${write(failed)} failed`];
   return parts.filter(Boolean).join(', ') || 'nothing new';
@@ -53,7 +35,7 @@ export function runCounts({ kind, done, skipped, failed }: Pick<RunView, 'kind' 
 /** Rows that a sync skips were unchanged; other runs give a reason per row. */
 export const skippedWord = (kind: string) => (kind === 'sync' ? 'Unchanged' : 'Skipped');
 
-export const handled = ({ done, skipped, failed }: Pick<RunView, 'done' | 'skipped' | 'failed'>) => done + skipped + failed;
+export const handled = ({ done, skipped, failed }: Pick<Run, 'done' | 'skipped' | 'failed'>) => done + skipped + failed;
 
 /** `clear_errors` reads `Clear errors`. */
 const inWords = (subject: string) => (subject.charAt(0).toUpperCase() + subject.slice(1)).replaceAll(/[_-]/g, ' ');

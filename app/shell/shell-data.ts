@@ -1,10 +1,11 @@
 import type { PageCall } from '../../platform/http/page.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import { type Health, listHealth } from '../connections/queries.ts';
+import type { Connection } from '../connections/contract.ts';
+import { listHealth } from '../connections/queries.ts';
 import { countNeedsPerson } from '../issues/queries.ts';
 
-export type NavConnection = { slug: string; label: string; health: Health };
+export type NavConnection = { slug: string; label: string; health: Connection['health'] };
 export type ShellData = {
   session: SignedIn;
   /** How many orders need attention; when none does, how many other issues. */

@@ -28,10 +28,8 @@ export type CallOf<P, Q, B, M> = {
 export type Call<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R> ? CallOf<z.output<P>, z.output<Q>, z.output<B>, E['may']> : never;
 
-/** What a handler returns: a reply of the endpoint, with Dates instead of ISO text where it likes; `reply` when it has been sent. */
-export type Given<R extends Replies> = { [S in keyof R]: Sendable<z.input<R[S]>> }[keyof R];
-
-type Sendable<T> = string extends T ? T | Date : T extends object ? { readonly [K in keyof T]: Sendable<T[K]> } : T;
+/** What a handler returns: a reply of the endpoint; `reply` when it has been sent. */
+export type Given<R extends Replies> = { [S in keyof R]: z.input<R[S]> }[keyof R];
 
 /**
  * Mounts an endpoint: authorise, read the body, parse, run, reply. The handler's value is sent with the endpoint's lowest 2xx status,

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
-import { type Connectable, kindLabels, onlyAdmins } from '../connection.ts';
+import { kindLabels, onlyAdmins } from '../connection.ts';
+import type { Connectable } from '../contract.ts';
 import classes from './available-list.module.css';
 
 type Props = { available: readonly Connectable[]; mayConnect: boolean; onChoose: (name: string) => void };

@@ -5,11 +5,11 @@ import { showAlert } from '../../ui/alerts/alerts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { Ago, RelativeTime } from '../../ui/time/relative-time.tsx';
-import { type ConnectionView, onlyAdmins, waitingWords } from '../connection.ts';
-import { resumeCall } from '../contract.ts';
+import { onlyAdmins, waitingWords } from '../connection.ts';
+import { type Connection, resumeCall } from '../contract.ts';
 
 type Props = {
-  connection: Pick<ConnectionView, 'slug' | 'health' | 'health_sentence' | 'last_ok_at' | 'blocked_until' | 'waiting'>;
+  connection: Pick<Connection, 'slug' | 'health' | 'health_sentence' | 'last_ok_at' | 'blocked_until' | 'waiting'>;
   mayConnect: boolean;
   onReconnect: () => void;
 };

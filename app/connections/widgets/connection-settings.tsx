@@ -3,11 +3,12 @@ import { Facts } from '../../ui/facts.tsx';
 import type { FieldSchema } from '../../ui/form/field-schema.ts';
 import { fieldsOf } from '../../ui/form/field-schema.ts';
 import { Section } from '../../ui/section.tsx';
-import { type ConnectionView, kindLabels, onlyAdmins } from '../connection.ts';
+import { kindLabels, onlyAdmins } from '../connection.ts';
+import type { Connection } from '../contract.ts';
 import { PauseButton } from './pause-button.tsx';
 
 type Props = {
-  connection: Pick<ConnectionView, 'slug' | 'connector_label' | 'kind' | 'state' | 'settings'>;
+  connection: Pick<Connection, 'slug' | 'connector_label' | 'kind' | 'state' | 'settings'>;
   schema: unknown;
   mayConnect: boolean;
   onEdit: () => void;

@@ -8,11 +8,10 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { errorMessage } from '../../ui/error-message.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import type { ConnectionView } from '../connection.ts';
-import { disconnectCall, impactCall } from '../contract.ts';
+import { type Connection, disconnectCall, impactCall } from '../contract.ts';
 import { Impact } from './impact.tsx';
 
-type Props = { connection: Pick<ConnectionView, 'slug' | 'name' | 'kind'>; onClose: () => void };
+type Props = { connection: Pick<Connection, 'slug' | 'name' | 'kind'>; onClose: () => void };
 
 /** Confirms a disconnect: lists what stops, and requires the connection's name. */
 export function DisconnectDialog({ connection: { slug, name, kind }, onClose }: Props) {

@@ -1,11 +1,11 @@
 import '@mantine/core/styles/Table.layer.css';
 import { Table } from '@mantine/core';
-import type { ConnectionKind } from '../connection.ts';
+import type { Connection } from '../contract.ts';
 
 type Counts = { open_orders: number; at_warehouse: number; unconfirmed: number; links: number; mappings: number };
 
 /** What stops with a disconnect, in numbers. */
-export function Impact({ impact, kind }: { impact: Counts; kind: ConnectionKind }) {
+export function Impact({ impact, kind }: { impact: Counts; kind: Connection['kind'] }) {
   const lines = linesOf(impact, kind).filter(([count]) => count > 0);
   if (lines.length === 0) return <p>Nothing waits for it: no order, no link and no mapping is affected.</p>;
   return (
@@ -24,7 +24,7 @@ export function Impact({ impact, kind }: { impact: Counts; kind: ConnectionKind 
   );
 }
 
-function linesOf({ open_orders, at_warehouse, unconfirmed, links, mappings }: Counts, kind: ConnectionKind): [number, string][] {
+function linesOf({ open_orders, at_warehouse, unconfirmed, links, mappings }: Counts, kind: Connection['kind']): [number, string][] {
   const channel = kind === 'channel';
   return [
     [open_orders, 'open orders, not yet with the warehouse'],

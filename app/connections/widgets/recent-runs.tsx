@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router';
-import { type RunView, runCounts, runStatus, runTitle } from '../../runs/run.ts';
+import type { Run } from '../../runs/contract.ts';
+import { runCounts, runStatus, runTitle } from '../../runs/run.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import type { List } from '../../ui/list/declaration.ts';
 import { Section } from '../../ui/section.tsx';
@@ -9,7 +10,7 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx';
 const shown = 8;
 
 /** A connection's recent runs. Reads without news are not listed; every exchange is in the log. */
-export function RecentRuns({ runs, slug }: { runs: readonly RunView[]; slug: string }) {
+export function RecentRuns({ runs, slug }: { runs: readonly Run[]; slug: string }) {
   return (
     <Section title="Recent runs" actions={<Link to={href('/settings/connectors/:name/logs', { name: slug })}>Log of every exchange</Link>}>
       {runs.length === 0 ? (
@@ -21,9 +22,9 @@ export function RecentRuns({ runs, slug }: { runs: readonly RunView[]; slug: str
   );
 }
 
-const titleOf = (run: RunView) => runTitle({ ...run, connection_name: null });
+const titleOf = (run: Run) => runTitle({ ...run, connection_name: null });
 
-const recentRuns: List<RunView> = {
+const recentRuns: List<Run> = {
   noun: { one: 'run', many: 'runs' },
   rowKey: ({ id }) => id,
   rowHref: ({ id }) => href('/activity/:id', { id: String(id) }),

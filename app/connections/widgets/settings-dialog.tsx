@@ -5,13 +5,12 @@ import { showAlert } from '../../ui/alerts/alerts.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { type FieldSchema, fieldsOf } from '../../ui/form/field-schema.ts';
 import { FormFromSchema, type FormValues } from '../../ui/form/form-from-schema.tsx';
-import type { ConnectionView } from '../connection.ts';
-import { reconnectCall } from '../contract.ts';
+import { type Connection, reconnectCall } from '../contract.ts';
 import { Refused } from './refused.tsx';
 import { settingsIn } from './settings-in.ts';
 import { useRefusal } from './use-refusal.ts';
 
-type Props = { connection: Pick<ConnectionView, 'slug' | 'name' | 'state' | 'settings'>; schema: unknown; onClose: () => void };
+type Props = { connection: Pick<Connection, 'slug' | 'name' | 'state' | 'settings'>; schema: unknown; onClose: () => void };
 
 /** Changes a connection's settings or credentials. Empty secrets keep their values; what does not work is not stored. */
 export function SettingsDialog({ connection: { slug, name, state, settings }, schema, onClose }: Props) {

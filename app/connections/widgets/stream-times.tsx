@@ -1,10 +1,10 @@
 import { Ago, RelativeTime } from '../../ui/time/relative-time.tsx';
-import type { StreamView } from '../connection.ts';
+import type { Connection } from '../contract.ts';
 import { streamLabels } from '../streams/stream-names.ts';
 import classes from './stream-times.module.css';
 
 /** When each stream was last read and will be read next, in one line. */
-export function StreamTimes({ streams, called }: { streams: readonly StreamView[]; called: boolean }) {
+export function StreamTimes({ streams, called }: { streams: Connection['streams']; called: boolean }) {
   return (
     <ul className={classes.streams}>
       {streams.map(({ stream, read_at, due_at, failures }) => (

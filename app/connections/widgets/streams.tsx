@@ -2,11 +2,11 @@ import '@mantine/core/styles/Table.layer.css';
 import { Table } from '@mantine/core';
 import { Section } from '../../ui/section.tsx';
 import { Ago, RelativeTime } from '../../ui/time/relative-time.tsx';
-import type { ConnectionView } from '../connection.ts';
+import type { Connection } from '../contract.ts';
 import { streamLabels } from '../streams/stream-names.ts';
 
 /** The streams of a connection: last and next read. */
-export function Streams({ connection: { streams, state } }: { connection: Pick<ConnectionView, 'streams' | 'state'> }) {
+export function Streams({ connection: { streams, state } }: { connection: Pick<Connection, 'streams' | 'state'> }) {
   const active = state === 'active';
   return (
     <Section title="What is read">

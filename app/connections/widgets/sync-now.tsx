@@ -1,10 +1,9 @@
 import { useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import type { ConnectionView } from '../connection.ts';
-import { syncNowCall } from '../contract.ts';
+import { type Connection, syncNowCall } from '../contract.ts';
 
-type Props = { connection: Pick<ConnectionView, 'slug' | 'state'>; onStarted: (runs: number[]) => void };
+type Props = { connection: Pick<Connection, 'slug' | 'state'>; onStarted: (runs: number[]) => void };
 
 /** Reads every stream now. A second click joins the reads that are under way. */
 export function SyncNow({ connection: { slug, state }, onStarted }: Props) {

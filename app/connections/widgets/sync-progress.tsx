@@ -1,9 +1,9 @@
 import { CloseButton, Flex, Group, Paper } from '@mantine/core';
-import type { RunView } from '../../runs/run.ts';
+import type { Run } from '../../runs/contract.ts';
 import { RunProgress } from '../../runs/run-progress.tsx';
 
 type Props = {
-  runs: readonly RunView[];
+  runs: readonly Run[];
   /** Runs that were started on this page: shown until they end. */
   watched: readonly number[];
   onClose: () => void;
@@ -31,9 +31,9 @@ export function SyncProgress({ runs, watched, onClose }: Props) {
   );
 }
 
-const isOver = ({ state }: RunView) => state !== 'running';
+const isOver = ({ state }: Run) => state !== 'running';
 
-function headline(shown: readonly RunView[]): string {
+function headline(shown: readonly Run[]): string {
   const failed = shown.filter(({ state }) => state !== 'done').length;
   return failed > 0 ? `${failed} of ${shown.length} could not be read` : 'Up to date';
 }

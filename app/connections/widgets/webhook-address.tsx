@@ -5,15 +5,10 @@ import { CopyText } from '../../ui/copy-text.tsx';
 import { errorMessage } from '../../ui/error-message.ts';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { ConnectionView } from '../connection.ts';
-import { webhookAddressCall } from '../contract.ts';
+import { type Connection, webhookAddressCall } from '../contract.ts';
 
 /** The webhook address to enter at the other side. Loaded on demand: its secret is not part of the page. */
-export function WebhookAddress({
-  connection: { slug, connector_label },
-}: {
-  connection: Pick<ConnectionView, 'slug' | 'connector_label'>;
-}) {
+export function WebhookAddress({ connection: { slug, connector_label } }: { connection: Pick<Connection, 'slug' | 'connector_label'> }) {
   const { data, error } = useQuery({
     queryKey: ['webhook-address', slug],
     queryFn: ({ signal }) => call(webhookAddressCall, { params: { name: slug } }, signal),

@@ -1,6 +1,6 @@
 import { IconBuildingStore } from '@tabler/icons-react';
 import { Fragment } from 'react';
-import type { ConnectionView } from '../../connections/connection.ts';
+import type { Connection } from '../../connections/contract.ts';
 import type { OrderStatus } from '../../orders/order.ts';
 import { StatusIcon } from '../../ui/status/status-icon.tsx';
 import { flowStages, type Gate, type Stage } from '../flow-stages.ts';
@@ -9,7 +9,7 @@ import classes from './flow-line.module.css';
 type Props = {
   counts: Record<OrderStatus, number>;
   flow: Record<Gate['key'], number>;
-  connections: readonly Pick<ConnectionView, 'name' | 'kind' | 'health'>[];
+  connections: readonly Pick<Connection, 'name' | 'kind' | 'health'>[];
 };
 
 /** What moved today on the way of an order, and where it stands: a gate that lets nothing pass is seen as one. */

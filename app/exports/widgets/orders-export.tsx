@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type OrderStatus, orderStatuses } from '../../orders/order.ts';
-import type { RunView } from '../../runs/run.ts';
+import type { Run } from '../../runs/contract.ts';
 import { RunProgress } from '../../runs/run-progress.tsx';
 import { statuses } from '../../ui/status/statuses.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -16,7 +16,7 @@ type Props = {
   /** The initial choice. */
   first: Wanted;
   /** The running export. */
-  run: RunView | null;
+  run: Run | null;
 };
 
 /** The form that exports orders. While an export runs, the button is busy, whoever started it. */

@@ -10,17 +10,17 @@ import { DataTable } from '../../ui/list/data-table.tsx';
 import type { List } from '../../ui/list/declaration.ts';
 import { StatusBadge } from '../../ui/status/status-badge.tsx';
 import { ExactTime } from '../../ui/time/relative-time.tsx';
-import { deleteExportCall } from '../contract.ts';
-import { type ExportView, writeBytes } from '../export.ts';
+import { deleteExportCall, type PastExport } from '../contract.ts';
+import { writeBytes } from '../export.ts';
 import classes from './past-exports.module.css';
 
 /** Past exports, newest first, with their contents. */
-export function PastExports({ exports }: { exports: readonly ExportView[] }) {
-  const [asked, setAsked] = useState<ExportView | null>(null);
+export function PastExports({ exports }: { exports: readonly PastExport[] }) {
+  const [asked, setAsked] = useState<PastExport | null>(null);
   const { revalidate } = useRevalidator();
   if (exports.length === 0)
     return <EmptyState title="No exports yet">A file that you export is kept here, for everyone of the account to download.</EmptyState>;
-  const remove = async ({ id, state }: ExportView) => {
+  const remove = async ({ id, state }: PastExport) => {
     await call(deleteExportCall, { params: { id } });
     showAlert('success', state === 'running' ? 'The export was stopped and deleted.' : 'The export was deleted.');
     await revalidate();
@@ -46,7 +46,7 @@ export function PastExports({ exports }: { exports: readonly ExportView[] }) {
   );
 }
 
-const exportList = (ask: (asked: ExportView) => void): List<ExportView> => ({
+const exportList = (ask: (asked: PastExport) => void): List<PastExport> => ({
   noun: { one: 'export', many: 'exports' },
   rowKey: ({ id }) => id,
   rowName: ({ downloadText }) => downloadText,
@@ -62,7 +62,7 @@ const exportList = (ask: (asked: ExportView) => void): List<ExportView> => ({
   ],
 });
 
-function File({ row: { state, downloadLink, downloadText, bytes } }: { row: ExportView }) {
+function File({ row: { state, downloadLink, downloadText, bytes } }: { row: PastExport }) {
   if (!downloadLink) return <StatusBadge status={state === 'running' ? 'running' : 'failed'} />;
   return (
     <>
@@ -75,7 +75,7 @@ function File({ row: { state, downloadLink, downloadText, bytes } }: { row: Expo
 }
 
 /** What the file contains, as shown on a phone's card. */
-function Source({ row: { sourceName, status, startAtText, endAtText } }: { row: ExportView }) {
+function Source({ row: { sourceName, status, startAtText, endAtText } }: { row: PastExport }) {
   return (
     <>
       {sourceName}
@@ -87,7 +87,7 @@ function Source({ row: { sourceName, status, startAtText, endAtText } }: { row: 
   );
 }
 
-function Delete({ row, ask }: { row: ExportView; ask: (asked: ExportView) => void }) {
+function Delete({ row, ask }: { row: PastExport; ask: (asked: PastExport) => void }) {
   return (
     <ActionIcon aria-label={`Delete ${row.downloadLink ? row.downloadText : 'this export'}`} onClick={() => ask(row)}>
       <IconTrash size={16} stroke={1.6} aria-hidden />

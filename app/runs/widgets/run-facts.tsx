@@ -1,11 +1,12 @@
 import { href, Link } from 'react-router';
 import { Facts } from '../../ui/facts.tsx';
 import { ExactTime } from '../../ui/time/relative-time.tsx';
-import { type RunView, runKinds, skippedWord } from '../run.ts';
+import type { Run } from '../contract.ts';
+import { runKinds, skippedWord } from '../run.ts';
 import { writeDuration } from './write-duration.ts';
 
 /** A run's counts, person, times and outcome. */
-export function RunFacts({ run }: { run: RunView }) {
+export function RunFacts({ run }: { run: Run }) {
   const { kind, connection_name, slug, done, skipped, failed, total, sentence, requested_by, started_at, finished_at } = run;
   return (
     <Facts

@@ -3,10 +3,11 @@ import type { List } from '../../ui/list/declaration.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { StatusBadge } from '../../ui/status/status-badge.tsx';
 import { RelativeTime } from '../../ui/time/relative-time.tsx';
-import { handled, type RunView, runCounts, runKinds, runStatus, runTitle } from '../run.ts';
+import type { Run } from '../contract.ts';
+import { handled, runCounts, runKinds, runStatus, runTitle } from '../run.ts';
 
 /** The list of runs. */
-export const runList: List<RunView> = {
+export const runList: List<Run> = {
   noun: { one: 'run', many: 'runs' },
   rowKey: ({ id }) => id,
   rowHref: ({ id }) => href('/activity/:id', { id: String(id) }),
@@ -21,11 +22,11 @@ export const runList: List<RunView> = {
   ],
 };
 
-function whoOf({ requested_by }: RunView) {
+function whoOf({ requested_by }: Run) {
   return requested_by ?? <span className="faint">by itself</span>;
 }
 
-function Rows({ run }: { run: RunView }) {
+function Rows({ run }: { run: Run }) {
   if (run.state !== 'running') return <span className="soft">{run.state === 'done' ? runCounts(run) : run.sentence}</span>;
   return <ProgressBar label={runKinds[run.kind] ?? run.kind} hideLabel done={handled(run)} total={run.total} failed={run.failed} />;
 }
