@@ -1,133 +1,85 @@
-import { Modal } from '@mantine/core';
+import '@mantine/spotlight/styles.layer.css';
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type Destination, destinations, type Offered } from './destinations.ts';
+import { destinations, type Offered } from './destinations.ts';
 import classes from './palette.module.css';
 import { useFound } from './use-found.ts';
 import { useSavedViews } from './use-saved-views.ts';
 
 type Props = Pick<Offered, 'pages' | 'connections'> & { onClose: () => void };
 
+const [store, palette] = createSpotlight();
+
 /** The command palette: pages, found orders and products, searches. Arrows choose, Enter opens, Esc closes. */
 export default function Palette({ pages, connections, onClose }: Props) {
-  const [opened, setOpened] = useState(false);
-  useEffect(() => setOpened(true), []);
-  return (
-    <Modal.Root
-      opened={opened}
-      onClose={() => setOpened(false)}
-      onExitTransitionEnd={onClose}
-      size={560}
-      centered={false}
-      yOffset="12vh"
-      classNames={parts}
-    >
-      <Modal.Overlay />
-      <Modal.Content aria-label="Go to">
-        <Chooser pages={pages} connections={connections} onDone={() => setOpened(false)} />
-      </Modal.Content>
-    </Modal.Root>
-  );
-}
-
-const parts = { content: classes.content };
-
-function Chooser({ pages, connections, onDone }: Pick<Props, 'pages' | 'connections'> & { onDone: () => void }) {
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
   const words = text.trim();
   const { orders, products, waits, failed } = useFound(words);
   const offered = destinations(words, { pages, orders, products, connections, views: useSavedViews() });
-  const chosen = Math.min(at, offered.length - 1);
+  const chosen = Math.min(useSpotlight(store).selected, offered.length - 1);
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
-  const go = (destination: Destination | undefined) => {
-    if (!destination) return;
+  useEffect(() => {
+    palette.open();
+    store.updateState((state) => ({ ...state, selected: 0 }));
+    return palette.close;
+  }, []);
+  const go = (to: string) => {
     // The next page takes the focus, unless another dialog has it.
     field.current?.blur();
-    onDone();
-    navigate(destination.to);
-  };
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    const move = moves[event.key];
-    if (event.nativeEvent.isComposing || (!move && event.key !== 'Enter')) return;
-    event.preventDefault();
-    if (move) setAt(move(chosen, offered.length));
-    else go(offered[chosen]);
+    navigate(to);
   };
   return (
-    <>
-      <label className={classes.field}>
-        <IconSearch size={18} stroke={1.7} aria-hidden />
-        <input
-          ref={field}
-          type="text"
-          role="combobox"
-          aria-label="Go to a page, an order or a product"
-          aria-expanded
-          aria-controls={listId}
-          aria-activedescendant={`${listId}-${offered[chosen]?.key}`}
-          aria-autocomplete="list"
-          placeholder="Go to a page, an order, a product, a customer…"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          data-autofocus
-          value={text}
-          onChange={({ currentTarget }) => {
-            setText(currentTarget.value);
-            setAt(0);
-          }}
-          onKeyDown={onKeyDown}
-        />
-      </label>
-      <div id={listId} role="listbox" aria-label="Where to" className={classes.list}>
-        {offered.map((destination, place) => (
-          <Choice
-            key={destination.key}
-            id={`${listId}-${destination.key}`}
-            destination={destination}
-            chosen={place === chosen}
-            onChoose={() => go(destination)}
-            onPoint={() => setAt(place)}
+    <Spotlight.Root
+      store={store}
+      shortcut={null}
+      query={text}
+      onQueryChange={setText}
+      transitionProps={{ onExited: onClose }}
+      classNames={classes}
+      attributes={{ content: { 'aria-label': 'Go to' } }}
+    >
+      <Spotlight.Search
+        ref={field}
+        role="combobox"
+        aria-label="Go to a page, an order or a product"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={offered[chosen] && `${listId}-${offered[chosen].key}`}
+        aria-autocomplete="list"
+        placeholder="Go to a page, an order, a product, a customer…"
+        leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+      />
+      <Spotlight.ActionsList id={listId} role="listbox" aria-label="Where to">
+        {offered.map(({ key, label, aside, to }, place) => (
+          <Spotlight.Action
+            key={key}
+            ref={withId(`${listId}-${key}`)}
+            role="option"
+            aria-selected={place === chosen}
+            data-selected={place === chosen || undefined}
+            label={label}
+            rightSection={aside}
+            onClick={() => go(to)}
           />
         ))}
-      </div>
-      <p className={classes.state} role="status">
-        {failed ? 'There was an error performing search.  Please try again later' : waits ? 'Searching…' : ''}
-      </p>
-    </>
+      </Spotlight.ActionsList>
+      {(failed || waits) && (
+        <Spotlight.Footer role="status">
+          {failed ? 'There was an error performing search.  Please try again later' : 'Searching…'}
+        </Spotlight.Footer>
+      )}
+    </Spotlight.Root>
   );
 }
 
-const moves: Record<string, (at: number, count: number) => number> = {
-  ArrowDown: (at, count) => (at + 1) % count,
-  ArrowUp: (at, count) => (at + count - 1) % count,
+/** Spotlight's actions take no id, by which the field names the chosen one to screen readers. */
+const withId = (id: string) => (option: HTMLButtonElement | null) => {
+  if (option) option.id = id;
 };
-
-type ChoiceProps = { id: string; destination: Destination; chosen: boolean; onChoose: () => void; onPoint: () => void };
-
-function Choice({ id, destination: { label, aside }, chosen, onChoose, onPoint }: ChoiceProps) {
-  const option = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (chosen) option.current?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
-  return (
-    <button
-      type="button"
-      ref={option}
-      id={id}
-      role="option"
-      aria-selected={chosen}
-      tabIndex={-1}
-      className={classes.option}
-      onClick={onChoose}
-      onPointerMove={onPoint}
-    >
-      <span className={classes.label}>{label}</span>
-      {aside && <span className={classes.aside}>{aside}</span>}
-    </button>
-  );
-}
