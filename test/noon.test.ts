@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { dayIn } from '../app/orders/intake/row.ts';
+import { dayAt } from '../app/ui/time/day.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -9,7 +9,7 @@ test.each(Array.from({ length: 24 }, (_, hour) => [hour]))('at %d:59 UTC it is n
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, hour, 59, 59) });
   vi.resetModules();
   const { noonZone, otherDayZone } = await import('./noon.ts');
-  const days = (timezone: string) => new Set([-0.9, 0, 0.9].map((later) => dayIn(timezone, new Date(Date.now() + later * 3_600_000))));
+  const days = (timezone: string) => new Set([-0.9, 0, 0.9].map((later) => dayAt(new Date(Date.now() + later * 3_600_000), timezone)));
   const [noon, other] = [days(noonZone), days(otherDayZone)];
   expect([noon.size, other.size, noon.union(other).size]).toEqual([1, 1, 2]);
 });

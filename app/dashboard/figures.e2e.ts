@@ -7,7 +7,7 @@ import { testProduct } from '../../test/product.ts';
 import { addConnection, addOrders } from '../../test/shop/rows.ts';
 import { openDirectory } from '../accounts/directory.ts';
 import { createAccount, createUser } from '../accounts/people.ts';
-import { dayIn } from '../orders/intake/row.ts';
+import { dayAt } from '../ui/time/day.ts';
 import { dayAfter, lastDays, writeDays, writeFullDay, zoneAbbreviation } from './days.ts';
 
 // Nobody works on these orders, so that they stay as they are.
@@ -17,7 +17,7 @@ const dora = 'dora@example.com';
 const far = 'farah@example.com';
 /** Where the browser is, and the first account; in the other account's zone it is another day. */
 const here = noonZone;
-const today = dayIn(here, new Date());
+const today = dayAt(new Date(), here);
 const zone = zoneAbbreviation(here, Date.now());
 let farAccount: number;
 let farChannel: number;
@@ -66,7 +66,7 @@ test('the seven days end with the day of who looks, by their own clock', async (
   const page = await visit('/', { as: far });
   await chart(page).waitFor();
   await page.getByText(`Last 7 days ${writeDays(lastDays(7, today))} (${zone})`).waitFor();
-  expect((await rowsOf(page, 'Order Status: Packing (For the past 10 days)'))[1]?.[0]).toBe(writeFullDay(dayIn(otherDayZone, new Date())));
+  expect((await rowsOf(page, 'Order Status: Packing (For the past 10 days)'))[1]?.[0]).toBe(writeFullDay(dayAt(new Date(), otherDayZone)));
 });
 
 test('a counter leads to the orders that it counts', async () => {

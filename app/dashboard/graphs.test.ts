@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { noonZone } from '../../test/noon.ts';
 import { addConnection, addOrders } from '../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../test/web.ts';
-import { dayIn } from '../orders/intake/row.ts';
+import { dayAt } from '../ui/time/day.ts';
 import { dayAfter } from './days.ts';
 
 const own = testWeb();
-const today = dayIn(noonZone, new Date());
+const today = dayAt(new Date(), noonZone);
 const daysAgo = (days: number) => dayAfter(today, -days);
 let ann: Person;
 

@@ -3,10 +3,10 @@ import { mayDo } from '../accounts/permissions.ts';
 import { ConnectionList } from '../connections/connection-list.tsx';
 import { listConnections } from '../connections/queries.ts';
 import { listCauses } from '../issues/queries.ts';
-import { dayIn } from '../orders/intake/row.ts';
 import { useLiveReload } from '../ui/live/use-live.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Section } from '../ui/section.tsx';
+import { dayAt } from '../ui/time/day.ts';
 import type { Route } from './+types/home-page.ts';
 import { lastDays } from './days.ts';
 import { headlineOf } from './headline.ts';
@@ -19,7 +19,7 @@ import { FlowLine } from './widgets/flow-line.tsx';
 import { NeedsPerson } from './widgets/needs-person.tsx';
 
 export const loader = page('work', async ({ session: { role, timezone }, tenant }) => {
-  const days = lastDays(shownDays, dayIn(timezone, new Date()));
+  const days = lastDays(shownDays, dayAt(new Date(), timezone));
   const [counters, ageing, causes, connections, counts, flow] = await Promise.all([
     shownCounts(tenant, days),
     packingByAge(tenant),

@@ -16,7 +16,7 @@ import type { Engine } from '../engine.ts';
 import { storeReference } from '../inventory/reference.ts';
 import { finishSnapshot, storeStock } from '../inventory/stock.ts';
 import { storeOrders } from '../orders/intake/intake.ts';
-import { prepareOrders } from '../orders/intake/prepare.ts';
+import { prepareOrders } from '../orders/intake/order-rows.ts';
 import { applyWarehouseStates } from '../orders/release/warehouse-states.ts';
 import { storeShipments } from '../orders/shipping/shipments.ts';
 import { storeItems } from '../products/items.ts';

@@ -4,9 +4,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { changedAfterRelease } from '../../issues/types/changed-after-release.ts';
 import { openOrderIssues } from '../order-issues.ts';
 import { requestCancel } from '../release/cancel.ts';
-import type { ChangedOrder } from './changes.ts';
-import type { Source } from './intake.ts';
-import { contentHash } from './made-once.ts';
+import { contentHash, type Source, type StoredOrder } from './order-rows.ts';
 
 /** What the channel had said of an order before its newer words. */
 type Before = {
@@ -20,7 +18,7 @@ type Before = {
 };
 
 /** The warehouse holds what it was sent. A person decides about the difference; a cancellation is asked for at once. */
-export async function noteAfterRelease(tenant: Tenant, source: Source, changed: ChangedOrder[]): Promise<void> {
+export async function noteAfterRelease(tenant: Tenant, source: Source, changed: StoredOrder[]): Promise<void> {
   if (changed.length === 0) return;
   const before = await readBefore(tenant, changed);
   await storeChannelState(tenant, changed);
@@ -43,7 +41,7 @@ export async function noteAfterRelease(tenant: Tenant, source: Source, changed: 
   );
 }
 
-async function readBefore(tenant: Tenant, changed: ChangedOrder[]): Promise<Map<number, Before>> {
+async function readBefore(tenant: Tenant, changed: StoredOrder[]): Promise<Map<number, Before>> {
   const { rows } = await sql<Before>`
     select id, source_state, source_status, content_hash,
       case when cancelled_at is not null then 'cancelled' when confirmed_at is not null then 'confirmed' end as ended,
@@ -55,7 +53,7 @@ async function readBefore(tenant: Tenant, changed: ChangedOrder[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function storeChannelState(tenant: Tenant, changed: ChangedOrder[]): Promise<void> {
+async function storeChannelState(tenant: Tenant, changed: StoredOrder[]): Promise<void> {
   await sql`
     update orders o set source_status = said.status, source_state = said.state, remote_modified_at = said.modified_at, content_hash = said.hash, checked_at = now()
     from unnest(${changed.map(({ orderId }) => orderId)}::bigint[], ${changed.map(({ order }) => order.sourceStatus)}::text[],

@@ -7,12 +7,56 @@ import { type Changes, type OrderEvent, recordEvents } from '../history.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
 import { settleOrders } from '../settle.ts';
 import { noteAfterRelease } from './after-release.ts';
-import type { Source } from './intake.ts';
-import { lineIds, noteSourceQuantities, updateLines } from './lines.ts';
-import { orderRow } from './row.ts';
-import { changedColumns, changedLines, linesOf } from './tell-changes.ts';
+import { noteSourceQuantities, replaceLines } from './lines.ts';
+import { contentHash, orderRow, type Source, type StoredOrder } from './order-rows.ts';
 
-export type ChangedOrder = { order: ChannelOrder; orderId: number };
+type Known = { id: number; remote_id: string; content_hash: string; locked: boolean; deleted: boolean; stale: boolean };
+
+/** Takes the channel's newer words for known orders, unless they are older than what we have, or the order is locked or deleted. */
+export async function updateKnown(
+  tenant: Tenant,
+  source: Source,
+  orders: ChannelOrder[],
+): Promise<{ changed: StoredOrder[]; skipped: number }> {
+  if (orders.length === 0) return { changed: [], skipped: 0 };
+  const { rows } = await sql<Known>`
+    select o.id, o.remote_id, o.content_hash, o.locked, o.deleted_at is not null as deleted, o.remote_modified_at > sent.modified as stale
+    from orders o
+    join unnest(${orders.map((order) => order.remoteId)}::text[], ${orders.map((order) => order.modifiedAt)}::timestamptz[]) as sent (remote_id, modified)
+      on sent.remote_id = o.remote_id
+    where o.account_id = ${tenant.accountId} and o.connection_id = ${source.connectionId}
+    order by o.id for update of o`.execute(tenant.db);
+  const known = new Map(rows.map((row) => [row.remote_id, row]));
+  const differing = orders.flatMap((order) => {
+    const row = known.get(order.remoteId);
+    return row && !row.stale && !row.deleted && row.content_hash !== contentHash(order)
+      ? [{ order, orderId: row.id, locked: row.locked }]
+      : [];
+  });
+  const changed = differing.filter(({ locked }) => !locked);
+  await applyChanges(tenant, source, changed);
+  await noteLocked(
+    tenant,
+    source,
+    differing.filter(({ locked }) => locked).map(({ orderId }) => orderId),
+  );
+  return { changed, skipped: differing.length - changed.length };
+}
+
+/** Said once, however often the same words come: unlocked, the order is read again. */
+async function noteLocked(tenant: Tenant, { label }: Source, orderIds: number[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  const { rows } = await sql<{ id: number }>`
+    update orders set changed_while_locked = true
+    where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and not changed_while_locked returning id`.execute(
+    tenant.db,
+  );
+  await recordEvents(
+    tenant,
+    rows.map(({ id }) => ({ orderId: id, kind: 'changed', sentence: `${label} changed it. It is locked, so nothing was taken over yet.` })),
+  );
+}
+
 type ReleaseState = { id: number; in_amware: number; warehouse_order_id: number | null; edited_fields: string[]; order_status: string };
 
 /** Columns that the channel fills and a person may have edited: sync then leaves them alone. */
@@ -22,7 +66,7 @@ const editable = editableColumns.filter((column) => column !== 'shipping_code');
  * Takes the channel's newer words for known orders. Not yet released: the order follows, except where a person edited it.
  * With the warehouse: nothing is changed behind its back; a cancellation becomes a request, anything else an issue.
  */
-export async function applyChanges(tenant: Tenant, source: Source, changed: ChangedOrder[]): Promise<void> {
+async function applyChanges(tenant: Tenant, source: Source, changed: StoredOrder[]): Promise<void> {
   if (changed.length === 0) return;
   const ids = changed.map(({ orderId }) => orderId);
   await withdrawUnsent(tenant, ids);
@@ -38,17 +82,12 @@ export async function applyChanges(tenant: Tenant, source: Source, changed: Chan
   await noteAfterRelease(tenant, source, released);
 }
 
-async function followChannel(
-  tenant: Tenant,
-  source: Source,
-  changed: ChangedOrder[],
-  edited: (orderId: number) => string[],
-): Promise<void> {
+async function followChannel(tenant: Tenant, source: Source, changed: StoredOrder[], edited: (orderId: number) => string[]): Promise<void> {
   if (changed.length === 0) return;
   const columns = await followChannelFields(tenant, changed);
   const lines = await replaceLines(
     tenant,
-    source,
+    source.connectionId,
     changed.filter(({ orderId }) => !edited(orderId).includes('lines')),
   );
   await noteSourceQuantities(
@@ -72,7 +111,7 @@ async function followChannel(
 }
 
 /** The channel's words, except where a person edited. What the channel itself ended goes on when it takes that back. Answers what changed. */
-async function followChannelFields(tenant: Tenant, changed: ChangedOrder[]): Promise<Map<number, Changes>> {
+async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Promise<Map<number, Changes>> {
   const rows = changed.map(({ order, orderId }) => ({ id: orderId, ...orderRow(order) }));
   const kept = editable.map(
     (column) =>
@@ -107,13 +146,16 @@ function followed(order: ChannelOrder, orderId: number, label: string, changes: 
   return { orderId, kind: 'changed', sentence, ...(Object.keys(changes).length > 1 && { changes }) };
 }
 
-async function replaceLines(tenant: Tenant, { connectionId }: Source, changed: ChangedOrder[]): Promise<Map<number, Changes>> {
-  const ids = changed.map(({ orderId }) => orderId);
-  const before = await linesOf(tenant, ids);
-  const kept = changed.flatMap(({ order, orderId }) => lineIds(order).map((id) => `${orderId}:${id}`));
-  await sql`
-    delete from order_lines where account_id = ${tenant.accountId} and order_id = any(${ids}::bigint[])
-      and not (order_id || ':' || remote_line_id = any(${kept}::text[]))`.execute(tenant.db);
-  await updateLines(tenant, connectionId, changed);
-  return changedLines(before, await linesOf(tenant, ids));
-}
+/** Columns whose change a person wants to hear of. What they edited here stays as it is, and is not among what changed. */
+const told = [
+  ...['customer_name', 'customer_phone', 'customer_email', 'company_name', 'address', 'address_2', 'city', 'state', 'postal_code'],
+  ...['country', 'note', 'source_ref_num', 'source_status', 'source_shipping', 'source_shipping_description'],
+  ...['shipping_cost', 'tax_cost', 'total_cost'],
+];
+
+/** For `returning` of an update of orders: what it changed of these, from what to what, and the revision, by which an edit made meanwhile is compared. */
+const changedColumns = sql<Changes>`(
+  select coalesce(jsonb_object_agg(now_is.key, jsonb_build_object('from', was.value, 'to', now_is.value)), '{}')
+    || jsonb_build_object('revision', jsonb_build_object('from', old.revision, 'to', new.revision))
+  from jsonb_each_text(to_jsonb(new)) as now_is join jsonb_each_text(to_jsonb(old)) as was using (key)
+  where now_is.key = any(${told}::text[]) and now_is.value is distinct from was.value)`;

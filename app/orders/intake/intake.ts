@@ -4,15 +4,13 @@ import { isPassing } from '../../../platform/db.ts';
 import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueueCheck } from '../recheck.ts';
-import { updateKnown } from './known.ts';
-import { contentHash } from './made-once.ts';
+import { updateKnown } from './changes.ts';
 import { storeNew } from './new-orders.ts';
+import { contentHash, type Source } from './order-rows.ts';
 import { insertPayloads } from './payloads.ts';
 import { decidableNow, type IntakeRules, readIntakeRules } from './rules.ts';
 
 export type Intake = { created: number; changed: number; skipped: number; unchanged: number };
-/** The connection that the orders came from, and the account's zone, which decides an order's day. */
-export type Source = { connectionId: number; label: string; timezone: string };
 
 /**
  * Stores a page of a channel's orders, payloads and all, and asks for the check of those about which anything is to be

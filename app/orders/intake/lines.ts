@@ -1,37 +1,29 @@
 import { sql } from 'kysely';
-import type { ChannelLine, ChannelOrder } from '../../../connectors/contract.ts';
+import type { ChannelLine } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { perOrder } from './made-once.ts';
-import type { Link } from './rules.ts';
+import type { Changes } from '../history.ts';
+import { lineIds, lineRow, type StoredOrder } from './order-rows.ts';
 
-export type StoredOrder = { order: ChannelOrder; orderId: number };
-
-/** Writes the lines of new orders. A SKU that is linked already takes its product along, which spares the check a second writing. */
-export async function insertLines(tenant: Tenant, orders: StoredOrder[], products: Map<string, Link>): Promise<void> {
-  const rows = orders.flatMap(({ order, orderId }) =>
-    lineTexts(order).map((text, at) => `{"order_id":${orderId},${linkText(order.lines[at] as ChannelLine, products)}${text.slice(1)}`),
-  );
-  if (rows.length === 0) return;
+/** Replaces the lines of known orders by the channel's. Returns what changed, by order. */
+export async function replaceLines(tenant: Tenant, connectionId: number, changed: StoredOrder[]): Promise<Map<number, Changes>> {
+  const ids = changed.map(({ orderId }) => orderId);
+  const before = await linesOf(tenant, ids);
+  const kept = changed.flatMap(({ order, orderId }) => lineIds(order).map((id) => `${orderId}:${id}`));
   await sql`
-    insert into order_lines (account_id, order_id, ${columns}, product_id, mapped_sku)
-    select ${tenant.accountId}, order_id, ${columns}, product_id, mapped_sku
-    from json_to_recordset(${`[${rows.join(',')}]`}::json) as line (${shape}, product_id bigint, mapped_sku text)
-    order by order_id, position`.execute(tenant.db);
-}
-
-function linkText({ sku, isCharge }: ChannelLine, products: Map<string, Link>): string {
-  const link = isCharge ? undefined : products.get(sku);
-  return link ? `"product_id":${link.product_id},"mapped_sku":${JSON.stringify(link.mapped_sku)},` : '';
+    delete from order_lines where account_id = ${tenant.accountId} and order_id = any(${ids}::bigint[])
+      and not (order_id || ':' || remote_line_id = any(${kept}::text[]))`.execute(tenant.db);
+  await updateLines(tenant, connectionId, changed);
+  return changedLines(before, await linesOf(tenant, ids));
 }
 
 /** Writes the lines of known orders; a line that is there already takes the channel's new words. */
-export async function updateLines(tenant: Tenant, connectionId: number, orders: StoredOrder[]): Promise<void> {
+async function updateLines(tenant: Tenant, connectionId: number, orders: StoredOrder[]): Promise<void> {
   const rows = orders.flatMap(lineRows);
   if (rows.length === 0) return;
   await sql`
-    insert into order_lines (account_id, order_id, ${columns}, product_id, mapped_sku)
-    select ${tenant.accountId}, order_id, ${columns}, product_id, mapped_sku
-    from (select line.*, p.id as product_id, p.sku as mapped_sku from json_to_recordset(${JSON.stringify(rows)}::json) as line (${shape})
+    insert into order_lines (account_id, order_id, ${lineColumns}, product_id, mapped_sku)
+    select ${tenant.accountId}, order_id, ${lineColumns}, product_id, mapped_sku
+    from (select line.*, p.id as product_id, p.sku as mapped_sku from json_to_recordset(${JSON.stringify(rows)}::json) as line (${lineShape})
       left join connector_products cp on cp.account_id = ${tenant.accountId} and cp.connection_id = ${connectionId} and cp.connector_product_sku = line.sku
         and not line.is_charge
       left join products p on p.account_id = cp.account_id and p.id = cp.product_id) as line
@@ -43,8 +35,8 @@ export async function updateLines(tenant: Tenant, connectionId: number, orders: 
       mapped_sku = case when order_lines.sku = excluded.sku then order_lines.mapped_sku end`.execute(tenant.db);
 }
 
-const columns = sql`position, remote_line_id, sku, name, quantity, unit_price, is_charge, image_url, upc, location`;
-const shape = sql`order_id bigint, position int, remote_line_id text, sku text, name text, quantity int, unit_price numeric, is_charge boolean,
+export const lineColumns = sql`position, remote_line_id, sku, name, quantity, unit_price, is_charge, image_url, upc, location`;
+export const lineShape = sql`order_id bigint, position int, remote_line_id text, sku text, name text, quantity int, unit_price numeric, is_charge boolean,
   image_url text, upc text, location text`;
 
 /** Where a person edited the lines, they stay; what the channel asks for of each by now is kept beside it. */
@@ -58,33 +50,31 @@ export async function noteSourceQuantities(tenant: Tenant, orders: StoredOrder[]
       and coalesce(l.source_quantity, l.quantity) <> said.quantity`.execute(tenant.db);
 }
 
-/** The ids by which an order's lines are kept. A channel that repeats one inside an order gets a suffix: both lines are kept. */
-export function lineIds({ lines }: ChannelOrder): string[] {
-  const seen = new Map<string, number>();
-  return lines.map(({ remoteLineId }) => {
-    const times = (seen.get(remoteLineId) ?? 0) + 1;
-    seen.set(remoteLineId, times);
-    return times === 1 ? remoteLineId : `${remoteLineId}#${times}`;
-  });
-}
-
-/** Each line as JSON, but for what is known only once its order is stored. */
-export const lineTexts = perOrder((order) =>
-  lineIds(order).map((id, at) => JSON.stringify(lineRow(order.lines[at] as ChannelLine, at, id))),
-);
-
 const lineRows = ({ order, orderId }: StoredOrder) =>
   lineIds(order).map((id, at) => ({ order_id: orderId, ...lineRow(order.lines[at] as ChannelLine, at, id) }));
 
-const lineRow = (line: ChannelLine, at: number, id: string) => ({
-  position: at + 1,
-  remote_line_id: id,
-  sku: line.sku,
-  name: line.name,
-  quantity: line.quantity,
-  unit_price: line.unitPrice,
-  is_charge: line.isCharge,
-  image_url: line.imageUrl,
-  upc: line.upc,
-  location: line.location,
-});
+type Line = { id: number; order_id: number; sku: string; name: string; quantity: number };
+type Lines = Map<number, Line>;
+
+/** The lines of these orders, by id, to compare with what becomes of them. */
+async function linesOf(tenant: Tenant, orderIds: number[]): Promise<Lines> {
+  const { rows } = await sql<Line>`
+    select id, order_id, sku, name, quantity from order_lines where account_id = ${tenant.accountId} and order_id = any(${orderIds}::bigint[]) order by order_id, position`.execute(
+    tenant.db,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What became of the lines, by order, as an edit tells of it. */
+function changedLines(before: Lines, after: Lines): Map<number, Changes> {
+  const changes = new Map<number, Changes>();
+  for (const id of new Set([...before.keys(), ...after.keys()])) {
+    const [from, to] = [before.get(id), after.get(id)];
+    if (from?.sku === to?.sku && from?.quantity === to?.quantity) continue;
+    const orderId = (from ?? to)?.order_id as number;
+    changes.set(orderId, { ...changes.get(orderId), [`line:${id}`]: { from: asTold(from), to: asTold(to) } });
+  }
+  return changes;
+}
+
+const asTold = (line: Line | undefined) => (line ? { sku: line.sku, name: line.name, quantity: line.quantity } : null);

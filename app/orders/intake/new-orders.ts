@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import type { ChannelOrder } from '../../../connectors/contract.ts';
+import type { ChannelLine, ChannelOrder } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { dayAt } from '../../ui/time/day.ts';
 import { setFields } from '../checking/map.ts';
 import { recordEvents } from '../history.ts';
 import { releaseGoods } from '../release/release.ts';
-import type { Source } from './intake.ts';
-import { insertLines } from './lines.ts';
+import { lineColumns, lineShape } from './lines.ts';
+import { lineTexts, rowText, type Source, type StoredOrder } from './order-rows.ts';
 import { insertPayloads } from './payloads.ts';
-import { dayIn, rowText } from './row.ts';
-import { type IntakeRules, isEnded } from './rules.ts';
+import { type IntakeRules, isEnded, type Link } from './rules.ts';
 
 /** An order that was stored just now, and whether it still waits for its check. */
-export type StoredNewOrder = { order: ChannelOrder; orderId: number; isChecked: boolean };
+export type StoredNewOrder = StoredOrder & { isChecked: boolean };
 
 /**
  * Stores orders that are new to us, by their remote id: payloads and all. Of plain ones all that a check would decide is
@@ -56,7 +56,7 @@ async function insertNew(
       store_id, store_name, currency, customer_id, customer_name, customer_phone, customer_email, company_name, address, address_2, city, state,
       postal_code, country, note, source_shipping, source_shipping_description, shipping_cost, tax_cost, total_cost, weight_grams, content_hash,
       remote_modified_at, units_ordered, shipping_code, cancelled_at, confirmed_at, order_status, checked_at)
-    select ${tenant.accountId}, ${source.connectionId}, remote_id, source_order_number, source_ref_num, source_status, source_state, order_date, ${dayIn(source.timezone, new Date())}::date,
+    select ${tenant.accountId}, ${source.connectionId}, remote_id, source_order_number, source_ref_num, source_status, source_state, order_date, ${dayAt(new Date(), source.timezone)}::date,
       store_id, store_name, currency, customer_id, customer_name, customer_phone, customer_email, company_name, address, address_2, city, state,
       postal_code, country, note, source_shipping, source_shipping_description, shipping_cost, tax_cost, total_cost, weight_grams, content_hash,
       remote_modified_at, units_ordered,
@@ -84,4 +84,22 @@ async function insertNew(
       { order: byRemoteId.get(remote_id) as ChannelOrder, orderId: id, isChecked: is_checked },
     ]),
   );
+}
+
+/** Writes the lines of new orders. A SKU that is linked already takes its product along, which spares the check a second writing. */
+async function insertLines(tenant: Tenant, orders: StoredOrder[], products: Map<string, Link>): Promise<void> {
+  const rows = orders.flatMap(({ order, orderId }) =>
+    lineTexts(order).map((text, at) => `{"order_id":${orderId},${linkText(order.lines[at] as ChannelLine, products)}${text.slice(1)}`),
+  );
+  if (rows.length === 0) return;
+  await sql`
+    insert into order_lines (account_id, order_id, ${lineColumns}, product_id, mapped_sku)
+    select ${tenant.accountId}, order_id, ${lineColumns}, product_id, mapped_sku
+    from json_to_recordset(${`[${rows.join(',')}]`}::json) as line (${lineShape}, product_id bigint, mapped_sku text)
+    order by order_id, position`.execute(tenant.db);
+}
+
+function linkText({ sku, isCharge }: ChannelLine, products: Map<string, Link>): string {
+  const link = isCharge ? undefined : products.get(sku);
+  return link ? `"product_id":${link.product_id},"mapped_sku":${JSON.stringify(link.mapped_sku)},` : '';
 }

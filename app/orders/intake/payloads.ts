@@ -2,8 +2,7 @@ import { promisify } from 'node:util';
 import { constants, zstdCompressSync, zstdDecompress } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
-import type { StoredOrder } from './lines.ts';
-import { rawText } from './made-once.ts';
+import { rawText, type StoredOrder } from './order-rows.ts';
 
 /** Characters from which on a bundle is full: one is unpacked whole, for the sake of one payload. */
 const full = 200_000;

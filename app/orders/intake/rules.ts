@@ -3,7 +3,7 @@ import type { ChannelOrder } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { countriesWithoutPostalCodes, countriesWithStates } from '../order.ts';
 import { lockRulesShared } from '../recheck.ts';
-import { unitsOf } from './row.ts';
+import { unitsOf } from './order-rows.ts';
 
 export type Link = { sku: string; product_id: number; mapped_sku: string };
 

@@ -4,7 +4,7 @@ import { testDatabase } from '../../../test/database.ts';
 import { noonZone } from '../../../test/noon.ts';
 import { ordersByDay, packingByAge } from '../../dashboard/history.ts';
 import { countByStatus } from '../../dashboard/queries.ts';
-import { dayIn } from '../intake/row.ts';
+import { dayAt } from '../../ui/time/day.ts';
 import { orderFilter } from './filter.ts';
 import { listOrders } from './queries.ts';
 
@@ -39,7 +39,7 @@ test('counters, chart and ageing table say the same as the orders', async () => 
   const shop = await buildShop(own, { timezone: noonZone });
   shop.sell({ orderNumber: '1' }, { orderNumber: '2' }, { orderNumber: '3', serviceCode: 'never_seen' });
   await shop.sync();
-  const today = dayIn(noonZone, new Date());
+  const today = dayAt(new Date(), noonZone);
   expect(await shop.inTenant((tenant) => countByStatus(tenant, { from: today, to: today }))).toMatchObject({
     packing: 2,
     error: 1,

@@ -5,9 +5,16 @@ export function dayIn(said: string | null | undefined): string | undefined {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(said) ? said : undefined;
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** The calendar day of a time in a zone, as `2026-11-21`. */
 export function dayAt(time: number | Date, timezone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(time);
+  let format = formats.get(timezone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    formats.set(timezone, format);
+  }
+  return format.format(time);
 }
 
 /** The day that is `days` before a day. */

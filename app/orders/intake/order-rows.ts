@@ -1,0 +1,104 @@
+import { hash as digest } from 'node:crypto';
+import type { ChannelLine, ChannelOrder } from '../../../connectors/contract.ts';
+
+/** A channel's order as what is stored of it: its content's hash, its payload's text, and the rows of the order and its lines. */
+export type StoredOrder = { order: ChannelOrder; orderId: number };
+/** The connection that the orders come from, and the account's time zone, which decides an order's day. */
+export type Source = { connectionId: number; label: string; timezone: string };
+
+/** Computes what storing these orders needs, while the page before them is stored: that shortens their own transaction. */
+export function prepareOrders(orders: ChannelOrder[]): void {
+  for (const order of orders) {
+    contentHash(order);
+    rawText(order);
+    rowText(order);
+    lineTexts(order);
+  }
+}
+
+/** The same content has the same hash; the time of the last change is not content. */
+export const contentHash = perOrder(({ raw: _, modifiedAt: __, ...content }) => digest('sha1', JSON.stringify(content), 'base64url'));
+
+/** What the channel sent, as text. */
+export const rawText = perOrder(({ raw }) => JSON.stringify(raw));
+
+/** A channel's order as the columns of `orders`. */
+export function orderRow(order: ChannelOrder) {
+  const { shipTo, customer, totals } = order;
+  return {
+    remote_id: order.remoteId,
+    source_order_number: order.number,
+    source_ref_num: order.poNumber,
+    source_status: order.sourceStatus,
+    source_state: order.state,
+    order_date: order.orderedAt,
+    store_id: order.store?.id ?? null,
+    store_name: order.store?.name ?? null,
+    currency: order.currency,
+    customer_id: customer.id,
+    customer_name: shipTo.name || customer.name,
+    customer_phone: customer.phone,
+    customer_email: customer.email,
+    company_name: shipTo.company,
+    address: shipTo.line1,
+    address_2: shipTo.line2,
+    city: shipTo.city,
+    state: shipTo.state,
+    postal_code: shipTo.postalCode,
+    country: shipTo.country,
+    note: order.note,
+    source_shipping: order.shipping.code,
+    source_shipping_description: order.shipping.description,
+    shipping_cost: totals.shipping,
+    tax_cost: totals.tax,
+    total_cost: totals.total,
+    weight_grams: order.weightGrams,
+    content_hash: contentHash(order),
+    remote_modified_at: order.modifiedAt,
+    units_ordered: unitsOf(order),
+  };
+}
+
+/** The same as JSON. */
+export const rowText = perOrder((order) => JSON.stringify(orderRow(order)));
+
+/** Goods only: a charge is nothing to pack, and a negative quantity is settled by a person. */
+export const unitsOf = ({ lines }: ChannelOrder) => lines.reduce((sum, line) => sum + (line.isCharge ? 0 : Math.max(0, line.quantity)), 0);
+
+/** The ids by which an order's lines are kept. A channel that repeats one inside an order gets a suffix: both lines are kept. */
+export function lineIds({ lines }: ChannelOrder): string[] {
+  const seen = new Map<string, number>();
+  return lines.map(({ remoteLineId }) => {
+    const times = (seen.get(remoteLineId) ?? 0) + 1;
+    seen.set(remoteLineId, times);
+    return times === 1 ? remoteLineId : `${remoteLineId}#${times}`;
+  });
+}
+
+/** Each line as JSON, but for what is known only once its order is stored. */
+export const lineTexts = perOrder((order) =>
+  lineIds(order).map((id, at) => JSON.stringify(lineRow(order.lines[at] as ChannelLine, at, id))),
+);
+
+export const lineRow = (line: ChannelLine, at: number, id: string) => ({
+  position: at + 1,
+  remote_line_id: id,
+  sku: line.sku,
+  name: line.name,
+  quantity: line.quantity,
+  unit_price: line.unitPrice,
+  is_charge: line.isCharge,
+  image_url: line.imageUrl,
+  upc: line.upc,
+  location: line.location,
+});
+
+/** Computes a value of an order once, however often it is asked for. */
+export function perOrder<T>(make: (order: ChannelOrder) => T): (order: ChannelOrder) => T {
+  const made = new WeakMap<ChannelOrder, T>();
+  return (order) => {
+    const known = made.get(order) ?? make(order);
+    made.set(order, known);
+    return known;
+  };
+}
