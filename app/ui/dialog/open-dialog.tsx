@@ -1,7 +1,22 @@
 import { Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { DialogProps } from './dialog.tsx';
 import classes from './open-dialog.module.css';
+
+export type DialogProps = {
+  title: string;
+  /** In px. */
+  size?: number;
+  /** False while something runs that must not be left. */
+  closable?: boolean;
+  /** Asked before Esc, the cross or a press beside it closes it. */
+  mayClose?: () => boolean;
+  /** Without the cross, where buttons say how to leave. */
+  bare?: boolean;
+  /** Called when it is gone: stop rendering it then. Focus is back where it came from. */
+  onClose: () => void;
+  /** `close` starts the leaving. */
+  children: React.ReactNode | ((close: () => void) => React.ReactNode);
+};
 
 /** Opens after it is there, so that it knows where focus was. */
 export default function OpenDialog({ title, size = 440, closable = true, mayClose, bare = false, onClose, children }: DialogProps) {

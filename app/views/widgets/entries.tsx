@@ -1,5 +1,5 @@
 import { IconHome, IconHomeOff, IconPencil, IconPlus, IconTrash, IconUsers, IconUsersMinus } from '@tabler/icons-react';
-import type { MenuEntry } from '../../ui/menu/menu.tsx';
+import type { MenuEntry } from '../../ui/menu/opened-menu.tsx';
 import type { View } from '../contract.ts';
 
 /** An action of the views menu. */

@@ -1,5 +1,6 @@
 import { useFetcher, useNavigate, useSearchParams } from 'react-router';
-import { Menu, type MenuEntry } from '../../menu/menu.tsx';
+import { Menu } from '../../menu/menu.tsx';
+import type { MenuEntry } from '../../menu/opened-menu.tsx';
 import type { ChoiceFilter, Filter, Option } from '../declaration.ts';
 import classes from '../filter-bar.module.css';
 import { changeAddress } from '../list-address.ts';

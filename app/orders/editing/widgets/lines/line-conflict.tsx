@@ -1,10 +1,17 @@
+import type { Order } from '../../../detail/widgets/order.ts';
 import { Conflict } from '../conflict.tsx';
 import classes from '../edit.module.css';
-import { keepMyLine, type LineState, takeTheirLine } from '../rules/lines.ts';
+import { keepMyLine, type LineState, type LinesDraft, takeTheirLine } from '../rules/lines.ts';
 import type { News } from '../rules/news.ts';
-import type { RowProps } from './edit-row.tsx';
+import type { EditSession } from '../session.ts';
 
-type Props = Pick<RowProps, 'order' | 'session' | 'onChange'> & { state: LineState; news: News | undefined };
+type Props = {
+  state: LineState;
+  order: Order;
+  session: EditSession;
+  news: News | undefined;
+  onChange: (lines: LinesDraft) => void;
+};
 
 /** Below a line that someone else changed: asks whose change to keep, or just tells about it. */
 export function LineConflict({ state, order, session, news, onChange }: Props) {
