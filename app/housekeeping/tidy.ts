@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db.ts';
 import { deleteStrays } from '../../platform/files/strays.ts';
 import type { Files } from '../../platform/files.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
-import { deleteOldExchanges, dropOldBodies } from '../connections/calls/old-exchanges.ts';
+import { deleteOldExchanges, dropOldBodies } from '../connections/calls/exchanges.ts';
 import { enqueueReread, recheckReadyOrders } from '../orders/recheck.ts';
 import { linkSameSkus } from '../products/items.ts';
 import { endForgotten } from '../runs/commands.ts';

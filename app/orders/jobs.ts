@@ -1,7 +1,6 @@
 import type { JobHandlers } from '../job-queue.ts';
 import { workBulk } from './bulk/work.ts';
-import { checkByHalves } from './checking/by-halves.ts';
-import { checkMissed, checkOrders } from './checking/check.ts';
+import { checkByHalves, checkMissed, checkOrders } from './checking/check.ts';
 
 export const ordersJobs: JobHandlers<'orders:check' | 'orders:check-missed' | 'orders:bulk'> = {
   'orders:check': ({ accountId, orderIds }, { database }) => checkByHalves(database, { accountId, userId: null }, orderIds, checkOrders),

@@ -10,9 +10,8 @@ import { windowIsOpen } from '../connections/window.ts';
 import type { Engine } from '../engine.ts';
 import { enqueueAll, type Job, type JobPayload } from '../job-queue.ts';
 import { advanceRun, type Counts, finishRun, type RowOutcome, startRun } from '../runs/commands.ts';
-import { pageReader } from './read-ahead.ts';
-import { storeRecords } from './storing.ts';
-import { type PageRead, streams } from './streams.ts';
+import { type PageRead, pageReader, storeRecords } from './pages.ts';
+import { streams } from './streams.ts';
 
 /** Orders that wait for their check, beyond which a connection's intake pauses until they are through. */
 const backlogBound = 20_000;

@@ -5,7 +5,6 @@ import type {
   Page,
   QueueStream,
   StockRow,
-  Unreadable,
   WarehouseOrderState,
   WarehouseShipment,
 } from '../../connectors/contract.ts';
@@ -20,27 +19,7 @@ import { prepareOrders } from '../orders/intake/order-rows.ts';
 import { applyWarehouseStates } from '../orders/release/warehouse-states.ts';
 import { storeShipments } from '../orders/shipping/shipments.ts';
 import { storeItems } from '../products/items.ts';
-
-/** What a page did to our rows, for the run's counts. */
-export type StoredCounts = { done: number; skipped: number };
-/**
- * A page that was read, and how to store its records inside a transaction: all together, or any part of them.
- * `acknowledge` comes after the commit, for queues.
- */
-export type PageRead = {
-  count: number;
-  unreadable: Unreadable[];
-  /** Remote ids that could be read, where an earlier payload may have been unreadable. */
-  readIds: string[];
-  next: Cursor | null;
-  more: boolean;
-  total?: number;
-  records: unknown[];
-  store: (tenant: Tenant, records: unknown[]) => Promise<StoredCounts>;
-  /** What follows once all records of the page are stored. */
-  finish?: (tenant: Tenant) => Promise<void>;
-  acknowledge?: () => Promise<unknown>;
-};
+import type { PageRead, StoredCounts } from './pages.ts';
 
 /** How a stream of a connection is read, and where its records go. */
 export type StreamDefinition = {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildShop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { checkByHalves } from './by-halves.ts';
-import { checkOrders } from './check.ts';
+import { checkByHalves, checkOrders } from './check.ts';
 
 const own = testDatabase();
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageReader } from './read-ahead.ts';
-import type { PageRead } from './streams.ts';
+import { type PageRead, pageReader } from './pages.ts';
 
 type Place = { cursor: { page: number } | null; readAt: Date };
 

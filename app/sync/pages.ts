@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { Answer, Cursor, Unreadable } from '../../connectors/contract.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import { IllegalTransition } from '../orders/settle.ts';
+
+/** What a page did to our rows, for the run's counts. */
+export type StoredCounts = { done: number; skipped: number };
+/**
+ * A page that was read, and how to store its records inside a transaction: all together, or any part of them.
+ * `acknowledge` comes after the commit, for queues.
+ */
+export type PageRead = {
+  count: number;
+  unreadable: Unreadable[];
+  /** Remote ids that could be read, where an earlier payload may have been unreadable. */
+  readIds: string[];
+  next: Cursor | null;
+  more: boolean;
+  total?: number;
+  records: unknown[];
+  store: (tenant: Tenant, records: unknown[]) => Promise<StoredCounts>;
+  /** What follows once all records of the page are stored. */
+  finish?: (tenant: Tenant) => Promise<void>;
+  acknowledge?: () => Promise<unknown>;
+};
+
+/** Asks for the page at a cursor. */
+export type ReadPage<Place> = (place: Place) => Promise<Answer<PageRead>>;
+
+/**
+ * Asks for a stream's pages, the next one while the last is being stored. What was read ahead is taken only when the stream
+ * then stands where it was thought to: another worker may have read on, or storing may have failed.
+ */
+export function pageReader<Place extends { cursor: Cursor | null; readAt: Date }>(ask: ReadPage<Place>) {
+  let ahead: { place: Place; answer: Promise<Answer<PageRead>> } | undefined;
+  return {
+    /** The page at a place; with the place as it was when the page was asked for. */
+    async page(place: Place): Promise<{ place: Place; answer: Answer<PageRead> }> {
+      const taken = ahead && isDeepStrictEqual(ahead.place.cursor, place.cursor) ? ahead : undefined;
+      ahead = undefined;
+      // What was hinted since the page was asked for is not in it.
+      if (taken) return { place: { ...place, readAt: taken.place.readAt }, answer: await taken.answer };
+      return { place, answer: await ask(place) };
+    },
+    /** Asks for what follows a page. A queue gives the same again until it is acknowledged: it is not asked ahead. */
+    begin(place: Place, { more, next, acknowledge }: PageRead): void {
+      if (!more || next === null || acknowledge) return;
+      const following = { ...place, cursor: next };
+      const answer = ask(following);
+      // Whoever takes it hears of its failure; nobody may.
+      answer.catch(() => undefined);
+      ahead = { place: following, answer };
+    },
+  };
+}
+
+type Stored = { applied: StoredCounts; unreadable: Unreadable[] };
+
+/**
+ * Stores the records of a page together. When one of them is such that the database cannot hold it, the page is halved
+ * until that one stands alone: it is set aside as unreadable, and its neighbours are stored.
+ * @throws what is not the records' fault: a lost connection, a deadlock.
+ */
+export async function storeRecords(tenant: Tenant, { records, store }: Pick<PageRead, 'records' | 'store'>): Promise<Stored> {
+  await sql`savepoint storing`.execute(tenant.db);
+  try {
+    const applied = await store(tenant, records);
+    await sql`release savepoint storing`.execute(tenant.db);
+    return { applied, unreadable: [] };
+  } catch (error) {
+    if (!isOfRecords(error)) throw error;
+    await sql`rollback to savepoint storing`.execute(tenant.db);
+    const [only, ...others] = records;
+    if (others.length === 0) return { applied: { done: 0, skipped: 0 }, unreadable: [setAside(only, error)] };
+    const half = Math.ceil(records.length / 2);
+    const first = await storeRecords(tenant, { records: records.slice(0, half), store });
+    const second = await storeRecords(tenant, { records: records.slice(half), store });
+    return {
+      applied: { done: first.applied.done + second.applied.done, skipped: first.applied.skipped + second.applied.skipped },
+      unreadable: [...first.unreadable, ...second.unreadable],
+    };
+  }
+}
+
+/** SQLSTATE classes 21 (cardinality), 22 (data) and 23 (constraints): the same records would fail the same way again. */
+function isOfRecords(error: unknown): error is Error {
+  if (error instanceof IllegalTransition) return true;
+  return error instanceof Error && 'code' in error && /^2[123]/.test(String(error.code));
+}
+
+function setAside(record: unknown, { message }: Error): Unreadable {
+  const { remoteId, sku, raw } = (record ?? {}) as { remoteId?: string; sku?: string; raw?: unknown };
+  return { remoteId: remoteId ?? sku ?? null, reason: `it cannot be stored: ${message}.`, raw: raw ?? record };
+}
