@@ -1,16 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CheckedType } from './issue.ts';
+import type { Check } from './issue-type.ts';
 import { findIncompleteAddresses } from './types/address-incomplete.check.ts';
 import { findUnmappedLocations } from './types/unmapped-location.check.ts';
 import { findUnmappedShipping } from './types/unmapped-shipping.check.ts';
 import { findUnmappedSkus } from './types/unmapped-sku.check.ts';
 import { findUnreadable } from './types/unreadable.check.ts';
-
-/**
- * The query that finds the issues of one type: `order_id, connection_id, subject, field, line_id, sentence`, a row an issue.
- * `orders` is the condition on the orders `o` that are checked.
- */
-export type Check = (orders: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 /** Of every type that is checked: without its line here a new one does not compile. */
 const checks: Record<CheckedType, Check> = {

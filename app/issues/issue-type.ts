@@ -1,3 +1,5 @@
+import type { RawBuilder } from 'kysely';
+
 /** What each type of issue says about itself: a file each in types/, listed in issue.ts. Browser-safe. */
 export type IssueTypeRules = {
   /** Its name where types are listed: the filter and the column of a list. */
@@ -25,3 +27,9 @@ export type Remedy =
   | 'reconnect'
   | 'accept_change'
   | 'cancel';
+
+/**
+ * The query that finds the issues of one type: `order_id, connection_id, subject, field, line_id, sentence`, a row an issue.
+ * `orders` is the condition on the orders `o` that are checked.
+ */
+export type Check = (orders: RawBuilder<unknown>) => RawBuilder<unknown>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { countriesWithoutPostalCodes, countriesWithStates } from '../../orders/order.ts';
-import type { Check } from '../checks.ts';
+import { countriesWithoutPostalCodes, countriesWithStates } from '../../addresses/required-parts.ts';
+import type { Check } from '../issue-type.ts';
 
 /** Orders with goods whose address lacks what the warehouse needs. It names the first field that is missing. */
 export const findIncompleteAddresses: Check = (orders) => sql`

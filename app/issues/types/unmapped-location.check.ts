@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Check } from '../checks.ts';
+import type { Check } from '../issue-type.ts';
 
 /** One for each location of an order's lines that is known and not mapped to a warehouse. */
 export const findUnmappedLocations: Check = (orders) => sql`

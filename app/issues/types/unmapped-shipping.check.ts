@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Check } from '../checks.ts';
+import type { Check } from '../issue-type.ts';
 
 /** Orders with goods and no warehouse shipping method. The subject is empty where the channel gave no code. */
 export const findUnmappedShipping: Check = (orders) => sql`

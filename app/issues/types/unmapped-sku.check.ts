@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Check } from '../checks.ts';
+import type { Check } from '../issue-type.ts';
 
 /** One for each SKU of an order's goods that has no warehouse product; it names the first line with that SKU. */
 export const findUnmappedSkus: Check = (orders) => sql`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Check } from '../checks.ts';
+import type { Check } from '../issue-type.ts';
 
 /** Orders with a status that we do not know, and lines with a quantity that cannot be shipped. */
 export const findUnreadable: Check = (orders) => sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { countriesWithoutPostalCodes, countriesWithStates } from '../order.ts';
+import { countriesWithoutPostalCodes, countriesWithStates } from '../../addresses/required-parts.ts';
 import { lockRulesShared } from '../recheck.ts';
 import { unitsOf } from './order-rows.ts';
 

@@ -1,26 +1,5 @@
-import type { z } from 'zod';
-import type { Endpoint, Input, Replies } from '../../../platform/endpoint.ts';
 import { lazily } from '../lazily.tsx';
-import type { FieldSchema } from './field-schema.ts';
-import type { FormValues } from './form-from-schema.tsx';
-
-/** A call that says in a sentence what it did. */
-type SavingCall = Endpoint<z.ZodType, z.ZodType, z.ZodType, Replies & ({ 200: MessageReply } | { 201: MessageReply })>;
-type MessageReply = z.ZodType<{ message: string }>;
-
-export type FormDialogProps<Call extends SavingCall = SavingCall> = {
-  title: string;
-  call: Call;
-  /** Which record, where the call's path names one. */
-  params?: Input<Call>['params'];
-  /** The call's `formOf`, as the loader gave it. */
-  form: FieldSchema;
-  /** What the record has now. */
-  values?: FormValues;
-  /** The button's verb, as in `Save`. */
-  verb: string;
-  onClose: () => void;
-};
+import type { FormDialogProps, SavingCall } from './open-form-dialog.tsx';
 
 const OpenFormDialog = lazily(() => import('./open-form-dialog.tsx'));
 

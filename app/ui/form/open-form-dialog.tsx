@@ -1,14 +1,33 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { z } from 'zod';
 import { call } from '../../../platform/call.ts';
-import type { Input } from '../../../platform/endpoint.ts';
+import type { Endpoint, Input, Replies } from '../../../platform/endpoint.ts';
 import { showAlert } from '../alerts/alerts.ts';
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
 import OpenDialog from '../dialog/open-dialog.tsx';
-import type { FormDialogProps } from './form-dialog.tsx';
+import type { FieldSchema } from './field-schema.ts';
 import { FormFromSchema, type FormValues } from './form-from-schema.tsx';
 import { useUnsaved } from './use-unsaved.ts';
+
+/** A call that says in a sentence what it did. */
+export type SavingCall = Endpoint<z.ZodType, z.ZodType, z.ZodType, Replies & ({ 200: MessageReply } | { 201: MessageReply })>;
+type MessageReply = z.ZodType<{ message: string }>;
+
+export type FormDialogProps<Call extends SavingCall = SavingCall> = {
+  title: string;
+  call: Call;
+  /** Which record, where the call's path names one. */
+  params?: Input<Call>['params'];
+  /** The call's `formOf`, as the loader gave it. */
+  form: FieldSchema;
+  /** What the record has now. */
+  values?: FormValues;
+  /** The button's verb, as in `Save`. */
+  verb: string;
+  onClose: () => void;
+};
 
 export default function OpenFormDialog({ title, call: endpoint, params, form, values, verb, onClose }: FormDialogProps) {
   const [unsaved, setUnsaved] = useState(false);

@@ -1,4 +1,4 @@
-import { countriesWithoutPostalCodes, countriesWithStates } from '../../../orders/order.ts';
+import { countriesWithoutPostalCodes, countriesWithStates } from '../../../addresses/required-parts.ts';
 
 /** In the order in which a person writes an address. */
 export const addressFields = [
