@@ -14,7 +14,7 @@ export function cyclesOf(graph: Graph): string[][] {
     }
     if (done.has(path)) return;
     trail.push(path);
-    for (const { target, own, typeOnly } of graph.get(path)?.imports ?? []) if (own && !typeOnly) visit(target);
+    for (const { target, own } of graph.get(path)?.imports ?? []) if (own) visit(target);
     trail.pop();
     done.add(path);
   };

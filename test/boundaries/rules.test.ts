@@ -124,7 +124,33 @@ const cases: [rule: string, broken: Record<string, string>, fine: Record<string,
       'app/b.ts': "export { c } from './c.ts';",
       'app/c.ts': "const a = await import('./a.ts');",
     },
-    { 'app/a.ts': "import { b } from './b.ts';", 'app/b.ts': "import type { A } from './a.ts';\n// import { a } from './a.ts';" },
+    { 'app/a.ts': "import { b } from './b.ts';", 'app/b.ts': "// import { a } from './a.ts';" },
+  ],
+  [
+    'no cycles',
+    { 'app/a.ts': "import { b } from './b.ts';", 'app/b.ts': "import type { A } from './a.ts';" },
+    { 'app/a.ts': "import { b } from './b.ts';", 'app/b.ts': "import type { C } from './c.ts';" },
+  ],
+  [
+    'a folder imports only from those below it',
+    { 'app/runs/run.ts': "import type { Order } from '../orders/order.ts';" },
+    { 'app/orders/list/rows.ts': "import type { Run } from '../../runs/run.ts';\nimport { x } from './filter.ts';" },
+  ],
+  [
+    'a folder imports only from those below it',
+    { 'app/orders/release/hold.ts': "const list = await import('../list/queries.ts');" },
+    { 'app/orders/list/queries.ts': "import { hold } from '../release/hold.ts';" },
+  ],
+  [
+    // A file with a line of its own stands where that line is, not where its folder is.
+    'a folder imports only from those below it',
+    { 'app/outbox/claim.ts': "import { queries } from '../connections/queries.ts';" },
+    { 'app/outbox/claim.ts': "import { windowIsOpen } from '../connections/window.ts';" },
+  ],
+  [
+    'every folder of the product has a place in the order',
+    { 'app/gadgets/list-page.tsx': '' },
+    { 'app/orders/contract.ts': '', 'app/web.ts': '' },
   ],
   [
     'no barrels',

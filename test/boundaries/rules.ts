@@ -1,5 +1,6 @@
 import { cyclesOf } from './cycles.ts';
 import type { Graph, Import, Source } from './graph.ts';
+import { heightOf, order } from './order.ts';
 import { loadersWithoutPermission, untypedAddresses } from './pages.ts';
 
 /** A rule returns one line for each violation. */
@@ -59,6 +60,14 @@ export const rules: Record<string, Rule> = {
       .filter(({ path }) => /^(app|connectors|platform)\//.test(path) && path !== 'app/issues/commands.ts')
       .filter(({ text }) => writesIssues.test(text))
       .map(({ path }) => `${path} writes the table of issues`),
+  'a folder imports only from those below it': eachImport(
+    ({ path }) => heightOf(path) !== undefined,
+    ({ target, own }, { path }) => own && (heightOf(target) ?? 0) > (heightOf(path) ?? 0),
+  ),
+  'every folder of the product has a place in the order': (graph) =>
+    [...graph.keys()]
+      .filter((path) => /^app\/[^/]+\//.test(path) && heightOf(path) === order.length - 1)
+      .map((path) => `${path} is in no folder of test/boundaries/order.ts`),
   'no cycles': (graph) => cyclesOf(graph).map((cycle) => cycle.join(' → ')),
   'no barrels': (graph) =>
     [...graph.values()].filter(({ text, imports }) => imports.length > 0 && isBarrel(text)).map(({ path }) => `${path} only passes on`),

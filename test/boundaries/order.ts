@@ -1,0 +1,80 @@
+/**
+ * The folders of the product from the bottom up: a file imports, types too, only from its own place and from those above it in
+ * this list. A line may name several folders or files that are one place; the longest name that fits a file decides, so that a
+ * folder's pure rules can stand lower than its pages. What two places need moves below both.
+ */
+export const order: readonly (readonly string[])[] = [
+  ['platform'],
+  ['connectors'],
+  ['app/theme'],
+  ['app/ui'],
+  ['app/addresses'],
+  ['app/engine.ts'],
+  ['app/connections/window.ts', 'app/connections/streams/stream-names.ts'],
+  ['app/job-queue.ts'],
+  ['app/outbox'],
+  ['app/accounts'],
+  ['app/parts.ts'],
+  ['app/departments'],
+  ['app/files'],
+  ['app/live'],
+  ['app/issues'],
+  ['app/runs'],
+  ['app/connections'],
+  ['app/catalogue'],
+  ['app/shipping-methods'],
+  [
+    'app/orders/order.ts',
+    'app/orders/history.ts',
+    'app/orders/settle.ts',
+    'app/orders/fields.ts',
+    'app/orders/line.ts',
+    'app/orders/lines.ts',
+    'app/orders/recheck.ts',
+    'app/orders/order-issues.ts',
+  ],
+  ['app/orders/release'],
+  ['app/orders/shipping'],
+  ['app/orders/checking'],
+  ['app/orders/intake'],
+  ['app/connector-products'],
+  ['app/mappings'],
+  ['app/products'],
+  ['app/raw-materials'],
+  ['app/inventory'],
+  // What is said about orders to the outside, beneath the screens that say it.
+  [
+    'app/orders/contract.ts',
+    'app/orders/editing/contract.ts',
+    'app/orders/bulk/action.ts',
+    'app/orders/list/filter.ts',
+    'app/orders/list/columns.ts',
+  ],
+  ['app/views'],
+  ['app/search'],
+  // What a person does about issues: it changes mappings, products and orders.
+  ['app/issues/contract.ts', 'app/issues/remedy-hints.ts', 'app/issues/api.ts', 'app/issues/remedies'],
+  ['app/orders/detail'],
+  ['app/orders/editing'],
+  // The page puts the order and its edit mode together.
+  ['app/orders/detail/detail-page.tsx'],
+  ['app/orders/list'],
+  ['app/orders/bulk'],
+  ['app/orders'],
+  ['app/exports'],
+  ['app/dashboard'],
+  ['app/sync'],
+  ['app/housekeeping'],
+  ['app/demo'],
+  ['app/shell'],
+  // api.ts, jobs.ts, routes.ts, web.ts, worker.ts: they put the product together.
+  ['app'],
+];
+
+/** The height of a file's place in the order; undefined for what has none: tests, tools, the sandbox. */
+export function heightOf(path: string, places = order): number | undefined {
+  const fitting = places.flatMap((names, height) =>
+    names.filter((name) => path === name || path.startsWith(`${name}/`)).map((name) => ({ height, length: name.length })),
+  );
+  return fitting.sort((a, b) => b.length - a.length)[0]?.height;
+}
