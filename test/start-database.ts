@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -47,7 +47,17 @@ export async function onCluster(url: string, statement: string): Promise<void> {
 }
 
 async function startThrowaway(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'crossdock-test-'));
+  const folder = await mkdtemp(join(await fastFolder(), 'crossdock-test-'));
   const server = await startEmbeddedPostgres({ dataDir: folder, log: silent, throwaway: true });
   return { url: server.url, stop: () => server.stop('now') };
+}
+
+/** Memory, where the machine has room: the thousands of files of each database cost a disk three times as much to make and delete. */
+async function fastFolder(): Promise<string> {
+  const memory = '/dev/shm';
+  const free = await statfs(memory).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => 0,
+  );
+  return free > 2 ** 31 ? memory : tmpdir();
 }
