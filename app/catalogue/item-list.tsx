@@ -1,4 +1,5 @@
 import type { Filter, List } from '../ui/list/declaration.ts';
+import { OnCard } from '../ui/list/on-card.tsx';
 import { ItemPicture } from '../ui/picture/item-picture.tsx';
 import type { FoundItem } from './contract.ts';
 import classes from './item-list.module.css';
@@ -48,7 +49,7 @@ export function itemList(kind: Kind): List<FoundItem> {
         cell: (item) => (
           <>
             <Units of={item.quantity_on_hand - item.quantity_on_hold} />
-            <span className={classes.unit}> available</span>
+            <OnCard> available</OnCard>
           </>
         ),
       },

@@ -30,7 +30,7 @@ test('an admin creates, renames and deletes a department by keyboard, and what i
   await name.fill('Returns desk');
   await name.press('Enter');
   await page.getByRole('button', { name: 'Delete Returns desk' }).press('Enter');
-  await page.getByRole('dialog', { name: 'Delete “Returns desk”?' }).getByText('Nobody is in it.').waitFor();
+  await page.getByRole('dialog', { name: 'Delete Returns desk?' }).getByText('Nobody is in it.').waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('“Returns desk” was deleted.').waitFor();
   await page.getByText('4 departments').waitFor();

@@ -22,7 +22,6 @@ export const loader = page('work', async ({ session, tenant, search }) => {
 /** Who is notified of which issue, and sees which tickets first. */
 export default function DepartmentsPage({ loaderData: { query, departments, mayChange, form } }: Route.ComponentProps) {
   const [edited, setEdited] = useState<Department | 'new' | null>(null);
-  const create = mayChange && <Button onClick={() => setEdited('new')}>New department</Button>;
   const shared = { form, onClose: () => setEdited(null) };
   useLiveReload(['departments']);
   return (
@@ -32,9 +31,9 @@ export default function DepartmentsPage({ loaderData: { query, departments, mayC
         list={departmentsList(mayChange ? setEdited : null)}
         page={departments}
         query={query}
-        actions={create}
+        actions={mayChange && <Button onClick={() => setEdited('new')}>New department</Button>}
         empty={
-          <EmptyState title="No departments" action={create}>
+          <EmptyState title="No departments">
             Departments decide who is notified of which issue, and who sees a ticket first. They hide nothing from anybody.
           </EmptyState>
         }

@@ -24,7 +24,7 @@ export function exportsApi(app: FastifyInstance, { files, news, longestWaitMs }:
   route(app, startOrdersExportCall, (call) => exportOrders(call, call.body));
   route(app, deleteExportCall, async ({ inTenant, params }) => {
     if (!(await inTenant((tenant) => deleteExport(tenant, files, params.id)))) throw missing();
-    return null;
+    return { message: 'The export was deleted.' };
   });
 
   type Asked = Pick<Call<typeof exportOrdersCall>, 'inTenant' | 'session' | 'reply'>;

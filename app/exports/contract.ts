@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, instant, refusal, text } from '../../platform/endpoint.ts';
+import { endpoint, id, instant, messageReply, refusal, text } from '../../platform/endpoint.ts';
 import { moment } from '../orders/list/filter.ts';
 import { orderStatuses } from '../orders/order.ts';
 import type { Run } from '../runs/contract.ts';
@@ -68,5 +68,5 @@ export const deleteExportCall = endpoint({
   may: 'work',
   summary: 'Delete an export with its file; one that runs is given up',
   params: z.object({ id }),
-  replies: { 204: z.null(), 404: refusal },
+  replies: { 200: messageReply, 404: refusal },
 });

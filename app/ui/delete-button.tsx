@@ -1,9 +1,11 @@
+import { ActionIcon } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { z } from 'zod';
-import { call } from '../../platform/call.ts';
+import { CallError, call } from '../../platform/call.ts';
 import type { Endpoint, Input, Replies } from '../../platform/endpoint.ts';
-import { showAlert } from './alerts/alerts.ts';
+import { showAlert, showError } from './alerts/alerts.ts';
 import { ConfirmDialog } from './dialog/confirm-dialog.tsx';
 import { RowButton } from './row-button.tsx';
 import { useFocusWhenGone } from './use-focus-when-gone.ts';
@@ -14,38 +16,56 @@ export type DeleteCall = Endpoint<z.ZodType, z.ZodUndefined, z.ZodUndefined, Rep
 type Props = {
   call: DeleteCall;
   id: number;
-  /** As people know it, as in `Returns`. */
+  /** The record's own name, or `this export`. */
   name: string;
   /** What is lost with it; the general question without. */
   text?: React.ReactNode;
+  verb?: string;
+  /** A bin instead of the word. */
+  icon?: boolean;
 };
 
 /** Deletes a record by its id once that was confirmed, and reads the page again. In a list the focus goes to the row beside it. */
-export function DeleteButton({ call: endpoint, id, name, text }: Props) {
+export function DeleteButton({ call: endpoint, id, name, text, verb = 'Delete', icon = false }: Props) {
   const [asked, setAsked] = useState(false);
-  const isDeleted = useRef(false);
+  const isGone = useRef(false);
   const beside = useRef<HTMLElement | null>(null);
   const { revalidate } = useRevalidator();
   const { place, press } = useFocusWhenGone<HTMLButtonElement>(() => () => beside.current ?? document.getElementById('main'));
   const remove = async () => {
-    const { message } = (await call(endpoint, { params: { id } } as Input<DeleteCall>)) as { message: string };
-    showAlert('success', message);
-    isDeleted.current = true;
+    await deleteOnce(endpoint, id);
+    isGone.current = true;
     beside.current = buttonBeside(place.current);
     press();
   };
   const leave = () => {
     setAsked(false);
-    if (isDeleted.current) revalidate();
+    if (isGone.current) revalidate();
   };
+  const button = { ref: place, 'aria-label': `Delete ${name}`, onClick: () => setAsked(true) };
   return (
     <>
-      <RowButton ref={place} aria-label={`Delete ${name}`} onClick={() => setAsked(true)}>
-        Delete
-      </RowButton>
-      {asked && <ConfirmDialog title={`Delete “${name}”?`} text={text} verb="Delete" danger run={remove} onClose={leave} />}
+      {icon ? (
+        <ActionIcon {...button}>
+          <IconTrash size={16} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      ) : (
+        <RowButton {...button}>Delete</RowButton>
+      )}
+      {asked && <ConfirmDialog title={`Delete ${name}?`} text={text} verb={verb} danger run={remove} onClose={leave} />}
     </>
   );
+}
+
+/** Says what was done. What somebody else deleted meanwhile is gone too. */
+async function deleteOnce(endpoint: DeleteCall, id: number): Promise<void> {
+  try {
+    const { message } = (await call(endpoint, { params: { id } } as Input<DeleteCall>)) as { message: string };
+    showAlert('success', message);
+  } catch (error) {
+    if (!(error instanceof CallError && error.status === 404)) throw error;
+    showError(error);
+  }
 }
 
 /** In the row below, else in the one above. */

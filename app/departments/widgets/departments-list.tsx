@@ -1,5 +1,6 @@
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import type { List } from '../../ui/list/declaration.ts';
+import { OnCard } from '../../ui/list/on-card.tsx';
 import { RowActions, RowButton } from '../../ui/row-button.tsx';
 import { type Department, deleteDepartmentCall } from '../contract.ts';
 import { deletionText } from '../department.ts';
@@ -18,8 +19,13 @@ export const departmentsList = (onEdit: ((department: Department) => void) | nul
       width: 110,
       align: 'right',
       sort: 'DESC',
-      cell: ({ people }) => people.toLocaleString('en-US'),
-      card: 'figure',
+      cell: ({ people }) => (
+        <>
+          {people.toLocaleString('en-US')}
+          <OnCard> {people === 1 ? 'person' : 'people'}</OnCard>
+        </>
+      ),
+      card: 'text',
     },
     ...(onEdit ? [actionsOf(onEdit)] : []),
   ],

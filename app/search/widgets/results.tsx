@@ -2,6 +2,7 @@ import { href } from 'react-router';
 import { itemAddress, type Kind, kinds } from '../../catalogue/kinds.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import type { List } from '../../ui/list/declaration.ts';
+import { OnCard } from '../../ui/list/on-card.tsx';
 import { ItemPicture } from '../../ui/picture/item-picture.tsx';
 import { StatusBadge } from '../../ui/status/status-badge.tsx';
 import type { LoadedSearch } from './loaded-search.ts';
@@ -68,7 +69,7 @@ const itemList = (kind: Kind): List<Item> => ({
       cell: ({ quantity_on_hand, quantity_on_hold }) => (
         <>
           {(quantity_on_hand - quantity_on_hold).toLocaleString('en-US')}
-          <span className={classes.unit}> available in stock</span>
+          <OnCard> available in stock</OnCard>
         </>
       ),
     },
