@@ -3,6 +3,7 @@ import { refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { checkOrders, checkWaiting } from '../orders/checking/check.ts';
 import { recordEvents } from '../orders/history.ts';
+import { isUnreleased } from '../orders/order-sql.ts';
 import { lockRulesForChange } from '../orders/recheck.ts';
 
 /** Links a channel's SKU to a warehouse product. Every order that waits for the link goes on; returns how many there are. */
@@ -60,8 +61,8 @@ async function relinkLines(
 
 /** Lines of the channel's own with this SKU, in orders that have not left. What a person added is a warehouse product already. */
 const unreleasedLines = (tenant: Tenant, { connectionId, sku }: { connectionId: number; sku: string }) => sql`
-  o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and o.order_status in ('pending', 'error') and o.warehouse_order_id is null
-  and o.deleted_at is null and l.account_id = o.account_id and l.order_id = o.id and l.sku = ${sku} and l.source_quantity is distinct from 0`;
+  o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and ${isUnreleased}
+  and l.account_id = o.account_id and l.order_id = o.id and l.sku = ${sku} and l.source_quantity is distinct from 0`;
 
 /** Unlinks a channel's SKU: orders with that SKU that are not released stop until it is linked again. Returns how many. */
 export async function unlinkProduct(tenant: Tenant, connectorProductId: number): Promise<{ stopped: number }> {

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inTenant } from '../../platform/tenant.ts';
 import { addAccount } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { addConnection, addIssues, addOrder, addOrders } from '../../test/shop/rows.ts';
-import { mayBecome, next, type OrderFacts, orderStatuses, statusOf } from './order.ts';
+import { isReady, isUnreleased, mayBecome, next, type OrderFacts, orderStatuses, type ReleaseFacts, statusOf } from './order.ts';
+import * as inSql from './order-sql.ts';
 import { settleOrders } from './settle.ts';
 
 const own = testDatabase();
@@ -32,7 +34,6 @@ const everyFact: OrderFacts[] = either.flatMap((cancelled) =>
 test('the SQL of settling says for every combination of facts what the truth table says', async () => {
   const { accountId, userId } = await addAccount(own);
   const connectionId = await addConnection(own, accountId);
-  const at = new Date();
   // Every status is reachable from `error`.
   const rows = everyFact.map((facts) => ({
     order_status: 'error',
@@ -60,6 +61,39 @@ test('the SQL of settling says for every combination of facts what the truth tab
   expect(settled.map(({ order_status }) => order_status)).toEqual(everyFact.map(statusOf));
   expect(settled.map(({ blocking_issues }) => blocking_issues)).toEqual(everyFact.map(({ blockingIssues }) => blockingIssues));
   expect(settled.every(({ open_issues, blocking_issues }) => open_issues === blocking_issues + 1)).toBe(true);
+});
+
+const at = new Date('2026-11-20T12:00:00Z');
+const possible: { [Fact in keyof ReleaseFacts]: readonly ReleaseFacts[Fact][] } = {
+  order_status: orderStatuses,
+  source_state: ['ready', 'waiting'],
+  blocking_issues: [0, 1],
+  on_hold: either,
+  locked: either,
+  changed_while_locked: either,
+  warehouse_order_id: [null, 7],
+  in_amware: [0, 1],
+  cancelled_at: [null, at],
+  confirmed_at: [null, at],
+  deleted_at: [null, at],
+};
+const everyRelease = Object.entries(possible).reduce<Record<string, unknown>[]>(
+  (before, [fact, values]) => before.flatMap((facts) => values.map((value) => ({ ...facts, [fact]: value }))),
+  [{}],
+) as ReleaseFacts[];
+
+test('the SQL of what is unreleased and ready says for every combination of facts what the rules say', async () => {
+  const { accountId, userId } = await addAccount(own);
+  const { rows } = await inTenant(own.database, { accountId, userId }, (tenant) =>
+    sql<{ unreleased: boolean; ready: boolean }>`
+      select ${inSql.isUnreleased} as unreleased, ${inSql.isReady} as ready
+      from rows from (json_to_recordset(${JSON.stringify(everyRelease)}::json) as (order_status text, source_state text, blocking_issues int, on_hold boolean,
+        locked boolean, changed_while_locked boolean, warehouse_order_id bigint, in_amware int, cancelled_at timestamptz, confirmed_at timestamptz, deleted_at timestamptz))
+        with ordinality as o order by o.ordinality`.execute(tenant.db),
+  );
+  expect(rows.map(({ unreleased }) => unreleased)).toEqual(everyRelease.map(isUnreleased));
+  expect(rows.map(({ ready }) => ready)).toEqual(everyRelease.map(isReady));
+  expect(everyRelease.filter(isReady)).toHaveLength(1);
 });
 
 test('a transition that the table does not know is refused, and nothing of it is written', async () => {

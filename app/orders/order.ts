@@ -27,7 +27,7 @@ export type OrderFacts = {
 };
 
 /**
- * Derives the status; settle.ts has the same rule in SQL, and a test compares them. The first matching row decides:
+ * Derives the status; order-sql.ts has the same rule in SQL, and a test compares them. The first matching row decides:
  *
  * | cancelled | confirmed | blocking issue | units shipped | with the warehouse | status            |
  * |-----------|-----------|----------------|---------------|--------------------|-------------------|
@@ -49,6 +49,40 @@ export function statusOf(facts: OrderFacts): OrderStatus {
 
 export const isEditable = (order: { in_amware: number; order_status: string }) =>
   order.in_amware === 0 && order.order_status !== 'cancelled' && order.order_status !== 'fulfilled';
+
+/** What release is decided by, as the table of orders holds it. */
+export type ReleaseFacts = {
+  order_status: string;
+  source_state: string;
+  blocking_issues: number;
+  on_hold: boolean;
+  locked: boolean;
+  changed_while_locked: boolean;
+  warehouse_order_id: number | null;
+  in_amware: number;
+  cancelled_at: Date | null;
+  confirmed_at: Date | null;
+  deleted_at: Date | null;
+};
+
+/** Not handed to the warehouse, and not ended: the check still decides about it. In SQL: order-sql.ts. */
+export const isUnreleased = (order: ReleaseFacts) =>
+  order.warehouse_order_id === null &&
+  order.in_amware === 0 &&
+  order.cancelled_at === null &&
+  order.confirmed_at === null &&
+  order.deleted_at === null;
+
+/** Nothing but a lock can keep it here: whoever edits it should know that it may leave at any moment. */
+export const isReadyUnlessLocked = (order: Pick<ReleaseFacts, 'order_status' | 'source_state' | 'on_hold'>) =>
+  order.order_status === 'pending' && order.source_state === 'ready' && !order.on_hold;
+
+/** It goes to the warehouse as soon as both connections take part. In SQL: order-sql.ts. */
+export const isReady = (order: ReleaseFacts) =>
+  isUnreleased(order) && isReadyUnlessLocked(order) && order.blocking_issues === 0 && !order.locked && !order.changed_while_locked;
+
+/** The statuses of orders of which nothing has shipped: they can be held, and the warehouse asked to cancel them. */
+export const unshippedStatuses: readonly OrderStatus[] = ['pending', 'error', 'packing'];
 
 /** Why an order is not editable, for the sentence "It … and can no longer be edited." */
 export function whereItIs({ order_status }: { order_status: string }): string {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
 import { type Cause, ordersWaitingFor } from '../issues/queries.ts';
 import { enqueueAll } from '../job-queue.ts';
+import { isReady, isUnreleased } from './order-sql.ts';
 
 /** Enqueues the check of these orders, five hundred a job. */
 export async function enqueueCheck(tenant: Tenant, orderIds: number[]): Promise<void> {
@@ -33,9 +34,9 @@ export async function recheckWaiting(tenant: Tenant, cause: Cause): Promise<numb
 export async function recheckUnreleased(tenant: Tenant, connectionId: number): Promise<number> {
   await lockRulesForChange(tenant, connectionId);
   const { rows } = await sql<{ id: number }>`
-    update orders set checked_at = null
-    where account_id = ${tenant.accountId} and connection_id = ${connectionId} and order_status in ('pending', 'error') and warehouse_order_id is null and deleted_at is null
-    returning id`.execute(tenant.db);
+    update orders o set checked_at = null
+    where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and ${isUnreleased}
+    returning o.id`.execute(tenant.db);
   await enqueueCheck(
     tenant,
     rows.map(({ id }) => id),
@@ -50,10 +51,11 @@ export async function recheckUnreleased(tenant: Tenant, connectionId: number): P
 export async function recheckReadyOrders(tenant: Tenant): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from orders o
-    where account_id = ${tenant.accountId} and order_status = 'pending' and warehouse_order_id is null and source_state = 'ready'
-      and not locked and not on_hold and archived_at is null and deleted_at is null and checked_at < now() - interval '30 seconds'
+    where o.account_id = ${tenant.accountId} and ${isReady} and o.checked_at < now() - interval '30 seconds'
+      -- So that the index by status, which leaves out what is archived, serves the query.
+      and o.archived_at is null
       and not exists (select from outbox x where x.account_id = o.account_id and x.order_id = o.id and x.state in ('waiting', 'sending'))
-    order by id limit 10000`.execute(tenant.db);
+    order by o.id limit 10000`.execute(tenant.db);
   await enqueueCheck(
     tenant,
     rows.map(({ id }) => id),

@@ -2,6 +2,16 @@ import { sql } from 'kysely';
 import { notify } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { mayBecome, type OrderStatus } from './order.ts';
+import { statusOf } from './order-sql.ts';
+
+const status = statusOf({
+  cancelled: sql`o.cancelled_at is not null`,
+  confirmed: sql`o.confirmed_at is not null`,
+  blockingIssues: sql`f.blocking`,
+  inAmware: sql`o.in_amware = 1`,
+  unitsOrdered: sql`o.units_ordered`,
+  unitsShipped: sql`o.units_shipped`,
+});
 
 export class IllegalTransition extends Error {}
 
@@ -22,14 +32,7 @@ export async function settleOrders(tenant: Tenant, orderIds: number[], { checked
     )
     update orders o set
       blocking_issues = f.blocking, open_issues = f.open, updated_at = now(), checked_at = ${checked ? sql`now()` : sql.ref('o.checked_at')},
-      order_status = case
-        when o.cancelled_at is not null then 'cancelled'
-        when o.confirmed_at is not null then 'fulfilled'
-        when f.blocking > 0 then 'error'
-        when o.units_shipped > 0 and o.units_shipped >= o.units_ordered then 'shipped'
-        when o.units_shipped > 0 then 'partially_shipped'
-        when o.in_amware = 1 then 'packing'
-        else 'pending' end
+      order_status = ${status}
     from facts f where o.account_id = ${tenant.accountId} and o.id = f.id
     returning o.id, old.order_status as was, new.order_status as is`.execute(tenant.db);
   const illegal = rows.find(({ was, is }) => !mayBecome(was, is));

@@ -25,6 +25,7 @@ export const order: readonly (readonly string[])[] = [
   ['app/shipping-methods'],
   [
     'app/orders/order.ts',
+    'app/orders/order-sql.ts',
     'app/orders/history.ts',
     'app/orders/settle.ts',
     'app/orders/fields.ts',

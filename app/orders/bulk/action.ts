@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../order.ts';
+import { type OrderStatus, unshippedStatuses } from '../order.ts';
 
 /** Actions on many orders at once. Browser-safe. */
 export const bulkActions = ['clear-errors', 'cancel', 'hold', 'archive', 'delete'] as const;
@@ -44,10 +44,10 @@ function misfit(action: BulkAction, order: BulkFacts): string | undefined {
     case 'clear-errors':
       return order.open_issues > 0 ? undefined : 'It has no errors.';
     case 'cancel':
-      return ['pending', 'error', 'packing'].includes(order.order_status) ? undefined : `It is ${status}: too late to cancel.`;
+      return unshippedStatuses.includes(order.order_status) ? undefined : `It is ${status}: too late to cancel.`;
     case 'hold':
       if (order.on_hold) return 'It is on hold already.';
-      return ['pending', 'error', 'packing'].includes(order.order_status) ? undefined : `It is ${status}: too late to hold.`;
+      return unshippedStatuses.includes(order.order_status) ? undefined : `It is ${status}: too late to hold.`;
     case 'archive':
       if (order.archived) return 'It is archived already.';
       return ['shipped', 'fulfilled', 'cancelled'].includes(order.order_status)

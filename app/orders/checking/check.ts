@@ -3,6 +3,7 @@ import { type Database, isPassing } from '../../../platform/db.ts';
 import { type Actor, inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { type Cause, ordersWaitingFor } from '../../issues/queries.ts';
 import { reconcileOrderIssues } from '../order-issues.ts';
+import { isUnreleased } from '../order-sql.ts';
 import { recheckWaiting } from '../recheck.ts';
 import { releaseReady } from '../release/release.ts';
 import { settleOrders } from '../settle.ts';
@@ -54,8 +55,10 @@ export async function checkMissed(tenant: Tenant, orderIds: number[]): Promise<v
 /** Locks in id order, so that two checks cannot deadlock. Orders that the check does not decide about are marked as checked. */
 async function lockUnreleased(tenant: Tenant, orderIds: number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number; mine: boolean }>`
-    select id, warehouse_order_id is null and cancelled_at is null and confirmed_at is null and deleted_at is null as mine
-    from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) order by id for update`.execute(tenant.db);
+    select o.id, ${isUnreleased} as mine
+    from orders o where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) order by o.id for update`.execute(
+    tenant.db,
+  );
   const others = rows.filter(({ mine }) => !mine).map(({ id }) => id);
   if (others.length > 0)
     await sql`update orders set checked_at = now() where account_id = ${tenant.accountId} and id = any(${others}::bigint[]) and checked_at is null`.execute(

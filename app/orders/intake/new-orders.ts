@@ -4,11 +4,22 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { dayAt } from '../../ui/time/day.ts';
 import { setFields } from '../checking/map.ts';
 import { recordEvents } from '../history.ts';
+import { statusOf } from '../order-sql.ts';
 import { releaseGoods } from '../release/release.ts';
 import { lineColumns, lineShape } from './lines.ts';
 import { lineTexts, rowText, type Source, type StoredOrder } from './order-rows.ts';
 import { insertPayloads } from './payloads.ts';
 import { type IntakeRules, isEnded, type Link } from './rules.ts';
+
+/** A new order has neither issues nor shipments, and is not with the warehouse. */
+const statusOfNew = statusOf({
+  cancelled: sql`source_state = 'cancelled'`,
+  confirmed: sql`source_state = 'shipped'`,
+  blockingIssues: sql`0`,
+  inAmware: sql`false`,
+  unitsOrdered: sql`units_ordered`,
+  unitsShipped: sql`0`,
+});
 
 /** An order that was stored just now, and whether it still waits for its check. */
 export type StoredNewOrder = StoredOrder & { isChecked: boolean };
@@ -63,7 +74,7 @@ async function insertNew(
       so.amware_code,
       case when source_state = 'cancelled' then now() end,
       case when source_state = 'shipped' then remote_modified_at end,
-      case source_state when 'cancelled' then 'cancelled' when 'shipped' then 'fulfilled' else 'pending' end,
+      ${statusOfNew},
       case when row.unnest and (so.amware_code is not null or source_state in ('cancelled', 'shipped')) then now() end
     from rows from (json_to_recordset(${`[${orders.map(rowText).join(',')}]`}::json) as (
       remote_id text, source_order_number text, source_ref_num text, source_status text, source_state text, order_date timestamptz,

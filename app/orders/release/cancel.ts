@@ -3,6 +3,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues } from '../../issues/commands.ts';
 import { type EffectSource, queueEffects, retryFailed } from '../../outbox/queue.ts';
 import { recordEvents } from '../history.ts';
+import { isUnreleased } from '../order-sql.ts';
 import { settleOrders } from '../settle.ts';
 import { withdrawUnsent } from './withdraw.ts';
 
@@ -15,9 +16,9 @@ export type CancelOutcome = { cancelled: number[]; requested: number[] };
 export async function requestCancel(tenant: Tenant, orderIds: number[], why: string): Promise<CancelOutcome> {
   await withdrawUnsent(tenant, orderIds);
   const { rows: done } = await sql<{ id: number }>`
-    update orders set cancelled_at = now(), updated_by = ${tenant.userId}, revision = revision + 1
-    where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and warehouse_order_id is null and cancelled_at is null and confirmed_at is null
-    returning id`.execute(tenant.db);
+    update orders o set cancelled_at = now(), updated_by = ${tenant.userId}, revision = o.revision + 1
+    where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and ${isUnreleased}
+    returning o.id`.execute(tenant.db);
   const cancelled = done.map(({ id }) => id);
   await closeIssues(tenant, { orderIds: cancelled });
   await recordEvents(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { dropWaiting, type EffectSource, queueEffects } from '../../outbox/queue.ts';
 import { recordEvents } from '../history.ts';
+import { unshippedStatuses } from '../order.ts';
 import { enqueueCheck } from '../recheck.ts';
 import { settleOrders } from '../settle.ts';
 import { withdrawUnsent } from './withdraw.ts';
@@ -13,7 +14,7 @@ export async function setHold(tenant: Tenant, orderIds: number[], held: boolean)
     update orders set on_hold = ${held}, hold_outcome = case when warehouse_order_id is not null then 'pending' end, checked_at = null,
       updated_by = ${tenant.userId}, revision = revision + 1
     where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and on_hold <> ${held}
-      and order_status in ('pending', 'error', 'packing') and deleted_at is null
+      and order_status = any(${unshippedStatuses}::text[]) and deleted_at is null
     returning id, warehouse_order_id`.execute(tenant.db);
   const ids = rows.map(({ id }) => id);
   await recordEvents(

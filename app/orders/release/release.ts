@@ -4,6 +4,7 @@ import { windowIsOpen } from '../../connections/window.ts';
 import { type EffectSource, insertEffects, queueEffects, wakeOutbox } from '../../outbox/queue.ts';
 import { countedWords } from '../../ui/counted-words.ts';
 import { recordEvents } from '../history.ts';
+import { isReady } from '../order-sql.ts';
 
 type Released = { id: number; warehouse_order_id: number; connection_id: number; together: number };
 
@@ -68,9 +69,6 @@ const toldOfRelease = (together: number) =>
   together > 1
     ? `Checked. On its way to the warehouse, together with ${countedWords(together - 1, 'other order')} to the same address.`
     : 'Checked. On its way to the warehouse.';
-
-const isReady = sql`o.order_status = 'pending' and o.blocking_issues = 0 and not o.locked and not o.changed_while_locked and not o.on_hold and o.source_state = 'ready'
-  and o.deleted_at is null and o.warehouse_order_id is null and o.cancelled_at is null and o.confirmed_at is null`;
 
 /** Nothing but charges: there is nothing to pack, so the channel is asked to close it. Its answer makes it fulfilled. */
 async function confirmWithoutGoods(tenant: Tenant, orderIds: number[]): Promise<void> {

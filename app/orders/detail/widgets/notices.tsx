@@ -2,15 +2,16 @@ import { href, Link } from 'react-router';
 import { RemedyButton } from '../../../issues/remedies/remedy-button.tsx';
 import { countedWords } from '../../../ui/counted-words.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { isReadyUnlessLocked } from '../../order.ts';
 import { LockHint } from './lock-hint.tsx';
 import classes from './notices.module.css';
-import { mayLeave, type Order } from './order.ts';
+import type { Order } from './order.ts';
 
 /** The order's issues with their remedies, then open requests to the warehouse and orders combined with it. */
 export function OrderNotices({ order, isEdited }: { order: Order; isEdited: boolean }) {
   const { issues, orders_combined_with: combined } = order;
   const asked = askedOfWarehouse(order);
-  const isAtRisk = isEdited && mayLeave(order);
+  const isAtRisk = isEdited && isReadyUnlessLocked(order);
   if (issues.length === 0 && combined.length === 0 && asked.length === 0 && !isAtRisk) return null;
   return (
     <div className={classes.notices} data-edited={isEdited || undefined}>

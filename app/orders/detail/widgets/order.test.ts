@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isEditable, type OrderStatus } from '../../order.ts';
-import { editingEnded, mayLeave, priceOf } from './order.ts';
+import { isEditable, isReadyUnlessLocked, type OrderStatus } from '../../order.ts';
+import { editingEnded, priceOf } from './order.ts';
 
 test.each<[OrderStatus, number, RegExp | null]>([
   ['pending', 0, null],
@@ -27,7 +27,7 @@ test.each([
   ['not paid at the channel', { source_state: 'waiting' }, false],
   ['with the warehouse', { order_status: 'packing' as const }, false],
 ])('an order that is %s may leave while it is edited: %s', (_, facts, leaves) => {
-  expect(mayLeave({ ...ready, ...facts })).toBe(leaves);
+  expect(isReadyUnlessLocked({ ...ready, ...facts })).toBe(leaves);
 });
 
 test.each([

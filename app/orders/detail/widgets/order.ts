@@ -8,10 +8,6 @@ export type Order = Route.ComponentProps['loaderData']['order'];
 export const editingEnded = (order: Pick<Order, 'editable' | 'order_status'>): string | null =>
   order.editable ? null : `It ${whereItIs(order)} and can no longer be edited`;
 
-/** Whether an order may be released at any moment unless it is locked: whoever edits it should know. */
-export const mayLeave = ({ order_status, source_state, on_hold }: Pick<Order, 'order_status' | 'source_state' | 'on_hold'>): boolean =>
-  order_status === 'pending' && source_state === 'ready' && !on_hold;
-
 /** The label of the channel's own status. */
 export function channelStatus(status: string): 'Pending' | 'Shipped' | 'Cancelled' {
   if (status === 'awaiting_shipment') return 'Pending';

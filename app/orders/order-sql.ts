@@ -1,0 +1,20 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** The rules of order.ts as conditions on orders `o`; a test compares both for every combination of facts. */
+export const isUnreleased = sql`o.warehouse_order_id is null and o.in_amware = 0 and o.cancelled_at is null and o.confirmed_at is null
+  and o.deleted_at is null`;
+
+export const isReady = sql`${isUnreleased} and o.order_status = 'pending' and o.source_state = 'ready' and not o.on_hold
+  and o.blocking_issues = 0 and not o.locked and not o.changed_while_locked`;
+
+type StatusFacts = Record<'cancelled' | 'confirmed' | 'blockingIssues' | 'inAmware' | 'unitsOrdered' | 'unitsShipped', RawBuilder<unknown>>;
+
+/** The status that these facts give, as an expression. */
+export const statusOf = ({ cancelled, confirmed, blockingIssues, inAmware, unitsOrdered, unitsShipped }: StatusFacts) => sql<string>`case
+  when ${cancelled} then 'cancelled'
+  when ${confirmed} then 'fulfilled'
+  when ${blockingIssues} > 0 then 'error'
+  when ${unitsShipped} > 0 and ${unitsShipped} >= ${unitsOrdered} then 'shipped'
+  when ${unitsShipped} > 0 then 'partially_shipped'
+  when ${inAmware} then 'packing'
+  else 'pending' end`;
