@@ -1,3 +1,5 @@
+import { addressLabels } from '../addresses/address.ts';
+
 /** What a person may change on an order that is not with the warehouse. Browser-safe. */
 export const editableColumns = [
   'customer_name',
@@ -17,16 +19,7 @@ export type EditableColumn = (typeof editableColumns)[number];
 
 /** The labels of all fields that a person or the channel may change. */
 export const fieldLabels: Record<string, string> = {
-  customer_name: 'Customer Name',
-  customer_phone: 'Phone',
-  customer_email: 'E-mail',
-  company_name: 'Company',
-  address: 'Address Line 1',
-  address_2: 'Address Line 2',
-  city: 'City',
-  state: 'State',
-  postal_code: 'Postal Code',
-  country: 'Country',
+  ...addressLabels,
   note: 'Note',
   shipping_code: 'Shipping Method',
   source_ref_num: 'PO Number',

@@ -80,13 +80,13 @@ test('what a person typed into an address stays when someone else saved first, a
   await open(page, 'ADDRESS-1');
   await page.getByRole('button', { name: 'Complete address' }).click();
   const panel = page.getByRole('dialog', { name: 'Complete address' });
-  await panel.getByLabel('Name').fill('Ada Byron');
+  await panel.getByLabel('Customer Name').fill('Ada Byron');
   await saveElsewhere('ADDRESS-1', { customer_name: 'Ada Lovelace' });
   await panel.getByLabel('City').fill('Bath');
   await page.keyboard.press('Enter');
   await panel.getByText(/Jonas Cole changed Customer Name/).waitFor();
   await panel.getByText('Now saved: Ada Lovelace').waitFor();
-  expect(await panel.getByLabel('Name').inputValue()).toBe('Ada Byron');
+  expect(await panel.getByLabel('Customer Name').inputValue()).toBe('Ada Byron');
   await page.keyboard.press('Enter');
   await page.getByText('Order successfully saved').waitFor();
   await page.getByText('Ada Byron').first().waitFor();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countriesWithoutPostalCodes, countriesWithStates } from '../../addresses/required-parts.ts';
+import { missingFields } from '../../addresses/address-sql.ts';
 import type { Check } from '../issue-type.ts';
 
 /** Orders with goods whose address lacks what the warehouse needs. It names the first field that is missing. */
@@ -7,14 +7,6 @@ export const findIncompleteAddresses: Check = (orders) => sql`
   select o.id as order_id, o.connection_id, 'address' as subject, missing.first as field, null::bigint as line_id,
     'The address has no ' || missing.list || '.' as sentence
   from orders o cross join lateral (
-    select (array_agg(field order by place))[1] as first, string_agg(word, ', ' order by place) as list
-    from (values
-      (1, 'customer_name', 'name', o.customer_name = ''),
-      (2, 'address', 'street', o.address = ''),
-      (3, 'city', 'city', o.city = ''),
-      (4, 'state', 'state', coalesce(o.state, '') = '' and o.country = any(${countriesWithStates}::text[])),
-      (5, 'postal_code', 'postal code', o.postal_code = '' and o.country <> all(${countriesWithoutPostalCodes}::text[])),
-      (6, 'country', 'country', o.country = '')
-    ) as need (place, field, word, lacking) where lacking
+    select (array_agg(field order by place))[1] as first, string_agg(word, ', ' order by place) as list from (${missingFields}) as lacking
   ) as missing
   where ${orders} and missing.list is not null and o.units_ordered > 0`;

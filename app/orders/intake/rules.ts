@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { countriesWithoutPostalCodes, countriesWithStates } from '../../addresses/required-parts.ts';
+import { missingFrom } from '../../addresses/address.ts';
 import { lockRulesShared } from '../recheck.ts';
 import { unitsOf } from './order-rows.ts';
 
@@ -72,10 +72,9 @@ function isDecidable(order: ChannelOrder, { products, locations }: IntakeRules):
   return areLinked && isAddressed(order);
 }
 
-function isAddressed({ shipTo: { name, line1, city, state, postalCode, country }, customer }: ChannelOrder): boolean {
-  if ((name || customer.name) === '' || [line1, city, country].includes('')) return false;
-  const hasState = Boolean(state) || !countriesWithStates.includes(country);
-  return hasState && (postalCode !== '' || countriesWithoutPostalCodes.includes(country));
+function isAddressed({ shipTo, customer }: ChannelOrder): boolean {
+  const { name, line1, city, state, postalCode, country } = shipTo;
+  return missingFrom({ customer_name: name || customer.name, address: line1, city, state, postal_code: postalCode, country }).length === 0;
 }
 
 const addressOf = ({ shipTo }: ChannelOrder) => [shipTo.line1, shipTo.city, shipTo.postalCode, shipTo.country].join('\n').toLowerCase();

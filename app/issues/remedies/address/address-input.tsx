@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
+import { type AddressField, addressLabels } from '../../../addresses/address.ts';
 import { listCountries } from '../../../addresses/countries.ts';
-import { type AddressField, addressLabels } from './address.ts';
 import type { AddressForm } from './use-address-form.ts';
 
 type Props = { field: AddressField; form: AddressForm; autoFocus: boolean };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { addressFields, missingFrom } from '../../../addresses/address.ts';
 import { Panel } from '../panel.tsx';
-import { type Address, addressFields, missingFrom } from './address.ts';
+import type { Address } from './address.ts';
 import { AddressInput } from './address-input.tsx';
 import classes from './complete-address.module.css';
 import { useAddressForm } from './use-address-form.ts';
@@ -11,7 +12,7 @@ type Props = { order: Address; onClose: () => void; onDone: (message: string) =>
 export function CompleteAddress({ order, onClose, onDone }: Props) {
   const form = useAddressForm(order, onDone);
   const [needed] = useState(() => missingFrom(order));
-  const rest = addressFields.filter((field) => !needed.includes(field));
+  const rest = addressFields.filter((field) => !needed.some((one) => one === field));
   return (
     <Panel
       title={

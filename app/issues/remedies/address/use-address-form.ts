@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { CallError, call } from '../../../../platform/call.ts';
+import { type AddressField, addressFields, missingFrom } from '../../../addresses/address.ts';
 import { getOrderCall, saveOrderCall } from '../../../orders/contract.ts';
 import { fieldMessages } from '../../../ui/error-message.ts';
 import { useSend } from '../use-send.ts';
-import { type Address, type AddressField, addressFields, missingFrom, readAddress } from './address.ts';
+import { type Address, readAddress } from './address.ts';
 
 /** An address as it is being typed: what was typed stays, whatever the server says to it. */
 export function useAddressForm(first: Address, onDone: (message: string) => Promise<void>) {

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import { needs } from './address.ts';
+
+const withoutBlanks = (column: string) => sql`btrim(coalesce(${sql.ref(`o.${column}`)}, ''), E' \\t\\r\\n')`;
+const country = sql`upper(${withoutBlanks('country')})`;
+
+/** The rule of address.ts for orders `o`: a query of the needed fields that are missing, with `place`, `field` and `word`. */
+export const missingFields = sql`select place, field, word from (values ${sql.join(
+  needs.map(({ field, word, onlyIn, exceptIn }, place) => {
+    const applies = onlyIn ? sql`${country} = any(${onlyIn}::text[])` : exceptIn ? sql`${country} <> all(${exceptIn}::text[])` : sql`true`;
+    return sql`(${sql.lit(place)}, ${sql.lit(field)}, ${sql.lit(word)}, ${withoutBlanks(field)} = '' and ${applies})`;
+  }),
+)}) as need (place, field, word, is_missing) where is_missing`;
