@@ -5,7 +5,7 @@ import type { Tenant } from './tenant.ts';
 export type LiveNews = { accountId: number; topic: string; ids?: number[] };
 export type LiveFeed = { subscribe: (accountId: number, listener: (news: LiveNews) => void) => () => void; close: () => Promise<void> };
 
-/** Notifies this account's listeners when the transaction commits. Topics: orders, order:ID, runs, run:ID, connections, issues, departments. */
+/** Notifies this account's listeners when the transaction commits. Topics: orders, order:ID, runs, run:ID, connections, issues, departments, views. */
 export function notify(tenant: Tenant, topic: string, ids: number[] = []): void {
   const known = tenant.news.get(topic) ?? new Set<number>();
   for (const id of ids) known.add(id);
@@ -61,6 +61,6 @@ function deliver(listeners: Map<number, Set<(news: LiveNews) => void>>, news: Li
 /** Events may have been missed while the connection was down, so every listener is told to reload. */
 function everyoneLooksAgain(listeners: Map<number, Set<(news: LiveNews) => void>>): void {
   for (const accountId of listeners.keys()) {
-    for (const topic of ['orders', 'runs', 'connections', 'issues', 'departments']) deliver(listeners, { accountId, topic });
+    for (const topic of ['orders', 'runs', 'connections', 'issues', 'departments', 'views']) deliver(listeners, { accountId, topic });
   }
 }

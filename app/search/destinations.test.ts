@@ -23,6 +23,7 @@ test('without words every page is offered, and every connection', () => {
     'Import/export',
     'Connections',
     'Activity',
+    'Saved views',
     'Go to view Late parcels',
     'ShipStation',
   ]);

@@ -2,6 +2,7 @@ import type { IconProps } from '@tabler/icons-react';
 import {
   IconActivity,
   IconAlertTriangle,
+  IconBookmarks,
   IconBox,
   IconFileExport,
   IconHome,
@@ -45,6 +46,7 @@ export const places: readonly Place[] = [
   { label: 'Import/export', path: href('/import-export'), icon: IconFileExport, group: 'Catalogue', keywords: ['CSV', 'files'] },
   { label: 'Connections', path: href('/settings/connectors'), icon: IconPlugConnected, group: 'Connections' },
   { label: 'Activity', path: href('/activity'), icon: IconActivity, group: 'Connections', keywords: ['runs'] },
+  { label: 'Saved views', path: href('/settings/views'), icon: IconBookmarks, group: 'Settings' },
   { label: 'Departments', path: href('/settings/team/departments'), icon: IconUsersGroup, group: 'Settings', permission: 'team' },
 ];
 

@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { changeView, deleteView, openListWith, saveView } from './commands.ts';
-import { changeViewCall, deleteViewCall, listViewsCall, openListWithCall, saveViewCall } from './contract.ts';
-import { listViews } from './queries.ts';
+import { changeViewCall, deleteViewCall, listViewsCall, openListWithCall, readOpeningCall, saveViewCall } from './contract.ts';
+import { listViews, readOpening } from './queries.ts';
 
 export function viewsApi(app: FastifyInstance): void {
-  route(app, listViewsCall, async ({ inTenant, session, query }) => {
-    const { views, columns } = await inTenant((tenant) => listViews(tenant, session, query.entity));
-    return { data: views, columns };
-  });
+  route(app, listViewsCall, ({ reading, session, query }) => reading((tenant) => listViews(tenant, session, query)));
+  route(app, readOpeningCall, ({ reading, session, params }) => reading((tenant) => readOpening(tenant, session, params.entity)));
   route(app, saveViewCall, async ({ inTenant, session, body }) => {
     const view = await inTenant((tenant) => saveView(tenant, session, body));
     return { message: `Saved as “${view.name}”.`, view };

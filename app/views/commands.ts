@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import { type AuditEntry, writeAudit } from '../../platform/audit.ts';
+import { notify } from '../../platform/events.ts';
 import { parse } from '../../platform/http/parse.ts';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { unlessTaken } from '../../platform/unless-taken.ts';
 import type { ListName, View } from './contract.ts';
 import { lists, type ViewContent } from './lists.ts';
 import { findView } from './queries.ts';
@@ -17,19 +20,22 @@ type NewView = ViewContent & { entity: ListName; name: string; shared: boolean; 
 export async function saveView(tenant: Tenant, who: Who, { entity, name, shared, opens, ...asked }: NewView): Promise<View> {
   const { query, columns } = parse(lists[entity], 'body', asked);
   const { accountId, db } = tenant;
-  const { rows } = await sql<{ id: number; earlier: number }>`
-    insert into saved_views (account_id, entity, owner_id, name, query, columns, shared)
-    values (${accountId}, ${entity}, ${who.userId}, ${name}, ${JSON.stringify(query)}, ${columns}, ${shared})
-    on conflict do nothing
-    returning id, (select count(*)::int from saved_views where account_id = ${accountId} and entity = ${entity} and owner_id = ${who.userId}) as earlier`.execute(
-    db,
-  );
-  const [added] = rows;
-  if (!added) throw taken(name);
-  if (added.earlier >= mostViews)
+  const { earlier } = await db
+    .selectFrom('saved_views')
+    .select(({ fn }) => fn.countAll<number>().as('earlier'))
+    .where('account_id', '=', accountId)
+    .where('entity', '=', entity)
+    .where('owner_id', '=', who.userId)
+    .executeTakeFirstOrThrow();
+  if (earlier >= mostViews)
     throw refuse(409, 'too_many', `You have ${mostViews} views of this list. Delete one that you no longer use first.`);
-  if (opens) await openListWith(tenant, who, entity, { view: added.id });
-  return found(tenant, who, added.id);
+  const row = { account_id: accountId, entity, owner_id: who.userId, name, query: JSON.stringify(query), columns, shared };
+  const added = db.insertInto('saved_views').values(row).returning('id').executeTakeFirstOrThrow();
+  const { id } = await unlessTaken('saved_views_by_name', added, taken(name));
+  if (opens) await openListWith(tenant, who, entity, { view: id });
+  const view = await found(tenant, who, id);
+  await recordShared(tenant, 'created', undefined, view);
+  return view;
 }
 
 export type ViewChange = Partial<ViewContent & { name: string; shared: boolean }>;
@@ -38,21 +44,24 @@ export type ViewChange = Partial<ViewContent & { name: string; shared: boolean }
 export async function changeView(tenant: Tenant, who: Who, id: number, { name, shared, ...asked }: ViewChange): Promise<string> {
   const before = await changeable(tenant, who, id);
   const { query, columns } = 'query' in asked || 'columns' in asked ? parse(lists[before.entity], 'body', { ...before, ...asked }) : before;
-  const { rows } = await sql<{ id: number }>`
-    update saved_views v set name = ${name ?? before.name}, shared = ${shared ?? before.shared}, query = ${JSON.stringify(query)}, columns = ${columns}, updated_at = now()
-    where account_id = ${tenant.accountId} and id = ${id} and not exists (
-      select from saved_views other where other.account_id = v.account_id and other.entity = v.entity and other.owner_id = v.owner_id
-        and lower(other.name) = lower(${name ?? before.name}) and other.id <> v.id)
-    returning id`.execute(tenant.db);
-  if (!rows[0]) throw taken(name ?? before.name);
-  return name ?? before.name;
+  const after = { ...before, name: name ?? before.name, shared: shared ?? before.shared, query, columns };
+  const changed = tenant.db
+    .updateTable('saved_views')
+    .set({ name: after.name, shared: after.shared, query: JSON.stringify(query), columns, updated_at: sql`now()` })
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', id)
+    .execute();
+  await unlessTaken('saved_views_by_name', changed, taken(after.name));
+  await recordShared(tenant, 'changed', before, after);
+  return after.name;
 }
 
 /** Deletes a view. Returns its name. Whoever opened the list with it sees everything again. */
 export async function deleteView(tenant: Tenant, who: Who, id: number): Promise<string> {
-  const { name } = await changeable(tenant, who, id);
-  await sql`delete from saved_views where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
-  return name;
+  const before = await changeable(tenant, who, id);
+  await tenant.db.deleteFrom('saved_views').where('account_id', '=', tenant.accountId).where('id', '=', id).execute();
+  await recordShared(tenant, 'deleted', before, undefined);
+  return before.name;
 }
 
 export type Opening = { view?: number | null | undefined; columns?: string[] | null | undefined };
@@ -81,5 +90,22 @@ async function found(tenant: Tenant, who: Who, id: number): Promise<View> {
   return view;
 }
 
+/** Shared views concern the account; a private one is its owner's alone, so that nothing is recorded of it. */
+async function recordShared(
+  tenant: Tenant,
+  verb: AuditEntry['verb'],
+  before: Recorded | undefined,
+  after: Recorded | undefined,
+): Promise<void> {
+  notify(tenant, 'views');
+  const record = after ?? before;
+  if (!record || !(before?.shared || after?.shared)) return;
+  await writeAudit(tenant, { verb, noun: 'view', record, from: before && contentOf(before), to: after && contentOf(after) });
+}
+
+type Recorded = Pick<View, 'id' | 'name' | 'shared' | 'columns'> & { query: unknown };
+
+const contentOf = ({ name, shared, query, columns }: Recorded) => ({ name, shared, query, columns });
+
 const missing = () => refuse(404, 'not_found', 'This view does not exist.');
-const taken = (name: string) => invalid({ name: [`You have a view named “${name}” already.`] });
+const taken = (name: string) => () => invalid({ name: [`You have a view named “${name}” already.`] });

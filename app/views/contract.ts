@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id, messageReply, refusal, text } from '../../platform/endpoint.ts';
+import { listQuery, paginated } from '../../platform/list/query.ts';
 
 /** The lists that have saved views. */
 export const listNames = ['orders'] as const;
@@ -8,7 +9,8 @@ export type ListName = (typeof listNames)[number];
 const one = z.object({ id });
 const entity = z.enum(listNames);
 
-const name = text(1_000).trim().min(1, 'Give the view a name.').max(60, 'A name has at most 60 characters.');
+const name = text(1_000).trim().min(1, 'Give the view a name.').max(60, 'A name has at most 60 characters.').meta({ title: 'Name' });
+const shared = z.boolean().meta({ title: 'Share with everyone here' });
 const query = z.record(z.string().max(40), z.unknown()).meta({
   description: 'What the list is asked for: the parameters of its own call, as `status` and `orderBy` of GET /api/orders, without a page',
 });
@@ -31,13 +33,28 @@ export const view = z.object({
 });
 export type View = z.output<typeof view>;
 
+/** What a form changes of a view; its list changes the rest. */
+export const viewBody = z.object({ name, shared });
+
+const viewQuery = listQuery({ sorts: ['name'], filters: { entity: entity.optional(), owner: z.enum(['me', 'others']).optional() } });
+export type ViewListQuery = z.output<typeof viewQuery>;
+
 export const listViewsCall = endpoint({
   method: 'GET',
   path: '/api/views',
   may: 'work',
-  summary: 'The saved views of a list: the own ones first, then what others share; and the columns last chosen',
-  query: z.object({ entity }),
-  replies: { 200: z.object({ data: z.array(view), columns: z.array(z.string()).nullable() }) },
+  summary: 'One page of the saved views: the own ones and what others share',
+  query: viewQuery,
+  replies: { 200: paginated(view) },
+});
+
+export const readOpeningCall = endpoint({
+  method: 'GET',
+  path: '/api/views/opening/:entity',
+  may: 'work',
+  summary: 'What a list opens with for who asks: the views that they may use, the own ones first, and the columns last chosen',
+  params: z.object({ entity }),
+  replies: { 200: z.object({ views: z.array(view), columns: z.array(z.string()).nullable() }) },
 });
 
 export const saveViewCall = endpoint({
@@ -45,7 +62,7 @@ export const saveViewCall = endpoint({
   path: '/api/views',
   may: 'work',
   summary: 'Keep a list as it is asked for under a name, for oneself or shared with the account',
-  body: z.object({ entity, name, query, columns, shared: z.boolean().default(false), opens: z.boolean().default(false) }),
+  body: z.object({ entity, name, query, columns, shared: shared.default(false), opens: z.boolean().default(false) }),
   replies: { 201: messageReply.extend({ view }), 409: refusal },
 });
 
@@ -56,7 +73,7 @@ export const changeViewCall = endpoint({
   summary:
     'Rename, share or unshare a view, or let it ask for something else; what is not given stays. For its maker, and of a shared one the account’s admins',
   params: one,
-  body: z.object({ name, query, columns, shared: z.boolean() }).partial(),
+  body: z.object({ name, query, columns, shared }).partial(),
   replies: { 200: messageReply, 403: refusal, 404: refusal },
 });
 

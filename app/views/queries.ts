@@ -1,29 +1,51 @@
 import { sql } from 'kysely';
+import type { Paginated } from '../../platform/list/query.ts';
+import { readPage } from '../../platform/list/read-page.ts';
+import type { ListSource } from '../../platform/list/source.ts';
 import { readPrepared } from '../../platform/prepared.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import type { ListName, View } from './contract.ts';
+import { type ListName, listViewsCall, type View, type ViewListQuery } from './contract.ts';
 
-/** The views of a list that this person may use, their own first, and the columns that they last chose; null for the usual ones. */
-export type ListViews = { views: View[]; columns: string[] | null };
+type Who = Pick<SignedIn, 'userId' | 'role'>;
 
-export async function listViews(tenant: Tenant, who: Pick<SignedIn, 'userId' | 'role'>, entity: ListName): Promise<ListViews> {
+/** What a list opens with: the views that this person may use, their own first, and the columns that they last chose; null for the usual ones. */
+export type Opening = { views: View[]; columns: string[] | null };
+
+export async function readOpening(tenant: Tenant, who: Who, entity: ListName): Promise<Opening> {
   const [row] = await readPrepared(
     tenant,
-    sql<{ views: Stored[]; columns: string[] | null }>`
+    sql<{ views: StoredView[]; columns: string[] | null }>`
     select (select columns from list_openings where account_id = ${tenant.accountId} and user_id = ${who.userId} and entity = ${entity}) as columns,
       (select coalesce(json_agg(v), '[]') from (${usable(tenant, who.userId)} and v.entity = ${entity} order by v.owner_id = ${who.userId} desc, lower(v.name), v.id) as v) as views`,
   );
   return { views: (row?.views ?? []).map((stored) => asSeenBy(who, stored)), columns: row?.columns ?? null };
 }
 
+/** One page of the views that this person may use, of all lists. */
+export function listViews(tenant: Tenant, who: Who, query: ViewListQuery): Promise<Paginated<View>> {
+  const { entity, owner } = query;
+  const isMine = sql`owner_id = ${who.userId}`;
+  const source: ListSource<'saved_views', ViewListQuery['orderBy']> = {
+    table: 'saved_views',
+    sorts: { name: sql`lower(name)` },
+    words: ['name'],
+    scope: sql`${isMine} or shared`,
+    filters: [...(entity ? [sql`entity = ${entity}`] : []), ...(owner ? [owner === 'me' ? isMine : sql`not ${isMine}`] : [])],
+  };
+  return readPage(tenant, listViewsCall, query, source, async (ids) => {
+    const { rows } = await sql<StoredView>`${usable(tenant, who.userId)} and v.id = any(${ids}::bigint[])`.execute(tenant.db);
+    return rows.map((stored) => asSeenBy(who, stored));
+  });
+}
+
 /** A view that this person may use, or null; another person's private view is not found. */
-export async function findView(tenant: Tenant, who: Pick<SignedIn, 'userId' | 'role'>, id: number): Promise<View | null> {
-  const { rows } = await sql<Stored>`${usable(tenant, who.userId)} and v.id = ${id}`.execute(tenant.db);
+export async function findView(tenant: Tenant, who: Who, id: number): Promise<View | null> {
+  const { rows } = await sql<StoredView>`${usable(tenant, who.userId)} and v.id = ${id}`.execute(tenant.db);
   return rows[0] ? asSeenBy(who, rows[0]) : null;
 }
 
-type Stored = Omit<View, 'mine' | 'changeable'> & { owner_id: number };
+type StoredView = Omit<View, 'mine' | 'changeable'> & { owner_id: number };
 
 const usable = ({ accountId }: Tenant, userId: number) => sql`
   select v.id, v.entity, v.name, v.query, v.columns, v.shared, v.owner_id, u.name as owner, o.view_id is not null as opens
@@ -32,7 +54,7 @@ const usable = ({ accountId }: Tenant, userId: number) => sql`
   where v.account_id = ${accountId} and (v.owner_id = ${userId} or v.shared)`;
 
 /** Shared views may be changed by the account's admins and super admins too. */
-function asSeenBy({ userId, role }: Pick<SignedIn, 'userId' | 'role'>, { owner_id, ...stored }: Stored): View {
+function asSeenBy({ userId, role }: Who, { owner_id, ...stored }: StoredView): View {
   const mine = owner_id === userId;
   return { ...stored, mine, changeable: mine || role === 'account_admin' || role === 'super' };
 }

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { href, Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { showAlert } from '../ui/alerts/alerts.ts';
 import { lazily } from '../ui/lazily.tsx';
 import { Menu } from '../ui/menu/menu.tsx';
@@ -38,6 +38,7 @@ export function SavedViews({ entity, title, views, shown }: Props) {
   const changed = current && differs(current, shown);
   const choose = (chosen: Choice) => {
     if (chosen.kind === 'go') navigate(viewAddress(chosen.view));
+    else if (chosen.kind === 'manage') navigate(href('/settings/views'));
     else if (chosen.kind === 'share') change.mutate({ params: { id: chosen.view.id }, body: { shared: !chosen.view.shared } });
     else if (chosen.kind === 'open') open.mutate({ params: { entity }, body: { view: chosen.view.opens ? null : chosen.view.id } });
     else setChoice(chosen);

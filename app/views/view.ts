@@ -1,5 +1,9 @@
+import { href } from 'react-router';
 import { isSame, writeColumns } from '../ui/list/columns.ts';
-import type { View } from './contract.ts';
+import type { ListName, View } from './contract.ts';
+
+/** The lists that have views, with the addresses of their pages. */
+export const viewedLists: Record<ListName, { title: string; path: string }> = { orders: { title: 'Orders', path: href('/orders') } };
 
 /** A view's query: filters and sort by their names, without a page. */
 export type ViewQuery = View['query'];
@@ -36,3 +40,9 @@ export function openingAddress(params: URLSearchParams, views: readonly View[]):
   const opens = params.size === 0 && views.find((view) => view.opens);
   return opens ? viewAddress(opens) : null;
 }
+
+/** What is lost with a view, for whoever is about to delete it. */
+export const deletionText = ({ shared, entity }: Pick<View, 'shared' | 'entity'>): string =>
+  shared
+    ? `It goes for everyone who uses it. The ${viewedLists[entity].title.toLowerCase()} stay as they are.`
+    : 'Nothing but the view goes.';

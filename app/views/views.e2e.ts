@@ -105,6 +105,28 @@ test('a colleague uses a shared view in one click, sees what differs from it, an
   await page.getByRole('button', { name: 'Views', exact: true }).waitFor();
 });
 
+test('views are found, renamed and deleted in their own list, which the menu leads to', async () => {
+  const page = await visit('/orders', { as: admin });
+  await opened(page);
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Week’s end');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Week’s end' }).click();
+  await page.getByRole('menuitem', { name: 'Manage views' }).click();
+  await page.getByRole('heading', { name: 'Saved views' }).waitFor();
+  await page.getByRole('button', { name: 'Edit Week’s end' }).click();
+  await page.getByLabel('Share with everyone here').check({ force: true });
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Friday');
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('row').filter({ hasText: 'Friday' });
+  await row.getByText('Everyone here').waitFor();
+  await row.getByRole('button', { name: 'Delete Friday' }).click();
+  await page.getByText('It goes for everyone who uses it. The orders stay as they are.').waitFor();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await row.waitFor({ state: 'detached' });
+});
+
 test('on a phone', async () => {
   const page = await visit('/orders?columns=order_number.city', { as: admin, phone: true });
   await opened(page);

@@ -25,15 +25,15 @@ async function save(person: Person, body: object): Promise<number> {
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json().view.id;
 }
-async function seenBy(person: Person): Promise<{ data: { id: number; name: string }[]; columns: string[] | null }> {
-  return (await own.as(person, { url: '/api/views?entity=orders' })).json();
+async function seenBy(person: Person): Promise<{ views: { id: number; name: string }[]; columns: string[] | null }> {
+  return (await own.as(person, { url: '/api/views/opening/orders' })).json();
 }
-const namesOf = async (person: Person) => (await seenBy(person)).data.map(({ name }) => name);
+const namesOf = async (person: Person) => (await seenBy(person)).views.map(({ name }) => name);
 
 test('a view keeps what the list is asked for, without what goes without saying', async () => {
   const query = { status: 'error', search: '', orderBy: 'total_cost', orderDir: 'DESC', perPage: 25 };
   const id = await save(ann, { name: '  Dear errors ', query });
-  expect((await seenBy(ann)).data.find((view) => view.id === id)).toEqual({
+  expect((await seenBy(ann)).views.find((view) => view.id === id)).toEqual({
     id,
     entity: 'orders',
     name: 'Dear errors',
@@ -91,14 +91,14 @@ test('a private view is its maker’s alone: to everyone else it is not there', 
 
 test('a shared view is used by all of the account, and changed by its maker and the admins alone', async () => {
   const id = await save(ann, { name: 'For all', shared: true });
-  expect((await seenBy(ben)).data.find((view) => view.id === id)).toMatchObject({ mine: false, changeable: false, shared: true });
-  expect((await seenBy(chief)).data.find((view) => view.id === id)).toMatchObject({ mine: false, changeable: true });
+  expect((await seenBy(ben)).views.find((view) => view.id === id)).toMatchObject({ mine: false, changeable: false, shared: true });
+  expect((await seenBy(chief)).views.find((view) => view.id === id)).toMatchObject({ mine: false, changeable: true });
   expect(await namesOf(stranger)).not.toContain('For all');
   expect((await put(ben, id, { name: 'Ben’s' })).json()).toMatchObject({ code: 'not_allowed' });
   expect((await send(ben, 'DELETE', `/api/views/${id}`)).statusCode).toBe(403);
   expect((await put(stranger, id, { name: 'Theirs' })).statusCode).toBe(404);
   expect((await put(chief, id, { name: 'For all of us', query: { view: 'held' } })).statusCode).toBe(200);
-  expect((await seenBy(ben)).data.find((view) => view.id === id)).toMatchObject({ name: 'For all of us', query: { view: 'held' } });
+  expect((await seenBy(ben)).views.find((view) => view.id === id)).toMatchObject({ name: 'For all of us', query: { view: 'held' } });
   expect((await put(chief, id, { shared: false })).statusCode).toBe(200);
   expect(await namesOf(ben)).not.toContain('For all of us');
   expect(await namesOf(ann)).toContain('For all of us');
@@ -106,7 +106,8 @@ test('a shared view is used by all of the account, and changed by its maker and 
 
 test('each person has one view that the list opens with, which may be another’s as long as it is shared', async () => {
   const mine = await save(ben, { name: 'Opens', opens: true });
-  const opening = async (person: Person) => (await seenBy(person)).data.filter((view) => 'opens' in view && view.opens).map(({ id }) => id);
+  const opening = async (person: Person) =>
+    (await seenBy(person)).views.filter((view) => 'opens' in view && view.opens).map(({ id }) => id);
   expect([await opening(ben), await opening(ann)]).toEqual([[mine], []]);
   const shared = await save(ann, { name: 'Opens for Ben', shared: true });
   expect((await open(ben, { view: shared })).statusCode).toBe(200);
@@ -124,7 +125,7 @@ test('each person has one view that the list opens with, which may be another’
 test('the columns last chosen are kept by person, beside the view that opens', async () => {
   const id = await save(chief, { name: 'Kept', opens: true });
   expect((await open(chief, { columns: ['order_number', 'city'] })).statusCode).toBe(200);
-  expect(await seenBy(chief)).toMatchObject({ columns: ['order_number', 'city'], data: [{ id, opens: true }] });
+  expect(await seenBy(chief)).toMatchObject({ columns: ['order_number', 'city'], views: [{ id, opens: true }] });
   expect((await seenBy(ann)).columns).toBeNull();
   expect((await open(chief, { columns: ['colour'] })).statusCode).toBe(422);
   await open(chief, { columns: null });
@@ -139,5 +140,33 @@ test('nobody keeps more views than a menu takes', async () => {
     [accountId, userId],
   );
   expect((await post(person, { name: 'One more' })).json()).toMatchObject({ code: 'too_many' });
-  expect((await seenBy(person)).data.filter(({ name }) => /^View \d/.test(name))).toHaveLength(100);
+  expect((await seenBy(person)).views.filter(({ name }) => /^View \d/.test(name))).toHaveLength(100);
+});
+
+test('the list of views has the own ones and what others share, and says whose they are', async () => {
+  const accountId = await own.account('Views');
+  const [dan, eve] = [await own.person(accountId), await own.person(accountId)];
+  for (const name of ['Beta', 'alpha']) await save(dan, { name, shared: name === 'Beta' });
+  await save(eve, { name: 'Gamma', shared: true });
+  const list = async (person: Person, query = '') => (await own.as(person, { url: `/api/views?${query}` })).json();
+  const namesIn = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name);
+  expect(await list(dan)).toMatchObject({ total: 3, current_page: 1, last_page: 1, next_page_url: null });
+  expect(namesIn(await list(dan))).toEqual(['alpha', 'Beta', 'Gamma']);
+  expect(namesIn(await list(eve))).toEqual(['Beta', 'Gamma']);
+  expect(namesIn(await list(dan, 'owner=others'))).toEqual(['Gamma']);
+  expect(namesIn(await list(eve, 'owner=me&entity=orders'))).toEqual(['Gamma']);
+  expect(namesIn(await list(dan, 'search=A&orderDir=DESC'))).toEqual(['Gamma', 'Beta', 'alpha']);
+});
+
+test('what is done to a shared view is recorded, to a private one it is not', async () => {
+  const [open, closed] = [await save(chief, { name: 'Recorded', shared: true }), await save(chief, { name: 'Unrecorded' })];
+  for (const id of [open, closed]) await put(chief, id, { name: `Renamed ${id}` });
+  for (const id of [open, closed]) await send(chief, 'DELETE', `/api/views/${id}`);
+  const entries = await own.sql<{ record_id: string; verb: string }>(
+    `select record_id, verb from audit_entries where noun = 'view' and user_id = $1 and record_id = any($2) order by id`,
+    [chief.userId, [open, closed]],
+  );
+  expect(entries.map(({ record_id, verb }) => [Number(record_id), verb])).toEqual(
+    ['created', 'changed', 'deleted'].map((verb) => [open, verb]),
+  );
 });

@@ -2,7 +2,7 @@ import { href, redirect, useRevalidator, useSearchParams } from 'react-router';
 import { page } from '../../../platform/http/page.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { ColumnsButton } from '../../views/columns-button.tsx';
-import { listViews } from '../../views/queries.ts';
+import { readOpening } from '../../views/queries.ts';
 import { SavedViews } from '../../views/saved-views.tsx';
 import { openingAddress, viewNamed, viewQueryOf } from '../../views/view.ts';
 import type { Route } from './+types/list-page.ts';
@@ -23,7 +23,7 @@ export const loader = page('work', async ({ session, tenant, search }) => {
   const own = withOwnParameterNames(search);
   if (own) throw redirect(own);
   const filter = readOrderFilter(search);
-  const [{ views, columns: last }, surroundings] = await Promise.all([listViews(tenant, session, 'orders'), readListContext(tenant)]);
+  const [{ views, columns: last }, surroundings] = await Promise.all([readOpening(tenant, session, 'orders'), readListContext(tenant)]);
   const opening = openingAddress(search, views);
   if (opening) throw redirect(href('/orders') + opening);
   const columns = chosenColumns(search, last);

@@ -1,9 +1,9 @@
-import { IconHome, IconHomeOff, IconPencil, IconPlus, IconTrash, IconUsers, IconUsersMinus } from '@tabler/icons-react';
+import { IconBookmarks, IconHome, IconHomeOff, IconPencil, IconPlus, IconTrash, IconUsers, IconUsersMinus } from '@tabler/icons-react';
 import type { MenuEntry } from '../../ui/menu/opened-menu.tsx';
 import type { View } from '../contract.ts';
 
 /** An action of the views menu. */
-export type Choice = { kind: 'save' } | { kind: 'go' | 'rename' | 'share' | 'open' | 'delete'; view: View };
+export type Choice = { kind: 'save' | 'manage' } | { kind: 'go' | 'rename' | 'share' | 'open' | 'delete'; view: View };
 
 type Menu = {
   views: readonly View[];
@@ -18,6 +18,7 @@ export function viewEntries({ views, current, title, choose }: Menu): MenuEntry[
     ...views.map((view) => goTo(view, view.id === current?.id, choose)),
     ...(current ? actionsOn(current, title, choose) : []),
     { key: 'save', section: ' ', label: 'Save view…', icon: <IconPlus size={16} />, onChoose: () => choose({ kind: 'save' }) },
+    { key: 'manage', section: ' ', label: 'Manage views', icon: <IconBookmarks size={16} />, onChoose: () => choose({ kind: 'manage' }) },
   ];
 }
 

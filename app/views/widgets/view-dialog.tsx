@@ -1,12 +1,13 @@
-import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormFromSchema } from '../../ui/form/form-from-schema.tsx';
 import { changeAddress } from '../../ui/list/list-address.ts';
 import { changeViewCall, deleteViewCall, type ListName, saveViewCall, type View } from '../contract.ts';
-import { type ViewQuery, viewAddress } from '../view.ts';
+import { deletionText, type ViewQuery, viewAddress } from '../view.ts';
 import type { Choice } from './entries.tsx';
 
 type Props = {
@@ -58,22 +59,16 @@ function SaveView({ entity, title, shown, onClose }: About) {
 }
 
 function RenameView({ view, onClose }: About & { view: View }) {
-  const { revalidate } = useRevalidator();
   return (
-    <Dialog title={`Rename “${view.name}”`} onClose={onClose}>
-      {(close) => (
-        <FormFromSchema
-          schema={{ properties: { name }, required: ['name'] }}
-          values={{ name: view.name }}
-          verb="Rename"
-          onSubmit={async ({ name }) => {
-            await call(changeViewCall, { params: { id: view.id }, body: { name: String(name) } });
-            close();
-            await revalidate();
-          }}
-        />
-      )}
-    </Dialog>
+    <FormDialog
+      title={`Rename “${view.name}”`}
+      call={changeViewCall}
+      params={{ id: view.id }}
+      form={{ properties: { name }, required: ['name'] }}
+      values={{ name: view.name }}
+      verb="Rename"
+      onClose={onClose}
+    />
   );
 }
 
@@ -83,7 +78,7 @@ function DeleteView({ view, onClose }: About & { view: View }) {
   return (
     <ConfirmDialog
       title={`Delete “${view.name}”`}
-      text={view.shared ? 'It goes for everyone who uses it. The orders stay as they are.' : 'Nothing but the view goes.'}
+      text={deletionText(view)}
       verb="Delete view"
       danger
       onClose={onClose}
