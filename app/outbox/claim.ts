@@ -3,28 +3,28 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { windowIsOpen } from '../connections/window.ts';
 import type { EffectKind } from './queue.ts';
 
-/** One remote effect to send: a row of the outbox, claimed by us until its lease ends. */
+/** An effect to send, claimed by us until its lease ends. */
 export type Effect = {
   id: number;
   kind: EffectKind;
   key: string;
   attempts: number;
-  /** An earlier attempt may have taken effect: look before repeating. */
+  /** An earlier attempt may have been done: look before repeating it. */
   maybe_done: boolean;
   warehouse_order_id: number | null;
   order_id: number | null;
   shipment_id: number | null;
-  /** Who asked for it, when a person did. */
+  /** The person who asked for it, if one did. */
   user_id: number | null;
 };
 
-/** Longer than a call can last and the time to the next renewal; no longer, since this is what a worker's sudden end costs. */
+/** Longer than one call plus the time to the next renewal. No longer than needed: effects of a worker that dies wait this long. */
 export const leaseSeconds = 24;
 
 /**
- * Claims up to `most` due rows for `token`. A row whose lease has ended was being sent by a worker that died or froze:
- * it is claimed too, as maybe done. When there is nothing to claim, `dueAt` says when there will be; null when nothing
- * waits, or the time window is closed: then the sweep comes back.
+ * Claims up to `most` due effects for `token`. An effect whose lease ended was being sent by a worker that died or froze: it is
+ * claimed too, as maybe done. When there is nothing to claim, `dueAt` is when there will be; null when nothing waits or the
+ * time window is closed: the sweep finds that later.
  */
 export async function claimEffects(
   tenant: Tenant,
@@ -53,21 +53,21 @@ export async function claimEffects(
   return { effects, dueAt: rows[0]?.due_at ?? null };
 }
 
-/** Keeps claimed rows ours while they are being sent. Answers which still are. */
+/** Extends the lease of claimed effects. Returns those that are still ours. */
 export async function extendLease(tenant: Tenant, token: string): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`update outbox set lease_until = now() + make_interval(secs => ${leaseSeconds})
     where account_id = ${tenant.accountId} and lease_token = ${token}::uuid and state = 'sending' returning id`.execute(tenant.db);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Puts claimed rows back untried. */
+/** Gives claimed effects back untried. */
 export async function giveBackEffects(tenant: Tenant, ids: number[], token: string, at: Date | null): Promise<void> {
   if (ids.length === 0) return;
   await sql`update outbox set state = 'waiting', attempts = attempts - 1, lease_token = null, lease_until = null, due_at = greatest(due_at, coalesce(${at}::timestamptz, due_at))
     where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and lease_token = ${token}::uuid`.execute(tenant.db);
 }
 
-/** Ends claimed rows that are still ours; answers which. A row whose lease we lost is another's to record. */
+/** Marks claimed effects as done, and returns those that were still ours. Whoever claimed the others records them. */
 export async function finishEffects(tenant: Tenant, ids: number[], token: string): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     update outbox set state = 'done', done_at = now(), lease_token = null, lease_until = null, last_failure = null

@@ -2,26 +2,26 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
 import { enqueueAll, type Job } from '../job-queue.ts';
 
-/** What is done at the other side: a row of the outbox, sent by the connection's drain job once the change that asks for it is committed. */
+/** What an effect does at the other side. Effects are sent by their connection's drain job, after the change that queued them is committed. */
 export type EffectKind = 'submit' | 'replace' | 'cancel' | 'hold' | 'release' | 'confirm';
 
-/** Effects as a selection: what to take each column from, for every row of `from`. */
+/** Effects to queue, as a selection: one for each row of `from`, each column by its expression. */
 export type EffectSource = {
   kind: EffectKind;
   connectionId: RawBuilder<unknown>;
-  /** The same key is the same effect, which is done once. */
+  /** An effect of the same connection, kind and key is the same effect. */
   key: RawBuilder<unknown>;
   warehouseOrderId?: RawBuilder<unknown>;
   orderId?: RawBuilder<unknown>;
   shipmentId?: RawBuilder<unknown>;
-  /** Whether the other side may have done it already: then it is asked first. */
+  /** Whether the other side may have done it already: then it is looked up first. */
   maybeDone?: RawBuilder<unknown>;
   /** The person who asked for it. */
   userId?: number | null;
   from: RawBuilder<unknown>;
 };
 
-/** When an effect that is in the outbox already is sent again: never, once it has ended, or unless it is being sent. */
+/** Whether an effect that was queued before is sent again: never, when it has ended, or unless it is being sent. */
 export type Again = 'never' | 'when_ended' | 'unless_sending';
 
 /** Queues effects, and wakes their connections when the transaction commits. Returns the orders of those that were queued. */
@@ -45,7 +45,7 @@ const onConflict: Record<Again, RawBuilder<unknown>> = {
 
 const none = sql`null::bigint`;
 
-/** The insert alone, as a part of a bigger statement: its caller wakes the outbox. */
+/** The insert as a part of a bigger statement. The caller wakes the outbox. */
 export function insertEffects({ accountId }: Tenant, source: EffectSource): RawBuilder<unknown> {
   const { kind, connectionId, key, warehouseOrderId = none, orderId = none, shipmentId = none, maybeDone = sql`false` } = source;
   return sql`
@@ -54,7 +54,7 @@ export function insertEffects({ accountId }: Tenant, source: EffectSource): RawB
     from ${source.from}`;
 }
 
-/** Drops orders' submits that have not left; as a part of a bigger statement, returning their warehouse orders. What may have arrived stays. */
+/** Drops submits that have not left, as a part of a bigger statement; returns their warehouse orders. Skips what may have arrived. */
 export function dropUnsentSubmits({ accountId }: Tenant, warehouseOrderIds: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     update outbox set state = 'dropped', done_at = now()
@@ -63,7 +63,7 @@ export function dropUnsentSubmits({ accountId }: Tenant, warehouseOrderIds: RawB
     returning warehouse_order_id`;
 }
 
-/** Drops effects of one kind that wait: what asked for them was taken back. */
+/** Drops waiting effects of one kind, because their reason was taken back. */
 export async function dropWaiting(tenant: Tenant, kind: EffectKind, warehouseOrderIds: number[]): Promise<void> {
   await sql`update outbox set state = 'dropped', done_at = now()
     where account_id = ${tenant.accountId} and warehouse_order_id = any(${warehouseOrderIds}::bigint[]) and kind = ${kind} and state = 'waiting'`.execute(
@@ -71,7 +71,7 @@ export async function dropWaiting(tenant: Tenant, kind: EffectKind, warehouseOrd
   );
 }
 
-/** Sends failed effects again: those of the outbox `x` that a condition means. */
+/** Sends failed effects again: those that meet a condition on the outbox `x`. */
 export async function retryFailed(tenant: Tenant, meant: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ connection_id: number }>`
     update outbox x set state = 'waiting', due_at = now(), attempts = 0, last_failure = null, done_at = null
@@ -103,7 +103,7 @@ export async function wakeOutbox(tenant: Tenant, connectionIds: number[]): Promi
   );
 }
 
-/** What waits for this connection is due now. Effects that a worker holds go on by themselves. */
+/** Makes this connection's waiting effects due now. Claimed effects are left to their worker. */
 export async function makeDue(tenant: Tenant, connectionId: number): Promise<void> {
   await sql`
     update outbox o set due_at = now()

@@ -12,12 +12,12 @@ import { type EffectOutcome, recordOutcomes } from './outcomes.ts';
 import { type EffectAnswer, sendEffect } from './send.ts';
 
 const atOnce = 12;
-/** How long an answer may wait to be recorded with others, while slower ones of its batch are on their way. */
+/** How long an answer may wait to be recorded with others while slower calls of its batch are still running. */
 const recordMs = 500;
 
 /**
- * Sends claimed rows side by side and records their answers as they come, several in one transaction. When the other side
- * is in trouble the rest goes back, untried. `tries`: this is the one call of a half-open circuit.
+ * Sends claimed effects in parallel and records their answers as they come, several in one transaction. When the other side
+ * is in trouble, the rest is given back untried. `tries`: this is the probe of a half-open circuit.
  */
 export async function sendBatch(
   engine: Engine,
@@ -52,7 +52,7 @@ export async function sendBatch(
   if (untried.length > 0) await record((tenant) => giveBackEffects(tenant, untried, lease.token, trouble.until()));
 }
 
-/** What throws is our own fault and may have been half done: the row waits like one that failed, and the others are not held up. */
+/** An exception is our own fault, and the effect may have been done in part: it waits like one that failed, and the others go on. */
 async function sent(
   engine: Engine,
   connection: Connection,
@@ -69,7 +69,7 @@ async function sent(
   }
 }
 
-/** The rest of a batch would meet the same: refused credentials, a used-up allowance, nobody there, or failure after failure. */
+/** Notices what would make the rest of a batch fail too: refused credentials, a used-up limit, no connection, or failure after failure. */
 function watchForTrouble() {
   let [failures, there] = [0, false];
   let until: Date | null = null;
@@ -91,7 +91,7 @@ function watchForTrouble() {
 
 const mostTries = 40;
 
-/** Through a database that is away for a moment: an answer that is not recorded would have to be asked for again. */
+/** Repeats while the database is unavailable for a moment: an answer that is not recorded would mean another call. */
 async function persistently(work: () => Promise<void>): Promise<void> {
   for (let left = mostTries; ; left -= 1) {
     try {

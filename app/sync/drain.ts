@@ -10,18 +10,17 @@ import { sendBatch } from './batch.ts';
 import { keepLease } from './lease.ts';
 import { composeMessages, type Messages } from './messages.ts';
 
-/** Batches on their way at once: while the slowest call of one is waited for, and its answers recorded, the others go on. */
+/** Batches that are sent in parallel: while one waits for its slowest call or records its answers, the others go on. */
 const lanes = 3;
 const batch = 24;
-/** Then the job ends and comes again, so that a worker that is asked to stop does not wait for a full outbox. */
+/** Then the job ends and is enqueued again, so that a worker that has to stop does not wait for a full outbox. */
 const longestMs = 20_000;
 
-/** Which outbox: a connection's. */
 type Outbox = { accountId: number; connectionId: number };
 
 /**
- * Sends what a connection's outbox holds and is due: claims a batch and sends it, until it is empty, the connection is
- * blocked, or time is up. Comes back by itself when something is due later.
+ * Sends the due effects of a connection's outbox, a batch at a time, until none is left, the connection is blocked, or time is
+ * up. Enqueues itself again for what is due later.
  */
 export async function drainOutbox(engine: Engine, outbox: Outbox, stop: AbortSignal): Promise<void> {
   await drainLane(engine, outbox, { until: Date.now() + longestMs, stop, others: lanes - 1 });
@@ -29,7 +28,7 @@ export async function drainOutbox(engine: Engine, outbox: Outbox, stop: AbortSig
 
 type Lane = { until: number; stop: AbortSignal; others: number };
 
-/** A lane that finds more than it can take at once opens the next beside it. */
+/** Claims and sends batches one after another. A lane that finds a full batch starts the next lane beside it. */
 async function drainLane(engine: Engine, outbox: Outbox, lane: Lane): Promise<void> {
   let beside: Promise<PromiseSettledResult<void>[]> | undefined;
   while (!lane.stop.aborted) {
@@ -44,7 +43,7 @@ async function drainLane(engine: Engine, outbox: Outbox, lane: Lane): Promise<vo
   for (const ended of (await beside) ?? []) if (ended.status === 'rejected') throw ended.reason;
 }
 
-/** Claims what may be sent now. When there is nothing, the job comes back by itself when there will be. */
+/** Claims what may be sent now. When nothing is due yet, enqueues the job for when it will be. */
 async function begin(engine: Engine, { accountId, connectionId }: Outbox, most: number) {
   const token = randomUUID();
   const nothing = { connection: undefined, effects: [], messages: new Map() as Messages, token, tries: false };

@@ -7,15 +7,15 @@ import { acrossAccounts } from '../../platform/tenant.ts';
 const beatMs = 2_000;
 const deadAfterSeconds = 12;
 
-/** Holders of jobs that are not heard of any more. */
+/** Workers that hold jobs and have stopped beating. */
 const silent = `
   select distinct locked_by as id from graphile_worker.jobs
   where locked_at < now() - make_interval(secs => $1)
     and not exists (select from workers w where w.id = locked_by and w.beat_at > now() - make_interval(secs => $1))`;
 
 /**
- * Says every two seconds that this worker lives, and gives back the jobs of those that stopped saying so: killed, frozen
- * or cut off. One that only slept wakes to find its leases gone, and what it still sends is refused by its lease token.
+ * Records every two seconds that this worker is alive, and gives back the jobs of workers that stopped doing so because they
+ * were killed, frozen or cut off. A worker that wakes again has lost its leases, and its lease token no longer records anything.
  */
 export function keepAlive(database: Database, queue: pg.Pool, workerId: string, log: Log): { stop: () => Promise<void> } {
   const beat = async () => {

@@ -5,17 +5,17 @@ import { type Effect, extendLease, leaseSeconds } from '../outbox/claim.ts';
 
 const renewMs = 4_000;
 
-/** Our hold on claimed rows of the outbox. */
+/** Our claim on effects, while they are being sent. */
 export type Lease = {
   token: string;
-  /** Whether a row may be sent now: it is ours, and will be for as long as a call can last. */
+  /** Whether an effect may be sent now: it is ours, and will be for as long as a call can last. */
   holds: (effectId: number) => boolean;
   end: () => void;
 };
 
 /**
- * Keeps claimed rows ours while they are being sent. `since` is a moment before they were claimed. A process that was frozen
- * finds its hold ended by its own clock, before it sends anything, and gets back only the rows that nobody took meanwhile.
+ * Renews the lease of claimed effects while they are being sent. `since` is a time before they were claimed. A process that was
+ * frozen sees by its own clock that the lease ended, before it sends anything, and keeps only effects that nobody claimed meanwhile.
  */
 export function keepLease(engine: Engine, accountId: number, token: string, effects: Effect[], since: number): Lease {
   let ours = new Set(effects.map(({ id }) => id));

@@ -3,7 +3,7 @@ import type { ShipmentConfirmation, WarehouseOrder } from '../../connectors/cont
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Effect } from '../outbox/claim.ts';
 
-/** What is said to the other side, by outbox row. A row that is not here has lost its subject. */
+/** What to send to the other side, by effect. An effect without a message has nothing left to send. */
 export type Messages = Map<number, Message>;
 export type Message =
   | { kind: 'submit'; order: WarehouseOrder }
@@ -11,7 +11,7 @@ export type Message =
   | { kind: 'cancel' | 'hold' | 'release'; providerRef: string; reference: string }
   | { kind: 'confirm'; confirmation: ShipmentConfirmation };
 
-/** Puts together what a batch of outbox rows says, from the rows as they are now. */
+/** Composes the messages of a batch of effects from the orders as they are now. */
 export async function composeMessages(tenant: Tenant, effects: Effect[]): Promise<Messages> {
   const messages: Messages = new Map();
   const known = await warehouseOrders(
@@ -95,8 +95,8 @@ type ToConfirm = {
 };
 
 /**
- * A confirmation of one shipment names it; one of a whole order carries its last parcel; one of no goods carries none.
- * Of a line that was edited here, no more than the channel knows of; of one that was added here, nothing.
+ * A confirmation of one shipment carries that shipment, one of a whole order its last shipment, one of an order without goods
+ * none. A line that was edited here is confirmed up to the channel's own quantity, a line that was added here not at all.
  */
 async function addConfirmations(tenant: Tenant, effects: Effect[], messages: Messages): Promise<void> {
   if (effects.length === 0) return;

@@ -14,12 +14,12 @@ import type { EffectAnswer } from './send.ts';
 export type EffectOutcome = { effect: Effect; answer: Answer<EffectAnswer> };
 type Done = { effect: Effect; said: EffectAnswer };
 
-/** How often a passing failure is tried again before a person is asked: about an hour of back-off. */
+/** Attempts at a passing failure before a person is asked: about an hour of back-off. */
 const mostAttempts = 15;
 
 /**
- * Records answers: what was done moves its orders on, what failed waits, or asks for a person. `tried`: it was the one call
- * of a half-open circuit.
+ * Records what became of effects: what was done moves its orders on; what failed waits, or opens an issue. `tried`: it was the
+ * probe of a half-open circuit.
  */
 export async function recordOutcomes(
   tenant: Tenant,
@@ -43,7 +43,7 @@ export async function recordOutcomes(
   await recordFailures(tenant, connection, failed, token);
   const general = failed.find(({ failure }) => failure.kind === 'reconnect' || (failure.kind === 'retry' && counts(failure)));
   if (general) await recordFailure(tenant, connection.id, general.failure, tried);
-  // A refusal is an answer too.
+  // A refusal shows that the connection works.
   const refusals = failed.some(({ failure }) => failure.kind === 'rejected' || failure.kind === 'not_found');
   if (answered.length > 0 || refusals) await recordSuccess(tenant, connection.id);
   else if (tried && !general) await releaseProbe(tenant, connection.id);
@@ -75,7 +75,7 @@ async function recordFailures(
   token: string,
 ): Promise<void> {
   if (failed.length === 0) return;
-  // While nothing gets through to the other side, it is no order's own fault.
+  // During an outage the failure is not the order's.
   const outage = connection.failuresInARow >= toleratedFailures;
   const waits = failed.filter(
     ({ effect, failure }) => failure.kind === 'reconnect' || (failure.kind === 'retry' && (outage || effect.attempts < mostAttempts)),
@@ -95,5 +95,5 @@ async function recordFailures(
   await recordRefusals(tenant, connection, ends, token);
 }
 
-/** Waiting for one's turn is not a failure. */
+/** A call that waits for its rate limit is not an attempt. */
 const counts = (failure: Failure) => !(failure.kind === 'retry' && failure.limited === true);

@@ -4,51 +4,51 @@ import type { Answer, Cursor, Unreadable } from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { IllegalTransition } from '../orders/settle.ts';
 
-/** What a page did to our rows, for the run's counts. */
+/** How many records of a page changed something, for the run's counts. */
 export type StoredCounts = { done: number; skipped: number };
 /**
- * A page that was read, and how to store its records inside a transaction: all together, or any part of them.
- * `acknowledge` comes after the commit, for queues.
+ * A page that was read. `store` stores all or some of its records inside a transaction; `acknowledge` is called after the
+ * commit, for queues.
  */
 export type PageRead = {
   count: number;
   unreadable: Unreadable[];
-  /** Remote ids that could be read, where an earlier payload may have been unreadable. */
+  /** Remote ids that could be read; an earlier payload of theirs may have been unreadable. */
   readIds: string[];
   next: Cursor | null;
   more: boolean;
   total?: number;
   records: unknown[];
   store: (tenant: Tenant, records: unknown[]) => Promise<StoredCounts>;
-  /** What follows once all records of the page are stored. */
+  /** Called once all records of the page are stored. */
   finish?: (tenant: Tenant) => Promise<void>;
   acknowledge?: () => Promise<unknown>;
 };
 
-/** Asks for the page at a cursor. */
+/** Reads the page at a cursor. */
 export type ReadPage<Place> = (place: Place) => Promise<Answer<PageRead>>;
 
 /**
- * Asks for a stream's pages, the next one while the last is being stored. What was read ahead is taken only when the stream
- * then stands where it was thought to: another worker may have read on, or storing may have failed.
+ * Reads a stream's pages, the next one while the last is being stored. A page that was read ahead is used only when the stream's
+ * cursor is then the expected one: another worker may have read on, or storing may have failed.
  */
 export function pageReader<Place extends { cursor: Cursor | null; readAt: Date }>(ask: ReadPage<Place>) {
   let ahead: { place: Place; answer: Promise<Answer<PageRead>> } | undefined;
   return {
-    /** The page at a place; with the place as it was when the page was asked for. */
+    /** The page at a position, with the position as it was when the page was requested. */
     async page(place: Place): Promise<{ place: Place; answer: Answer<PageRead> }> {
       const taken = ahead && isDeepStrictEqual(ahead.place.cursor, place.cursor) ? ahead : undefined;
       ahead = undefined;
-      // What was hinted since the page was asked for is not in it.
+      // Webhooks that came after the page was requested are not in it.
       if (taken) return { place: { ...place, readAt: taken.place.readAt }, answer: await taken.answer };
       return { place, answer: await ask(place) };
     },
-    /** Asks for what follows a page. A queue gives the same again until it is acknowledged: it is not asked ahead. */
+    /** Reads ahead what follows a page. A queue returns the same page until it is acknowledged, so it is not read ahead. */
     begin(place: Place, { more, next, acknowledge }: PageRead): void {
       if (!more || next === null || acknowledge) return;
       const following = { ...place, cursor: next };
       const answer = ask(following);
-      // Whoever takes it hears of its failure; nobody may.
+      // Whoever uses the page handles its failure; perhaps nobody does.
       answer.catch(() => undefined);
       ahead = { place: following, answer };
     },
@@ -58,8 +58,8 @@ export function pageReader<Place extends { cursor: Cursor | null; readAt: Date }
 type Stored = { applied: StoredCounts; unreadable: Unreadable[] };
 
 /**
- * Stores the records of a page together. When one of them is such that the database cannot hold it, the page is halved
- * until that one stands alone: it is set aside as unreadable, and its neighbours are stored.
+ * Stores the records of a page together. If the database refuses one of them, stores the page by halves until that record is
+ * alone: it is kept as unreadable, and the others are stored.
  * @throws what is not the records' fault: a lost connection, a deadlock.
  */
 export async function storeRecords(tenant: Tenant, { records, store }: Pick<PageRead, 'records' | 'store'>): Promise<Stored> {

@@ -13,20 +13,19 @@ import { advanceRun, type Counts, finishRun, type RowOutcome, startRun } from '.
 import { type PageRead, pageReader, storeRecords } from './pages.ts';
 import { streams } from './streams.ts';
 
-/** Orders that wait for their check, beyond which a connection's intake pauses until they are through. */
+/** With so many unchecked orders, intake pauses until they are checked. */
 const backlogBound = 20_000;
 const longestMs = 20_000;
 
-/** `tries`: it is the one call of a half-open circuit. */
+/** `tries`: this read is the probe of a half-open circuit. */
 type StreamPosition = { cursor: Cursor | null; since: Date; readAt: Date; timezone: string; failures: number; tries: boolean };
-/** A stream that fails is read again within half a minute: a longer back-off would outlast the trouble. */
+/** A stream that fails is read again within half a minute: a longer back-off would go on after the other side has recovered. */
 const longestBackOff = 5;
 type Pull = JobPayload<'stream:pull'>;
 
 /**
- * Reads a stream on from where it stands, page after page, until it is drained; the next is asked for while one is stored.
- * The cursor moves in the transaction that stores its page: a crash between re-reads the page, and the same page twice
- * changes nothing.
+ * Reads a stream on from its cursor, page after page, until there are no more; the next page is read while one is stored. The
+ * cursor moves in the transaction that stores its page: after a crash the page is read again, which changes nothing.
  */
 export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal): Promise<void> {
   const job = { accountId: pull.accountId, userId: null };
@@ -52,7 +51,7 @@ export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal):
   }
 }
 
-/** Marks the stream as being read; a sentence when it may not be read now. */
+/** Marks the stream as being read. Returns a sentence when it may not be read now. */
 async function begin(
   tenant: Tenant,
   engine: Engine,
@@ -91,7 +90,7 @@ async function storePage(
     where account_id = ${tenant.accountId} and connection_id = ${connection.id} and stream = ${pull.stream}
       and cursor is not distinct from ${cursorJson(place.cursor)}::jsonb
     returning 1 as moved`.execute(tenant.db);
-  // Another worker has read on meanwhile: its cursor stands, and this page is its to store.
+  // Another worker has read on meanwhile: its cursor counts, and it stores this page.
   if (rows.length === 0) return runId;
   const { applied, unreadable } = await storeRecords(tenant, page);
   await page.finish?.(tenant);
@@ -108,7 +107,7 @@ async function storePage(
   return recordRun(tenant, pull, runId, counts, outcomes);
 }
 
-/** A quiet poll leaves no run behind, nor does one whose news stand on the orders themselves. */
+/** Records a run, unless the poll found nothing new, or only changes that each order's history shows. */
 async function recordRun(
   tenant: Tenant,
   { connectionId, stream }: Pull,
@@ -123,7 +122,7 @@ async function recordRun(
   return run;
 }
 
-/** A failed read moves nothing: the stream is due again when the failure says, the tick finds it then, and the connection's health knows. */
+/** Records a failed read: the cursor stays, the stream is due again when the failure says so, and the connection's health counts it. */
 async function failed(engine: Engine, pull: Pull, runId: number | undefined, place: StreamPosition, failure: Failure): Promise<void> {
   const at = failure.kind === 'retry' ? failure.at : null;
   const next = failure.kind === 'retry' && failure.next ? failure.next : place.cursor;
@@ -145,7 +144,7 @@ async function endRun(engine: Engine, pull: Pull, runId: number | undefined, sta
   await inTenant(engine.database, { accountId: pull.accountId, userId: null }, (tenant) => finishRun(tenant, runId, state, sentence));
 }
 
-/** A run goes on as a job of its own, which no poll of the same stream replaces. */
+/** The job that continues this read. A run has a job of its own, which no poll of the same stream replaces. */
 function again({ accountId, connectionId, stream }: Pull, runId: number | undefined, runAt?: Date): Job<'stream:pull'> {
   const job = pullJob(accountId, connectionId, stream, runAt);
   return runId === undefined ? job : { ...job, key: `${job.key}:run:${runId}`, payload: { ...job.payload, runId } };

@@ -12,7 +12,7 @@ import { type Effect, failEffect } from '../outbox/claim.ts';
 
 type Refused = { effect: Effect; failure: Failure };
 
-/** The other side said no, or kept failing: the row ends, and each order it concerns gets an issue with its reason. */
+/** Ends effects that the other side refused, or that were tried too often: each of their orders gets an issue with the reason. */
 export async function recordRefusals(tenant: Tenant, connection: Connection, rows: Refused[], token: string): Promise<void> {
   for (const { effect, failure } of rows) {
     if (!(await failEffect(tenant, token, effect.id, failure.reason))) continue;
@@ -26,7 +26,7 @@ export async function recordRefusals(tenant: Tenant, connection: Connection, row
   }
 }
 
-/** Whether it may have arrived or not, a rejected order is not with the warehouse: its orders are editable again. */
+/** Takes a rejected warehouse order apart: it is not with the warehouse, so its orders are editable again. */
 async function takeApart(tenant: Tenant, effect: Effect, orderIds: number[]): Promise<void> {
   await sql`update warehouse_orders set state = 'rejected', changed_at = now() where account_id = ${tenant.accountId} and id = ${effect.warehouse_order_id}`.execute(
     tenant.db,

@@ -4,7 +4,7 @@ import type { Engine } from '../engine.ts';
 import type { Effect } from '../outbox/claim.ts';
 import type { Message, Messages } from './messages.ts';
 
-/** What the other side answered to an outbox row, by its kind. */
+/** What the other side answered to an effect, by its kind. */
 export type EffectAnswer =
   | { kind: 'accepted'; state: WarehouseOrderState }
   | { kind: 'cancel'; answer: 'cancelled' | 'pending' | 'too_late' }
@@ -12,8 +12,8 @@ export type EffectAnswer =
   | { kind: 'confirmed' };
 
 /**
- * Says one outbox row to the other side. Never repeats what may have been done before it has looked, and begins no call
- * when the row is not ours any more.
+ * Sends one effect to the other side. If it may have been done already, looks before it repeats it; starts no call when the
+ * effect is no longer ours.
  */
 export async function sendEffect(
   engine: Engine,

@@ -21,20 +21,20 @@ import { storeShipments } from '../orders/shipping/shipments.ts';
 import { storeItems } from '../products/items.ts';
 import type { PageRead, StoredCounts } from './pages.ts';
 
-/** How a stream of a connection is read, and where its records go. */
+/** How a stream of a connection is read, and what stores its records. */
 export type StreamDefinition = {
   read: (
     engine: Engine,
     connection: Connection,
-    errand: CallContext,
+    call: CallContext,
     place: { cursor: Cursor | null; since: Date; timezone: string },
   ) => Promise<Answer<PageRead>>;
 };
 
 export const streams: Record<StreamName, StreamDefinition> = {
   orders: {
-    read: async (engine, connection, errand, { cursor, since, timezone }) => {
-      const { orders } = channelOf(engine, connection, errand);
+    read: async (engine, connection, call, { cursor, since, timezone }) => {
+      const { orders } = channelOf(engine, connection, call);
       const source = { connectionId: connection.id, label: connection.name, timezone };
       const answer = orders.mode === 'cursor' ? await orders.read(cursor, since) : await orders.read(cursor);
       if (answer.ok) prepareOrders(answer.value.records);
@@ -53,22 +53,22 @@ export const streams: Record<StreamName, StreamDefinition> = {
   items: warehouseStream((warehouse) => warehouse.items, storeItems),
   reference: { read: (...all) => readReference(...all) },
   stock: {
-    read: async (engine, connection, errand, { cursor }) => {
-      const answer = await warehouseOf(engine, connection, errand).stock(cursor);
+    read: async (engine, connection, call, { cursor }) => {
+      const answer = await warehouseOf(engine, connection, call).stock(cursor);
       if (!answer.ok) return answer;
       const { takenAt, records, unreadable, next, more } = answer.value;
       const store = (tenant: Tenant, some: unknown[]) => storeStock(tenant, connection.id, some as StockRow[], takenAt);
       const finish = more ? {} : { finish: (tenant: Tenant) => finishSnapshot(tenant, connection.id, takenAt) };
-      // A snapshot begins anew each time: its cursor lives only while it is being read.
+      // Every snapshot starts again: its cursor is kept only while it is being read.
       const place = { count: records.length, readIds: [], next: more ? next : null, more };
       return { ok: true, value: { ...place, unreadable, records, store, ...finish } };
     },
   },
 };
 
-/** Short lists that mappings choose from, read whole each time. */
-const readReference: StreamDefinition['read'] = async (engine, connection, errand) => {
-  const warehouse = warehouseOf(engine, connection, errand);
+/** Reads the short lists that mappings choose from, complete each time. */
+const readReference: StreamDefinition['read'] = async (engine, connection, call) => {
+  const warehouse = warehouseOf(engine, connection, call);
   const places = await warehouse.listWarehouses();
   if (!places.ok) return places;
   const methods = await warehouse.listShippingMethods();
@@ -80,8 +80,8 @@ const readReference: StreamDefinition['read'] = async (engine, connection, erran
 
 function warehouseStream<T>(pick: (warehouse: ReturnType<typeof warehouseOf>) => CursorStream<T>, store: Store<T>): StreamDefinition {
   return {
-    read: async (engine, connection, errand, { cursor, since }) => {
-      const answer = await pick(warehouseOf(engine, connection, errand)).read(cursor, since);
+    read: async (engine, connection, call, { cursor, since }) => {
+      const answer = await pick(warehouseOf(engine, connection, call)).read(cursor, since);
       return pageOf(answer, (tenant, records) => store(tenant, connection.id, records));
     },
   };

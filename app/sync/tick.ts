@@ -8,8 +8,8 @@ import { drainJob } from '../outbox/queue.ts';
 import { indexJob } from '../search/index-orders.ts';
 
 /**
- * The reconciling sweep, across accounts: reads streams that are due, sends what is due and nobody was woken for, checks
- * orders that an event missed. Job keys make it harmless to run often and in many workers.
+ * Enqueues the reads of all streams that are due, across accounts. Job keys make it harmless to run this often and in many
+ * workers.
  */
 export async function tick(database: Database): Promise<void> {
   await acrossAccounts(database, async (db) => {
@@ -28,7 +28,13 @@ export async function tick(database: Database): Promise<void> {
   });
 }
 
-/** What events should have woken, and did not: a crash between, a lease that ended, a time window that opened. */
+/**
+
+ * Enqueues what no event did, across accounts, because of a crash, an ended lease or a time window that opened: effects to send,
+
+ * orders to check, words to index, housekeeping.
+
+ */
 export async function sweep(database: Database): Promise<void> {
   await acrossAccounts(database, async (db) => {
     const { rows: drains } = await sql<{ account_id: number; connection_id: number }>`

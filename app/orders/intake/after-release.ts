@@ -6,7 +6,7 @@ import { openOrderIssues } from '../order-issues.ts';
 import { requestCancel } from '../release/cancel.ts';
 import { contentHash, type Source, type StoredOrder } from './order-rows.ts';
 
-/** What the channel had said of an order before its newer words. */
+/** The order as it was before this change at the channel. */
 type Before = {
   id: number;
   source_state: ChannelOrder['state'];
@@ -17,7 +17,13 @@ type Before = {
   confirming: boolean;
 };
 
-/** The warehouse holds what it was sent. A person decides about the difference; a cancellation is asked for at once. */
+/**
+
+ * Handles channel changes of orders that the warehouse already has: a cancellation is requested at once, a person decides about
+
+ * anything else.
+
+ */
 export async function noteAfterRelease(tenant: Tenant, source: Source, changed: StoredOrder[]): Promise<void> {
   if (changed.length === 0) return;
   const before = await readBefore(tenant, changed);
@@ -65,17 +71,17 @@ async function storeChannelState(tenant: Tenant, changed: StoredOrder[]): Promis
 /** The sentence for a person, or null where there is nothing to decide. */
 function newsOf(order: ChannelOrder, before: Before, channel: string): string | null {
   const { sentence } = changedAfterRelease;
-  // Asked of the warehouse, whose answer is on the order's page.
+  // The warehouse was asked to cancel; its answer shows on the order's page.
   if (order.state === 'cancelled') return null;
   if (before.ended === 'confirmed') return null;
   if (takenBack(order, before)) {
     if (before.ended === 'cancelled') return sentence({ channel, change: 'cancellation_done' });
     if (before.cancelling) return sentence({ channel, change: 'cancellation_requested' });
-    // The warehouse went on with what the channel wants after all.
+    // The warehouse has done what the channel now wants.
     if (onlyStateDiffers(order, before)) return null;
   }
   if (before.ended === 'cancelled') return null;
-  // The channel's own 'shipped' is the echo of our confirmation.
+  // The channel says 'shipped' because we confirmed it.
   if (order.state === 'shipped' && before.confirming) return null;
   return sentence({ channel, change: 'order' });
 }

@@ -12,7 +12,7 @@ import { contentHash, orderRow, type Source, type StoredOrder } from './order-ro
 
 type Known = { id: number; remote_id: string; content_hash: string; locked: boolean; deleted: boolean; stale: boolean };
 
-/** Takes the channel's newer words for known orders, unless they are older than what we have, or the order is locked or deleted. */
+/** Applies the channel's changes to known orders. Skips changes older than ours, and locked or deleted orders. */
 export async function updateKnown(
   tenant: Tenant,
   source: Source,
@@ -43,7 +43,7 @@ export async function updateKnown(
   return { changed, skipped: differing.length - changed.length };
 }
 
-/** Said once, however often the same words come: unlocked, the order is read again. */
+/** Notes once that a locked order changed at the channel: it is read again when it is unlocked. */
 async function noteLocked(tenant: Tenant, { label }: Source, orderIds: number[]): Promise<void> {
   if (orderIds.length === 0) return;
   const { rows } = await sql<{ id: number }>`
@@ -59,12 +59,12 @@ async function noteLocked(tenant: Tenant, { label }: Source, orderIds: number[])
 
 type ReleaseState = { id: number; in_amware: number; warehouse_order_id: number | null; edited_fields: string[]; order_status: string };
 
-/** Columns that the channel fills and a person may have edited: sync then leaves them alone. */
+/** Columns of the channel that a person may edit; intake leaves edited ones as they are. */
 const editable = editableColumns.filter((column) => column !== 'shipping_code');
 
 /**
- * Takes the channel's newer words for known orders. Not yet released: the order follows, except where a person edited it.
- * With the warehouse: nothing is changed behind its back; a cancellation becomes a request, anything else an issue.
+ * Applies the channel's changes. An order that is not released follows the channel, except where a person edited it. One that
+ * is with the warehouse stays as it was sent: a cancellation becomes a request, anything else an issue.
  */
 async function applyChanges(tenant: Tenant, source: Source, changed: StoredOrder[]): Promise<void> {
   if (changed.length === 0) return;
@@ -74,11 +74,11 @@ async function applyChanges(tenant: Tenant, source: Source, changed: StoredOrder
     select id, in_amware, warehouse_order_id, edited_fields, order_status from orders where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(
     tenant.db,
   );
-  const places = new Map(rows.map((row) => [row.id, row]));
-  const at = (orderId: number) => places.get(orderId) as ReleaseState;
-  const free = changed.filter(({ orderId }) => at(orderId).warehouse_order_id === null);
-  const released = changed.filter(({ orderId }) => at(orderId).warehouse_order_id !== null);
-  await followChannel(tenant, source, free, (orderId) => at(orderId).edited_fields);
+  const states = new Map(rows.map((row) => [row.id, row]));
+  const stateOf = (orderId: number) => states.get(orderId) as ReleaseState;
+  const free = changed.filter(({ orderId }) => stateOf(orderId).warehouse_order_id === null);
+  const released = changed.filter(({ orderId }) => stateOf(orderId).warehouse_order_id !== null);
+  await followChannel(tenant, source, free, (orderId) => stateOf(orderId).edited_fields);
   await noteAfterRelease(tenant, source, released);
 }
 
@@ -103,14 +103,20 @@ async function followChannel(tenant: Tenant, source: Source, changed: StoredOrde
   );
   const ended = changed.filter(({ order }) => order.state === 'cancelled' || order.state === 'shipped');
   await closeIssues(tenant, { orderIds: ended.map(({ orderId }) => orderId) });
-  // Here, because the check passes over orders that have ended.
+  // Settled here, because the check skips orders that have ended.
   await settleOrders(
     tenant,
     changed.map(({ orderId }) => orderId),
   );
 }
 
-/** The channel's words, except where a person edited. What the channel itself ended goes on when it takes that back. Answers what changed. */
+/**
+
+ * Writes the channel's values, except where a person edited. An order that the channel had ended goes on when the channel takes
+
+ * that back. Returns what changed.
+
+ */
 async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Promise<Map<number, Changes>> {
   const rows = changed.map(({ order, orderId }) => ({ id: orderId, ...orderRow(order) }));
   const kept = editable.map(
@@ -142,18 +148,24 @@ function followed(order: ChannelOrder, orderId: number, label: string, changes: 
   if (order.state === 'shipped')
     return { orderId, kind: 'confirmed', sentence: `${label} says that it has shipped; it never went to our warehouse.` };
   const sentence = isEdited ? `${label} changed it. What people edited here was kept.` : `${label} changed it.`;
-  // The revision is always among them.
+  // The revision always differs.
   return { orderId, kind: 'changed', sentence, ...(Object.keys(changes).length > 1 && { changes }) };
 }
 
-/** Columns whose change a person wants to hear of. What they edited here stays as it is, and is not among what changed. */
+/** Columns whose changes the history shows. Edited columns stay as they are, so they are not among the changes. */
 const told = [
   ...['customer_name', 'customer_phone', 'customer_email', 'company_name', 'address', 'address_2', 'city', 'state', 'postal_code'],
   ...['country', 'note', 'source_ref_num', 'source_status', 'source_shipping', 'source_shipping_description'],
   ...['shipping_cost', 'tax_cost', 'total_cost'],
 ];
 
-/** For `returning` of an update of orders: what it changed of these, from what to what, and the revision, by which an edit made meanwhile is compared. */
+/**
+
+ * For `returning` of an update of orders: which of these columns it changed, from what to what, and the revision, which tells
+
+ * an edit that began before the change.
+
+ */
 const changedColumns = sql<Changes>`(
   select coalesce(jsonb_object_agg(now_is.key, jsonb_build_object('from', was.value, 'to', now_is.value)), '{}')
     || jsonb_build_object('revision', jsonb_build_object('from', old.revision, 'to', new.revision))

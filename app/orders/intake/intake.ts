@@ -13,30 +13,29 @@ import { decidableNow, type IntakeRules, readIntakeRules } from './rules.ts';
 export type Intake = { created: number; changed: number; skipped: number; unchanged: number };
 
 /**
- * Stores a page of a channel's orders, payloads and all, and asks for the check of those about which anything is to be
- * decided that is not plain. The same order twice changes nothing: (account, connection, remote id) is unique and its
- * content is compared by hash.
+ * Stores a page of a channel's orders with their payloads, and enqueues the check of those that cannot be decided here. Storing
+ * an order twice changes nothing: (account, connection, remote id) is unique, and the content is compared by hash.
  */
 export async function storeOrders(tenant: Tenant, source: Source, page: ChannelOrder[]): Promise<Intake> {
   const orders = newestOfEach(page);
   const before = await hashesOf(tenant, source, orders);
   const fresh = orders.filter(({ remoteId }) => !before.has(remoteId));
   const differing = orders.filter((order) => before.has(order.remoteId) && before.get(order.remoteId) !== contentHash(order));
-  const atHand = await readIntakeRules(tenant, source.connectionId, fresh);
-  const plain = decidableNow(fresh, atHand, differing);
-  const done = await withSavepoint(tenant, plain, (plain) => store(tenant, source, { fresh, differing, atHand, plain }));
+  const rules = await readIntakeRules(tenant, source.connectionId, fresh);
+  const decidable = decidableNow(fresh, rules, differing);
+  const done = await withSavepoint(tenant, decidable, (decidable) => store(tenant, source, { fresh, differing, rules, decidable }));
   return { ...done, unchanged: orders.length - done.created - done.changed - done.skipped };
 }
 
-type Sorted = { fresh: ChannelOrder[]; differing: ChannelOrder[]; atHand: IntakeRules; plain: Set<ChannelOrder> };
+type Sorted = { fresh: ChannelOrder[]; differing: ChannelOrder[]; rules: IntakeRules; decidable: Set<ChannelOrder> };
 
-async function store(tenant: Tenant, source: Source, { fresh, differing, atHand, plain }: Sorted): Promise<Omit<Intake, 'unchanged'>> {
-  const made = await storeNew(tenant, source, fresh, plain, atHand);
-  // New to us a moment ago, and stored by another reader since.
-  const known = fresh.filter(({ remoteId }) => !made.has(remoteId));
+async function store(tenant: Tenant, source: Source, { fresh, differing, rules, decidable }: Sorted): Promise<Omit<Intake, 'unchanged'>> {
+  const stored = await storeNew(tenant, source, fresh, decidable, rules);
+  // Another reader has stored these since we looked.
+  const known = fresh.filter(({ remoteId }) => !stored.has(remoteId));
   const { changed, skipped } = await updateKnown(tenant, source, [...differing, ...known]);
   await insertPayloads(tenant, changed);
-  const created = [...made.values()];
+  const created = [...stored.values()];
   await enqueueCheck(
     tenant,
     [...created.filter(({ isChecked }) => !isChecked), ...changed].map(({ orderId }) => orderId),
@@ -46,12 +45,16 @@ async function store(tenant: Tenant, source: Source, { fresh, differing, atHand,
   return { created: ids.length, changed: changed.length, skipped };
 }
 
-/** Nothing is lost by deciding at once: where that fails, all are stored as they are, and their check is asked for. */
-async function withSavepoint<T>(tenant: Tenant, plain: Set<ChannelOrder>, work: (plain: Set<ChannelOrder>) => Promise<T>): Promise<T> {
-  if (plain.size === 0) return work(plain);
+/** Tries to decide about orders while storing them. If that fails, stores all of them undecided, and their check is enqueued. */
+async function withSavepoint<T>(
+  tenant: Tenant,
+  decidable: Set<ChannelOrder>,
+  work: (decidable: Set<ChannelOrder>) => Promise<T>,
+): Promise<T> {
+  if (decidable.size === 0) return work(decidable);
   await sql`savepoint deciding`.execute(tenant.db);
   try {
-    const done = await work(plain);
+    const done = await work(decidable);
     await sql`release savepoint deciding`.execute(tenant.db);
     return done;
   } catch (error) {
@@ -61,7 +64,7 @@ async function withSavepoint<T>(tenant: Tenant, plain: Set<ChannelOrder>, work: 
   }
 }
 
-/** A page may hold an order twice while its window shifts: the newest word counts. */
+/** A page may hold an order twice when the channel's list shifts while it is read: the newest counts. */
 function newestOfEach(page: ChannelOrder[]): ChannelOrder[] {
   const newest = new Map<string, ChannelOrder>();
   for (const order of page) {
@@ -71,7 +74,7 @@ function newestOfEach(page: ChannelOrder[]): ChannelOrder[] {
   return [...newest.values()];
 }
 
-/** What is stored already, by its content: most of what is read again has not changed, and costs no more than this. */
+/** The content hashes of orders that are stored already. Most orders that are read again have not changed: this is all they cost. */
 async function hashesOf(tenant: Tenant, { connectionId }: Source, orders: ChannelOrder[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ remote_id: string; content_hash: string }>`
     select remote_id, content_hash from orders

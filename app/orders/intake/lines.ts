@@ -16,7 +16,7 @@ export async function replaceLines(tenant: Tenant, connectionId: number, changed
   return changedLines(before, await linesOf(tenant, ids));
 }
 
-/** Writes the lines of known orders; a line that is there already takes the channel's new words. */
+/** Writes the lines of known orders; an existing line takes the channel's new values. */
 async function updateLines(tenant: Tenant, connectionId: number, orders: StoredOrder[]): Promise<void> {
   const rows = orders.flatMap(lineRows);
   if (rows.length === 0) return;
@@ -39,7 +39,7 @@ export const lineColumns = sql`position, remote_line_id, sku, name, quantity, un
 export const lineShape = sql`order_id bigint, position int, remote_line_id text, sku text, name text, quantity int, unit_price numeric, is_charge boolean,
   image_url text, upc text, location text`;
 
-/** Where a person edited the lines, they stay; what the channel asks for of each by now is kept beside it. */
+/** Keeps lines that a person edited, and notes the quantity that the channel now asks for. */
 export async function noteSourceQuantities(tenant: Tenant, orders: StoredOrder[]): Promise<void> {
   const said = orders.flatMap(lineRows);
   if (said.length === 0) return;
@@ -56,7 +56,7 @@ const lineRows = ({ order, orderId }: StoredOrder) =>
 type Line = { id: number; order_id: number; sku: string; name: string; quantity: number };
 type Lines = Map<number, Line>;
 
-/** The lines of these orders, by id, to compare with what becomes of them. */
+/** The lines of these orders by id, to compare before and after. */
 async function linesOf(tenant: Tenant, orderIds: number[]): Promise<Lines> {
   const { rows } = await sql<Line>`
     select id, order_id, sku, name, quantity from order_lines where account_id = ${tenant.accountId} and order_id = any(${orderIds}::bigint[]) order by order_id, position`.execute(
@@ -65,7 +65,7 @@ async function linesOf(tenant: Tenant, orderIds: number[]): Promise<Lines> {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What became of the lines, by order, as an edit tells of it. */
+/** The changes of lines, by order, in the form of an edit. */
 function changedLines(before: Lines, after: Lines): Map<number, Changes> {
   const changes = new Map<number, Changes>();
   for (const id of new Set([...before.keys(), ...after.keys()])) {

@@ -21,47 +21,47 @@ const statusOfNew = statusOf({
   unitsShipped: sql`0`,
 });
 
-/** An order that was stored just now, and whether it still waits for its check. */
+/** An order that was just stored, and whether it is checked already. */
 export type StoredNewOrder = StoredOrder & { isChecked: boolean };
 
 /**
- * Stores orders that are new to us, by their remote id: payloads and all. Of plain ones all that a check would decide is
- * decided herewith: they are written once, and released to the warehouse in the same transaction.
+ * Stores new orders with their lines and payloads, and returns them by remote id. Those in `decidable` are written as their
+ * check would leave them, and released to the warehouse in the same transaction.
  */
 export async function storeNew(
   tenant: Tenant,
   source: Source,
   orders: ChannelOrder[],
-  plain: Set<ChannelOrder>,
-  atHand: IntakeRules,
+  decidable: Set<ChannelOrder>,
+  rules: IntakeRules,
 ): Promise<Map<string, StoredNewOrder>> {
   if (orders.length === 0) return new Map();
-  const made = await insertNew(tenant, source, orders, plain);
+  const made = await insertNew(tenant, source, orders, decidable);
   const stored = [...made.values()];
-  await insertLines(tenant, stored, atHand.products);
+  await insertLines(tenant, stored, rules.products);
   await insertPayloads(tenant, stored);
   await recordEvents(
     tenant,
     stored.map(({ orderId }) => ({ orderId, kind: 'arrived', sentence: `Arrived from ${source.label}.` })),
   );
   const decided = stored.flatMap(({ order, orderId, isChecked }) => (isChecked && !isEnded(order) ? orderId : []));
-  if (atHand.setsFields && decided.length > 0) await setFields(tenant, decided);
-  if (atHand.hasWarehouse && decided.length > 0) await releaseGoods(tenant, decided);
+  if (rules.setsFields && decided.length > 0) await setFields(tenant, decided);
+  if (rules.hasWarehouse && decided.length > 0) await releaseGoods(tenant, decided);
   return made;
 }
 
 /**
- * Writes the orders alone; the conflict is for two readers at once. A shipping code that is mapped already
- * takes its method along. Where that was all that a plain order lacked, it is written as its check would leave it.
+ * Writes the orders without their lines; the conflict is for two readers at once. A mapped shipping code sets the shipping
+ * method, and a decidable order that has one is written as checked.
  */
 async function insertNew(
   tenant: Tenant,
   source: Source,
   orders: ChannelOrder[],
-  plain: Set<ChannelOrder>,
+  decidable: Set<ChannelOrder>,
 ): Promise<Map<string, StoredNewOrder>> {
-  // Side by side with the orders, as the column that PostgreSQL calls `unnest`.
-  const isPlain = orders.map((order) => plain.has(order));
+  // Joined to the orders by position, as the column that PostgreSQL calls `unnest`.
+  const isDecidable = orders.map((order) => decidable.has(order));
   const { rows: made } = await sql<{ id: number; remote_id: string; is_checked: boolean }>`
     insert into orders (account_id, connection_id, remote_id, source_order_number, source_ref_num, source_status, source_state, order_date, imported_day,
       store_id, store_name, currency, customer_id, customer_name, customer_phone, customer_email, company_name, address, address_2, city, state,
@@ -82,7 +82,7 @@ async function insertNew(
       company_name text, address text, address_2 text, city text, state text, postal_code text, country text, note text, source_shipping text,
       source_shipping_description text, shipping_cost numeric, tax_cost numeric, total_cost numeric, weight_grams int, content_hash text,
       remote_modified_at timestamptz, units_ordered int),
-      unnest(${isPlain}::boolean[])) with ordinality as row
+      unnest(${isDecidable}::boolean[])) with ordinality as row
     left join shipping_options so
       on so.account_id = ${tenant.accountId} and so.connection_id = ${source.connectionId} and so.connector_code = row.source_shipping
     order by row.ordinality
@@ -97,7 +97,7 @@ async function insertNew(
   );
 }
 
-/** Writes the lines of new orders. A SKU that is linked already takes its product along, which spares the check a second writing. */
+/** Writes the lines of new orders, with the product of each linked SKU, so that the check need not write them again. */
 async function insertLines(tenant: Tenant, orders: StoredOrder[], products: Map<string, Link>): Promise<void> {
   const rows = orders.flatMap(({ order, orderId }) =>
     lineTexts(order).map((text, at) => `{"order_id":${orderId},${linkText(order.lines[at] as ChannelLine, products)}${text.slice(1)}`),

@@ -62,10 +62,10 @@ export function orderRow(order: ChannelOrder) {
 /** The same as JSON. */
 export const rowText = perOrder((order) => JSON.stringify(orderRow(order)));
 
-/** Goods only: a charge is nothing to pack, and a negative quantity is settled by a person. */
+/** Units of goods. Charges are not packed, and a person decides about negative quantities. */
 export const unitsOf = ({ lines }: ChannelOrder) => lines.reduce((sum, line) => sum + (line.isCharge ? 0 : Math.max(0, line.quantity)), 0);
 
-/** The ids by which an order's lines are kept. A channel that repeats one inside an order gets a suffix: both lines are kept. */
+/** The ids of an order's lines. If a channel uses one twice in an order, the second gets a suffix, so that both lines are kept. */
 export function lineIds({ lines }: ChannelOrder): string[] {
   const seen = new Map<string, number>();
   return lines.map(({ remoteLineId }) => {
@@ -75,7 +75,7 @@ export function lineIds({ lines }: ChannelOrder): string[] {
   });
 }
 
-/** Each line as JSON, but for what is known only once its order is stored. */
+/** Each line as JSON, without what is known only once its order is stored. */
 export const lineTexts = perOrder((order) =>
   lineIds(order).map((id, at) => JSON.stringify(lineRow(order.lines[at] as ChannelLine, at, id))),
 );

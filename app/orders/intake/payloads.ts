@@ -4,15 +4,15 @@ import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { rawText, type StoredOrder } from './order-rows.ts';
 
-/** Characters from which on a bundle is full: one is unpacked whole, for the sake of one payload. */
+/** A bundle is full at so many characters: reading one payload unpacks its whole bundle. */
 const full = 200_000;
 const unpack = promisify(zstdDecompress);
-/** Here and now: handing it to another thread and back costs more than packing. */
+/** Synchronous: handing the text to another thread and back costs more than compressing it. */
 const pack = (text: string) => zstdCompressSync(text, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
 
 export type Payload = { id: number; received_at: Date; raw: unknown };
 
-/** Keeps what the channel sent, word for word: packed together. */
+/** Stores exactly what the channel sent, compressed in bundles. */
 export async function insertPayloads(tenant: Tenant, orders: StoredOrder[]): Promise<void> {
   if (orders.length === 0) return;
   const { texts, places } = bundled(orders);
@@ -34,7 +34,7 @@ export async function insertPayloads(tenant: Tenant, orders: StoredOrder[]): Pro
 
 type BundledLine = { bundle: number; line: number };
 
-/** A line each: JSON breaks no line but between its words, and ours not even there. */
+/** One payload a line: our JSON has no line breaks. */
 function bundled(orders: StoredOrder[]): { texts: string[]; places: BundledLine[] } {
   const bundles: string[][] = [];
   const places: BundledLine[] = [];
@@ -52,7 +52,7 @@ function bundled(orders: StoredOrder[]): { texts: string[]; places: BundledLine[
   return { texts: bundles.map((lines) => lines.join('\n')), places };
 }
 
-/** What the channel sent for this order, word for word, newest first. */
+/** Exactly what the channel sent for this order, newest first. */
 export async function listPayloads(tenant: Tenant, orderId: number): Promise<Payload[]> {
   const { rows } = await sql<Payload & { packed: Buffer | null; line: number }>`
     select p.id, p.received_at, p.raw, p.line, b.packed

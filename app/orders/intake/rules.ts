@@ -7,7 +7,7 @@ import { unitsOf } from './order-rows.ts';
 
 export type Link = { sku: string; product_id: number; mapped_sku: string };
 
-/** What new orders of a connection are decided by, as far as they name it. */
+/** What decides about new orders of a connection: the links, mappings and presets that concern them. */
 export type IntakeRules = {
   /** The warehouse's product by the channel's SKU. */
   products: Map<string, Link>;
@@ -20,7 +20,7 @@ export type IntakeRules = {
 
 const nothing: IntakeRules = { products: new Map(), locations: new Set(), setsFields: false, hasWarehouse: false };
 
-/** Reads it once for all of them, and keeps it as it is until they are stored. */
+/** Reads the rules for a page of orders, and locks them against changes until the orders are stored. */
 export async function readIntakeRules(tenant: Tenant, connectionId: number, orders: ChannelOrder[]): Promise<IntakeRules> {
   if (orders.length === 0) return nothing;
   await lockRulesShared(tenant, connectionId);
@@ -49,20 +49,20 @@ export async function readIntakeRules(tenant: Tenant, connectionId: number, orde
 }
 
 /**
- * Those of which the check would say: nothing to link, nothing amiss. They can be stored as it would leave them. Not one that
- * goes to the address of an order that has to wait for the check: the two may travel as one.
+ * The orders that a check would find nothing wrong with: they can be stored as the check would leave them. Leaves out an order to
+ * the same address as one that has to wait for its check, because the two may be combined.
  */
-export function decidableNow(orders: ChannelOrder[], atHand: IntakeRules, waiting: ChannelOrder[]): Set<ChannelOrder> {
-  const plain = orders.filter((order) => isEnded(order) || isDecidable(order, atHand));
-  const seen = new Set(plain);
+export function decidableNow(orders: ChannelOrder[], rules: IntakeRules, waiting: ChannelOrder[]): Set<ChannelOrder> {
+  const decidable = orders.filter((order) => isEnded(order) || isDecidable(order, rules));
+  const seen = new Set(decidable);
   const addresses = new Set([...waiting, ...orders.filter((order) => !seen.has(order))].map(addressOf));
-  return new Set(addresses.size === 0 ? plain : plain.filter((order) => isEnded(order) || !addresses.has(addressOf(order))));
+  return new Set(addresses.size === 0 ? decidable : decidable.filter((order) => isEnded(order) || !addresses.has(addressOf(order))));
 }
 
-/** The channel itself is through with it: there is nothing to decide. */
+/** The channel has cancelled or shipped it: there is nothing to decide. */
 export const isEnded = ({ state }: ChannelOrder) => state === 'cancelled' || state === 'shipped';
 
-/** As the checks of issues/checks.ts would have it; that its shipping code is mapped is seen as it is stored. */
+/** Agrees with issues/checks.ts. Whether the shipping code is mapped shows when the order is written. */
 function isDecidable(order: ChannelOrder, { products, locations }: IntakeRules): boolean {
   if (order.state === 'unknown' || order.shipping.code === null || unitsOf(order) === 0) return false;
   const areLinked = order.lines.every(

@@ -42,13 +42,13 @@ async function askWarehouse(tenant: Tenant, orderIds: number[], why: string): Pr
     rows.map(({ id }) => ({ orderId: id, kind: 'cancel_requested', sentence: `Asked the warehouse to cancel: ${why}.` })),
   );
   const warehouseOrderIds = rows.map((row) => row.warehouse_order_id);
-  // A warehouse order that we gave up sending may have arrived: look for it again, so that the request finds it.
+  // A warehouse order that we gave up sending may have arrived: send it again, which looks for it first, so that it can be cancelled.
   await retryFailed(tenant, sql`x.kind = 'submit' and x.maybe_done and x.warehouse_order_id = any(${warehouseOrderIds}::bigint[])`);
   await queueCancels(tenant, warehouseOrderIds);
   return rows.map(({ id }) => id);
 }
 
-/** Queues the cancel request of these warehouse orders, once the warehouse has them; one that is still being sent asks when it has arrived. */
+/** Queues the cancel request of these warehouse orders. One that is still being sent is queued when the warehouse has it. */
 export async function queueCancels(tenant: Tenant, warehouseOrderIds: number[]): Promise<void> {
   if (warehouseOrderIds.length === 0) return;
   const source: EffectSource = {

@@ -31,7 +31,7 @@ export async function setHold(tenant: Tenant, orderIds: number[], held: boolean)
   return ids;
 }
 
-/** Queues the hold of these warehouse orders, or its end, once the warehouse has them; one that is still being sent asks when it has arrived. */
+/** Queues the hold of these warehouse orders, or its end. One that is still being sent is queued when the warehouse has it. */
 export async function queueHolds(tenant: Tenant, warehouseOrderIds: number[], held: boolean): Promise<void> {
   if (warehouseOrderIds.length === 0) return;
   const kind = held ? 'hold' : 'release';

@@ -10,8 +10,8 @@ import { settleOrders } from '../settle.ts';
 type LetGo = { id: number; asked: boolean; partly: boolean; parcel_asked: boolean; connection_id: number };
 
 /**
- * The warehouse cancelled this order of ours: the orders whose cancellation was requested are cancelled, the others in it are released again. What
- * had shipped in part stays as it is, for a person to decide about.
+ * Records that the warehouse cancelled a warehouse order: orders whose cancellation was requested are cancelled, the others are
+ * released again. An order that shipped in part stays as it is, and a person decides about it.
  */
 export async function recordCancelledByWarehouse(tenant: Tenant, warehouseOrderId: number): Promise<void> {
   const rows = await letGo(tenant, warehouseOrderId);
@@ -39,7 +39,7 @@ export async function recordCancelledByWarehouse(tenant: Tenant, warehouseOrderI
   await enqueueCheck(tenant, along);
 }
 
-/** The warehouse order ends, and frees those of its orders of which nothing has shipped. */
+/** Ends the warehouse order and takes out those of its orders of which nothing has shipped. */
 async function letGo(tenant: Tenant, warehouseOrderId: number): Promise<LetGo[]> {
   const { rows } = await sql<LetGo>`
     with ended as (

@@ -9,15 +9,15 @@ import { isReady } from '../order-sql.ts';
 type Released = { id: number; warehouse_order_id: number; connection_id: number; together: number };
 
 /**
- * Hands ready orders to the warehouse's outbox. Ready: pending, no blocking issue, not locked, not on hold, and both
- * connections active within their time window. Orders of one batch to the same recipient and address travel as one.
+ * Queues ready orders for the warehouse. Ready: pending, no blocking issue, not locked, not on hold, and both connections active
+ * within their time windows. Orders of one batch to the same recipient and address become one warehouse order.
  */
 export async function releaseReady(tenant: Tenant, orderIds: number[]): Promise<void> {
   await confirmWithoutGoods(tenant, orderIds);
   await releaseGoods(tenant, orderIds);
 }
 
-/** The same of orders of which none is without goods. */
+/** The same, for orders that all have goods. */
 export async function releaseGoods(tenant: Tenant, orderIds: number[]): Promise<void> {
   const { rows } = await sql<Released>`
     with account as (select combine_orders from accounts where id = ${tenant.accountId}),
@@ -70,7 +70,7 @@ const toldOfRelease = (together: number) =>
     ? `Checked. On its way to the warehouse, together with ${countedWords(together - 1, 'other order')} to the same address.`
     : 'Checked. On its way to the warehouse.';
 
-/** Nothing but charges: there is nothing to pack, so the channel is asked to close it. Its answer makes it fulfilled. */
+/** Asks the channel to close orders that consist of charges, since there is nothing to pack. Its answer makes them fulfilled. */
 async function confirmWithoutGoods(tenant: Tenant, orderIds: number[]): Promise<void> {
   const queued = await queueEffects(tenant, {
     kind: 'confirm',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { retryOrders } from './retry.ts';
 
-/** Orders that the warehouse refused for want of stock go again when the new snapshot has enough of everything they ask for. */
+/** Retries orders that the warehouse refused as out of stock, once a stock snapshot has enough for all their lines. */
 export async function retryOutOfStock(tenant: Tenant, changedSkus: string[]): Promise<void> {
   if (changedSkus.length === 0) return;
   const { rows } = await sql<{ id: number }>`
@@ -16,7 +16,7 @@ export async function retryOutOfStock(tenant: Tenant, changedSkus: string[]): Pr
   );
 }
 
-/** What the warehouse refused and a person edited since goes again; for want of stock, as soon as there is enough of what it asks for now. */
+/** Retries an order that the warehouse refused and a person edited since; one that was out of stock only if there is enough now. */
 export async function retryEdited(tenant: Tenant, orderId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select i.order_id as id from issues i

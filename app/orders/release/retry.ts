@@ -8,8 +8,8 @@ import { enqueueCheck } from '../recheck.ts';
 import { settleOrders } from '../settle.ts';
 
 /**
- * Tries again what the other side refused or did not answer: closes those issues, puts failed outbox rows back, and asks
- * for a check. What is refused again comes back with its fresh reason.
+ * Retries what the other side refused or did not answer: closes those issues, sends failed effects again, and enqueues a check.
+ * A new refusal opens the issue again with its new reason.
  */
 export async function retryOrders(tenant: Tenant, orderIds: number[]): Promise<void> {
   if (orderIds.length === 0) return;

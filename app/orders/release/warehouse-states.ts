@@ -9,8 +9,8 @@ import { recordCancelledByWarehouse } from './record-cancelled.ts';
 type Moved = { id: number; warehouse_order_id: number; is: string; was: string | null };
 
 /**
- * Follows the warehouse's own word on its orders. Also heals what we missed: an order that it has and we still wait for
- * is accepted now. Older words than the last are skipped.
+ * Applies the warehouse's states of its orders, and accepts orders that it has and whose acceptance we missed. Skips states
+ * older than the last.
  */
 export async function applyWarehouseStates(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<void> {
   if (states.length === 0) return;

@@ -5,9 +5,9 @@ import { recordEvents } from '../history.ts';
 import { enqueueCheck } from '../recheck.ts';
 
 /**
- * Takes back what has not left yet, so that an order can be changed: its place in the outbox is dropped, and with it the
- * warehouse order. Orders that would have travelled with it are checked again and leave without it. What is being sent at this
- * moment, or may have been, stays. Answers the orders (of those asked for) that are free now.
+ * Withdraws orders that have not left yet, so that they can be changed: drops their effects and their warehouse orders. Orders
+ * that were combined with them are checked again and leave without them. What is being sent, or may have arrived, stays.
+ * Returns those of the given orders that were withdrawn.
  */
 export async function withdrawUnsent(tenant: Tenant, orderIds: number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -3,7 +3,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { recordEvents } from '../history.ts';
 import { settleOrders } from '../settle.ts';
 
-/** The channel accepted these confirmations. An order is fulfilled when every unit has shipped and every parcel is confirmed. */
+/** Records that the channel accepted confirmations. An order is fulfilled when every unit has shipped and every parcel is confirmed. */
 export async function recordConfirmed(
   tenant: Tenant,
   confirmations: { order_id: number | null; shipment_id: number | null }[],

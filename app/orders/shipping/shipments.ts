@@ -11,8 +11,8 @@ import { settleOrders } from '../settle.ts';
 type Stored = { id: number; order_id: number; carrier: string; tracking_number: string; units: number };
 
 /**
- * Books the warehouse's parcels on their orders: a parcel that carries combined orders becomes a shipment of each.
- * The same parcel twice changes nothing. Shipped units move the order on, and its channel's confirmation is queued.
+ * Stores the warehouse's parcels: a parcel of combined orders becomes a shipment of each of them. Storing a parcel twice changes
+ * nothing. Settles the orders, and queues the confirmations for their channels.
  */
 export async function storeShipments(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<void> {
   if (parcels.length === 0) return;
@@ -70,7 +70,7 @@ async function store(tenant: Tenant, connectionId: number, parcels: WarehouseShi
   return stored;
 }
 
-/** A parcel of ours with a line that is in none of its orders: what it holds is not booked, and a person hears of it. */
+/** Opens an issue for a parcel with a line that is in none of its orders. That line is not stored. */
 async function noteStrangeLines(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<void> {
   const said = parcels.flatMap(({ remoteId, reference, trackingNumber, lines }) =>
     lines.map(({ lineReference, sku }) => ({ remoteId, reference, trackingNumber, lineReference, sku })),
@@ -98,8 +98,8 @@ async function noteStrangeLines(tenant: Tenant, connectionId: number, parcels: W
 }
 
 /**
- * Units shipped are counted from the parcels each time, never added up: what is booked twice still counts once.
- * Answers the warehouse orders whose cancellation was still open: by shipping, the warehouse has decided.
+ * Counts shipped units from all parcels each time, so that a repeated parcel counts once. Returns the warehouse orders whose
+ * cancellation was still open: by shipping, the warehouse has decided.
  */
 async function recount(tenant: Tenant, orderIds: number[]): Promise<Set<number>> {
   const { rows } = await sql<{ warehouse_order_id: number; undecided: boolean }>`
@@ -121,8 +121,8 @@ async function recount(tenant: Tenant, orderIds: number[]): Promise<Set<number>>
 }
 
 /**
- * A channel that confirms parcels gets each; one that confirms orders hears once, when every unit has left.
- * The key makes a repeat harmless on our side as on theirs. Where the channel says already that it has shipped, we look first.
+ * Queues a confirmation per parcel, or one per order once every unit has shipped, as the channel takes them. The key makes a
+ * repeat harmless on both sides. If the channel already shows the order as shipped, it is asked first.
  */
 async function queueConfirmations(tenant: Tenant, orderIds: number[]): Promise<void> {
   await queueEffects(tenant, {
