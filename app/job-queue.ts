@@ -6,10 +6,10 @@ import type { Engine } from './engine.ts';
 /** Every job of the product by its name, and what it carries beside its account. Each is handled in the `jobs.ts` of one feature. */
 export type JobPayloads = {
   'orders:check': { orderIds: number[] };
-  /** The same for orders that nobody seems to have checked. */
+  /** The same for orders whose check seems to have been missed. */
   'orders:check-missed': { orderIds: number[] };
   'orders:bulk': { userId: number | null; runId: number };
-  /** Reads one order again, whose changes at the channel were not taken over while it was locked. */
+  /** Reads an order again whose changes at the channel were not applied while it was locked. */
   'orders:reread': { orderId: number };
   'orders:index': Record<never, never>;
   'exports:orders': { userId: number | null; exportId: number };

@@ -1,12 +1,12 @@
-/** A day's column: one part a series, in the order of the series, from the axis upwards. */
+/** A day's column: one part per series, in order, from the axis upwards. */
 export type Column = { date: string; total: number; parts: number[] };
 export type ChartShape = { series: { name: string; label: string; total: number }[]; columns: Column[]; ticks: number[]; total: number };
 export type OrderHistory = { orders: { date: string; counts: Record<string, number> }[]; connectors: { name: string; label: string }[] };
 
-/** As many as have a colour and pattern of their own. */
+/** The number of series with their own colour and pattern. */
 const mostSeries = 6;
 
-/** The history as stacked columns; beyond six connectors the smallest stand together as one. */
+/** The history as stacked columns; beyond six connectors the smallest are combined. */
 export function chartShape({ orders, connectors }: OrderHistory): ChartShape {
   const totalOf = (names: string[]) => orders.reduce((sum, { counts }) => sum + names.reduce((of, name) => of + (counts[name] ?? 0), 0), 0);
   const largest = connectors.toSorted((a, b) => totalOf([b.name]) - totalOf([a.name]));
@@ -26,7 +26,7 @@ export function chartShape({ orders, connectors }: OrderHistory): ChartShape {
   };
 }
 
-/** Round marks from 0 to at least `most`, four or five steps apart where whole orders allow it. */
+/** Round axis marks from 0 to at least `most`, in four or five whole steps. */
 export function ticksUpTo(most: number): number[] {
   const rough = Math.max(1, most / 5);
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { endpoint } from '../../platform/endpoint.ts';
 import { countDays } from './days.ts';
 
-/** A calendar day that the database knows too: the standard's year 0 is none. What is no day is not compared with others. */
+/** A calendar day that PostgreSQL accepts (no year 0). Invalid days are not compared with others. */
 const day = z.iso.date({ abort: true }).refine((date) => date >= '0001', 'There is no year 0');
 const inOrder = { path: ['endDate'], error: 'The end date is before the start date' };
 const days = z.object({ startDate: day, endDate: day }).refine(({ startDate, endDate }) => startDate <= endDate, inOrder);
-/** Columns that still can be told apart. */
+/** The most columns that are legible. */
 const mostDays = 366;
 const drawnDays = days.refine((range) => countDays(range) <= mostDays, {
   path: ['endDate'],

@@ -3,7 +3,7 @@ export type Days = { startDate: string; endDate: string };
 
 const dayMs = 86_400_000;
 
-/** The day that many days after another; before it when negative. */
+/** The day `n` days after another; before it when negative. */
 export const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
 /** How many days there are, both ends included; none when the end is before the start. */
@@ -14,7 +14,7 @@ export const eachDay = (days: Days) => Array.from({ length: countDays(days) }, (
 /** The days that end with `today`. */
 export const lastDays = (count: number, today: string): Days => ({ startDate: dayAfter(today, 1 - count), endDate: today });
 
-/** The day that it is where so many minutes are ahead of UTC. */
+/** The current day at an offset from UTC, in minutes. */
 export const dayAtOffset = (at: number, minutesAhead: number) => new Date(at + minutesAhead * 60_000).toISOString().slice(0, 10);
 
 /** `Nov 15` */
@@ -29,7 +29,7 @@ export function writeDays({ startDate, endDate }: Days): string {
   return `${sameYear ? writeShortDay(startDate) : writeFullDay(startDate)} – ${writeFullDay(endDate)}`;
 }
 
-/** `UTC`, `PST`, `GMT+1`: what people call a zone at that time. */
+/** `UTC`, `PST`, `GMT+1`: the abbreviation of a zone at a time. */
 export function zoneAbbreviation(timezone: string, at: number): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'short' }).formatToParts(at);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timezone;

@@ -10,7 +10,7 @@ import { createAccount, createUser } from '../accounts/people.ts';
 import { dayAt } from '../ui/time/day.ts';
 import { dayAfter, lastDays, writeDays, writeFullDay, zoneAbbreviation } from './days.ts';
 
-// Nobody works on these orders, so that they stay as they are.
+// No worker runs, so these orders do not change.
 const product = testProduct({ workers: 0 });
 const { visit } = testBrowser(product, { timezone: noonZone });
 const dora = 'dora@example.com';
@@ -134,7 +134,7 @@ test('a chart that does not come is asked for twenty times, then says so and can
 test('every half hour the figures are read again, and a counter runs to its new one in 300 ms, at once for who prefers it', async () => {
   const page = await visit('/orders', { as: far, expected: [/api\/events/, /EventSource/] });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  // No news come, and the page's time stands still but for what is said here.
+  // No live events, and the test controls the page's clock.
   await page.route('**/api/events', (route) => route.fulfill({ status: 204 }));
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);

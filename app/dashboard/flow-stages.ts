@@ -1,24 +1,24 @@
 import type { Connection } from '../connections/contract.ts';
 import type { OrderStatus } from '../orders/order.ts';
 
-/** The way of an order as Home draws it: stages with what stands in them, gates with what passed them today. */
+/** The steps of an order on Home: stages with the orders in them, gates with the number that passed today. */
 export type Stage = {
   key: 'channel' | 'pending' | 'packing' | 'shipped' | 'fulfilled';
   label: string;
   standing: number | null;
-  /** Beside the way until a person mends them. */
+  /** Orders that wait for a person. */
   stopped: number;
 };
 export type Gate = {
   key: 'arrived' | 'accepted' | 'shipped' | 'confirmed';
   today: number;
-  /** Why nothing can pass, when nothing can. */
+  /** Why nothing can pass, if so. */
   blocked: string | null;
 };
 type Flow = Record<Gate['key'], number>;
 type Health = Pick<Connection, 'name' | 'kind' | 'health'>;
 
-/** Which side lets orders pass. */
+/** The side on which a gate depends. */
 const keeper: Record<Gate['key'], Connection['kind']> = {
   arrived: 'channel',
   accepted: 'warehouse',
@@ -50,7 +50,7 @@ function channelLabel(connections: readonly Health[]): string {
   return channels.length === 1 && channels[0] ? channels[0].name : `${channels.length || 'No'} channels`;
 }
 
-/** One channel of many that stands still still says so; with none connected the gate is shut. */
+/** Names any channel that is stopped; with none connected the gate is shut. */
 function blockedBy(connections: readonly Health[], kind: Connection['kind']): string | null {
   const those = connections.filter((connection) => connection.kind === kind);
   if (those.length === 0) return `no ${kind} connected`;

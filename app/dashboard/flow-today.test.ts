@@ -24,7 +24,7 @@ test('what moved today is counted by the account’s day, an order in two parcel
   const flow = () => inTenant(own.database, actor, flowToday);
 
   expect(await flow()).toEqual({ arrived: 2, accepted: 2, shipped: 2, confirmed: 0 });
-  // What was confirmed on another day is confirmed anew today, when the rest of it is.
+  // An order that was partly confirmed on another day counts today, when the rest is confirmed.
   await happened(b, 'confirmed');
   expect(await flow()).toMatchObject({ confirmed: 1 });
   await own.sql('select fold_tallies()');

@@ -1,4 +1,4 @@
-/** The one sentence that Home begins with. `trouble` names connections that fail but need no person. */
+/** The headline of Home. `trouble` names connections that fail but need no person. */
 export function headlineOf({ stopped, issues, today, missing, trouble }: Situation): string {
   if (stopped > 0) return stopped === 1 ? '1 order waits for a person' : `${write(stopped)} orders wait for a person`;
   if (issues > 0) return issues === 1 ? '1 issue needs a person' : `${write(issues)} issues need a person`;
@@ -8,13 +8,13 @@ export function headlineOf({ stopped, issues, today, missing, trouble }: Situati
 }
 
 export type Situation = {
-  /** Orders that an issue stops. */
+  /** Orders that are stopped by an issue. */
   stopped: number;
-  /** Open ones of any kind, also those that stop no order. */
+  /** Open issues of any type, also those that stop no order. */
   issues: number;
   /** Orders that arrived today. */
   today: number;
-  /** Kinds of connection that the account has none of. */
+  /** Kinds of connection that the account lacks. */
   missing: ('channel' | 'warehouse')[];
   trouble: string[];
 };

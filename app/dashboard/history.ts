@@ -5,7 +5,7 @@ import type { OrderHistory } from './chart-shape.ts';
 import { type Days, eachDay } from './days.ts';
 import { countByStatus, type StatusCounts } from './queries.ts';
 
-/** Imported orders a day and connection, from the tallies; days without orders are there too, connections without are not. */
+/** Imported orders per day and connection, from the tallies; includes days without orders, but not connections without. */
 export async function ordersByDay(tenant: Tenant, days: Days): Promise<OrderHistory> {
   const rows = await readPrepared(
     tenant,
@@ -26,7 +26,7 @@ export async function ordersByDay(tenant: Tenant, days: Days): Promise<OrderHist
   };
 }
 
-/** The counters: how many orders that came in these days stand in each status now. */
+/** The counters: how many orders imported in these days have each status now. */
 export async function shownCounts(tenant: Tenant, days: Days): Promise<{ orderCounts: Omit<StatusCounts, 'cancelled'> }> {
   const { cancelled: _, ...orderCounts } = await countByStatus(tenant, { from: days.startDate, to: days.endDate });
   return { orderCounts };

@@ -31,7 +31,7 @@ export const loader = page('work', async ({ session: { role, timezone }, tenant 
   return { days, first: { counters, ageing }, causes, connections, counts, flow, mayConnect: mayDo(role, 'connect') };
 });
 
-/** What needs a person now, then how everything runs by itself. */
+/** What needs a person now, then the figures. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { causes, connections, counts, days, first, flow, mayConnect } = loaderData;
   useLiveReload(['orders', 'issues', 'connections'], 2_000);
@@ -60,7 +60,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Today among them. */
+/** Including today. */
 const shownDays = 7;
 const kinds = ['channel', 'warehouse'] as const;
 const unwell = new Set(['troubled', 'blocked', 'paused', 'needs_reconnect']);

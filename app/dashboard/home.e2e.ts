@@ -17,7 +17,7 @@ beforeAll(async () => {
   const accountId = await createAccount(directory, { name: 'New Shop', timezone: noonZone });
   await createUser(directory, { email: newcomer, name: 'Nia Young', role: 'account_admin', accountId });
   await directory.close();
-  // Known to the warehouse long before anyone connects it.
+  // In the warehouse's catalogue long before anyone connects it.
   product.sandbox.control.client('second-amware-key').catalogue.take([{ sku: 'MUG', name: 'A mug', units: 10 }]);
 });
 

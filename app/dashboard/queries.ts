@@ -20,7 +20,7 @@ export async function countByStatus(tenant: Tenant, days?: { from: string; to: s
 
 export type Flow = { arrived: number; accepted: number; shipped: number; confirmed: number };
 
-/** What moved today, in the account's zone: the rates along the way of an order, from the tallies. */
+/** What moved today, in the account's zone, from the tallies. */
 export async function flowToday(tenant: Tenant): Promise<Flow> {
   const rows = await readPrepared(
     tenant,

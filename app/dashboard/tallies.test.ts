@@ -56,7 +56,7 @@ async function changeFor(tenant: Tenant, ids: number[], dice: number, status: st
           : sql`imported_day = '2026-03-01'::date + ${Math.floor(dice * 1000) % 3}::int`;
   await sql`with them as (select id from orders where id = any(${ids}::bigint[]) order by id for update)
     update orders set ${change} from them where orders.account_id = ${tenant.accountId} and orders.id = them.id`.execute(tenant.db);
-  // Some change their mind, which takes back the count as well.
+  // Some writers roll back, and their counts with them.
   if (dice > 0.95) throw new Undone();
 }
 

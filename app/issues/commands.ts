@@ -10,10 +10,10 @@ export type NewIssue = {
   /** What it is about: a code, or the record itself. An issue is open once for its order or connection, type and subject. */
   subject: string;
   sentence: string;
-  /** None where it is about a connection, a product or any other record. */
+  /** Null for issues of a connection, a product or any other record. */
   orderId?: number;
   connectionId?: number;
-  /** Whether its order waits until it is closed; true unless said otherwise. */
+  /** Whether its order waits until it is closed; true by default. */
   blocking?: boolean;
   field?: string;
   lineId?: number;

@@ -1,12 +1,12 @@
 import type { RawBuilder } from 'kysely';
 
-/** What each type of issue says about itself: a file each in types/, listed in issue.ts. Browser-safe. */
+/** The description of an issue type: one file each in types/, listed in issue.ts. Browser-safe. */
 export type IssueTypeRules = {
-  /** Its name where types are listed: the filter and the column of a list. */
+  /** Its name in the filter and column of a list. */
   label: string;
   /** The line above all open issues of the type, counted by distinct subjects or one by one. */
   headline: { count: 'causes' | 'issues'; one: string; many: string };
-  /** What mends it: one button, the same wherever the issue is shown. */
+  /** Its remedy: one button, the same wherever the issue is shown. */
   remedy: Remedy;
   /** The remedy of an issue with an empty subject, where the usual one would have nothing to work on. */
   remedyWithoutSubject?: Remedy;

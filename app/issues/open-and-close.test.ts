@@ -14,12 +14,12 @@ const own = testDatabase();
 
 type Case = {
   name: string;
-  /** Brings order 1001 into trouble. */
+  /** Opens an issue on order 1001. */
   cause: (shop: Shop) => unknown;
   issue: string;
   sentence: string;
   mend: (shop: Shop) => unknown;
-  /** Where the order stands with the issue, and once it is mended. */
+  /** The order's status with the issue, and after it is mended. */
   stopped?: string;
   ends?: string;
 };

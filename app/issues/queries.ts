@@ -9,13 +9,13 @@ export type CauseRow = {
   slug: string | null;
   subject: string;
   sentence: string;
-  /** What the channel calls the subject: the product's name, the shipping method's description. */
+  /** The channel's name for the subject: the product's name, the shipping method's description. */
   name: string | null;
   orders: number;
   opened_at: string;
   order_id: number | null;
 };
-/** `issues` are open ones; `orders` those that have any of them, null beyond what is counted. */
+/** `issues` counts open ones; `orders` those that have any of them, null above the counting limit. */
 export type IssueGroup = {
   type: IssueType;
   issues: number;
@@ -29,7 +29,7 @@ const shownCauses = 5;
 /** An order with three unknown SKUs waits once: orders are counted one by one, up to this many issues. */
 const countedIssues = 20_000;
 
-/** The figure that Home begins with, for the count beside its name: orders that wait, or what else needs a person. Reads tallies alone. */
+/** The count beside Home: orders that need attention, otherwise other open issues. Reads tallies only. */
 export async function countNeedsPerson(tenant: Tenant): Promise<number> {
   const [row] = await readPrepared(
     tenant,
@@ -88,7 +88,7 @@ export async function listCauses(tenant: Tenant): Promise<{ total: number; group
   return { total: rows.reduce((sum, { issues }) => sum + issues, 0), groups: rows };
 }
 
-/** What the channel calls the subject of a cause: the name of a SKU, the description of a shipping code. An SQL expression. */
+/** The channel's name for the subject of a cause: the name of a SKU, the description of a shipping code. An SQL expression. */
 export function subjectName(
   { accountId }: Tenant,
   { type, connection, subject }: Record<'type' | 'connection' | 'subject', RawBuilder<unknown>>,

@@ -5,7 +5,7 @@ import { settleOrders } from './settle.ts';
 
 export type NewOrderIssue = NewIssue & { orderId: number };
 
-/** Opens issues on orders, says so on their timelines, and settles their status. */
+/** Opens issues on orders, records that in their history, and settles their status. */
 export async function openOrderIssues(tenant: Tenant, issues: NewOrderIssue[]): Promise<void> {
   if (issues.length === 0) return;
   const opened = await openIssues(tenant, issues);
@@ -16,7 +16,7 @@ export async function openOrderIssues(tenant: Tenant, issues: NewOrderIssue[]): 
   await settleOrders(tenant, [...new Set(issues.map(({ orderId }) => orderId))]);
 }
 
-/** Opens and closes the issues that the check decides about, and says so on the timelines. The caller settles the orders. */
+/** Opens and closes the issues that the check decides about, and records that in the histories. The caller settles the orders. */
 export async function reconcileOrderIssues(tenant: Tenant, orderIds: number[]): Promise<void> {
   const differences = await reconcileIssues(tenant, orderIds);
   await recordEvents(

@@ -14,7 +14,7 @@ export async function enqueueCheck(tenant: Tenant, orderIds: number[]): Promise<
   );
 }
 
-/** Enqueues reading these orders again from their channel: its newer words were kept away from them. */
+/** Enqueues reading these orders again from their channel, whose changes were not applied. */
 export async function enqueueReread(tenant: Tenant, orderIds: number[]): Promise<void> {
   const { accountId } = tenant;
   await enqueueAll(

@@ -16,9 +16,9 @@ const status = statusOf({
 export class IllegalTransition extends Error {}
 
 /**
- * Recounts the open issues of these orders and gives each the status that its facts say (truth table in order.ts).
- * Every command that changes a fact ends with it; the check also marks them as seen, in the same writing.
- * @throws IllegalTransition when a status would change in a way that the table of transitions does not know: then nothing is written.
+ * Recounts the open issues of these orders and derives each status from its facts (truth table in order.ts). Every command that
+ * changes a fact calls it last; the check also marks them as checked, in the same update.
+ * @throws IllegalTransition when the table of transitions does not allow a change: then nothing is written.
  */
 export async function settleOrders(tenant: Tenant, orderIds: number[], { checked = false } = {}): Promise<void> {
   if (orderIds.length === 0) return;

@@ -83,7 +83,7 @@ export async function storeRecords(tenant: Tenant, { records, store }: Pick<Page
   }
 }
 
-/** SQLSTATE classes 21 (cardinality), 22 (data) and 23 (constraints): the same records would fail the same way again. */
+/** SQLSTATE classes 21 (cardinality), 22 (data) and 23 (constraints): the same records would fail again. */
 function isOfRecords(error: unknown): error is Error {
   if (error instanceof IllegalTransition) return true;
   return error instanceof Error && 'code' in error && /^2[123]/.test(String(error.code));

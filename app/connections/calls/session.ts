@@ -26,11 +26,11 @@ export type Connection = {
 
 /**
  * What a call to the other side carries. `attempt` lengthens the back-off, `subject` names the record in the log,
- * `userId` the person who asked for it, `mayStart` is asked at the last moment before a request leaves.
+ * `userId` the person who asked for it, `mayStart` is called just before a request leaves.
  */
 export type CallContext = { attempt: number; subject: string | null; userId?: number | null; mayStart?: () => boolean };
 
-/** How long a call may last, from its first byte to the last of its answer. */
+/** How long a call may last, from its first byte to the last one of the reply. */
 export const callTimeoutMs = 15_000;
 
 export const secretContext = (accountId: number, connectionId: number) => `connection:${accountId}:${connectionId}`;

@@ -4,7 +4,7 @@ import classes from './day-table.module.css';
 
 type Props = { ageing: { aging: { est_date: string; order_count: number }[]; total: number; timezone: string } };
 
-/** Orders that the warehouse packs, by the day they came: the lower a figure stands, the longer it waits. */
+/** Orders in packing by the day they arrived, the oldest at the bottom. */
 export function AgeingTable({ ageing: { aging, total, timezone } }: Props) {
   const { now } = useClock();
   return (

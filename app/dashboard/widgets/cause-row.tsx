@@ -18,7 +18,7 @@ export type Cause = {
   order_id: number | null;
 };
 
-/** One cause: what it is, where it comes from, how many orders wait for it, and the button that mends them all. */
+/** One cause: its sentence, connection, number of waiting orders, and remedy. */
 export function CauseRow({ type, cause }: { type: IssueType; cause: Cause }) {
   const { connection_name, subject, sentence, name, order_id } = cause;
   const record = type === 'unreadable' && order_id === null ? recordOfSubject(subject) : null;
@@ -43,7 +43,7 @@ export function CauseRow({ type, cause }: { type: IssueType; cause: Cause }) {
   );
 }
 
-/** The orders that wait: the one itself, or the list of them. */
+/** A link to the waiting order, or to the list of them. */
 function Waiting({ type, cause: { orders, order_id, subject, slug } }: { type: IssueType; cause: Cause }) {
   if (orders === 1) return <Link to={href('/orders/:id', { id: String(order_id) })}>1 order</Link>;
   const address = new URLSearchParams({

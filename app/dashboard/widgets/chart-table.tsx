@@ -5,7 +5,7 @@ import table from './day-table.module.css';
 
 type Props = { history: OrderHistory };
 
-/** What the chart shows, in figures: for those who cannot see it, or want to copy it. */
+/** The chart's figures as a table, for screen readers and for copying. */
 export function ChartTable({ history: { orders, connectors } }: Props) {
   const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, count) => total + count, 0);
   const columns = [

@@ -38,7 +38,7 @@ export function DayColumn({ column: { date, total, parts }, shape: { series, tic
   );
 }
 
-/** On a phone the first day alone names its month. */
+/** On a phone only the first day names its month. */
 function DayLabel({ date }: { date: string }) {
   const [month, day] = writeShortDay(date).split(' ');
   return (

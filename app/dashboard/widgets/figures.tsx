@@ -9,7 +9,7 @@ import { StatusCounters } from './status-counters.tsx';
 import { type FirstFigures, useGraphs } from './use-graphs.ts';
 import { useOwnDays } from './use-own-days.ts';
 
-/** How the last days went: counters, chart and ageing table, kept fresh. */
+/** The figures of the last days: counters, chart and ageing table, with live updates. */
 export function Figures({ days: loaded, first }: { days: Days; first: FirstFigures }) {
   const { days, zone } = useOwnDays(loaded);
   const { counters, ageing, chart, outdated, readAgain } = useGraphs(days, { days: loaded, ...first });
@@ -35,7 +35,7 @@ export function Figures({ days: loaded, first }: { days: Days; first: FirstFigur
   );
 }
 
-/** The days that the figures are of; they follow the calendar and cannot be chosen. */
+/** The days that the figures cover; they follow the calendar and cannot be chosen. */
 function Range({ days, zone }: { days: Days; zone: string }) {
   const { now } = useClock();
   return (

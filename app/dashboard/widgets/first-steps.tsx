@@ -5,7 +5,7 @@ import classes from './first-steps.module.css';
 
 type Kind = 'channel' | 'warehouse';
 
-/** What a new account does next: the connections that it lacks. */
+/** The first steps of a new account: the connections that it lacks. */
 export function FirstSteps({ missing, mayConnect }: { missing: readonly Kind[]; mayConnect: boolean }) {
   return (
     <ol className={classes.steps}>

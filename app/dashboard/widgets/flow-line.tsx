@@ -12,7 +12,7 @@ type Props = {
   connections: readonly Pick<Connection, 'name' | 'kind' | 'health'>[];
 };
 
-/** What moved today on the way of an order, and where it stands: a gate that lets nothing pass is seen as one. */
+/** What moved today along the steps of an order, and where orders are now; a gate that is shut is marked. */
 export function FlowLine({ counts, flow, connections }: Props) {
   const { stages, gates } = flowStages(counts, flow, connections);
   return (

@@ -13,7 +13,7 @@ export type IssueGroup = {
   more_causes: number;
 };
 
-/** One row an issue type, oldest first; below it its causes, those that hold up most orders first, each with its remedy. */
+/** One row per issue type, oldest first; below it its causes, those with most orders first, each with its remedy. */
 export function NeedsPerson({ groups }: { groups: readonly IssueGroup[] }) {
   return (
     <ul className={classes.groups}>
@@ -49,7 +49,7 @@ function Group({ group: { type, issues, orders, oldest_at, causes, more_causes }
   );
 }
 
-/** Where there are too many to count one by one, that they wait must do. */
+/** Leaves the number out where there are too many to count. */
 function waitWords(orders: number | null): string {
   if (orders === null) return 'Orders wait';
   return orders === 1 ? '1 order waits' : `${orders.toLocaleString('en-US')} orders wait`;

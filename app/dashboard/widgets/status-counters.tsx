@@ -7,7 +7,7 @@ import { useCounted } from './use-counted.ts';
 const shown = ['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error'] as const;
 type Shown = (typeof shown)[number];
 
-/** How many orders are where; each leads to those orders. */
+/** The number of orders in each status, with links to them. */
 export function StatusCounters({ counts }: { counts: Record<Shown, number> }) {
   return (
     <nav className={classes.counters} aria-label="Orders by status">

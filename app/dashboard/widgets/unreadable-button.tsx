@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { UnreadableDialog } from './unreadable-dialog.tsx';
 
-/** Shows a record that could not be read, and lets go of it. */
+/** Opens the dialog for an unreadable record. */
 export function UnreadableButton({ id }: { id: number }) {
   const [open, setOpen] = useState(false);
   return (

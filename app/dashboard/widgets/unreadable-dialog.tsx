@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import classes from './unreadable-dialog.module.css';
 
-/** A record word for word, and why it cannot be read. It is settled by itself when it comes again and can be read. */
+/** The payload of a record, and why it cannot be read. Its issue closes by itself when the record is read again without a fault. */
 export function UnreadableDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { revalidate } = useRevalidator();
   const { data, error } = useQuery({

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How long a counter runs from one figure to the next, in ms. */
+/** The duration of a counter's animation, in ms. */
 const runMs = 300;
 
-/** A figure that runs to its new value instead of jumping; at once for who prefers no motion. */
+/** A figure that animates to its new value, or jumps for people who prefer reduced motion. */
 export function useCounted(count: number): number {
   const [shown, setShown] = useState(count);
   const last = useRef(count);

@@ -8,14 +8,14 @@ import { orderStatusesCall, ordersAgingCall } from '../contract.ts';
 import type { Days } from '../days.ts';
 import { chartQuery } from './chart-query.ts';
 
-/** What the page came with, so that its figures stand from the first moment. */
+/** The loader's data, so that figures are shown at once. */
 export type FirstFigures = { counters: Reply<typeof orderStatusesCall>; ageing: Reply<typeof ordersAgingCall> };
 
-/** Everything on Home is read again after half an hour, and at once when an order changes, every two seconds at most. */
+/** Home is reloaded after half an hour, and when an order changes, at most every two seconds. */
 const refreshMs = 1_800_000;
 const liveMs = 2_000;
 
-/** The figures of the days: counters, chart and ageing table, each as it was until its next one arrives. */
+/** Counters, chart and ageing table; each keeps its data until the next arrives. */
 export function useGraphs(days: Days, first: FirstFigures & { days: Days }) {
   const loaded = days.startDate === first.days.startDate && days.endDate === first.days.endDate;
   const queries = useQueryClient();

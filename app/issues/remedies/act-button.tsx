@@ -9,7 +9,7 @@ import { retryCause } from './retry-cause.ts';
 
 type Props = { issue: RemedyIssue; remedy: 'retry' | 'accept_change' };
 
-/** A remedy that asks nothing: pressed, it is done. */
+/** A remedy without a panel: one click performs it. */
 export function ActButton({ issue, remedy }: Props) {
   const { revalidate } = useRevalidator();
   const run = async () => {

@@ -5,7 +5,7 @@ import classes from './beside.module.css';
 
 type Props = { opened: boolean; label: string; button: React.ReactNode; onClose: () => void; children: React.ReactNode };
 
-/** Shows a panel beside the button that opened it; on a phone, from the edge that thumbs reach. It is left on purpose alone. */
+/** Shows a panel beside its button; on a phone, from the bottom. A click outside does not close it. */
 export function Beside({ opened, label, button, onClose, children }: Props) {
   const isPhone = useMediaQuery('(width <= 640px)', undefined, { getInitialValueInEffect: false });
   const panel = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { RowButton } from '../../ui/row-button.tsx';
 import { remedyLabel } from '../issue.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 
-/** Gives up an order that cannot go on. Such an order has never gone to the warehouse. */
+/** Cancels an order that cannot go on. Such an order has never been with the warehouse. */
 export function CancelButton({ orderId }: { orderId: number }) {
   const [asked, setAsked] = useState(false);
   return (

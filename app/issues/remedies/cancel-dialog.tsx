@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 
 type Props = { orderId: number; atWarehouse: boolean; onClose: () => void };
 
-/** Says what cancelling does: at once while the order is ours, a request once the warehouse has it. */
+/** Confirms a cancellation and says what it does: at once while the order is unreleased, a request once the warehouse has it. */
 export function CancelDialog({ orderId, atWarehouse, onClose }: Props) {
   const { revalidate } = useRevalidator();
   return (

@@ -1,6 +1,6 @@
 import { countedWords } from '../../ui/counted-words.ts';
 
-/** What a remedy mends, said before it is done. `waiting` counts the order one came from as well. */
+/** What a remedy will mend. `waiting` includes the order it was opened from. */
 export function Impact({ waiting, verb }: { waiting: number; verb: string }) {
   if (waiting === 0) return <>No order waits for this any more; {verb} still helps the next one.</>;
   return (

@@ -11,7 +11,7 @@ import { useSend } from './use-send.ts';
 
 type Props = { issue: RemedyIssue; hints: Hints; onClose: () => void; onDone: (message: string) => Promise<void> };
 
-/** Links a channel's SKU to the warehouse product that it means; the likeliest is chosen already. */
+/** Links a channel's SKU to a warehouse product; the likeliest is preselected. */
 export function LinkProduct({ issue, hints, onClose, onDone }: Props) {
   const choice = useProductChoice(hints.products, { sku: issue.subject, name: hints.name ?? '' });
   const { send, busy, failure } = useSend();

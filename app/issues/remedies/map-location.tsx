@@ -11,7 +11,7 @@ import { useSend } from './use-send.ts';
 
 type Props = { issue: RemedyIssue; hints: Hints; onClose: () => void; onDone: (message: string) => Promise<void> };
 
-/** Says which warehouse a channel's location means. */
+/** Maps a channel's location to a warehouse. */
 export function MapLocation({ issue, hints, onClose, onDone }: Props) {
   const { warehouses } = hints;
   const [warehouse, setWarehouse] = useState(warehouses.length === 1 ? (warehouses[0]?.code ?? null) : null);

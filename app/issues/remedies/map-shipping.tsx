@@ -12,7 +12,7 @@ import { useSend } from './use-send.ts';
 
 type Props = { issue: RemedyIssue; hints: Hints; onClose: () => void; onDone: (message: string) => Promise<void> };
 
-/** Says which warehouse method a channel's shipping code means; or, where there is no code to map, gives the order a method. */
+/** Maps a channel's shipping code to a warehouse method or, where the channel gave no code, sets the order's method. */
 export function MapShipping({ issue, hints, onClose, onDone }: Props) {
   const [method, setMethod] = useState(hints.likely_method);
   const [untouched, setUntouched] = useState(true);

@@ -6,7 +6,7 @@ type Props = {
   value: string | null;
   onChange: (code: string | null) => void;
   error: string | null;
-  /** What the channel calls it. */
+  /** The channel's name for it. */
   from: string;
 };
 

@@ -13,7 +13,7 @@ import { useMended } from './use-mended.ts';
 
 type Props = { issue: RemedyIssue; remedy: Remedy };
 
-/** Takes over from the plain button, focus and all, and opens beside it as soon as it knows what to offer. */
+/** Replaces the plain button, keeps its focus, and opens beside it once its data is loaded. */
 export default function OpenedRemedy({ issue, remedy }: Props) {
   const target = useRef<HTMLButtonElement>(null);
   const [wanted, setWanted] = useState(true);

@@ -5,11 +5,11 @@ import classes from './panel.module.css';
 
 type Props = {
   title: React.ReactNode;
-  /** What it mends, before it is done. */
+  /** What it will mend. */
   impact?: React.ReactNode;
   children: React.ReactNode;
   verb: string;
-  /** False where nobody here may, or nothing can be chosen. */
+  /** False without the permission, or when nothing can be chosen. */
   canSend?: boolean;
   busy: boolean;
   failure: React.ReactNode;
@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The form of a remedy. Enter sends; Esc leaves, unless it only closes a list of choices. */
+/** The form of a remedy. Enter submits; Esc closes it, unless it only closes a list of choices. */
 export function Panel({ title, impact, children, verb, canSend = true, busy, failure, onSend, onClose }: Props) {
   return (
     <form

@@ -10,7 +10,7 @@ import classes from './remedy-button.module.css';
 
 type Props = {
   issue: RemedyIssue;
-  /** The first thing to do on its page: in the accent's colour. */
+  /** The primary action of its page: in the accent colour. */
   primary?: boolean;
 };
 
@@ -18,8 +18,8 @@ const load = () => import('./opened-remedy.tsx');
 const OpenedRemedy = lazily(load);
 
 /**
- * The button that mends an issue, wherever the issue is shown. What needs an answer asks for it in a panel beside the
- * button; afterwards the alert bar says how many orders went on, and the page's loaders run again.
+ * The button that mends an issue, wherever the issue is shown. A remedy with a choice opens a panel beside
+ * the button; afterwards the alert bar says how many orders went on, and the page reloads.
  */
 export function RemedyButton({ issue, primary = false }: Props) {
   return (

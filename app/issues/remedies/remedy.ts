@@ -4,7 +4,7 @@ import type { IssueType } from '../issue.ts';
 export type RemedyIssue = {
   type: IssueType;
   sentence: string;
-  /** The code that is unknown, as the channel gave it: a SKU, a shipping code, a location. */
+  /** The unknown code from the channel: a SKU, a shipping code, a location. */
   subject: string;
   connection_id: number | null;
   /** The connection's slug, as in its settings' address. */

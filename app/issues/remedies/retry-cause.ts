@@ -4,10 +4,10 @@ import { countedWords } from '../../ui/counted-words.ts';
 import { issueRemedyCall } from '../contract.ts';
 import type { RemedyIssue } from './remedy.ts';
 
-/** A press reaches this many; whoever has more presses again. */
+/** The most orders per click. */
 const most = 300;
 
-/** Tries every order again that waits for this cause, oldest first, a handful at a time. Answers what to tell the person. */
+/** Retries every order that waits for this cause, oldest first, a few at a time. Returns the sentence for the person. */
 export async function retryCause({ type, subject, connection_id }: RemedyIssue): Promise<string> {
   const tried = new Set<number>();
   while (connection_id !== null && tried.size < most) {

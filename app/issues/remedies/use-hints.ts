@@ -12,7 +12,7 @@ import type { RemedyIssue } from './remedy.ts';
 export type Hints = Reply<typeof issueRemedyCall>;
 type Offer = { hints?: Hints; order?: Address };
 
-/** What a remedy's panel offers, read afresh each time it opens: the likeliest answers, or the address as it is now. */
+/** The data of a remedy's panel, loaded each time it opens: the likeliest choices, or the current address. */
 export function useHints(issue: RemedyIssue, remedy: Remedy, wanted: boolean, onFailed: () => void): Offer & { ready: boolean } {
   const { type, subject, connection_id, order_id } = issue;
   const { data, error, isFetching } = useQuery<Offer>({

@@ -1,10 +1,10 @@
 import { useRevalidator } from 'react-router';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 
-/** By then the panel has faded, and focus is back at its button if that is still there. */
+/** After this time the panel has faded, and focus is back on its button if that still exists. */
 const fadedMs = 250;
 
-/** Says that it is mended and shows the page as it now is. Where the row with the button has left, focus goes to the page. */
+/** Shows the success and reloads the page. If the row with the button is gone, focus moves to the page. */
 export function useMended(close: () => void): (message: string) => Promise<void> {
   const { revalidate } = useRevalidator();
   return async (message) => {

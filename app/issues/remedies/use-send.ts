@@ -3,12 +3,12 @@ import { errorMessage } from '../../ui/error-message.ts';
 
 type Sending = {
   busy: boolean;
-  /** Why it did not work: shown in the panel, which keeps what was chosen. */
+  /** The failure, shown in the panel, which keeps the choice. */
   failure: string | null;
   send: (work: () => Promise<void>) => Promise<void>;
 };
 
-/** Sends a panel's answer once, however often it is pressed. */
+/** Submits a panel once, however often it is clicked. */
 export function useSend(): Sending {
   const running = useRef(false);
   const [state, setState] = useState<Omit<Sending, 'send'>>({ busy: false, failure: null });

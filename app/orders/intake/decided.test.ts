@@ -86,13 +86,13 @@ const plain: ChannelOrder = {
   raw: {},
 };
 let count = 0;
-/** Each once in this file, its lines too. */
+/** Unique numbers within this file, for orders and lines. */
 const numbered = (some: ChannelOrder): ChannelOrder => {
   count += 1;
   return { ...some, remoteId: `${count}`, number: `${count}`, lines: some.lines.map((one, at) => ({ ...one, remoteLineId: `${at}` })) };
 };
 
-/** A shop that knows MUG and CUP, with a place that is mapped and one that is not. */
+/** A shop with products MUG and CUP, one mapped location and one that is not mapped. */
 async function stocked() {
   const shop = await buildShop(own);
   shop.sell({ orderNumber: 'first', items: ['MUG', 'CUP'].map((sku) => ({ sku, quantity: 1 })), orderStatus: 'awaiting_payment' });
@@ -122,7 +122,7 @@ const decided = async (accountId: number) =>
 
 test.each(['', 'gift_wrap'])('what is stored decided is as its check would leave it; preset: “%s”', async (preset) => {
   const shop = await stocked();
-  // To have nothing released, so that the check has its say about everything.
+  // Nothing is released, so that the check runs on every order.
   await own.sql(`update connections set state = 'paused' where account_id = $1 and kind = 'warehouse'`, [shop.accountId]);
   if (preset)
     await own.sql(`insert into presets (account_id, connection_id, field_name, field_value) values ($1, $2, $3, 'yes')`, [
@@ -154,7 +154,7 @@ test('a plain order goes to the warehouse in the transaction that stores it, and
   await store(one, other, ended);
   const [first, second] = [await order(one.number), await order(other.number)];
   expect(first).toMatchObject({ order_status: 'pending', shipping_code: 'UPSGR', events: ['arrived', 'released'], issues: [] });
-  // To one address, in one page: they travel as one.
+  // To one address, in one page: they are combined.
   expect(second.warehouse_order_id).toBe(first.warehouse_order_id);
   expect(await order(ended.number)).toMatchObject({ order_status: 'cancelled', events: ['arrived'], warehouse_order_id: null });
   const jobs = await own.sql(`select 1 from graphile_worker.jobs where task_identifier = 'orders:check'`);
@@ -164,7 +164,7 @@ test('a plain order goes to the warehouse in the transaction that stores it, and
 
 test('a plain order waits for one to the same address that is still to be decided, and travels with it', async () => {
   const { store, order, engine, sandbox, sync } = await stocked();
-  // BOWL is linked by the check, at its first sight.
+  // The check links BOWL when it first sees it.
   sandbox.control.client().catalogue.take([{ sku: 'BOWL', name: 'A bowl', units: 10 }]);
   await sync();
   const [mug] = plain.lines as [ChannelLine];
@@ -216,7 +216,7 @@ test('who unlinks a SKU, or changes a preset, while an order with it is being st
   expect(await order(one.number)).toMatchObject({ order_status: 'error', issues: ['unmapped_sku:MUG'] });
 });
 
-/** Until so many sessions wait for an advisory lock. */
+/** Waits until this many sessions wait for an advisory lock. */
 async function waitingForLock(sessions: number): Promise<void> {
   for (;;) {
     const rows = await own.sql(

@@ -8,7 +8,7 @@ import { requestCancel } from '../release/cancel.ts';
 
 const own = testDatabase();
 
-/** An order that the channel holds back, so that it stays where we can change it. */
+/** An order on hold at the channel, so that it stays unreleased. */
 const waiting = { orderNumber: '1001', orderStatus: 'awaiting_payment' } as const;
 
 /** A shop with order 1001 read once. */
@@ -68,7 +68,7 @@ test('a locked order is left alone; once it is unlocked it is read again before 
   await sync();
   await sync();
   expect(await now()).toMatchObject({ note: null, order_status: 'pending', locked: true, events: ['arrived', 'locked', 'changed'] });
-  // Long after: the stream has left that change behind.
+  // Much later: the stream's cursor has passed that change.
   await own.sql(`update orders set source_state = 'ready' where account_id = $1`, [accountId]);
   await inTenant((tenant) => toggleLock(tenant, id));
   expect(await now()).toMatchObject({ order_status: 'pending', warehouse_order_id: null });

@@ -1,7 +1,7 @@
 import { hash as digest } from 'node:crypto';
 import type { ChannelLine, ChannelOrder } from '../../../connectors/contract.ts';
 
-/** A channel's order as what is stored of it: its content's hash, its payload's text, and the rows of the order and its lines. */
+/** What is stored of a channel's order: the content hash, the payload's text, and the rows of the order and its lines. */
 export type StoredOrder = { order: ChannelOrder; orderId: number };
 /** The connection that the orders come from, and the account's time zone, which decides an order's day. */
 export type Source = { connectionId: number; label: string; timezone: string };
@@ -19,7 +19,7 @@ export function prepareOrders(orders: ChannelOrder[]): void {
 /** The same content has the same hash; the time of the last change is not content. */
 export const contentHash = perOrder(({ raw: _, modifiedAt: __, ...content }) => digest('sha1', JSON.stringify(content), 'base64url'));
 
-/** What the channel sent, as text. */
+/** The payload as text. */
 export const rawText = perOrder(({ raw }) => JSON.stringify(raw));
 
 /** A channel's order as the columns of `orders`. */
@@ -59,7 +59,7 @@ export function orderRow(order: ChannelOrder) {
   };
 }
 
-/** The same as JSON. */
+/** The row as JSON. */
 export const rowText = perOrder((order) => JSON.stringify(orderRow(order)));
 
 /** Units of goods. Charges are not packed, and a person decides about negative quantities. */

@@ -9,12 +9,12 @@ export type Link = { sku: string; product_id: number; mapped_sku: string };
 
 /** What decides about new orders of a connection: the links, mappings and presets that concern them. */
 export type IntakeRules = {
-  /** The warehouse's product by the channel's SKU. */
+  /** Linked products by the channel's SKU. */
   products: Map<string, Link>;
   locations: Set<string>;
-  /** Presets or field mappings are to be applied. */
+  /** Whether presets or field mappings exist. */
   setsFields: boolean;
-  /** There is a warehouse to release to. */
+  /** Whether there is a warehouse to release to. */
   hasWarehouse: boolean;
 };
 

@@ -119,7 +119,7 @@ test('a parcel with lines that are not in its order is not booked, and a person 
   const { floor, orders } = shop.sandbox.control.client();
   const [first, second] = [...orders.rows.values()];
   if (!first || !second) throw new Error('no orders');
-  // It mixes up the orders.
+  // The warehouse confuses the orders.
   orders.change(first.id, first, { body: { ...first.body, lines: second.body.lines }, lines: second.lines.map((line) => ({ ...line })) });
   for (const _ of [1, 2, 3]) floor.advance(first);
   await shop.flow();

@@ -35,7 +35,7 @@ export async function storeShipments(tenant: Tenant, connectionId: number, parce
 }
 
 async function store(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<Stored[]> {
-  // A feed may repeat a parcel inside one page.
+  // A feed may repeat a parcel within one page.
   const once = [...new Map(parcels.map((parcel) => [parcel.remoteId, parcel])).values()];
   const rows = once.map(({ raw, ...parcel }) => ({ ...parcel, raw: JSON.stringify(raw) }));
   const { rows: stored } = await sql<Stored>`

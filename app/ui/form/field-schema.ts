@@ -26,7 +26,7 @@ export type FormField = {
   initial: string | number | boolean;
 };
 
-/** The fields that a schema asks for, in its order. */
+/** The fields of a schema, in its order. */
 export function fieldsOf({ properties = {}, required = [] }: FieldSchema): FormField[] {
   return Object.entries(properties).map(([name, property]) => ({
     name,

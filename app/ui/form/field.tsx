@@ -6,7 +6,7 @@ type Props = {
   field: FormField;
   /** A stored secret: empty means unchanged. */
   kept: boolean;
-  /** Value, error and handlers, as the form gives them. */
+  /** Value, error and handlers from the form. */
   input: object;
   /** Where a dialog's focus goes first. */
   first?: boolean;
@@ -16,7 +16,7 @@ export function Field({ field, kept, input, first = false }: Props) {
   const { name, label, kind, help, placeholder, options = [], required, initial } = field;
   const focus = first && { 'data-autofocus': true };
   const shared = { name, label, description: help, withAsterisk: false, ...(placeholder && { placeholder }), ...focus, ...input };
-  // What is filled in already needs no word about being optional.
+  // A field with a value is not labelled as optional.
   const optional = required || initial !== '' ? shared : { ...shared, label: <Optional label={label} /> };
   switch (kind) {
     case 'secret':
@@ -41,7 +41,7 @@ export function Field({ field, kept, input, first = false }: Props) {
 
 const none = { value: '', label: 'None' };
 
-/** A browser must neither fill in nor offer to keep what is no password of its own. */
+/** Keeps the browser from filling in or offering to save a secret that is not its password. */
 const secret = { autoComplete: 'new-password', spellCheck: false, shows: 'what is typed' };
 
 function Optional({ label }: { label: string }) {

@@ -11,16 +11,16 @@ export type FormValues = Record<string, string | number | boolean>;
 
 type Props = {
   schema: FieldSchema;
-  /** What is known already; secrets are never among it. */
+  /** Initial values, never secrets. */
   values?: FormValues;
-  /** Secrets that are stored: left empty they stay as they are. */
+  /** Secrets that are stored: left empty they keep their values. */
   kept?: readonly string[];
   verb: string;
   /** Sends the form; fields left empty are not in it. A 422 is shown under its fields, and what was typed stays. */
   onSubmit: (values: FormValues) => Promise<unknown>;
-  /** Told whether the form has something that is not sent. */
+  /** Called with whether the form has unsaved input. */
   onUnsaved?: (unsaved: boolean) => void;
-  /** Beside the button: a way back. */
+  /** Beside the button: Cancel. */
   beside?: React.ReactNode;
 };
 
@@ -40,7 +40,7 @@ export function FormFromSchema({ schema, values = {}, kept = [], verb, onSubmit,
     if (first) form.getInputNode(first.name)?.focus();
   };
   const send = async (typed: FormValues) => {
-    // Enter may come twice before the button is seen to be busy.
+    // Enter may be pressed twice before the button is busy.
     if (isSending.current) return;
     isSending.current = true;
     setBusy(true);
@@ -80,7 +80,7 @@ function missing(fields: readonly FormField[], typed: FormValues, kept: readonly
   return Object.fromEntries(empty.map(({ name, label }) => [name, `${label} is required`]));
 }
 
-/** What was filled in; numbers as numbers, and what is none as it was typed, for the server to say so. */
+/** The values; numbers as numbers, and text that is not a number as typed, for the server to refuse. */
 function filled(fields: readonly FormField[], typed: FormValues): FormValues {
   const numbers = new Set(fields.filter(({ kind }) => kind === 'number').map(({ name }) => name));
   const given = Object.entries(typed).filter(([, value]) => value !== '');

@@ -11,7 +11,7 @@ import type { FieldSchema } from './field-schema.ts';
 import { FormFromSchema, type FormValues } from './form-from-schema.tsx';
 import { useUnsaved } from './use-unsaved.ts';
 
-/** A call that says in a sentence what it did. */
+/** A call whose reply has one sentence about what was done. */
 export type SavingCall = Endpoint<z.ZodType, z.ZodType, z.ZodType, Replies & ({ 200: MessageReply } | { 201: MessageReply })>;
 type MessageReply = z.ZodType<{ message: string }>;
 
@@ -20,9 +20,9 @@ export type FormDialogProps<Call extends SavingCall = SavingCall> = {
   call: Call;
   /** Which record, where the call's path names one. */
   params?: Input<Call>['params'];
-  /** The call's `formOf`, as the loader gave it. */
+  /** The call's `formOf`, from the loader. */
   form: FieldSchema;
-  /** What the record has now. */
+  /** The record's current values. */
   values?: FormValues;
   /** The button's verb, as in `Save`. */
   verb: string;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type Blocker, useBlocker } from 'react-router';
 
-/** Stops whoever would leave the page with something unsaved: `state` is `blocked` until `proceed` or `reset`. The browser itself asks before it closes the window. */
+/** Blocks leaving the page with unsaved input: `state` is `blocked` until `proceed` or `reset`. The browser asks before it closes the window. */
 export function useUnsaved(isUnsaved: boolean): Blocker {
   useEffect(() => {
     if (!isUnsaved) return;

@@ -7,7 +7,7 @@ import type { BulkAction, List } from './declaration.ts';
 import type { Selection } from './selection.ts';
 import { writeCount } from './write-count.ts';
 
-/** How long after the press the dialog opens, in ms. */
+/** How long after the click the dialog opens, in ms. */
 const dialogAfter = 200;
 
 type Props<Row> = {
@@ -15,11 +15,11 @@ type Props<Row> = {
   selection: Selection;
   list: Pick<List<Row>, 'noun'>;
   total: number | { atLeast: number } | undefined;
-  /** Whether each row of this page is ticked. */
+  /** Whether all rows of this page are selected. */
   allHere: boolean;
 };
 
-/** How many rows are ticked, the offer to take all that match, and what can be done with them. */
+/** The number of selected rows, the link to select all that match, and the bulk actions. */
 export function BulkBar<Row>({ actions, selection, list: { noun }, total, allHere }: Props<Row>) {
   const [params] = useSearchParams();
   const [asked, setAsked] = useState<BulkAction | null>(null);

@@ -1,7 +1,7 @@
 import classes from './chosen-columns.module.css';
 import { type ShownColumn, widthOf } from './columns.ts';
 
-/** Round a table whose columns someone chose: none of them gives way, so it scrolls sideways where there is no room. */
+/** Wraps a table with chosen columns: none is hidden, so it scrolls sideways on narrow screens. */
 export function ChosenColumns<Row>({ columns, children }: { columns: readonly ShownColumn<Row>[]; children: React.ReactNode }) {
   const { needs, step } = widthOf(columns);
   return (

@@ -4,10 +4,10 @@ import classes from './column-heading.module.css';
 import type { ShownColumn } from './columns.ts';
 import { changeAddress } from './list-address.ts';
 
-/** What a list is sorted by. */
+/** The sort of a list. */
 export type Sort = { orderBy: string; orderDir: 'ASC' | 'DESC' };
 
-/** A column's name; of a sortable one a link that sorts by it, then turns it round. */
+/** A column heading; a sortable one is a link that sorts by it, then reverses the direction. */
 export function ColumnHeading<Row>({
   column: { key, title, sort: first, align, hideBelow },
   sort,

@@ -10,16 +10,16 @@ import type { Selection } from './selection.ts';
 
 type Props<Row> = {
   list: Pick<List<Row>, 'rowKey' | 'rowHref' | 'rowEditHref' | 'rowName' | 'rowNote'> & { columns: ShownColumn<Row>[] };
-  /** Someone chose the columns: they are all shown, and scroll sideways where there is no room. */
+  /** Whether the columns were chosen: then all are shown, and scroll sideways on narrow screens. */
   chosen?: boolean;
   rows: readonly Row[];
-  /** Names the table for who cannot see it. */
+  /** The table's name for screen readers. */
   label: string;
   sort?: Sort | undefined;
   selection?: Selection | undefined;
 };
 
-/** Rows of text and numbers in plain elements; cards on a phone. j, k, x, e and Enter move, tick, edit and open. */
+/** A table of plain elements; cards on a phone. j, k, x, e and Enter move, select, edit and open. */
 export function DataTable<Row>({ chosen = false, ...props }: Props<Row>) {
   if (!chosen) return <Table {...props} />;
   return (

@@ -10,7 +10,7 @@ import { isSet, without } from './filter-keys.ts';
 import { FilterSearch } from './filter-search.tsx';
 import { changeAddress } from './list-address.ts';
 
-/** The filters of a list, kept in the address, and at its end how many rows they match. */
+/** The filters of a list, stored in the address, and the number of rows that match. */
 export function FilterBar({ filters, children }: { filters: readonly Filter[]; children?: React.ReactNode }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -49,7 +49,7 @@ export function FilterBar({ filters, children }: { filters: readonly Filter[]; c
   );
 }
 
-/** The filters that are not there yet. */
+/** The filters that can be added. */
 function AddFilter({ filters, onChoose }: { filters: readonly Filter[]; onChoose: (key: string) => void }) {
   if (filters.length === 0) return null;
   return (

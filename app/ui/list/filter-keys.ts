@@ -1,9 +1,9 @@
 import type { Filter } from './declaration.ts';
 
-/** The keys of the address in which a filter is kept. */
+/** The address parameters of a filter. */
 export const keysOf = (filter: Filter): string[] => (filter.kind === 'days' ? [filter.key, filter.endKey] : [filter.key]);
 
-/** A change of the address that takes these filters out. */
+/** The change of the address that removes these filters. */
 export const without = (filters: readonly Filter[]): Record<string, null> =>
   Object.fromEntries(filters.flatMap(keysOf).map((key) => [key, null]));
 

@@ -15,7 +15,7 @@ type Props = {
   onBackspace: () => void;
 };
 
-/** Filters as one types, after a pause; Enter does not wait. */
+/** Filters while typing, debounced; Enter filters at once. */
 export function FilterSearch({ filter: { key, label, placeholder }, onBackspace }: Props) {
   const [params] = useSearchParams();
   const navigate = useNavigate();

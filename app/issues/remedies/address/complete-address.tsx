@@ -8,7 +8,7 @@ import { useAddressForm } from './use-address-form.ts';
 
 type Props = { order: Address; onClose: () => void; onDone: (message: string) => Promise<void> };
 
-/** Asks for what an address lacks, first; the rest of it stands below, in case that is wrong too. */
+/** A form for the missing fields of an address first; its other fields follow, in case they are wrong too. */
 export function CompleteAddress({ order, onClose, onDone }: Props) {
   const form = useAddressForm(order, onDone);
   const [needed] = useState(() => missingFrom(order));

@@ -6,12 +6,12 @@ import { fieldMessages } from '../../../ui/error-message.ts';
 import { useSend } from '../use-send.ts';
 import { type Address, readAddress } from './address.ts';
 
-/** An address as it is being typed: what was typed stays, whatever the server says to it. */
+/** The form of an address; the input stays when the server refuses it. */
 export function useAddressForm(first: Address, onDone: (message: string) => Promise<void>) {
   const [stored, setStored] = useState(first);
   const [typed, setTyped] = useState<Partial<Record<AddressField, string>>>({});
   const [errors, setErrors] = useState<Partial<Record<AddressField, string>>>({});
-  /** Fields that someone else changed meanwhile, with what they wrote. */
+  /** Fields that someone else changed meanwhile, with their values. */
   const [theirs, setTheirs] = useState<Partial<Record<AddressField, string>>>({});
   const { send, busy, failure } = useSend();
   const value = (field: AddressField) => typed[field] ?? stored[field];

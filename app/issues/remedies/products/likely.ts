@@ -1,8 +1,8 @@
 type Named = { sku: string; name: string };
 
 /**
- * Whether a warehouse product so clearly is what the channel sells that it may be chosen beforehand: the same SKU but for
- * signs and an ending, or at least half of all words of both names in common. Codes that merely lie close together
+ * Whether a warehouse product is so clearly what the channel sells that it may be preselected: the same SKU but for
+ * signs and an ending, or at least half of all words of both names in common. Codes that are merely close
  * (21731, 21735) are different goods.
  */
 export function isLikely(product: Named, sold: Named): boolean {

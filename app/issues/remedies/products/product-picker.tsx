@@ -3,12 +3,12 @@ import { useEffect, useId, useRef } from 'react';
 import classes from './product-picker.module.css';
 import type { Candidate, ProductChoice } from './use-product-choice.ts';
 
-/** A search field over a list of products with one chosen. Arrows move the choice without leaving the field. */
+/** A search field over a list of products with one selected. Arrows move the selection without leaving the field. */
 export function ProductPicker({ choice }: { choice: ProductChoice }) {
   const name = useId();
   const { shown, chosen, choose, move, type, isTyping, failure, isSearched } = choice;
   const field = useRef<HTMLInputElement>(null);
-  // What it is chosen from may come after its dialog: by then focus is there, on what was first.
+  // The products may arrive after the dialog opened: focus is then on the first element.
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   return (
     <div className={classes.picker}>

@@ -9,8 +9,8 @@ export type Candidate = Hints['products'][number];
 export type ProductChoice = ReturnType<typeof useProductChoice>;
 
 /**
- * Which product is meant: one that clearly is it is chosen beforehand; where none is, a person chooses, among the likeliest at
- * first, then among what was searched for a pause after the last key.
+ * The choice of a product: a clear match is preselected; otherwise a person chooses, first among the likeliest, then among the
+ * results of a search while typing.
  */
 export function useProductChoice(offered: readonly Candidate[], sold: { sku: string; name: string }) {
   const { found, searched, asked, isBusy, failure, search } = useProductSearch();
@@ -25,13 +25,13 @@ export function useProductChoice(offered: readonly Candidate[], sold: { sku: str
     shown,
     chosen,
     failure,
-    /** True from a key to the answer for what was typed. */
+    /** True from a key press to the result for what was typed. */
     isTyping: typed.trim() !== asked || isBusy,
     type(words: string) {
       setTyped(words);
       searchSoon(words);
     },
-    /** Does not wait for the pause. */
+    /** Searches at once. */
     searchNow: () => searchSoon.flush(),
     choose: (id: number) => choose(id),
     /** Moves the choice up or down the list. */
@@ -43,7 +43,7 @@ export function useProductChoice(offered: readonly Candidate[], sold: { sku: str
   };
 }
 
-/** What a search can only have meant: its one result, or the one with this very SKU. */
+/** The unambiguous result of a search: the only one, or the one with exactly this SKU. */
 function onlyMatch(found: readonly Candidate[], searched: string): Candidate | undefined {
   return found.length === 1 ? found[0] : found.find(({ sku }) => sku.toLowerCase() === searched.toLowerCase());
 }

@@ -7,13 +7,13 @@ import { searchProductsCall } from '../../../products/contract.ts';
 
 export type Found = NonNullable<Reply<typeof searchProductsCall>>['data'][number];
 
-/** No two searches of products start closer together than this, in ms. */
+/** The shortest time between two searches of products, in ms. */
 const throttleMs = 250;
 const searchFailed = 'There was an error performing search.  Please try again later';
 
 /**
- * Searches warehouse products, at most once in 250 ms: of the words given meanwhile, the last. An answer to earlier words never
- * replaces one to later words. `found` is undefined until something was searched for, and stays when the next search fails.
+ * Searches warehouse products, at most once in 250 ms: of the words given meanwhile, the last. A result for earlier words never
+ * replaces one for later words. `found` is undefined until something was searched for, and stays when the next search fails.
  */
 export function useProductSearch(accountId?: number) {
   const [words, setWords] = useState('');
@@ -38,9 +38,9 @@ export function useProductSearch(accountId?: number) {
   const pages = words === '' ? undefined : shown?.pages;
   return {
     found: pages?.flatMap(({ products }) => products),
-    /** The words that these were found by. */
+    /** The words of these results. */
     searched: pages?.[0]?.words ?? '',
-    /** The words that were searched for last. */
+    /** The words of the last search. */
     asked: words,
     isBusy: answer.isFetching,
     failure: words !== '' && answer.isError ? searchFailed : null,

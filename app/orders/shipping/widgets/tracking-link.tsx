@@ -1,6 +1,6 @@
 import { safeAddress } from '../../../ui/safe-address.ts';
 
-/** A parcel's number, leading to where the carrier says where it is. */
+/** A tracking number with a link to the carrier's page. */
 export function TrackingLink({ number, url }: { number: string; url: string | null }) {
   const address = safeAddress(url);
   if (!address) return <span className="mono">{number}</span>;

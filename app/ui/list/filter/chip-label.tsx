@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import classes from '../filter-bar.module.css';
 
-/** What stands on a filter's button. */
+/** The label of a filter's button. */
 export function ChipLabel({ label, value }: { label: string; value: string | undefined }) {
   return (
     <>

@@ -7,14 +7,14 @@ import { changeAddress } from '../list-address.ts';
 
 type Props = {
   filter: Filter;
-  /** What it is set to, as words. */
+  /** Its value as text. */
   value: string | undefined;
   onRemove: (filter: Filter) => void;
   /** The button that changes it. */
   children: React.ReactNode;
 };
 
-/** A filter: its button, and once it is set what takes it away, as Backspace on the button does. */
+/** A filter: its button and, once it is set, a button that removes it; Backspace does the same. */
 export function Chip({ filter, value, onRemove, children }: Props) {
   const [params] = useSearchParams();
   return (
