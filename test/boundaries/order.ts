@@ -1,7 +1,7 @@
 /**
- * The folders of the product from the bottom up: a file imports, types too, only from its own place and from those above it in
- * this list. A line may name several folders or files that are one place; the longest name that fits a file decides, so that a
- * folder's pure rules can stand lower than its pages. What two places need moves below both.
+ * The folders of the product from the bottom up: a file imports, types too, only from its own place and from those listed before
+ * it. A line may name several folders or files that are one place. The longest name that fits a file decides, so that a folder's
+ * pure rules can stand lower than its pages. What two places need moves below both.
  */
 export const order: readonly (readonly string[])[] = [
   ['platform'],
