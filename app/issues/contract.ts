@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { endpoint, id, instant, refusal, text } from '../../platform/endpoint.ts';
+import { endpoint, id, refusal, text } from '../../platform/endpoint.ts';
 import { likelyProduct } from '../catalogue/contract.ts';
 import { methodGroups } from '../shipping-methods/contract.ts';
+import { issueGroup } from './causes.ts';
 import { issueTypes } from './issue.ts';
 
 /** What a remedy's dialog needs: how many orders it mends, and the likeliest answers. */
@@ -32,31 +33,5 @@ export const listCausesCall = endpoint({
   path: '/api/issues',
   may: 'work',
   summary: 'What needs a person now, grouped by cause',
-  replies: {
-    200: z.object({
-      total: z.number(),
-      groups: z.array(
-        z.object({
-          type: z.enum(issueTypes),
-          issues: z.number(),
-          orders: z.number().nullable(),
-          oldest_at: instant,
-          causes: z.array(
-            z.object({
-              connection_id: z.number().nullable(),
-              connection_name: z.string().nullable(),
-              slug: z.string().nullable(),
-              subject: z.string(),
-              sentence: z.string(),
-              name: z.string().nullable(),
-              orders: z.number(),
-              opened_at: z.string(),
-              order_id: z.number().nullable(),
-            }),
-          ),
-          more_causes: z.number(),
-        }),
-      ),
-    }),
-  },
+  replies: { 200: z.object({ total: z.number(), groups: z.array(issueGroup) }) },
 });

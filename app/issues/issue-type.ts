@@ -18,15 +18,17 @@ export type IssueTypeRules = {
   sentence?: (facts: never) => string;
 };
 
-export type Remedy =
-  | 'link_product'
-  | 'map_shipping'
-  | 'map_location'
-  | 'complete_address'
-  | 'retry'
-  | 'reconnect'
-  | 'accept_change'
-  | 'cancel';
+export const remedies = [
+  'link_product',
+  'map_shipping',
+  'map_location',
+  'complete_address',
+  'retry',
+  'reconnect',
+  'accept_change',
+  'cancel',
+] as const;
+export type Remedy = (typeof remedies)[number];
 
 /**
  * The query that finds the issues of one type: `order_id, connection_id, subject, field, line_id, sentence`, a row an issue.

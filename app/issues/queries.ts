@@ -1,29 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import type { IssueGroup } from './causes.ts';
 import type { IssueType } from './issue.ts';
-
-export type CauseRow = {
-  connection_id: number | null;
-  connection_name: string | null;
-  slug: string | null;
-  subject: string;
-  sentence: string;
-  /** The channel's name for the subject: the product's name, the shipping method's description. */
-  name: string | null;
-  orders: number;
-  opened_at: string;
-  order_id: number | null;
-};
-/** `issues` counts open ones; `orders` those that have any of them, null above the counting limit. */
-export type IssueGroup = {
-  type: IssueType;
-  issues: number;
-  orders: number | null;
-  oldest_at: Date;
-  causes: CauseRow[];
-  more_causes: number;
-};
 
 const shownCauses = 5;
 /** An order with three unknown SKUs waits once: orders are counted one by one, up to this many issues. */

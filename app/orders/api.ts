@@ -12,13 +12,13 @@ import { undoBulk } from './bulk/undo.ts';
 import {
   actOnOrderCall,
   bulkActionCall,
-  getOrderCall,
   listOrdersCall,
   listPayloadsCall,
   orderHistoryCall,
   saveOrderCall,
   toggleLockCall,
 } from './contract.ts';
+import { getOrderCall } from './detail/contract.ts';
 import { historyFile } from './detail/history-file.ts';
 import { getOrder } from './detail/queries.ts';
 import { saveLineItemsCall } from './editing/contract.ts';

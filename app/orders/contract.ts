@@ -2,18 +2,16 @@ import { z } from 'zod';
 import { endpoint, id, instant, messageReply, refusal, text } from '../../platform/endpoint.ts';
 import { paginated } from '../../platform/list/query.ts';
 import { issueTypes } from '../issues/issue.ts';
-import { methodGroups } from '../shipping-methods/contract.ts';
 import { bulkActions } from './bulk/action.ts';
 import { editRefusal, lineItems, saved } from './editing/contract.ts';
-import { orderLine } from './line.ts';
 import { orderFilter } from './list/filter.ts';
 import { orderStatuses } from './order.ts';
 
 const nullable = z.string().nullable();
 const one = z.object({ id });
 
-const listedIssue = z.object({ id: z.number(), type: z.enum(issueTypes), sentence: z.string(), subject: z.string() });
-export const orderRow = z.object({
+export const listedIssue = z.object({ id: z.number(), type: z.enum(issueTypes), sentence: z.string(), subject: z.string() });
+const orderRow = z.object({
   id: z.number(),
   order_number: z.string(),
   source_order_number: z.string(),
@@ -45,6 +43,7 @@ export const orderRow = z.object({
   created_at: instant.optional(),
   updated_at: instant.optional(),
 });
+export type OrderRow = z.output<typeof orderRow>;
 
 export const listOrdersCall = endpoint({
   method: 'GET',
@@ -57,67 +56,6 @@ export const listOrdersCall = endpoint({
     200: paginated(orderRow).extend({
       cut_short: z.object({ looked_at: z.number(), back_to: instant.nullable() }).nullable(),
     }),
-  },
-});
-
-const issue = listedIssue.extend({
-  field: nullable,
-  line_id: z.number().nullable(),
-  blocking: z.boolean(),
-  opened_at: z.string(),
-  remedy: z.string(),
-  others: z.number(),
-});
-const shipment = z.object({
-  id: z.number(),
-  carrier: z.string(),
-  method: z.string(),
-  trackingNumber: z.string(),
-  trackingUrl: nullable,
-  weight_grams: z.number().nullable(),
-  shipped_at: instant,
-  confirmed_at: instant.nullable(),
-  lines: z.array(z.object({ sku: z.string(), quantity: z.number(), lot: nullable })),
-});
-const entry = z.object({
-  id: z.number(),
-  at: instant,
-  kind: z.string(),
-  sentence: z.string(),
-  who: nullable,
-  /** By column. A line is `line:` and its id, with `{ sku, name, quantity }` before and after, null where it did not or no longer exists. */
-  changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })).nullable(),
-  /** An edit that was undone. */
-  undone: z.boolean(),
-});
-
-export const getOrderCall = endpoint({
-  method: 'GET',
-  path: '/api/orders/:id',
-  may: 'work',
-  summary: 'An order with its lines, issues, shipments and everything that happened to it',
-  params: one,
-  replies: {
-    200: z.looseObject({
-      id: z.number(),
-      order_number: z.string(),
-      order_status: z.enum(orderStatuses),
-      lines: z.array(orderLine),
-      issues: z.array(issue),
-      shipments: z.array(shipment),
-      events: z.array(entry),
-      orders_combined_with: z.array(z.object({ id: z.number(), source_number: z.string() })),
-      waits_for: nullable,
-      editable: z.boolean(),
-      revision: z.number(),
-      /** Columns (and `lines`) that people edited, so sync does not overwrite them. */
-      edited_fields: z.array(z.string()),
-      /** The history entry of the last edit in force, while it can be undone. */
-      undoable_edit: z.number().nullable(),
-      /** The warehouse's shipping methods, grouped by carrier. */
-      shipMethods: methodGroups,
-    }),
-    404: refusal,
   },
 });
 

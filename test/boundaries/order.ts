@@ -46,6 +46,7 @@ export const order: readonly (readonly string[])[] = [
   // What is said about orders to the outside, beneath the screens that say it.
   [
     'app/orders/contract.ts',
+    'app/orders/detail/contract.ts',
     'app/orders/editing/contract.ts',
     'app/orders/bulk/action.ts',
     'app/orders/list/filter.ts',

@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router';
+import type { Cause } from '../../issues/causes.ts';
 import { type IssueType, subjectIsCode } from '../../issues/issue.ts';
 import { RemedyButton } from '../../issues/remedies/remedy-button.tsx';
 import { recordOfSubject } from '../../issues/types/unreadable.ts';
@@ -6,19 +7,7 @@ import { StatusIcon } from '../../ui/status/status-icon.tsx';
 import classes from './cause-row.module.css';
 import { UnreadableButton } from './unreadable-button.tsx';
 
-export type Cause = {
-  connection_id: number | null;
-  connection_name: string | null;
-  slug: string | null;
-  subject: string;
-  sentence: string;
-  name: string | null;
-  orders: number;
-  opened_at: string;
-  order_id: number | null;
-};
-
-/** One cause: its sentence, connection, number of waiting orders, and remedy. */
+/** One cause: what it is, where it comes from, how many orders wait for it, and the button that mends them all. */
 export function CauseRow({ type, cause }: { type: IssueType; cause: Cause }) {
   const { connection_name, subject, sentence, name, order_id } = cause;
   const record = type === 'unreadable' && order_id === null ? recordOfSubject(subject) : null;

@@ -1,19 +1,11 @@
 import { href, Link } from 'react-router';
-import { type IssueType, issueHeadline } from '../../issues/issue.ts';
+import type { IssueGroup } from '../../issues/causes.ts';
+import { issueHeadline } from '../../issues/issue.ts';
 import { RelativeTime } from '../../ui/time/relative-time.tsx';
-import { type Cause, CauseRow } from './cause-row.tsx';
+import { CauseRow } from './cause-row.tsx';
 import classes from './needs-person.module.css';
 
-export type IssueGroup = {
-  type: IssueType;
-  issues: number;
-  orders: number | null;
-  oldest_at: Date | string;
-  causes: Cause[];
-  more_causes: number;
-};
-
-/** One row per issue type, oldest first; below it its causes, those with most orders first, each with its remedy. */
+/** One row an issue type, oldest first; below it its causes, those that hold up most orders first, each with its remedy. */
 export function NeedsPerson({ groups }: { groups: readonly IssueGroup[] }) {
   return (
     <ul className={classes.groups}>

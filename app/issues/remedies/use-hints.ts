@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../../platform/call.ts';
 import type { Reply } from '../../../platform/endpoint.ts';
-import { getOrderCall } from '../../orders/contract.ts';
+import { getOrderCall } from '../../orders/detail/contract.ts';
 import { showError } from '../../ui/alerts/alerts.ts';
 import { issueRemedyCall } from '../contract.ts';
 import type { Remedy } from '../issue-type.ts';

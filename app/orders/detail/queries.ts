@@ -1,110 +1,70 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { type IssueType, issueTypes, remedyFor, subjectIsCode } from '../../issues/issue.ts';
-import type { Remedy } from '../../issues/issue-type.ts';
+import { issueTypes, remedyFor, subjectIsCode } from '../../issues/issue.ts';
 import type { OrderLine } from '../line.ts';
 import { linesOf } from '../lines.ts';
-import { isEditable, type OrderStatus } from '../order.ts';
-import { eventsOf, type TimelineEntry } from './events.ts';
+import { isEditable } from '../order.ts';
+import type { OrderDetail, OrderIssue, OrderShipment } from './contract.ts';
+import { eventsOf } from './events.ts';
 
-type Row = {
-  [Column in
-    | 'order_number'
-    | 'source_order_number'
-    | 'source_status'
-    | 'source_state'
-    | 'order_source'
-    | 'source_name'
-    | 'customer_name'
-    | 'address'
-    | 'city'
-    | 'postal_code'
-    | 'country'
-    | 'currency'
-    | 'shipping_cost'
-    | 'tax_cost'
-    | 'total_cost'
-    | 'timezone']: string;
-} & {
-  [Column in
-    | 'source_ref_num'
-    | 'amware_ref_num'
-    | 'customer_id'
-    | 'customer_phone'
-    | 'customer_email'
-    | 'company_name'
-    | 'address_2'
-    | 'state'
-    | 'note'
-    | 'source_shipping'
-    | 'source_shipping_description'
-    | 'shipping_code'
-    | 'shipping_method'
-    | 'warehouse_code'
-    | 'store_name'
-    | 'hold_outcome'
-    | 'cancel_outcome'
-    | 'updated_by_name']: string | null;
-} & {
-  id: number;
-  connection_id: number;
-  warehouse_order_id: number | null;
-  order_status: OrderStatus;
-  order_date: Date;
-  created_at: Date;
-  updated_at: Date;
-  in_amware: number;
-  locked: boolean;
-  on_hold: boolean;
-  archived: boolean;
-  weight_grams: number | null;
-  units_ordered: number;
-  units_shipped: number;
-  open_issues: number;
-  blocking_issues: number;
-  revision: number;
-  edited_fields: string[];
-  fields: Record<string, string>;
-  cancel_requested_at: Date | null;
-  accepted_at: Date | null;
-};
-
-export type OrderIssue = {
-  id: number;
-  type: IssueType;
-  subject: string;
-  field: string | null;
-  line_id: number | null;
-  sentence: string;
-  blocking: boolean;
-  /** ISO 8601, because it is read from JSON. */
-  opened_at: string;
-  remedy: Remedy;
-  others: number;
-};
-export type OrderShipment = {
-  id: number;
-  carrier: string;
-  method: string;
-  trackingNumber: string;
-  trackingUrl: string | null;
-  weight_grams: number | null;
-  shipped_at: Date;
-  confirmed_at: Date | null;
-  lines: { sku: string; quantity: number; lot: string | null }[];
-};
-export type OrderDetail = Row & {
-  editable: boolean;
-  lines: OrderLine[];
-  issues: OrderIssue[];
-  shipments: OrderShipment[];
-  events: TimelineEntry[];
-  orders_combined_with: { id: number; source_number: string }[];
-  waits_for: string | null;
-  /** The history entry of the last edit in force, while it can be undone. */
-  undoable_edit: number | null;
-};
+/** The columns of an order, and what is read beside them from other tables. */
+type Row = Columns<
+  'orders',
+  | 'id'
+  | 'order_number'
+  | 'source_order_number'
+  | 'source_status'
+  | 'source_state'
+  | 'source_ref_num'
+  | 'amware_ref_num'
+  | 'connection_id'
+  | 'store_name'
+  | 'order_status'
+  | 'order_date'
+  | 'created_at'
+  | 'updated_at'
+  | 'customer_id'
+  | 'customer_name'
+  | 'customer_phone'
+  | 'customer_email'
+  | 'company_name'
+  | 'address'
+  | 'address_2'
+  | 'city'
+  | 'state'
+  | 'postal_code'
+  | 'country'
+  | 'note'
+  | 'source_shipping'
+  | 'source_shipping_description'
+  | 'shipping_code'
+  | 'warehouse_code'
+  | 'currency'
+  | 'shipping_cost'
+  | 'tax_cost'
+  | 'total_cost'
+  | 'weight_grams'
+  | 'in_amware'
+  | 'locked'
+  | 'on_hold'
+  | 'hold_outcome'
+  | 'cancel_requested_at'
+  | 'cancel_outcome'
+  | 'units_ordered'
+  | 'units_shipped'
+  | 'open_issues'
+  | 'blocking_issues'
+  | 'revision'
+  | 'edited_fields'
+  | 'fields'
+  | 'warehouse_order_id'
+> &
+  Pick<
+    OrderDetail,
+    'order_source' | 'source_name' | 'updated_by_name' | 'shipping_method' | 'archived' | 'accepted_at' | 'timezone' | 'fields'
+  >;
 
 /** An order with its lines, issues, shipments and history; undefined when this account has no order of that id. */
 export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail | undefined> {
@@ -170,10 +130,13 @@ function issuesOf(tenant: Tenant, orderId: number) {
     from issues i where i.account_id = ${tenant.accountId} and i.order_id = ${orderId} and i.closed_at is null`;
 }
 
+type ShipmentRow = Columns<'shipments', 'id' | 'carrier' | 'method' | 'weight_grams' | 'shipped_at' | 'confirmed_at'> &
+  Pick<OrderShipment, 'trackingNumber' | 'trackingUrl'> & { lines: OrderShipment['lines'] | null };
+
 async function shipmentsOf(tenant: Tenant, orderId: number): Promise<OrderShipment[]> {
   const rows = await readPrepared(
     tenant,
-    sql<OrderShipment>`
+    sql<ShipmentRow>`
     select s.id, s.carrier, s.method, s.tracking_number as "trackingNumber", s.tracking_url as "trackingUrl", s.weight_grams, s.shipped_at, s.confirmed_at,
       (select json_agg(json_build_object('sku', sl.sku, 'quantity', sl.quantity, 'lot', sl.lot) order by sl.id)
         from shipment_lines sl where sl.account_id = s.account_id and sl.shipment_id = s.id) as lines

@@ -1,32 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { extraColumns } from './columns.ts';
 
-/** The extra fields of a row, by column. */
-export type ExtraFields = {
-  source_ref_num: string | null;
-  company_name: string | null;
-  city: string;
-  state: string | null;
-  /** The warehouse's name for the method, or its code. */
-  shipping_method: string | null;
-  /** The channel's name for the method. */
-  source_shipping: string | null;
-  warehouse_code: string | null;
-  amware_ref_num: string | null;
-  /** Its first parcel, and how many more there are. */
-  tracking: { number: string; url: string | null; more: number } | null;
-  units_shipped: number;
-  created_at: Date;
-  updated_at: Date;
-};
-
 /** SQL for these columns of `orders o`, to append to a select list. Columns that are not shown are not read. */
 export function extraFields(columns: readonly string[]): RawBuilder<unknown> {
   const shown = extraColumns.filter((column) => columns.includes(column)).map((column) => sql`, ${read[column]} as ${sql.ref(column)}`);
   return shown.length > 0 ? sql.join(shown, sql``) : sql``;
 }
 
-const read: Record<keyof ExtraFields, RawBuilder<unknown>> = {
+const read: Record<(typeof extraColumns)[number], RawBuilder<unknown>> = {
   source_ref_num: sql`o.source_ref_num`,
   company_name: sql`o.company_name`,
   city: sql`o.city`,

@@ -3,13 +3,14 @@ import { paginate } from '../../../platform/list/read-page.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { findOrders } from '../../search/found.ts';
 import { writeColumns } from '../../ui/list/columns.ts';
+import type { OrderRow } from '../contract.ts';
 import { usualColumns } from './columns.ts';
 import type { OrderFilter } from './filter.ts';
 import { type Conditions, conditionsOf } from './finding/conditions.ts';
 import { isIndexed, pageFromIndex } from './finding/indexed.ts';
 import type { PageOfIds, PageOfRows } from './finding/page.ts';
 import { scanForPage, scanFoundOrders } from './finding/scan.ts';
-import { type OrderRow, rowsOf } from './rows.ts';
+import { rowsOf } from './rows.ts';
 
 export type OrderList = Paginated<OrderRow> & { cut_short: PageOfIds['cut_short'] };
 

@@ -1,32 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import type { IssueType } from '../../issues/issue.ts';
-import type { OrderStatus } from '../order.ts';
+import type { OrderRow } from '../contract.ts';
 import { usualColumns } from './columns.ts';
-import { type ExtraFields, extraFields } from './extra-fields.ts';
-
-export type OrderRow = Partial<ExtraFields> & {
-  id: number;
-  order_number: string;
-  source_order_number: string;
-  order_status: OrderStatus;
-  connection_id: number;
-  order_source: string;
-  source_name: string;
-  customer_name: string;
-  country: string;
-  total_cost: string;
-  currency: string;
-  order_date: Date;
-  units_ordered: number;
-  on_hold: boolean;
-  locked: boolean;
-  archived: boolean;
-  open_issues: number;
-  /** The first of its open issues, with its cause, so that it can be mended from the list. */
-  issue: { id: number; type: IssueType; sentence: string; subject: string } | null;
-};
+import { extraFields } from './extra-fields.ts';
 
 /** Rows of these orders with these columns, in the order of `ids`, whether or not a filter still matches; deleted ones are left out. */
 export async function rowsOf(tenant: Tenant, ids: number[], columns: readonly string[] = usualColumns): Promise<OrderRow[]> {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { CallError, call } from '../../../../platform/call.ts';
 import { type AddressField, addressFields, missingFrom } from '../../../addresses/address.ts';
-import { getOrderCall, saveOrderCall } from '../../../orders/contract.ts';
+import { saveOrderCall } from '../../../orders/contract.ts';
+import { getOrderCall } from '../../../orders/detail/contract.ts';
 import { fieldMessages } from '../../../ui/error-message.ts';
 import { useSend } from '../use-send.ts';
 import { type Address, readAddress } from './address.ts';

@@ -1,5 +1,5 @@
 import { editableColumns, labelOf } from '../../fields.ts';
-import type { EventLine } from '../events.ts';
+import type { EventLine } from '../contract.ts';
 import classes from './changes.module.css';
 import type { Order } from './order.ts';
 

@@ -24,7 +24,7 @@ test.each([
   ['ready', {}, true],
   ['stopped by an issue', { order_status: 'error' as const }, false],
   ['on hold', { on_hold: true }, false],
-  ['not paid at the channel', { source_state: 'waiting' }, false],
+  ['not paid at the channel', { source_state: 'waiting' as const }, false],
   ['with the warehouse', { order_status: 'packing' as const }, false],
 ])('an order that is %s may leave while it is edited: %s', (_, facts, leaves) => {
   expect(isReadyUnlessLocked({ ...ready, ...facts })).toBe(leaves);

@@ -1,8 +1,8 @@
 import { whereItIs } from '../../order.ts';
-import type { Route } from '../+types/detail-page.ts';
+import type { OrderDetail } from '../contract.ts';
 
-/** An order as its page's loader returns it. */
-export type Order = Route.ComponentProps['loaderData']['order'];
+/** An order in the widgets of its page. */
+export type Order = OrderDetail;
 
 /** Why an order can no longer be edited; null while it can. */
 export const editingEnded = (order: Pick<Order, 'editable' | 'order_status'>): string | null =>

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import type { OrderRow } from '../../contract.ts';
 import type { OrderFilter } from '../filter.ts';
-import { type OrderRow, readRows, rowsFrom } from '../rows.ts';
+import { readRows, rowsFrom } from '../rows.ts';
 import { and, type Condition, type Conditions, connectionNamed, statusOf } from './conditions.ts';
 import type { PageOfRows } from './page.ts';
 import { type PageStart, pageStart } from './page-start.ts';

@@ -1,4 +1,4 @@
-import type { OrderRow } from '../rows.ts';
+import type { OrderRow } from '../../contract.ts';
 
 /** The ids of a page, and the total. */
 export type PageOfIds = {

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../../platform/call.ts';
 import type { Reply } from '../../../../../platform/endpoint.ts';
-import { getOrderCall } from '../../../contract.ts';
+import { getOrderCall } from '../../../detail/contract.ts';
 import type { Order } from '../../../detail/widgets/order.ts';
 import { SourceMethod } from '../../../detail/widgets/shipping.tsx';
 import classes from '../edit.module.css';

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { endpoint, id, instant, refusal } from '../../../platform/endpoint.ts';
+import { remedies } from '../../issues/issue-type.ts';
+import { methodGroups } from '../../shipping-methods/contract.ts';
+import { listedIssue } from '../contract.ts';
+import { orderLine } from '../line.ts';
+import { orderStatuses } from '../order.ts';
+
+const nullable = z.string().nullable();
+
+const issue = listedIssue.extend({
+  field: nullable,
+  line_id: z.number().nullable(),
+  blocking: z.boolean(),
+  opened_at: instant,
+  remedy: z.enum(remedies),
+  /** How many more orders wait for the same cause. */
+  others: z.number(),
+});
+export type OrderIssue = z.output<typeof issue>;
+
+const shipment = z.object({
+  id: z.number(),
+  carrier: z.string(),
+  method: z.string(),
+  trackingNumber: z.string(),
+  trackingUrl: nullable,
+  weight_grams: z.number().nullable(),
+  shipped_at: instant,
+  confirmed_at: instant.nullable(),
+  lines: z.array(z.object({ sku: z.string(), quantity: z.number(), lot: nullable })),
+});
+export type OrderShipment = z.output<typeof shipment>;
+
+/** A line in a history entry. */
+const eventLine = z.object({ sku: z.string(), name: z.string(), quantity: z.number() });
+export type EventLine = z.output<typeof eventLine>;
+const eventValue = z.union([z.string(), z.number(), z.boolean(), z.null(), eventLine]);
+
+const event = z.object({
+  id: z.number(),
+  at: instant,
+  kind: z.string(),
+  sentence: z.string(),
+  who: nullable,
+  /** By column. A line is `line:` and its id, null where it did not or no longer exists. */
+  changes: z.record(z.string(), z.object({ from: eventValue, to: eventValue })).nullable(),
+  /** An edit that was undone. */
+  undone: z.boolean(),
+});
+export type TimelineEntry = z.output<typeof event>;
+
+const orderDetail = z.object({
+  id: z.number(),
+  order_number: z.string(),
+  source_order_number: z.string(),
+  source_status: z.string(),
+  source_state: z.enum(['ready', 'waiting', 'held', 'shipped', 'cancelled', 'unknown']),
+  source_ref_num: nullable,
+  amware_ref_num: nullable,
+  connection_id: z.number(),
+  order_source: z.string(),
+  source_name: z.string(),
+  store_name: nullable,
+  order_status: z.enum(orderStatuses),
+  order_date: instant,
+  created_at: instant,
+  updated_at: instant,
+  updated_by_name: nullable,
+  customer_id: nullable,
+  customer_name: z.string(),
+  customer_phone: nullable,
+  customer_email: nullable,
+  company_name: nullable,
+  address: z.string(),
+  address_2: nullable,
+  city: z.string(),
+  state: nullable,
+  postal_code: z.string(),
+  country: z.string(),
+  note: nullable,
+  source_shipping: nullable,
+  source_shipping_description: nullable,
+  shipping_code: nullable,
+  /** The warehouse's name of the shipping code. */
+  shipping_method: nullable,
+  warehouse_code: nullable,
+  currency: z.string(),
+  shipping_cost: z.string(),
+  tax_cost: z.string(),
+  total_cost: z.string(),
+  weight_grams: z.number().nullable(),
+  in_amware: z.number(),
+  locked: z.boolean(),
+  on_hold: z.boolean(),
+  hold_outcome: nullable,
+  cancel_requested_at: instant.nullable(),
+  cancel_outcome: nullable,
+  archived: z.boolean(),
+  units_ordered: z.number(),
+  units_shipped: z.number(),
+  open_issues: z.number(),
+  blocking_issues: z.number(),
+  revision: z.number(),
+  /** Columns (and `lines`) that people edited, so sync does not overwrite them. */
+  edited_fields: z.array(z.string()),
+  /** The channel's own fields. */
+  fields: z.record(z.string(), z.string()),
+  warehouse_order_id: z.number().nullable(),
+  accepted_at: instant.nullable(),
+  /** The account's. */
+  timezone: z.string(),
+  editable: z.boolean(),
+  lines: z.array(orderLine),
+  issues: z.array(issue),
+  shipments: z.array(shipment),
+  events: z.array(event),
+  orders_combined_with: z.array(z.object({ id: z.number(), source_number: z.string() })),
+  /** In one sentence; null when it has ended. */
+  waits_for: nullable,
+  /** The history entry of the last edit in force, while it can be undone. */
+  undoable_edit: z.number().nullable(),
+});
+export type OrderDetail = z.output<typeof orderDetail>;
+
+export const getOrderCall = endpoint({
+  method: 'GET',
+  path: '/api/orders/:id',
+  may: 'work',
+  summary: 'An order with its lines, issues, shipments and everything that happened to it',
+  params: z.object({ id }),
+  replies: {
+    /** With the warehouse's shipping methods, grouped by carrier. */
+    200: orderDetail.extend({ shipMethods: methodGroups }),
+    404: refusal,
+  },
+});
