@@ -1,7 +1,7 @@
 import { href, RouterContextProvider } from 'react-router';
+import { signedInOf } from '../platform/http/authorise.ts';
 import type { RenderPage } from '../platform/http/pages.ts';
 import { requestContext } from '../platform/http/request-context.ts';
-import { signedInOf } from '../platform/http/web-context.ts';
 import { reading } from '../platform/tenant.ts';
 import { signInAddress } from './accounts/next-address.ts';
 import { mayDo } from './accounts/permissions.ts';

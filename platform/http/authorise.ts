@@ -4,7 +4,6 @@ import type { SignedIn } from '../signed-in.ts';
 import { checkNamedIds } from './named-ids.ts';
 import { requireOwnXhr } from './origin.ts';
 import { refuse } from './refusal.ts';
-import { signedInOf } from './web-context.ts';
 
 /** Whether this request may call this endpoint, and who makes it: decided before its body is read. @throws Refusal 401, 403 or 405 */
 export async function authorise(endpoint: Endpoint, request: FastifyRequest): Promise<SignedIn | null> {
@@ -18,4 +17,10 @@ export async function authorise(endpoint: Endpoint, request: FastifyRequest): Pr
   }
   checkNamedIds(session, [request.params, request.query], endpoint.namesOthers);
   return session;
+}
+
+/** The request's session, looked up once. */
+export async function signedInOf(request: FastifyRequest): Promise<SignedIn | null> {
+  if (request.signedIn === undefined) request.signedIn = await request.server.web.sessionOf(request);
+  return request.signedIn;
 }

@@ -1,9 +1,9 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { signedInOf } from './authorise.ts';
 import { openApiDocument } from './openapi.ts';
 import { refuse } from './refusal.ts';
-import { signedInOf } from './web-context.ts';
 
 /** The OpenAPI document at /api/openapi.json and a readable form at /api/docs, for signed-in people. */
 export function docs(app: FastifyInstance, about: { title: string; description: string }): void {

@@ -3,11 +3,10 @@ import type { z } from 'zod';
 import type { Endpoint, May, Replies } from '../endpoint.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { inTenant, reading, type Tenant } from '../tenant.ts';
-import { authorise } from './authorise.ts';
+import { authorise, signedInOf } from './authorise.ts';
 import { checkNamedIds } from './named-ids.ts';
 import { parse } from './parse.ts';
 import { refuse } from './refusal.ts';
-import { signedInOf } from './web-context.ts';
 
 /** What a handler gets: the session, its account's transaction, and input that passed the endpoint's schemas. */
 export type CallOf<P, Q, B, M> = {

@@ -32,9 +32,3 @@ declare module 'fastify' {
     quiet?: boolean;
   }
 }
-
-/** The request's session, looked up once. */
-export async function signedInOf(request: FastifyRequest): Promise<SignedIn | null> {
-  if (request.signedIn === undefined) request.signedIn = await request.server.web.sessionOf(request);
-  return request.signedIn;
-}

@@ -19,6 +19,7 @@ export async function withdrawUnsent(tenant: Tenant, orderIds: number[]): Promis
     update orders o set warehouse_order_id = null, checked_at = null
     from dropped where o.account_id = ${tenant.accountId} and o.warehouse_order_id = dropped.warehouse_order_id
     returning o.id`.execute(tenant.db);
+  if (rows.length === 0) return [];
   const recalled = rows.map(({ id }) => id);
   await recordEvents(
     tenant,
