@@ -1,3 +1,4 @@
+import { PageLink } from './page-link.tsx';
 import classes from './row-button.module.css';
 import { usePress } from './use-press.ts';
 
@@ -12,8 +13,10 @@ export function PressButton({ run, ...button }: Omit<Props, 'onClick'> & { run: 
   return <RowButton {...button} onClick={press} aria-disabled={busy} aria-busy={busy} />;
 }
 
-/** A link with the same look, for downloads. */
-export const RowLink = (props: Omit<React.ComponentProps<'a'>, 'className'>) => <a className={classes.button} {...props} />;
+/** A link to one of our pages, with the same look. */
+export const RowLink = (props: Omit<React.ComponentProps<typeof PageLink>, 'className'>) => (
+  <PageLink className={classes.button} {...props} />
+);
 
 /** What can be done with a row, side by side. */
 export const RowActions = ({ children }: { children: React.ReactNode }) => <span className={classes.actions}>{children}</span>;

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconExclamationCircleFilled, IconX } from '@tabler/icons-react';
+import { Button, CloseButton, Flex, Group, Stack, Text } from '@mantine/core';
+import { IconExclamationCircleFilled } from '@tabler/icons-react';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import classes from './panel.module.css';
 
 type Props = {
   title: React.ReactNode;
@@ -21,7 +20,6 @@ type Props = {
 export function Panel({ title, impact, children, verb, canSend = true, busy, failure, onSend, onClose }: Props) {
   return (
     <form
-      className={classes.panel}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -33,25 +31,29 @@ export function Panel({ title, impact, children, verb, canSend = true, busy, fai
         onClose();
       }}
     >
-      <div className={classes.head}>
-        <h2>{title}</h2>
-        <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
-          <IconX size={16} aria-hidden />
-        </button>
-      </div>
-      {impact && <p className={classes.impact}>{impact}</p>}
-      {children}
-      {failure && (
-        <p className={classes.failure} role="alert">
-          <IconExclamationCircleFilled size={15} aria-hidden /> <span>{failure}</span>
-        </p>
-      )}
-      <div className={classes.ways}>
-        <Button variant="default" onClick={onClose} disabled={busy}>
-          Cancel
-        </Button>
-        {canSend && <SubmitButton busy={busy}>{verb}</SubmitButton>}
-      </div>
+      <Stack gap={12} p="14px 16px 16px" fz="sm">
+        <Flex justify="space-between" align="start" gap={12}>
+          <h2>{title}</h2>
+          <CloseButton aria-label="Close" mt={-3} mr={-6} onClick={onClose} />
+        </Flex>
+        {impact && (
+          <Text size="sm" c="dimmed" mt={-8}>
+            {impact}
+          </Text>
+        )}
+        {children}
+        {failure && (
+          <Flex gap={6} align="start" c="var(--red)" role="alert">
+            <IconExclamationCircleFilled size={15} aria-hidden style={{ flex: 'none', marginTop: 2 }} /> <span>{failure}</span>
+          </Flex>
+        )}
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          {canSend && <SubmitButton busy={busy}>{verb}</SubmitButton>}
+        </Group>
+      </Stack>
     </form>
   );
 }

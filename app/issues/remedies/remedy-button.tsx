@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { href, Link } from 'react-router';
+import { href } from 'react-router';
 import { lazily } from '../../ui/lazily.tsx';
-import { RowButton } from '../../ui/row-button.tsx';
+import { RowButton, RowLink } from '../../ui/row-button.tsx';
 import { remedyFor, remedyLabel } from '../issue.ts';
 import { ActButton } from './act-button.tsx';
 import { CancelButton } from './cancel-button.tsx';
@@ -34,13 +34,7 @@ function ByKind({ issue }: { issue: RemedyIssue }) {
   const [wanted, setWanted] = useState(false);
   switch (remedy) {
     case 'reconnect':
-      return (
-        issue.slug && (
-          <Link className={classes.link} to={href('/settings/connectors/:name', { name: issue.slug })}>
-            {remedyLabel.reconnect}
-          </Link>
-        )
-      );
+      return issue.slug && <RowLink to={href('/settings/connectors/:name', { name: issue.slug })}>{remedyLabel.reconnect}</RowLink>;
     case 'retry':
     case 'accept_change':
       return <ActButton issue={issue} remedy={remedy} />;

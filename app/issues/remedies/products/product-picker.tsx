@@ -1,6 +1,7 @@
-import { IconSearch } from '@tabler/icons-react';
+import { Stack, VisuallyHidden } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
 import classes from './product-picker.module.css';
+import { SearchField } from './search-field.tsx';
 import type { Candidate, ProductChoice } from './use-product-choice.ts';
 
 /** A search field over a list of products with one selected. Arrows move the selection without leaving the field. */
@@ -11,46 +12,31 @@ export function ProductPicker({ choice }: { choice: ProductChoice }) {
   // The products may arrive after the dialog opened: focus is then on the first element.
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   return (
-    <div className={classes.picker}>
-      <label className={classes.search}>
-        <IconSearch size={14} stroke={1.8} aria-hidden />
-        <input
-          ref={field}
-          type="search"
-          placeholder="Search by SKU, name or UPC"
-          aria-label="Search products"
-          autoComplete="off"
-          spellCheck={false}
-          data-autofocus
-          onChange={({ currentTarget }) => type(currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-            event.preventDefault();
-            move(event.key === 'ArrowDown' ? 1 : -1);
-          }}
-        />
-      </label>
+    <Stack gap={8}>
+      <SearchField
+        ref={field}
+        failure={failure}
+        onType={type}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          move(event.key === 'ArrowDown' ? 1 : -1);
+        }}
+      />
       {shown.length > 0 ? (
         <fieldset className={classes.list} aria-busy={isTyping}>
-          <legend className={classes.hidden}>{isSearched ? 'Products found' : 'Likeliest products'}</legend>
+          <VisuallyHidden component="legend">{isSearched ? 'Products found' : 'Likeliest products'}</VisuallyHidden>
           {shown.map((product) => (
             <Option key={product.id} name={name} product={product} chosen={product === chosen} onChoose={() => choose(product.id)} />
           ))}
         </fieldset>
       ) : (
-        <p className={classes.none} role="status">
+        <p className="soft" role="status">
           {isSearched ? 'No Results Found' : 'No product reads alike. Search for the one it means.'}
         </p>
       )}
-      <p className={classes.hidden} aria-live="polite">
-        {chosen && `${chosen.sku}, ${chosen.name} is chosen`}
-      </p>
-      {failure && (
-        <p className={classes.failure} role="alert">
-          {failure}
-        </p>
-      )}
-    </div>
+      <VisuallyHidden aria-live="polite">{chosen && `${chosen.sku}, ${chosen.name} is chosen`}</VisuallyHidden>
+    </Stack>
   );
 }
 
@@ -66,7 +52,7 @@ function Option({ name, product, chosen, onChoose }: OptionProps) {
       <input type="radio" name={name} checked={chosen} onChange={onChoose} />
       <span className="mono">{product.sku}</span>
       <span className={classes.name}>{product.name}</span>
-      <span className={classes.stock}>{product.quantity_available.toLocaleString('en-US')} in stock</span>
+      <span className="soft figure">{product.quantity_available.toLocaleString('en-US')} in stock</span>
     </label>
   );
 }

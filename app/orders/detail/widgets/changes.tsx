@@ -40,7 +40,7 @@ function ChangedField({ field, from, to }: { field: string; from: unknown; to: u
 function ChangedLine({ from, to }: { from: Line; to: Line }) {
   const line = to ?? from;
   const item = (
-    <span className={classes.item} title={line?.name}>
+    <span className="mono" title={line?.name}>
       {line?.sku || line?.name}
     </span>
   );

@@ -1,6 +1,7 @@
+import '@mantine/core/styles/Table.layer.css';
+import { Table } from '@mantine/core';
 import { Money } from '../../../ui/money.tsx';
 import { Section } from '../../../ui/section.tsx';
-import classes from './lines.module.css';
 import type { Order } from './order.ts';
 
 /** Charge lines, apart from the goods. */
@@ -9,19 +10,21 @@ export function Charges({ order }: { order: Order }) {
   if (charges.length === 0) return null;
   return (
     <Section title="Charges" count={charges.length}>
-      <ul>
-        {charges.map(({ id, sku, name, quantity, unit_price }) => (
-          <li key={id} className={classes.charge}>
-            <span>
-              {name || sku} {name && sku && <span className={classes.sku}>{sku}</span>}
-            </span>
-            <span className="figure">
-              {quantity !== 1 && `${quantity.toLocaleString('en-US')} × `}
-              <Money amount={unit_price} currency={order.currency} />
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Table>
+        <Table.Tbody>
+          {charges.map(({ id, sku, name, quantity, unit_price }) => (
+            <Table.Tr key={id}>
+              <Table.Td>
+                {name || sku} {name && sku && <span className="mono faint">{sku}</span>}
+              </Table.Td>
+              <Table.Td ta="right">
+                {quantity !== 1 && `${quantity.toLocaleString('en-US')} × `}
+                <Money amount={unit_price} currency={order.currency} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
     </Section>
   );
 }

@@ -4,7 +4,6 @@ import { Money } from '../../../ui/money.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
 import { ExactTime } from '../../../ui/time/relative-time.tsx';
-import classes from './facts.module.css';
 import { channelStatus, type Order } from './order.ts';
 import { ShipTo } from './ship-to.tsx';
 import { Shipping } from './shipping.tsx';
@@ -67,4 +66,4 @@ export function OrderReferences({ order }: { order: Order }) {
   );
 }
 
-const none = <span className={classes.none}>–</span>;
+const none = <span className="faint">–</span>;

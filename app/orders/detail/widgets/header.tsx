@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { href } from 'react-router';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -20,26 +21,26 @@ export function OrderHeader({ order, isEditing, editButtons }: Props) {
         documentTitle={order_number}
         beside={
           <>
-            <span className={classes.state}>
+            <Group gap={6}>
               <StatusBadge status={order_status} pill />
               {on_hold && <StatusBadge status="hold" pill />}
               {open_issues > 0 && order_status !== 'error' && (
-                <span className={classes.alarm} title="This order has an issue">
-                  <IconAlertTriangleFilled size={16} role="img" aria-label="This order has an issue" />
-                </span>
+                <IconAlertTriangleFilled size={16} color="var(--amber)" role="img" aria-label="This order has an issue" />
               )}
-            </span>
-            <span className={classes.origin}>
+            </Group>
+            <Text span size="sm">
               <span className="mono">{source_order_number}</span> · {source_name}
               {store_name && ` · ${store_name}`}
-            </span>
+            </Text>
             <LockToggle order={order} />
           </>
         }
         actions={
           <>
             {!isEditing && <OrderActions order={order} />}
-            <div className={classes.saving}>{editButtons}</div>
+            <Group gap={8} className={classes.saving}>
+              {editButtons}
+            </Group>
           </>
         }
       />

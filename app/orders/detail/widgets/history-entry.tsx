@@ -1,6 +1,5 @@
 import type { TimelineEntry } from '../../../ui/timeline.tsx';
 import { Changes } from './changes.tsx';
-import classes from './history.module.css';
 import type { Order } from './order.ts';
 import { UndoEdit } from './undo-edit.tsx';
 
@@ -32,7 +31,7 @@ function wordsOf({ kind, sentence, changes, undone }: Event): React.ReactNode {
   if (!changes || !(kind in short)) return sentence;
   return undone ? (
     <>
-      <s>{short[kind]}</s> <span className={classes.undone}>undone</span>
+      <s>{short[kind]}</s> <span className="soft">undone</span>
     </>
   ) : (
     short[kind]

@@ -1,8 +1,8 @@
+import { Group } from '@mantine/core';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Facts } from '../../../ui/facts.tsx';
-import { ItemImage } from './item-image.tsx';
-import classes from './line-details.module.css';
+import { ItemPicture } from '../../../ui/picture/item-picture.tsx';
 import { Price } from './line-table.tsx';
 import type { Order } from './order.ts';
 
@@ -13,8 +13,8 @@ export default function LineDetails({ line, order, onClose }: Props) {
   const { name, sku, upc, location, mapped_sku_js, mapped_name, quantity, source_quantity, quantity_shipped, quantity_available } = line;
   return (
     <Dialog title={name || sku || 'Line without a name'} size={480} onClose={onClose}>
-      <div className={classes.details}>
-        <ItemImage address={line.imageUrl} />
+      <Group align="start" wrap="nowrap">
+        <ItemPicture address={line.imageUrl} size={32} />
         <Facts
           facts={[
             { label: 'Name', value: name || none },
@@ -23,7 +23,7 @@ export default function LineDetails({ line, order, onClose }: Props) {
             { label: 'Location', value: location || none },
             {
               label: 'Amware SKU',
-              value: mapped_sku_js ? <CopyText text={mapped_sku_js} /> : <span className={classes.lacking}>not linked</span>,
+              value: mapped_sku_js ? <CopyText text={mapped_sku_js} /> : <span className="lacking">not linked</span>,
             },
             { label: 'Amware Name', value: mapped_name || none },
             { label: 'Qty', value: quantity.toLocaleString('en-US') },
@@ -33,7 +33,7 @@ export default function LineDetails({ line, order, onClose }: Props) {
             { label: 'Price', value: <Price line={line} currency={order.currency} /> },
           ]}
         />
-      </div>
+      </Group>
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { lazily } from '../../../ui/lazily.tsx';
-import { ItemImage } from './item-image.tsx';
+import { ItemPicture } from '../../../ui/picture/item-picture.tsx';
 import classes from './lines.module.css';
 import type { Order } from './order.ts';
 
@@ -16,7 +16,7 @@ export function LineItem({ line, order, withImage }: Props) {
   const { sku, name, imageUrl } = line;
   return (
     <span className={classes.item}>
-      {withImage && <ItemImage address={imageUrl} />}
+      {withImage && <ItemPicture address={imageUrl} size={32} />}
       <span className={classes.words}>
         <button
           type="button"
@@ -28,7 +28,7 @@ export function LineItem({ line, order, withImage }: Props) {
         >
           {name || sku || 'Details'}
         </button>
-        <span className={classes.sku}>{sku || 'no SKU'}</span>
+        <span className="mono">{sku || 'no SKU'}</span>
       </span>
       {asked && <LineDetails line={line} order={order} onClose={() => setAsked(false)} />}
     </span>

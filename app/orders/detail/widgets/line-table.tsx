@@ -44,7 +44,7 @@ export function MappedItem({
       <span className="mono">
         {product_id ? <Link to={href('/products/:id', { id: String(product_id) })}>{mapped_sku_js}</Link> : mapped_sku_js}
       </span>
-      {mapped_name && mapped_name !== name && <span className={classes.mappedName}>{mapped_name}</span>}
+      {mapped_name && mapped_name !== name && <span>{mapped_name}</span>}
     </span>
   );
 }
@@ -53,7 +53,7 @@ export function StockCell({ available, isShort }: { available: number | null; is
   return (
     <td data-cell="stock" data-label="Stock">
       {available === null ? (
-        <span className={classes.unknown}>–</span>
+        <span className="faint">–</span>
       ) : (
         <span className={isShort ? classes.short : undefined}>
           {available.toLocaleString('en-US')}
@@ -72,5 +72,5 @@ export const PriceCell = ({ line, currency }: { line?: Line; currency: string })
 
 export function Price({ line, currency }: { line?: Line | undefined; currency: string }) {
   const amount = line ? priceOf(line) : null;
-  return amount === null ? <span className={classes.unknown}>–</span> : <Money amount={amount} currency={currency} />;
+  return amount === null ? <span className="faint">–</span> : <Money amount={amount} currency={currency} />;
 }

@@ -1,10 +1,10 @@
+import { ActionIcon } from '@mantine/core';
 import { IconLock, IconLockOpen2 } from '@tabler/icons-react';
 import { startTransition, useOptimistic } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { showError } from '../../../ui/alerts/alerts.ts';
 import { toggleLockCall } from '../../contract.ts';
-import classes from './header.module.css';
 import type { Order } from './order.ts';
 
 /** The lock toggle in the order's header. */
@@ -13,9 +13,17 @@ export function LockToggle({ order }: { order: Order }) {
   const label = lockLabel(locked);
   const Icon = locked ? IconLock : IconLockOpen2;
   return (
-    <button type="button" className={classes.lock} aria-label={label} aria-pressed={locked} data-tip={label} onClick={toggle}>
+    <ActionIcon
+      size={30}
+      variant={locked ? 'light' : 'subtle'}
+      color={locked ? 'var(--amber)' : 'gray'}
+      aria-label={label}
+      aria-pressed={locked}
+      title={label}
+      onClick={toggle}
+    >
       <Icon size={17} stroke={1.8} aria-hidden />
-    </button>
+    </ActionIcon>
   );
 }
 

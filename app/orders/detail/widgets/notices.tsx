@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { href, Link } from 'react-router';
 import { RemedyButton } from '../../../issues/remedies/remedy-button.tsx';
 import { countedWords } from '../../../ui/counted-words.ts';
@@ -14,7 +15,7 @@ export function OrderNotices({ order, isEdited }: { order: Order; isEdited: bool
   const isAtRisk = isEdited && isReadyUnlessLocked(order);
   if (issues.length === 0 && combined.length === 0 && asked.length === 0 && !isAtRisk) return null;
   return (
-    <div className={classes.notices} data-edited={isEdited || undefined}>
+    <Stack gap={6} mt={isEdited ? 6 : 0} mb={isEdited ? 10 : 16} className={classes.notices} data-edited={isEdited || undefined}>
       {issues.map((issue, place) => (
         <Notice
           key={issue.id}
@@ -30,7 +31,7 @@ export function OrderNotices({ order, isEdited }: { order: Order; isEdited: bool
         >
           {issue.sentence}
           {issue.others > 0 && (
-            <span className={classes.others}> {countedWords(issue.others, 'other order waits', 'other orders wait')} for it.</span>
+            <span className="soft"> {countedWords(issue.others, 'other order waits', 'other orders wait')} for it.</span>
           )}
         </Notice>
       ))}
@@ -54,7 +55,7 @@ export function OrderNotices({ order, isEdited }: { order: Order; isEdited: bool
           : they ship to the same address.
         </Notice>
       )}
-    </div>
+    </Stack>
   );
 }
 

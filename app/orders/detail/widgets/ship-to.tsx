@@ -1,5 +1,5 @@
+import { Text } from '@mantine/core';
 import { type Fact, Facts } from '../../../ui/facts.tsx';
-import classes from './facts.module.css';
 import type { Order } from './order.ts';
 
 /** The recipient and address. */
@@ -13,7 +13,16 @@ export function ShipTo({ order, countryName }: { order: Order; countryName: stri
         { label: 'Shipping Address', value: <Address order={order} countryName={countryName} /> },
         { label: 'Phone', value: customer_phone ? <a href={`tel:${customer_phone.replace(/[^+\d]/g, '')}`}>{customer_phone}</a> : none },
         { label: 'E-mail', value: customer_email ? <Mail to={customer_email} /> : none },
-        { label: 'Note', value: note ? <span className={classes.note}>{note}</span> : none },
+        {
+          label: 'Note',
+          value: note ? (
+            <Text inherit style={{ whiteSpace: 'pre-wrap' }}>
+              {note}
+            </Text>
+          ) : (
+            none
+          ),
+        },
       ]}
     />
   );
@@ -42,12 +51,12 @@ function Address({ order, countryName }: { order: Order; countryName: string }) 
   const lines = [company_name, address, address_2, place, countryName].filter(Boolean);
   if (lines.length === 0) return none;
   return (
-    <address className={classes.address}>
+    <address>
       {lines.map((line) => (
-        <span key={line}>{line}</span>
+        <div key={line}>{line}</div>
       ))}
     </address>
   );
 }
 
-const none = <span className={classes.none}>–</span>;
+const none = <span className="faint">–</span>;

@@ -1,3 +1,4 @@
+import { Flex, Group, Text } from '@mantine/core';
 import { IconCircleCheckFilled, IconClock } from '@tabler/icons-react';
 import { Section } from '../../../ui/section.tsx';
 import { useClock } from '../../../ui/time/clock.tsx';
@@ -16,23 +17,25 @@ export function OrderShipments({ order }: { order: Order }) {
     <Section title="Shipments" count={order.shipments.length}>
       {order.shipments.map((shipment) => (
         <article key={shipment.id} className={classes.shipment} aria-label={`Parcel ${shipment.trackingNumber}`}>
-          <header className={classes.head}>
-            <span className={classes.carrier}>{shipment.carrier}</span>
+          <Group gap="2px 12px" align="baseline">
+            <Text span size="sm" fw={500}>
+              {shipment.carrier}
+            </Text>
             <TrackingLink number={shipment.trackingNumber} url={shipment.trackingUrl} />
-            <span className={classes.soft}>
+            <span className="soft">
               {shipment.method}
               {shipment.weight_grams ? ` · ${writeWeight(shipment.weight_grams)}` : ''} · shipped <ExactTime at={shipment.shipped_at} />
             </span>
             <Confirmed shipment={shipment} source={order.source_name} />
-          </header>
-          <ul className={classes.lines}>
+          </Group>
+          <Flex component="ul" wrap="wrap" gap="2px 20px" mt={6}>
             {shipment.lines.map(({ sku, quantity, lot }) => (
               <li key={`${sku} ${lot}`}>
                 <span className="figure">{quantity.toLocaleString('en-US')} ×</span> <span className="mono">{sku}</span>
-                {lot && <span className={classes.soft}> lot {lot}</span>}
+                {lot && <span className="soft"> lot {lot}</span>}
               </li>
             ))}
-          </ul>
+          </Flex>
         </article>
       ))}
     </Section>
@@ -44,12 +47,12 @@ function Confirmed({ shipment: { confirmed_at }, source }: { shipment: Shipment;
   const { timezone } = useClock();
   if (!confirmed_at)
     return (
-      <span className={classes.waiting}>
+      <Group gap={5} c="dimmed" className={classes.confirmed}>
         <IconClock size={15} stroke={1.8} aria-hidden /> not confirmed yet
-      </span>
+      </Group>
     );
   return (
-    <span className={classes.confirmed}>
+    <Group gap={5} c="var(--green)" className={classes.confirmed}>
       <IconCircleCheckFilled size={15} aria-hidden />
       <time
         dateTime={new Date(confirmed_at).toISOString()}
@@ -59,6 +62,6 @@ function Confirmed({ shipment: { confirmed_at }, source }: { shipment: Shipment;
       >
         confirmed to {source}
       </time>
-    </span>
+    </Group>
   );
 }

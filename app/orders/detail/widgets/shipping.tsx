@@ -1,6 +1,6 @@
+import { Text } from '@mantine/core';
 import { type Fact, Facts } from '../../../ui/facts.tsx';
 import { TrackingLink } from '../../shipping/widgets/tracking-link.tsx';
-import classes from './facts.module.css';
 import { type Order, writeWeight } from './order.ts';
 
 /** The shipping method, warehouse and weight. */
@@ -8,7 +8,7 @@ export function Shipping({ order }: { order: Order }) {
   const { shipping_method, shipping_code } = order;
   const method = (
     <>
-      {shipping_method ?? shipping_code ?? <span className={classes.lacking}>not mapped</span>}
+      {shipping_method ?? shipping_code ?? <span className="lacking">not mapped</span>}
       <SourceMethod order={order} />
     </>
   );
@@ -20,7 +20,7 @@ export function SourceMethod({ order: { source_name, source_shipping, source_shi
   const said = source_shipping_description || source_shipping;
   if (!said) return null;
   return (
-    <span className={classes.beside}>
+    <Text span display="block" size="sm" c="var(--text-faint)">
       {source_name}: {said}
       {source_shipping && source_shipping !== said && (
         <>
@@ -28,7 +28,7 @@ export function SourceMethod({ order: { source_name, source_shipping, source_shi
           <span className="mono">{source_shipping}</span>
         </>
       )}
-    </span>
+    </Text>
   );
 }
 
@@ -38,7 +38,7 @@ export function parcelFacts({ shipments, weight_grams, warehouse_code }: Order):
       label: 'Tracking Number',
       value:
         shipments.length === 0 ? (
-          <span className={classes.none}>–</span>
+          <span className="faint">–</span>
         ) : (
           shipments.map(({ id, trackingNumber, trackingUrl }) => (
             <div key={id}>

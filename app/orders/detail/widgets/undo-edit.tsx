@@ -1,10 +1,10 @@
+import { Box } from '@mantine/core';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { PressButton } from '../../../ui/row-button.tsx';
 import { useFocusWhenGone } from '../../../ui/use-focus-when-gone.ts';
 import { actOnOrderCall } from '../../contract.ts';
-import classes from './history.module.css';
 
 /** Undoes the last edit. Sends the id of the edit shown, so that nobody undoes one that they have not seen. */
 export function UndoEdit({ orderId, edit }: { orderId: number; edit: number }) {
@@ -21,9 +21,9 @@ export function UndoEdit({ orderId, edit }: { orderId: number; edit: number }) {
     }
   };
   return (
-    <div ref={place} className={classes.undo} data-undo>
+    <Box ref={place} mt={4} mb={2} data-undo>
       <PressButton run={undo}>Undo</PressButton>
-    </div>
+    </Box>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useFocusWhenGone } from '../../../ui/use-focus-when-gone.ts';
 import classes from './edit.module.css';
 
@@ -25,7 +25,7 @@ export function Conflict({ label, who, did, onTheirs, onMine }: Props) {
       <p role="alert">
         <strong>{who}</strong> {did} meanwhile.
       </p>
-      <span className={classes.choices}>
+      <Group gap={6}>
         <Button size="xs" variant="default" onClick={choose(onTheirs)}>
           Take theirs
         </Button>
@@ -34,7 +34,7 @@ export function Conflict({ label, who, did, onTheirs, onMine }: Props) {
             Keep mine
           </Button>
         )}
-      </span>
+      </Group>
     </fieldset>
   );
 }

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useShortcut } from '../../../ui/shortcut.ts';
-import classes from '../../detail/widgets/header.module.css';
 import { editingEnded, type Order } from '../../detail/widgets/order.ts';
 import type { EditMode } from './use-edit-mode.ts';
 
@@ -21,13 +20,12 @@ export function EditButtons({ order, mode }: { order: Order; mode: EditMode }) {
   const ended = editingEnded(order);
   return (
     <>
-      {ended && <span className={classes.ended}>{ended}</span>}
+      {ended && <span className="soft">{ended}</span>}
       {(order.editable || editor) && (
         <>
           <Button
             ref={button}
             variant="default"
-            className={classes.edit}
             leftSection={<IconPencil size={15} stroke={1.8} aria-hidden />}
             loading={isOpening}
             aria-pressed={editor !== null}

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { Conflict } from '../conflict.tsx';
 import classes from '../edit.module.css';
 import type { Field } from './use-field.ts';
@@ -20,9 +21,9 @@ export function FieldFrame({ field: { label, theirs, news, onMine, onTheirs, isC
       ) : (
         news &&
         !isChanged && (
-          <p className={classes.news} role="status">
+          <Text size="xs" c="var(--blue)" mt={4} role="status">
             Changed by {news.who} meanwhile; it was {news.was ? `“${write(news.was)}”` : 'empty'}.
-          </p>
+          </Text>
         )
       )}
     </div>

@@ -1,11 +1,10 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../../platform/call.ts';
 import type { Reply } from '../../../../../platform/endpoint.ts';
 import { getOrderCall } from '../../../detail/contract.ts';
 import type { Order } from '../../../detail/widgets/order.ts';
 import { SourceMethod } from '../../../detail/widgets/shipping.tsx';
-import classes from '../edit.module.css';
 import { FieldFrame } from './field-frame.tsx';
 import { type FieldProps, useField } from './use-field.ts';
 
@@ -33,12 +32,12 @@ export function ShippingMethod(props: FieldProps) {
         data={[...unlisted(groups, order, field.text), ...groups.map(asGroup)]}
       />
       {error && (
-        <p className={classes.news} role="alert">
+        <Text size="xs" c="var(--blue)" mt={4} role="alert">
           The warehouse’s methods could not be loaded.{' '}
           <Button size="xs" variant="default" onClick={() => refetch()}>
             Try again
           </Button>
-        </p>
+        </Text>
       )}
     </FieldFrame>
   );

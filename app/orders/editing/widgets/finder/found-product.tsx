@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Found } from '../../../../issues/remedies/products/use-product-search.ts';
-import { ItemImage } from '../../../detail/widgets/item-image.tsx';
+import { ItemPicture } from '../../../../ui/picture/item-picture.tsx';
 import { QuantityInput } from '../lines/quantity-input.tsx';
 import { isWhole, type Quantity } from '../rules/lines.ts';
 import classes from './finder.module.css';
@@ -16,13 +16,18 @@ export function FoundProduct({ product: { name, sku, image_url, quantity_availab
   };
   return (
     <li className={classes.result}>
-      <ItemImage address={image_url} />
+      <ItemPicture address={image_url} size={32} />
       <span className={classes.words}>
         <span>{name || sku}</span>
-        <span className={classes.soft}>
+        <Text span size="xs" c="dimmed">
           <span className="mono">{sku}</span> · {quantity_available.toLocaleString('en-US')} in stock
-          {onOrder !== undefined && <strong> · {onOrder.toLocaleString('en-US')} on the order</strong>}
-        </span>
+          {onOrder !== undefined && (
+            <Text span inherit fw={500} c="var(--accent-text)">
+              {' '}
+              · {onOrder.toLocaleString('en-US')} on the order
+            </Text>
+          )}
+        </Text>
       </span>
       <QuantityInput
         label={`Quantity of ${sku}`}

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Box, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useSignedIn } from '../../../../accounts/use-signed-in.ts';
-import picker from '../../../../issues/remedies/products/product-picker.module.css';
+import { SearchField } from '../../../../issues/remedies/products/search-field.tsx';
 import { useProductSearch } from '../../../../issues/remedies/products/use-product-search.ts';
 import { countedWords } from '../../../../ui/counted-words.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
@@ -20,26 +19,12 @@ export function ProductFinder({ order, draft, onAdd, onClose }: Props) {
   const onOrder = quantitiesOf(draft, order);
   return (
     <Dialog title="Product Finder" size={640} onClose={onClose}>
-      <div className={classes.finder}>
-        <label className={picker.search}>
-          <IconSearch size={14} stroke={1.8} aria-hidden />
-          <input
-            type="search"
-            placeholder="Search by SKU, name or UPC"
-            aria-label="Search products"
-            maxLength={200}
-            autoComplete="off"
-            spellCheck={false}
-            data-autofocus
-            onChange={({ currentTarget }) => search(currentTarget.value)}
-            onKeyDown={({ key, currentTarget }) => key === 'Enter' && search(currentTarget.value)}
-          />
-        </label>
-        {failure && (
-          <p className={picker.failure} role="alert">
-            {failure}
-          </p>
-        )}
+      <Stack gap={10} fz="sm">
+        <SearchField
+          failure={failure}
+          onType={search}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && search(currentTarget.value)}
+        />
         {found && found.length > 0 && (
           <ul className={classes.results} aria-label="Products found" aria-busy={isBusy}>
             {found.map((product) => (
@@ -54,23 +39,23 @@ export function ProductFinder({ order, draft, onAdd, onClose }: Props) {
               />
             ))}
             {more && (
-              <li className={classes.more}>
+              <Box component="li" px={8} py={10}>
                 <Button size="xs" variant="default" onClick={more} disabled={isBusy}>
                   Show more
                 </Button>
-              </li>
+              </Box>
             )}
           </ul>
         )}
         {found?.length === 0 && (
-          <p className={picker.none} role="status">
+          <p className="soft" role="status">
             No results
           </p>
         )}
-        <p className={classes.said} role="status">
+        <Text size="sm" c="dimmed" mih={19} role="status">
           {said}
-        </p>
-      </div>
+        </Text>
+      </Stack>
     </Dialog>
   );
 }

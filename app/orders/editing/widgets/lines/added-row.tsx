@@ -1,8 +1,8 @@
+import { ActionIcon, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { ItemImage } from '../../../detail/widgets/item-image.tsx';
+import { ItemPicture } from '../../../../ui/picture/item-picture.tsx';
 import { PriceCell, StockCell } from '../../../detail/widgets/line-table.tsx';
 import linesClasses from '../../../detail/widgets/lines.module.css';
-import classes from '../edit.module.css';
 import { type Added, dropAdded, setAdded } from '../rules/lines.ts';
 import { useSession } from '../session.ts';
 import type { RowProps } from './edit-row.tsx';
@@ -17,11 +17,14 @@ export function AddedRow({ added: { product, quantity }, order, session, withIma
     <tr data-changed>
       <td data-cell="source">
         <span className={linesClasses.item}>
-          {withImage && <ItemImage address={image_url} />}
+          {withImage && <ItemPicture address={image_url} size={32} />}
           <span className={linesClasses.words}>
             <span>{name || sku}</span>
-            <span className={linesClasses.sku}>
-              {sku} <span className={classes.new}>new</span>
+            <span className="mono">
+              {sku}{' '}
+              <Text span inherit c="var(--accent-text)">
+                new
+              </Text>
             </span>
           </span>
         </span>
@@ -41,16 +44,15 @@ export function AddedRow({ added: { product, quantity }, order, session, withIma
       <StockCell available={available} isShort={available !== null && available > 0 && (quantity ?? 0) > available} />
       <PriceCell currency={order.currency} />
       <td className={linesClasses.end}>
-        <button
-          type="button"
-          className={classes.remove}
+        <ActionIcon
+          size={28}
           disabled={isBusy}
           aria-label={`Remove ${sku}`}
           title="Remove"
           onClick={() => onChange(dropAdded(session.get().lines, id))}
         >
           <IconTrash size={16} stroke={1.8} aria-hidden />
-        </button>
+        </ActionIcon>
       </td>
     </tr>
   );

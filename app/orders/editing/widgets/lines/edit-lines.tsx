@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Section } from '../../../../ui/section.tsx';
 import { Charges } from '../../../detail/widgets/charges.tsx';
 import { LineTable } from '../../../detail/widgets/line-table.tsx';
 import { type Extent, fewLines, isLong, ShowAll } from '../../../detail/widgets/lines.tsx';
 import type { Order } from '../../../detail/widgets/order.ts';
-import classes from '../edit.module.css';
 import { ProductFinder } from '../finder/product-finder.tsx';
 import { addProduct, type LineState, type LinesDraft, stateOfLines } from '../rules/lines.ts';
 import { newsSince } from '../rules/news.ts';
@@ -39,15 +38,15 @@ export function EditLines({ order, session, all, onAll }: Props) {
         </LineTable>
         {shown.length < states.length && <ShowAll lines={states.length} onAll={onAll} />}
         {fault && (
-          <p className={classes.fault} role="alert" tabIndex={-1} data-fault>
+          <Text size="sm" c="var(--red)" mt={6} role="alert" tabIndex={-1} data-fault>
             {fault}
-          </p>
+          </Text>
         )}
-        <div className={classes.below}>
+        <Box pt={10}>
           <Button size="xs" variant="default" aria-haspopup="dialog" onClick={() => setFinding(true)}>
             Add line item
           </Button>
-        </div>
+        </Box>
         {isFinding && (
           <ProductFinder
             order={order}

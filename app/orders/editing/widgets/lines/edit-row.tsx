@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { LineItem } from '../../../detail/widgets/line-item.tsx';
 import { MappedItem, PriceCell, StockCell } from '../../../detail/widgets/line-table.tsx';
 import linesClasses from '../../../detail/widgets/lines.module.css';
 import type { Order } from '../../../detail/widgets/order.ts';
-import classes from '../edit.module.css';
 import { isShort, type LineState, type LinesDraft, removeLine, setQuantity, undoRemoval } from '../rules/lines.ts';
 import type { News } from '../rules/news.ts';
 import { type EditSession, useSession } from '../session.ts';
@@ -72,17 +71,16 @@ export function EditRow({ state, order, session, news, withImage, onChange }: Ro
         <PriceCell line={line} currency={order.currency} />
         <td className={linesClasses.end}>
           {!isGoing && !isGone && (
-            <button
-              type="button"
+            <ActionIcon
+              size={28}
               data-turn
-              className={classes.remove}
               disabled={isBusy}
               aria-label={`Remove ${name}`}
               title="Remove"
               onClick={() => turn(removeLine(session.get().lines, line))}
             >
               <IconTrash size={16} stroke={1.8} aria-hidden />
-            </button>
+            </ActionIcon>
           )}
         </td>
       </tr>

@@ -1,4 +1,6 @@
+import { Text } from '@mantine/core';
 import type { Order } from '../../../detail/widgets/order.ts';
+
 import { Conflict } from '../conflict.tsx';
 import classes from '../edit.module.css';
 import { keepMyLine, type LineState, type LinesDraft, takeTheirLine } from '../rules/lines.ts';
@@ -22,9 +24,9 @@ export function LineConflict({ state, order, session, news, onChange }: Props) {
     <tr className={classes.told}>
       <td colSpan={6}>
         {theirs === undefined ? (
-          <p className={classes.news} role="status">
+          <Text size="xs" c="var(--blue)" mt={4} role="status">
             {news?.was ? `Changed by ${news.who} meanwhile; it was ${news.was}.` : `Added by ${news?.who} meanwhile.`}
-          </p>
+          </Text>
         ) : (
           <Conflict
             label={`Qty of ${line.sku || line.name}`}

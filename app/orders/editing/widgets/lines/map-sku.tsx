@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
@@ -15,7 +15,6 @@ import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { SubmitButton } from '../../../../ui/submit-button.tsx';
 import type { Order } from '../../../detail/widgets/order.ts';
-import classes from '../edit.module.css';
 import { useSave } from '../save/use-save.ts';
 import { countChanges, type EditSession, useSession } from '../session.ts';
 
@@ -68,7 +67,6 @@ function MapForm({ line, order, session, offered, onDone }: FormProps) {
   };
   return (
     <form
-      className={classes.mapping}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -77,24 +75,26 @@ function MapForm({ line, order, session, offered, onDone }: FormProps) {
         if (chosen && !busy) map(chosen.id);
       }}
     >
-      {line.name && line.name !== line.sku && (
-        <p>
-          {order.source_name} calls it “{line.name}”.
-        </p>
-      )}
-      <ProductPicker choice={choice} />
-      {changes > 0 && <p>Your {countedWords(changes, 'change')} will be saved first: with its last SKU mapped, the order leaves.</p>}
-      {isMissing && !chosen && (
-        <p className={classes.fault} role="alert">
-          Choose the product that it means
-        </p>
-      )}
-      <div className={classes.ways}>
-        <Button variant="default" onClick={onDone} disabled={busy}>
-          Cancel
-        </Button>
-        <SubmitButton busy={busy}>Map SKU</SubmitButton>
-      </div>
+      <Stack gap={12} fz="sm">
+        {line.name && line.name !== line.sku && (
+          <p>
+            {order.source_name} calls it “{line.name}”.
+          </p>
+        )}
+        <ProductPicker choice={choice} />
+        {changes > 0 && <p>Your {countedWords(changes, 'change')} will be saved first: with its last SKU mapped, the order leaves.</p>}
+        {isMissing && !chosen && (
+          <Text size="sm" c="var(--red)" role="alert">
+            Choose the product that it means
+          </Text>
+        )}
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onDone} disabled={busy}>
+            Cancel
+          </Button>
+          <SubmitButton busy={busy}>Map SKU</SubmitButton>
+        </Group>
+      </Stack>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { Input } from '@mantine/core';
 import { mostOfOneItem } from '../../../fields.ts';
 import classes from '../edit.module.css';
 import { isWhole, type Quantity } from '../rules/lines.ts';
@@ -13,15 +14,17 @@ type Props = {
 /** A whole number of units, at least 1. Input that is not a number is null, and stays visible. */
 export function QuantityInput({ label, value, readOnly, onChange, onKeyDown }: Props) {
   return (
-    <input
+    <Input
       type="number"
+      size="xs"
+      w={72}
       inputMode="numeric"
       step={1}
       min={1}
       max={mostOfOneItem}
-      className={classes.quantity}
+      classNames={{ input: classes.quantity }}
       aria-label={label}
-      aria-invalid={!isWhole(value) || undefined}
+      error={!isWhole(value)}
       readOnly={readOnly}
       value={value ?? ''}
       onChange={({ currentTarget: { value: typed } }) => onChange(typed === '' ? null : Number(typed))}

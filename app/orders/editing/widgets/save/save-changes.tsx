@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { countedWords } from '../../../../ui/counted-words.ts';
-import classes from '../../../detail/widgets/header.module.css';
 import type { Order } from '../../../detail/widgets/order.ts';
 import { isDialogOpen, meansSave, useWindowKeys } from '../keys.ts';
 import { countChanges, type EditSession, useSession } from '../session.ts';
@@ -23,7 +22,7 @@ export function SaveChanges({ order, session, onSaved }: Props) {
   });
   return (
     <>
-      <span className={classes.progress}>
+      <span className="soft">
         <span role="status">{busy && 'Saving order...'}</span>
         {!busy && changes > 0 && countedWords(changes, 'change')}
       </span>
