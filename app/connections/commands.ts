@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Connector, Settings } from '../../connectors/contract.ts';
 import { secretSettings } from '../../connectors/session.ts';
+import type { Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
@@ -22,7 +23,7 @@ export async function connect(
   { connector, name, settings, since, everySeconds }: NewConnection,
 ): Promise<{ id: number; slug: string }> {
   const kind = connector.channel ? 'channel' : 'warehouse';
-  const { rows } = await sql<{ id: number; slug: string }>`
+  const { rows } = await sql<Columns<'connections', 'id' | 'slug'>>`
     insert into connections (account_id, connector, slug, name, kind, confirms)
     select ${tenant.accountId}, ${connector.name}, ${await freeSlug(tenant, connector.name)}, ${name}, ${kind}, ${confirmsOf(connector, settings)}
     returning id, slug`.execute(tenant.db);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
 import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { OrderStatus } from '../orders/order.ts';
@@ -12,7 +13,9 @@ export async function countByStatus(tenant: Tenant, days?: { from: string; to: s
     : sql`orders_in_all where account_id = ${tenant.accountId}`;
   const rows = await readPrepared(
     tenant,
-    sql<{ order_status: OrderStatus; n: number }>`select order_status, sum(n)::int as n from ${counted} and not archived group by 1`,
+    sql<
+      Columns<'orders_in_all', 'order_status'> & { order_status: OrderStatus; n: number }
+    >`select order_status, sum(n)::int as n from ${counted} and not archived group by 1`,
   );
   const none: StatusCounts = { pending: 0, packing: 0, partially_shipped: 0, shipped: 0, fulfilled: 0, error: 0, cancelled: 0 };
   return { ...none, ...Object.fromEntries(rows.map(({ order_status, n }) => [order_status, n])) };

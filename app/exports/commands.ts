@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
 import { deleteFile, type Files } from '../../platform/files.ts';
 import { invalid } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
@@ -26,7 +27,7 @@ export async function startOrdersExport(tenant: Tenant, wanted: WantedOrders): P
 
 /** Deletes an export with its file; a running one is cancelled and its file discarded. Returns whether it existed. */
 export async function deleteExport(tenant: Tenant, files: Files, id: number): Promise<boolean> {
-  const { rows } = await sql<{ run_id: number; file_id: number | null }>`
+  const { rows } = await sql<Columns<'exports', 'run_id' | 'file_id'>>`
     delete from exports where account_id = ${tenant.accountId} and id = ${id} returning run_id, file_id`.execute(tenant.db);
   const [gone] = rows;
   if (!gone) return false;
@@ -41,7 +42,7 @@ async function addExport(
   connectionId: number | null,
   { status, start_at, end_at }: WantedOrders,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number; backwards: boolean | null }>`
+  const { rows } = await sql<Columns<'exports', 'id'> & { backwards: boolean | null }>`
     insert into exports (account_id, kind, run_id, order_status, connection_id, start_at, end_at)
     select id, 'orders', ${runId}, ${status || null}, ${connectionId}::bigint, ${dayBoundary(tenant, start_at, 0)}, ${dayBoundary(tenant, end_at, 1)} from accounts where id = ${tenant.accountId}
     returning id, start_at >= end_at as backwards`.execute(tenant.db);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
 import type { Database } from '../../platform/db.ts';
 import { deleteStrays } from '../../platform/files/strays.ts';
 import type { Files } from '../../platform/files.ts';
@@ -40,7 +41,7 @@ async function claimHour(tenant: Tenant): Promise<boolean> {
 
 /** Re-reads orders whose channel did not reply when they were unlocked. */
 async function rereadUnlocked(tenant: Tenant): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Columns<'orders', 'id'>>`
     select id from orders where account_id = ${tenant.accountId} and changed_while_locked and not locked limit 100`.execute(tenant.db);
   await enqueueReread(
     tenant,

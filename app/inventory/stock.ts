@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { StockRow } from '../../connectors/contract.ts';
+import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { retryOutOfStock } from '../orders/release/retry-when-mended.ts';
 
@@ -10,7 +11,7 @@ export async function storeStock(
   rows: StockRow[],
   takenAt: Date,
 ): Promise<{ done: number; skipped: number }> {
-  const { rows: changed } = await sql<{ sku: string }>`
+  const { rows: changed } = await sql<Columns<'stock_changes', 'sku'>>`
     with sent as (
       select distinct on (sku, "warehouseId", location, coalesce(lot, '')) sku, "warehouseId" as warehouse, location, coalesce(lot, '') as lot,
         "onHand" as on_hand, allocated, "onHold" as on_hold, available
@@ -44,7 +45,7 @@ export async function finishSnapshot(tenant: Tenant, connectionId: number, taken
     )
     insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
     select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, 0, 0, 0, 0, ${takenAt} from gone`.execute(tenant.db);
-  const { rows } = await sql<{ sku: string }>`
+  const { rows } = await sql<Columns<'products', 'sku'>>`
     with totals as (
       select sku, sum(on_hand)::int as on_hand, sum(on_hold)::int as on_hold, sum(available)::int as available
       from stock_levels where account_id = ${tenant.accountId} and connection_id = ${connectionId} group by sku

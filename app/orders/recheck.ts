@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { type Cause, ordersWaitingFor } from '../issues/queries.ts';
 import { enqueueAll } from '../job-queue.ts';
@@ -33,7 +34,7 @@ export async function recheckWaiting(tenant: Tenant, cause: Cause): Promise<numb
 /** Enqueues the check of every unreleased order of a connection, after a preset or field mapping changed. */
 export async function recheckUnreleased(tenant: Tenant, connectionId: number): Promise<number> {
   await lockRulesForChange(tenant, connectionId);
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Columns<'orders', 'id'>>`
     update orders o set checked_at = null
     where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and ${isUnreleased}
     returning o.id`.execute(tenant.db);
@@ -49,7 +50,7 @@ export async function recheckUnreleased(tenant: Tenant, connectionId: number): P
  * warehouse connected. They are checked together, so that orders to one address are still combined.
  */
 export async function recheckReadyOrders(tenant: Tenant): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Columns<'orders', 'id'>>`
     select id from orders o
     where o.account_id = ${tenant.accountId} and ${isReady} and o.checked_at < now() - interval '30 seconds'
       -- So that the index by status, which leaves out what is archived, serves the query.

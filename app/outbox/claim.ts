@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { windowIsOpen } from '../connections/window.ts';
 import type { EffectKind } from './queue.ts';
@@ -55,7 +56,7 @@ export async function claimEffects(
 
 /** Extends the lease of claimed effects. Returns those that are still ours. */
 export async function extendLease(tenant: Tenant, token: string): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`update outbox set lease_until = now() + make_interval(secs => ${leaseSeconds})
+  const { rows } = await sql<Columns<'outbox', 'id'>>`update outbox set lease_until = now() + make_interval(secs => ${leaseSeconds})
     where account_id = ${tenant.accountId} and lease_token = ${token}::uuid and state = 'sending' returning id`.execute(tenant.db);
   return new Set(rows.map(({ id }) => id));
 }
@@ -69,7 +70,7 @@ export async function giveBackEffects(tenant: Tenant, ids: number[], token: stri
 
 /** Marks claimed effects as done, and returns those that were still ours. Whoever claimed the others records them. */
 export async function finishEffects(tenant: Tenant, ids: number[], token: string): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Columns<'outbox', 'id'>>`
     update outbox set state = 'done', done_at = now(), lease_token = null, lease_until = null, last_failure = null
     where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and lease_token = ${token}::uuid and state = 'sending' returning id`.execute(
     tenant.db,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { enqueueAll, type Job } from '../job-queue.ts';
 
@@ -26,7 +27,7 @@ export type Again = 'never' | 'when_ended' | 'unless_sending';
 
 /** Queues effects, and wakes their connections when the transaction commits. Returns the orders of those that were queued. */
 export async function queueEffects(tenant: Tenant, source: EffectSource, again: Again = 'never'): Promise<number[]> {
-  const { rows } = await sql<{ connection_id: number; order_id: number | null }>`
+  const { rows } = await sql<Columns<'outbox', 'connection_id' | 'order_id'>>`
     ${insertEffects(tenant, source)} on conflict (account_id, connection_id, kind, key) ${onConflict[again]}
     returning connection_id, order_id`.execute(tenant.db);
   await wakeOutbox(
@@ -73,7 +74,7 @@ export async function dropWaiting(tenant: Tenant, kind: EffectKind, warehouseOrd
 
 /** Sends failed effects again: those that meet a condition on the outbox `x`. */
 export async function retryFailed(tenant: Tenant, meant: RawBuilder<unknown>): Promise<void> {
-  const { rows } = await sql<{ connection_id: number }>`
+  const { rows } = await sql<Columns<'outbox', 'connection_id'>>`
     update outbox x set state = 'waiting', due_at = now(), attempts = 0, last_failure = null, done_at = null
     where x.account_id = ${tenant.accountId} and x.state = 'failed' and ${meant}
     returning connection_id`.execute(tenant.db);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { WarehouseItem } from '../../connectors/contract.ts';
+import type { Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { recheckWaiting } from '../orders/recheck.ts';
@@ -11,7 +12,7 @@ export async function storeItems(
   items: WarehouseItem[],
 ): Promise<{ done: number; skipped: number }> {
   const newest = [...new Map(items.map((item) => [item.sku, item])).values()];
-  const { rows } = await sql<{ sku: string; fresh: boolean }>`
+  const { rows } = await sql<Columns<'products', 'sku'> & { fresh: boolean }>`
     insert into products (account_id, sku, name, upc, description, image_url, warehouse_location)
     select ${tenant.accountId}, sku, name, upc, description, "imageUrl", "warehouseLocation"
     from json_to_recordset(${JSON.stringify(newest)}::json) as item (sku text, name text, upc text, description text, "imageUrl" text, "warehouseLocation" text)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
 import type { Database } from '../../platform/db.ts';
 import { notify } from '../../platform/events.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
@@ -50,7 +51,7 @@ async function mayWait({ db, accountId }: Tenant): Promise<boolean> {
 async function indexSome(tenant: Tenant): Promise<number> {
   const { accountId } = tenant;
   await sql`select pg_advisory_xact_lock(${lock}, (${accountId} % 2147483647)::int)`.execute(tenant.db);
-  const { rows: due } = await sql<{ order_id: number }>`
+  const { rows: due } = await sql<Columns<'order_terms_due', 'order_id'>>`
     delete from order_terms_due where account_id = ${accountId}
       and id in (select id from order_terms_due where account_id = ${accountId} order by id limit ${atOnce})
     returning order_id`.execute(tenant.db);

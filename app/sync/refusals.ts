@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Failure } from '../../connectors/contract.ts';
+import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Connection } from '../connections/calls/session.ts';
 import { outOfStock } from '../issues/types/out-of-stock.ts';
@@ -47,7 +48,7 @@ async function holdRefused(tenant: Tenant, effect: Effect): Promise<void> {
 
 async function ordersOf(tenant: Tenant, effect: Effect): Promise<number[]> {
   if (effect.order_id !== null) return [effect.order_id];
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Columns<'orders', 'id'>>`
     select id from orders where account_id = ${tenant.accountId} and warehouse_order_id = ${effect.warehouse_order_id} order by id`.execute(
     tenant.db,
   );

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { mayCall, recordFailure, recordSuccess } from '../connections/calls/health.ts';
 import { type Connection, channelOf, getConnection } from '../connections/calls/session.ts';
@@ -37,7 +38,7 @@ async function begin(
   engine: Engine,
   orderId: number,
 ): Promise<(OrderSource & { may: 'freely' | 'once' | 'no' }) | undefined> {
-  const { rows } = await sql<{ connection_id: number; remote_id: string; timezone: string }>`
+  const { rows } = await sql<Columns<'orders', 'connection_id' | 'remote_id'> & Columns<'accounts', 'timezone'>>`
     select o.connection_id, o.remote_id, a.timezone from orders o join accounts a on a.id = o.account_id
     where o.account_id = ${tenant.accountId} and o.id = ${orderId} and o.changed_while_locked and not o.locked`.execute(tenant.db);
   const [row] = rows;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
 import type { Database } from '../../platform/db.ts';
 import { acrossAccounts } from '../../platform/tenant.ts';
 import type { StreamName } from '../connections/streams/stream-names.ts';
@@ -15,7 +16,7 @@ export async function tick(database: Database): Promise<void> {
   await acrossAccounts(database, async (db) => {
     const { rows: alone } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(7203417) as mine`.execute(db);
     if (!alone[0]?.mine) return;
-    const { rows: pulls } = await sql<{ account_id: number; connection_id: number; stream: StreamName }>`
+    const { rows: pulls } = await sql<Columns<'streams', 'account_id' | 'connection_id'> & { stream: StreamName }>`
       select s.account_id, s.connection_id, s.stream from streams s
       join connections c on c.account_id = s.account_id and c.id = s.connection_id
       where s.due_at <= now() and c.state = 'active' and (c.blocked_until is null or c.blocked_until <= now()) order by s.due_at limit 500`.execute(
@@ -37,7 +38,7 @@ export async function tick(database: Database): Promise<void> {
  */
 export async function sweep(database: Database): Promise<void> {
   await acrossAccounts(database, async (db) => {
-    const { rows: drains } = await sql<{ account_id: number; connection_id: number }>`
+    const { rows: drains } = await sql<Columns<'outbox', 'account_id' | 'connection_id'>>`
       select distinct x.account_id, x.connection_id from outbox x
       join connections c on c.account_id = x.account_id and c.id = x.connection_id
       where x.due_at <= now() and (x.state = 'waiting' or x.lease_until < now()) and c.state = 'active' limit 500`.execute(db);

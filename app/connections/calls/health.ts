@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Failure } from '../../../connectors/contract.ts';
+import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { openIssues } from '../../issues/commands.ts';
@@ -66,7 +67,7 @@ async function countFailure(tenant: Tenant, connectionId: number, reason: string
 
 /** The credentials were refused: everything of this connection waits until a person reconnects it. */
 async function needReconnect(tenant: Tenant, connectionId: number, reason: string): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await sql<Columns<'connections', 'name'>>`
     update connections set state = 'needs_reconnect', last_failure = ${reason}, last_failure_at = now()
     where account_id = ${tenant.accountId} and id = ${connectionId} and state in ('active', 'needs_reconnect') returning name`.execute(
     tenant.db,

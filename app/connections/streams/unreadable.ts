@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Unreadable } from '../../../connectors/contract.ts';
+import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues, openIssues } from '../../issues/commands.ts';
 import { recordSubject, unreadable } from '../../issues/types/unreadable.ts';
@@ -14,7 +15,7 @@ export async function storeUnreadable(tenant: Tenant, connectionId: number, stre
     return { remote_id: remoteId, reason, raw: text, fingerprint: createHash('sha1').update(`${remoteId}\n${text}`).digest('base64url') };
   });
   const once = [...new Map(rows.map((row) => [row.fingerprint, row])).values()];
-  const { rows: kept } = await sql<{ id: number; remote_id: string | null; reason: string; fresh: boolean }>`
+  const { rows: kept } = await sql<Columns<'unreadable_records', 'id' | 'remote_id' | 'reason'> & { fresh: boolean }>`
     insert into unreadable_records (account_id, connection_id, stream, remote_id, reason, raw, fingerprint)
     select ${tenant.accountId}, ${connectionId}, ${stream}, remote_id, reason, raw::json, fingerprint
     from json_to_recordset(${JSON.stringify(once)}::json) as row (remote_id text, reason text, raw text, fingerprint text)
@@ -42,7 +43,7 @@ export async function dismissUnreadable(tenant: Tenant, id: number): Promise<boo
 }
 
 async function settle(tenant: Tenant, which: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ id: number; connection_id: number }>`
+  const { rows } = await sql<Columns<'unreadable_records', 'id' | 'connection_id'>>`
     update unreadable_records set settled_at = now() where account_id = ${tenant.accountId} and settled_at is null and ${which}
     returning id, connection_id`.execute(tenant.db);
   for (const [connectionId, records] of Map.groupBy(rows, (row) => row.connection_id)) {

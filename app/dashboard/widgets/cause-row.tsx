@@ -7,7 +7,7 @@ import { StatusIcon } from '../../ui/status/status-icon.tsx';
 import classes from './cause-row.module.css';
 import { UnreadableButton } from './unreadable-button.tsx';
 
-/** One cause: what it is, where it comes from, how many orders wait for it, and the button that mends them all. */
+/** One cause: its sentence, connection, number of waiting orders, and remedy. */
 export function CauseRow({ type, cause }: { type: IssueType; cause: Cause }) {
   const { connection_name, subject, sentence, name, order_id } = cause;
   const record = type === 'unreadable' && order_id === null ? recordOfSubject(subject) : null;

@@ -5,7 +5,7 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx';
 import { CauseRow } from './cause-row.tsx';
 import classes from './needs-person.module.css';
 
-/** One row an issue type, oldest first; below it its causes, those that hold up most orders first, each with its remedy. */
+/** One row per issue type, oldest first; below it its causes, those with most orders first, each with its remedy. */
 export function NeedsPerson({ groups }: { groups: readonly IssueGroup[] }) {
   return (
     <ul className={classes.groups}>

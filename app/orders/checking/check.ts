@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
 import { type Database, isPassing } from '../../../platform/db.ts';
 import { type Actor, inTenant, type Tenant } from '../../../platform/tenant.ts';
 import { type Cause, ordersWaitingFor } from '../../issues/queries.ts';
@@ -42,7 +43,7 @@ export async function checkWaiting(tenant: Tenant, cause: Cause): Promise<number
 
 /** Checks orders whose check seems to have been missed. Skips those that were checked meanwhile. */
 export async function checkMissed(tenant: Tenant, orderIds: number[]): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Columns<'orders', 'id'>>`
     select id from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and checked_at is null`.execute(
     tenant.db,
   );
@@ -54,7 +55,7 @@ export async function checkMissed(tenant: Tenant, orderIds: number[]): Promise<v
 
 /** Locks in id order, so that two checks cannot deadlock. Orders that the check does not decide about are marked as checked. */
 async function lockUnreleased(tenant: Tenant, orderIds: number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number; mine: boolean }>`
+  const { rows } = await sql<Columns<'orders', 'id'> & { mine: boolean }>`
     select o.id, ${isUnreleased} as mine
     from orders o where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) order by o.id for update`.execute(
     tenant.db,

@@ -1,13 +1,14 @@
 import { pipeline } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
 import { csvLines } from '../../../platform/csv-lines.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { fieldLabels } from '../fields.ts';
 
 /** An order's history as CSV, one row a change, in the account's time zone; undefined when the order does not exist. */
 export async function historyFile(tenant: Tenant, orderId: number): Promise<{ name: string; content: Buffer } | undefined> {
-  const { rows } = await sql<{ order_number: string; timezone: string }>`
+  const { rows } = await sql<Columns<'orders', 'order_number'> & Columns<'accounts', 'timezone'>>`
     select o.order_number, a.timezone from orders o join accounts a on a.id = o.account_id
     where o.account_id = ${tenant.accountId} and o.id = ${orderId} and o.deleted_at is null`.execute(tenant.db);
   const [order] = rows;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues } from '../../issues/commands.ts';
@@ -11,7 +12,7 @@ import { settleOrders } from '../settle.ts';
 /** Toggles the lock. A locked order is neither released nor overwritten by sync; changes at the channel are read when it is unlocked. */
 export async function toggleLock(tenant: Tenant, id: number): Promise<{ locked: boolean }> {
   await withdrawUnsent(tenant, [id]);
-  const { rows } = await sql<{ locked: boolean; changed_while_locked: boolean }>`
+  const { rows } = await sql<Columns<'orders', 'locked' | 'changed_while_locked'>>`
     update orders set locked = not locked, revision = revision + 1, updated_by = ${tenant.userId}
     where account_id = ${tenant.accountId} and id = ${id} and deleted_at is null returning locked, changed_while_locked`.execute(tenant.db);
   const [order] = rows;

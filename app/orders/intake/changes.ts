@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
+import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues } from '../../issues/commands.ts';
 import { editableColumns } from '../fields.ts';
@@ -46,7 +47,7 @@ export async function updateKnown(
 /** Notes once that a locked order changed at the channel: it is read again when it is unlocked. */
 async function noteLocked(tenant: Tenant, { label }: Source, orderIds: number[]): Promise<void> {
   if (orderIds.length === 0) return;
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Columns<'orders', 'id'>>`
     update orders set changed_while_locked = true
     where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and not changed_while_locked returning id`.execute(
     tenant.db,
@@ -123,7 +124,7 @@ async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Prom
     (column) =>
       sql`${sql.ref(column)} = case when ${sql.lit(column)} = any(o.edited_fields) then o.${sql.ref(column)} else row.${sql.ref(column)} end`,
   );
-  const { rows: written } = await sql<{ id: number; changes: Changes }>`
+  const { rows: written } = await sql<Columns<'orders', 'id'> & { changes: Changes }>`
     update orders o set ${sql.join(kept)},
       source_status = row.source_status, source_state = row.source_state, source_ref_num = row.source_ref_num, order_date = row.order_date,
       store_id = row.store_id, store_name = row.store_name, currency = row.currency, customer_id = row.customer_id,

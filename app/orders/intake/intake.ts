@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
+import type { Columns } from '../../../platform/columns.ts';
 import { isPassing } from '../../../platform/db.ts';
 import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
@@ -76,7 +77,7 @@ function newestOfEach(page: ChannelOrder[]): ChannelOrder[] {
 
 /** The content hashes of orders that are stored already. Most orders that are read again have not changed: this is all they cost. */
 async function hashesOf(tenant: Tenant, { connectionId }: Source, orders: ChannelOrder[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ remote_id: string; content_hash: string }>`
+  const { rows } = await sql<Columns<'orders', 'remote_id' | 'content_hash'>>`
     select remote_id, content_hash from orders
     where account_id = ${tenant.accountId} and connection_id = ${connectionId} and remote_id = any(${orders.map(({ remoteId }) => remoteId)}::text[])`.execute(
     tenant.db,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ChannelLine, ChannelOrder } from '../../../connectors/contract.ts';
+import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { dayAt } from '../../ui/time/day.ts';
 import { setFields } from '../checking/map.ts';
@@ -62,7 +63,7 @@ async function insertNew(
 ): Promise<Map<string, StoredNewOrder>> {
   // Joined to the orders by position, as the column that PostgreSQL calls `unnest`.
   const isDecidable = orders.map((order) => decidable.has(order));
-  const { rows: made } = await sql<{ id: number; remote_id: string; is_checked: boolean }>`
+  const { rows: made } = await sql<Columns<'orders', 'id' | 'remote_id'> & { is_checked: boolean }>`
     insert into orders (account_id, connection_id, remote_id, source_order_number, source_ref_num, source_status, source_state, order_date, imported_day,
       store_id, store_name, currency, customer_id, customer_name, customer_phone, customer_email, company_name, address, address_2, city, state,
       postal_code, country, note, source_shipping, source_shipping_description, shipping_cost, tax_cost, total_cost, weight_grams, content_hash,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues } from '../../issues/commands.ts';
 import { type EffectSource, queueEffects, retryFailed } from '../../outbox/queue.ts';
@@ -15,7 +16,7 @@ export type CancelOutcome = { cancelled: number[]; requested: number[] };
  */
 export async function requestCancel(tenant: Tenant, orderIds: number[], why: string): Promise<CancelOutcome> {
   await withdrawUnsent(tenant, orderIds);
-  const { rows: done } = await sql<{ id: number }>`
+  const { rows: done } = await sql<Columns<'orders', 'id'>>`
     update orders o set cancelled_at = now(), updated_by = ${tenant.userId}, revision = o.revision + 1
     where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and ${isUnreleased}
     returning o.id`.execute(tenant.db);
@@ -31,7 +32,7 @@ export async function requestCancel(tenant: Tenant, orderIds: number[], why: str
 }
 
 async function askWarehouse(tenant: Tenant, orderIds: number[], why: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number; connection_id: number; warehouse_order_id: number }>`
+  const { rows } = await sql<Columns<'orders', 'id'> & Columns<'warehouse_orders', 'connection_id'> & { warehouse_order_id: number }>`
     update orders o set cancel_requested_at = now(), cancel_outcome = 'pending', updated_by = ${tenant.userId}, revision = o.revision + 1
     from warehouse_orders w
     where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and w.account_id = o.account_id and w.id = o.warehouse_order_id
@@ -64,7 +65,7 @@ export async function queueCancels(tenant: Tenant, warehouseOrderIds: number[]):
 
 /** The warehouse replied that it is too late, or not yet decided: the order goes on, and its page says so. */
 export async function recordCancelAnswer(tenant: Tenant, warehouseOrderId: number, answer: 'pending' | 'too_late'): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Columns<'orders', 'id'>>`
     update orders set cancel_outcome = ${answer}, revision = revision + 1
     where account_id = ${tenant.accountId} and warehouse_order_id = ${warehouseOrderId} and cancel_requested_at is not null and cancelled_at is null
       and cancel_outcome is distinct from ${answer}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { dropWaiting, type EffectSource, queueEffects } from '../../outbox/queue.ts';
 import { recordEvents } from '../history.ts';
@@ -10,7 +11,7 @@ import { withdrawUnsent } from './withdraw.ts';
 /** Puts orders on hold or releases them. For an order at the warehouse this is a request, whose result the order shows. */
 export async function setHold(tenant: Tenant, orderIds: number[], held: boolean): Promise<number[]> {
   if (held) await withdrawUnsent(tenant, orderIds);
-  const { rows } = await sql<{ id: number; warehouse_order_id: number | null }>`
+  const { rows } = await sql<Columns<'orders', 'id' | 'warehouse_order_id'>>`
     update orders set on_hold = ${held}, hold_outcome = case when warehouse_order_id is not null then 'pending' end, checked_at = null,
       updated_by = ${tenant.userId}, revision = revision + 1
     where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and on_hold <> ${held}
@@ -57,7 +58,7 @@ export async function recordHoldAnswer(
   await sql`update warehouse_orders set held = ${held && answer === 'done'} where account_id = ${tenant.accountId} and id = ${warehouseOrderId}`.execute(
     tenant.db,
   );
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Columns<'orders', 'id'>>`
     update orders set hold_outcome = ${answer}, on_hold = ${held && answer === 'done'}, revision = revision + 1
     where account_id = ${tenant.accountId} and warehouse_order_id = ${warehouseOrderId} returning id`.execute(tenant.db);
   const sentence =

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { dropUnsentSubmits } from '../../outbox/queue.ts';
 import { recordEvents } from '../history.ts';
@@ -10,7 +11,7 @@ import { enqueueCheck } from '../recheck.ts';
  * Returns those of the given orders that were withdrawn.
  */
 export async function withdrawUnsent(tenant: Tenant, orderIds: number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Columns<'orders', 'id'>>`
     with dropped as (${dropUnsentSubmits(tenant, sql`select warehouse_order_id from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])`)}),
     emptied as (
       update warehouse_orders w set state = 'cancelled', changed_at = now() from dropped

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { recordEvents } from '../history.ts';
 import { settleOrders } from '../settle.ts';
@@ -17,7 +18,7 @@ export async function recordConfirmed(
     where account_id = ${tenant.accountId} and confirmed_at is null and (id = any(${shipmentIds}::bigint[]) or order_id = any(${whole}::bigint[]))`.execute(
     tenant.db,
   );
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Columns<'orders', 'id'>>`
     update orders o set confirmed_at = now(), revision = o.revision + 1
     where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and o.confirmed_at is null and o.units_shipped >= o.units_ordered
       and not exists (select from shipments s where s.account_id = o.account_id and s.order_id = o.id and s.confirmed_at is null)

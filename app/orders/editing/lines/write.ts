@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
 import { lineField } from '../../fields.ts';
 import type { Changes } from '../../history.ts';
@@ -69,7 +70,7 @@ export async function removeLines(tenant: Tenant, ids: number[]): Promise<void> 
 async function addLines(tenant: Tenant, orderId: number, added: LineEdits['added']): Promise<number[]> {
   if (added.length === 0) return [];
   const rows = added.map(({ product, quantity }, at) => ({ product_id: product.id, quantity, at }));
-  const { rows: made } = await sql<{ id: number }>`
+  const { rows: made } = await sql<Columns<'order_lines', 'id'>>`
     insert into order_lines (account_id, order_id, position, remote_line_id, sku, name, quantity, source_quantity, unit_price, is_charge, image_url, upc, product_id, mapped_sku)
     select ${tenant.accountId}, ${orderId}, last.position + new.at + 1, 'added:' || gen_random_uuid(), p.sku, p.name, new.quantity, 0, 0, false, p.image_url, p.upc, p.id, p.sku
     from json_to_recordset(${JSON.stringify(rows)}::json) as new (product_id bigint, quantity int, at int)
