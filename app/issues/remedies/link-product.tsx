@@ -7,7 +7,7 @@ import { ProductPicker } from './products/product-picker.tsx';
 import { useProductChoice } from './products/use-product-choice.ts';
 import type { RemedyIssue } from './remedy.ts';
 import type { Hints } from './use-hints.ts';
-import { useSend } from './use-send.ts';
+import { useSend } from './use-panel.ts';
 
 type Props = { issue: RemedyIssue; hints: Hints; onClose: () => void; onDone: (message: string) => Promise<void> };
 

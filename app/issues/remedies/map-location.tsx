@@ -7,7 +7,7 @@ import { Impact } from './impact.tsx';
 import { Panel } from './panel.tsx';
 import type { RemedyIssue } from './remedy.ts';
 import type { Hints } from './use-hints.ts';
-import { useSend } from './use-send.ts';
+import { useSend } from './use-panel.ts';
 
 type Props = { issue: RemedyIssue; hints: Hints; onClose: () => void; onDone: (message: string) => Promise<void> };
 

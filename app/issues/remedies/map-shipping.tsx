@@ -1,14 +1,14 @@
+import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../platform/call.ts';
 import { useMay } from '../../accounts/use-signed-in.ts';
 import { saveShippingOptionsCall } from '../../mappings/shipping-options/contract.ts';
 import { saveOrderCall } from '../../orders/contract.ts';
 import { Impact } from './impact.tsx';
-import { MethodSelect } from './method-select.tsx';
 import { Panel } from './panel.tsx';
 import type { RemedyIssue } from './remedy.ts';
 import type { Hints } from './use-hints.ts';
-import { useSend } from './use-send.ts';
+import { useSend } from './use-panel.ts';
 
 type Props = { issue: RemedyIssue; hints: Hints; onClose: () => void; onDone: (message: string) => Promise<void> };
 
@@ -70,4 +70,39 @@ async function mapForAll({ slug, subject }: RemedyIssue, { name }: Hints, amware
 async function setForOne({ order_id }: RemedyIssue, shipping_code: string): Promise<string> {
   await call(saveOrderCall, { body: { order: { id: order_id ?? 0, shipping_code } } });
   return 'Order successfully saved';
+}
+
+type MethodProps = {
+  groups: Hints['methods'];
+  value: string | null;
+  onChange: (code: string | null) => void;
+  error: string | null;
+  /** The channel's name for it. */
+  from: string;
+};
+
+/** The warehouse's shipping methods, grouped by carrier. */
+function MethodSelect({ groups, value, onChange, error, from }: MethodProps) {
+  return (
+    <Select
+      label="Warehouse shipping method"
+      description={
+        groups.length === 0
+          ? 'The warehouse has not told its methods yet. They come with its next sync.'
+          : from && `The channel calls it “${from}”.`
+      }
+      placeholder="Choose a method"
+      data={groups.map(({ carrier, methods }) => ({
+        group: carrier,
+        items: methods.map(({ code, name }) => ({ value: code, label: name })),
+      }))}
+      value={value}
+      onChange={onChange}
+      error={error}
+      searchable
+      data-autofocus
+      openOnFocus={false}
+      comboboxProps={{ withinPortal: false }}
+    />
+  );
 }

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { RowButton } from '../../ui/row-button.tsx';
 import { remedyLabel } from '../issue.ts';
 import type { Remedy } from '../issue-type.ts';
-import { CompleteAddress } from './address/complete-address.tsx';
 import { Beside } from './beside.tsx';
+import { CompleteAddress } from './complete-address/complete-address.tsx';
 import { LinkProduct } from './link-product.tsx';
 import { MapLocation } from './map-location.tsx';
 import { MapShipping } from './map-shipping.tsx';
 import type { RemedyIssue } from './remedy.ts';
 import { useHints } from './use-hints.ts';
-import { useMended } from './use-mended.ts';
+import { useMended } from './use-panel.ts';
 
 type Props = { issue: RemedyIssue; remedy: Remedy };
 

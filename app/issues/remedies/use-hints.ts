@@ -6,7 +6,7 @@ import { getOrderCall } from '../../orders/detail/contract.ts';
 import { showError } from '../../ui/alerts/alerts.ts';
 import { issueRemedyCall } from '../contract.ts';
 import type { Remedy } from '../issue-type.ts';
-import { type Address, readAddress } from './address/address.ts';
+import { type Address, readAddress } from './complete-address/address.ts';
 import type { RemedyIssue } from './remedy.ts';
 
 export type Hints = Reply<typeof issueRemedyCall>;

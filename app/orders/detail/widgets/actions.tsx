@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
-import { CancelDialog } from '../../../issues/remedies/cancel-dialog.tsx';
+import { CancelDialog } from '../../../issues/remedies/cancel.tsx';
 import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { actOnOrderCall } from '../../contract.ts';

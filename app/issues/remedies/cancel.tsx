@@ -1,8 +1,26 @@
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { actOnOrderCall } from '../../orders/contract.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
+import { remedyLabel } from '../issue.ts';
+import type { RemedyIssue } from './remedy.ts';
+
+/** Cancels an order that cannot go on. Such an order has never been with the warehouse. */
+export function CancelButton({ issue: { order_id } }: { issue: RemedyIssue }) {
+  const [asked, setAsked] = useState(false);
+  if (!order_id) return null;
+  return (
+    <>
+      <RowButton aria-haspopup="dialog" onClick={() => setAsked(true)}>
+        {remedyLabel.cancel}
+      </RowButton>
+      {asked && <CancelDialog orderId={order_id} atWarehouse={false} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
 
 type Props = { orderId: number; atWarehouse: boolean; onClose: () => void };
 

@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { showAlert } from '../../ui/alerts/alerts.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 
 type Sending = {
@@ -26,4 +28,20 @@ export function useSend(): Sending {
     }
   };
   return { ...state, send };
+}
+
+/** After this time the panel has faded and focus is back at its button, if that is still there. */
+const fadedMs = 250;
+
+/** Closes the panel, shows the success and reloads the page. If the row with the button is gone, focus moves to the page. */
+export function useMended(close: () => void): (message: string) => Promise<void> {
+  const { revalidate } = useRevalidator();
+  return async (message) => {
+    close();
+    showAlert('success', message);
+    await revalidate();
+    setTimeout(() => {
+      if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+    }, fadedMs);
+  };
 }

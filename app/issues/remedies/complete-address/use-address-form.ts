@@ -4,7 +4,7 @@ import { type AddressField, addressFields, missingFrom } from '../../../addresse
 import { saveOrderCall } from '../../../orders/contract.ts';
 import { getOrderCall } from '../../../orders/detail/contract.ts';
 import { fieldMessages } from '../../../ui/error-message.ts';
-import { useSend } from '../use-send.ts';
+import { useSend } from '../use-panel.ts';
 import { type Address, readAddress } from './address.ts';
 
 /** The form of an address; the input stays when the server refuses it. */
