@@ -1002,7 +1002,7 @@ CALL make_tenant_table('shipment_lines');
 -- 0007_issues_and_outbox.sql
 -- ============================================================
 
--- Why an order or a connection needs a person. An issue is open until closed_at.
+-- Why an order, a connection or any other record needs a person. An issue is open until closed_at.
 CREATE TABLE issues (
   account_id bigint NOT NULL,
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -1018,13 +1018,12 @@ CREATE TABLE issues (
   closed_at timestamptz,
   closed_by bigint,
   PRIMARY KEY (account_id, id),
-  CHECK (type = ANY (ARRAY['unmapped_sku', 'unmapped_shipping', 'unmapped_location', 'address_incomplete', 'out_of_stock', 'rejected_by_warehouse', 'rejected_by_channel', 'needs_reconnect', 'retries_exhausted', 'changed_after_release', 'unreadable'])),
   FOREIGN KEY (closed_by) REFERENCES users(id),
   FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
 );
 CREATE UNIQUE INDEX issues_open_on_order ON issues (account_id, order_id, type, subject) WHERE closed_at IS NULL AND order_id IS NOT NULL;
-CREATE UNIQUE INDEX issues_open_on_connection ON issues (account_id, connection_id, type, subject) WHERE closed_at IS NULL AND order_id IS NULL;
+CREATE UNIQUE INDEX issues_open_without_order ON issues (account_id, connection_id, type, subject) NULLS NOT DISTINCT WHERE closed_at IS NULL AND order_id IS NULL;
 CREATE INDEX issues_open_by_cause ON issues (account_id, type, connection_id, subject, opened_at) INCLUDE (order_id) WHERE closed_at IS NULL;
 CREATE INDEX issues_of_order ON issues (account_id, order_id, id);
 CALL make_tenant_table('issues');

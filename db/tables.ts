@@ -181,7 +181,7 @@ export interface Issues {
   order_id: number | null;
   sentence: string;
   subject: string;
-  type: 'unmapped_sku' | 'unmapped_shipping' | 'unmapped_location' | 'address_incomplete' | 'out_of_stock' | 'rejected_by_warehouse' | 'rejected_by_channel' | 'needs_reconnect' | 'retries_exhausted' | 'changed_after_release' | 'unreadable';
+  type: string;
 }
 
 export interface IssueTallies {

@@ -1,10 +1,11 @@
 create table issues (
   account_id bigint not null,
   id bigint generated always as identity,
+  -- Both null where it is about any other record: the subject names that.
   order_id bigint,
   connection_id bigint,
-  type text not null check (type in ('unmapped_sku', 'unmapped_shipping', 'unmapped_location', 'address_incomplete', 'out_of_stock',
-    'rejected_by_warehouse', 'rejected_by_channel', 'needs_reconnect', 'retries_exhausted', 'changed_after_release', 'unreadable')),
+  -- One of the types in app/issues/types.
+  type text not null,
   -- What the issue is about, so that one remedy can resolve many: a SKU, a shipping code, a field.
   subject text not null,
   field text,
@@ -18,9 +19,10 @@ create table issues (
   foreign key (account_id, order_id) references orders,
   foreign key (account_id, connection_id) references connections
 );
-comment on table issues is 'Why an order or a connection needs a person. An issue is open until closed_at.';
+comment on table issues is 'Why an order, a connection or any other record needs a person. An issue is open until closed_at.';
 create unique index issues_open_on_order on issues (account_id, order_id, type, subject) where closed_at is null and order_id is not null;
-create unique index issues_open_on_connection on issues (account_id, connection_id, type, subject) where closed_at is null and order_id is null;
+create unique index issues_open_without_order on issues (account_id, connection_id, type, subject) nulls not distinct
+  where closed_at is null and order_id is null;
 -- order_id is included so that Home counts the orders that wait by the type of their issue in the index alone.
 create index issues_open_by_cause on issues (account_id, type, connection_id, subject, opened_at) include (order_id) where closed_at is null;
 create index issues_of_order on issues (account_id, order_id, id);
