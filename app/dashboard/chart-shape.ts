@@ -1,6 +1,6 @@
 /** A day's column: one part per series, in order, from the axis upwards. */
 export type Column = { date: string; total: number; parts: number[] };
-export type ChartShape = { series: { name: string; label: string; total: number }[]; columns: Column[]; ticks: number[]; total: number };
+export type ChartShape = { series: { name: string; label: string; total: number }[]; columns: Column[]; total: number };
 export type OrderHistory = { orders: { date: string; counts: Record<string, number> }[]; connectors: { name: string; label: string }[] };
 
 /** The number of series with their own colour and pattern. */
@@ -21,15 +21,6 @@ export function chartShape({ orders, connectors }: OrderHistory): ChartShape {
   return {
     series: groups.map(({ name, label, names }) => ({ name, label, total: totalOf(names) })),
     columns,
-    ticks: ticksUpTo(Math.max(0, ...columns.map(({ total }) => total))),
     total: columns.reduce((sum, { total }) => sum + total, 0),
   };
-}
-
-/** Round axis marks from 0 to at least `most`, in four or five whole steps. */
-export function ticksUpTo(most: number): number[] {
-  const rough = Math.max(1, most / 5);
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(1, [1, 2, 5, 10].map((times) => times * power).find((each) => each >= rough) ?? power * 10);
-  return Array.from({ length: Math.max(1, Math.ceil(most / step)) + 1 }, (_, at) => at * step);
 }

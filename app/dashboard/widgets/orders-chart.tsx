@@ -1,17 +1,17 @@
 import { Loader } from '@mantine/core';
+import { lazy, Suspense, useEffect } from 'react';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { type ChartShape, chartShape, type OrderHistory } from '../chart-shape.ts';
 import { ChartTable } from './chart-table.tsx';
-import { DayColumn } from './day-column.tsx';
 import classes from './orders-chart.module.css';
-import { Swatch } from './swatch.tsx';
+import { SeriesPatterns, Swatch } from './series.tsx';
 
 type Props = { history: OrderHistory | undefined; failed: boolean; onRetry: () => void };
 
-/**
- * Imported orders a day, stacked by connector, in plain boxes: a chart library would add two thirds to the page’s JavaScript.
- * Each connector has a colour and a pattern, and a table says the same in figures.
- */
+const loadPlot = () => import('./column-plot.tsx');
+const ColumnPlot = lazy(() => loadPlot().catch(() => ({ default: NotLoaded })));
+
+/** Imported orders a day, stacked by connector. The chart library comes when it is first shown; a table says the same in figures. */
 export function OrdersChart({ history, failed, onRetry }: Props) {
   if (!history) return <div className={classes.place}>{failed ? <Failed onRetry={onRetry} /> : <Loading />}</div>;
   const shape = chartShape(history);
@@ -19,14 +19,12 @@ export function OrdersChart({ history, failed, onRetry }: Props) {
   return (
     <>
       <figure className={classes.place} role="img" aria-label={written}>
+        <SeriesPatterns />
         <Legend shape={shape} />
         <div className={classes.plot}>
-          <Axis ticks={shape.ticks} />
-          <div className={classes.columns}>
-            {shape.columns.map((column) => (
-              <DayColumn key={column.date} column={column} shape={shape} />
-            ))}
-          </div>
+          <Suspense fallback={<Loading />}>
+            <ColumnPlot shape={shape} />
+          </Suspense>
           {shape.total === 0 && <p className={classes.none}>No orders were imported in these days.</p>}
         </div>
       </figure>
@@ -48,16 +46,9 @@ function Legend({ shape: { series } }: { shape: ChartShape }) {
   );
 }
 
-function Axis({ ticks }: { ticks: number[] }) {
-  const top = ticks.at(-1) ?? 1;
-  return ticks.map((tick) => (
-    <div key={tick} className={classes.tick} style={{ bottom: `${(tick / top) * 100}%` }}>
-      <span>{tick.toLocaleString('en-US')}</span>
-    </div>
-  ));
-}
-
+/** Loads the library while the figures are on their way. */
 function Loading() {
+  useEffect(() => void loadPlot().catch(() => undefined), []);
   return (
     <div className={classes.loading} role="status" aria-label="Loading the chart">
       <Loader size={28} />
@@ -71,4 +62,8 @@ function Failed({ onRetry }: { onRetry: () => void }) {
       The other figures on this page are not touched by it.
     </ErrorState>
   );
+}
+
+function NotLoaded() {
+  return <p className={classes.none}>The chart could not be loaded. Its figures are in the table below.</p>;
 }

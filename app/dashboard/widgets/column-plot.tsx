@@ -1,0 +1,38 @@
+import '@mantine/charts/styles.layer.css';
+import { BarChart } from '@mantine/charts';
+import type { ChartShape } from '../chart-shape.ts';
+import { writeFullDay, writeShortDay } from '../days.ts';
+import { seriesColour, seriesFill } from './series.tsx';
+
+/** The columns with their axes and the figures of the day that is pointed at. Brings the chart library with it: load it lazily. */
+export default function ColumnPlot({ shape: { columns, series } }: { shape: ChartShape }) {
+  const keys = series.map((_, at) => `series-${at}`);
+  return (
+    <BarChart
+      h="100%"
+      type="stacked"
+      data={columns.map(({ date, parts, total }) => ({ date, total, ...Object.fromEntries(parts.map((part, at) => [keys[at], part])) }))}
+      dataKey="date"
+      series={series.map(({ label }, at) => ({ name: `series-${at}`, label, color: seriesColour(at) }))}
+      barProps={({ name }) => ({ fill: seriesFill(keys.indexOf(name)) })}
+      maxBarWidth={64}
+      valueFormatter={writeCount}
+      xAxisProps={{ tickFormatter: writeShortDay }}
+      yAxisProps={{ allowDecimals: false, width: 44 }}
+      gridColor="var(--rule)"
+      textColor="var(--text-soft)"
+      // The library asks for a label when no day is pointed at, too.
+      tooltipProps={{ labelFormatter: (date) => (date ? writeFullDay(String(date)) : '') }}
+      withBarValueLabel
+      valueLabelProps={({ name }) => (name === keys.at(-1) ? sumAbove : { content: () => null })}
+      strokeDasharray="0"
+      // The table says the same in figures, and what is inside a picture cannot be focused.
+      accessibilityLayer={false}
+    />
+  );
+}
+
+const writeCount = (count: number) => count.toLocaleString('en-US');
+
+/** Of all series, above the last of them. */
+const sumAbove = { dataKey: 'total', formatter: (total: unknown) => (Number(total) > 0 ? writeCount(Number(total)) : '') };
