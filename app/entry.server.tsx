@@ -1,4 +1,7 @@
-import { renderToString } from 'react-dom/server';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { wholePage } from '../platform/http/pages.ts';
 import { requestContext } from '../platform/http/request-context.ts';
@@ -18,26 +21,22 @@ export default async function renderPage(
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const nonce = context.get(requestContext).cspNonce;
-  await readHandedOver(page);
-  const html = renderToString(
+  const html = await renderWhole(
     <NonceContext value={nonce}>
       <ServerRouter context={page} url={request.url} nonce={nonce} />
     </NonceContext>,
+    nonce,
   );
-  // renderToString omits it.
-  return wholePage(`<!DOCTYPE html>${html}`, { status, headers });
+  return wholePage(html, { status, headers });
 }
 
-/**
- * Reads the loaders' data stream before rendering, into the cache where React Router looks for it, so that nothing in the page
- * suspends and it renders in one pass.
- */
-async function readHandedOver({ serverHandoffStream: stream, renderMeta }: EntryContext): Promise<void> {
-  if (!stream || !renderMeta) return;
-  const reader = stream.getReader();
-  const decoder = new TextDecoder();
-  let value = '';
-  for (let part = await reader.read(); !part.done; part = await reader.read()) value += decoder.decode(part.value, { stream: true });
-  reader.releaseLock();
-  renderMeta.streamCache = { 0: Object.assign(Promise.resolve(), { result: { done: true, value } }) };
+/** Nothing is sent before everything is rendered, including what the loaders hand over to the browser. */
+function renderWhole(page: ReactNode, nonce: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady: () => text(pipe(new PassThrough())).then(resolve, reject),
+      onError: reject,
+    });
+  });
 }

@@ -73,7 +73,7 @@ export async function createWeb({ pages, requestsPerMinute, longestLagMs, checkR
 /** Starts a web process; any number may run in parallel. `stop` finishes open requests, then closes. */
 export async function startWeb(env: Environment, pages?: Pages): Promise<{ stop: () => Promise<void>; port: number }> {
   const log = createLog(env);
-  const database = openDatabase({ url: env.databaseUrl, name: 'crossdock-web' });
+  const database = openDatabase({ url: env.databaseUrl, readers: 12, name: 'crossdock-web' });
   const app = await createWeb({ env, log, database, pages });
   const stop = async () => {
     await app.close();

@@ -13,8 +13,8 @@ export function copyOut(client: pg.PoolClient, statement: string): Readable {
   // After an aborted read the rest of the data would precede the next reply: drop the connection, the pool replaces it.
   stream.once('close', () => {
     if (stream.readableEnded) return;
-    client.once('error', heard);
-    (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
+    // While a statement runs, pg ends a client by closing its socket.
+    void (client as pg.PoolClient & pg.Client).end();
   });
   return stream;
 }

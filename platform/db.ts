@@ -1,31 +1,48 @@
 import pg from 'pg';
 
-/** The pool of a process. Only tenant.ts takes connections from it. */
-export type Database = { pool: pg.Pool; close: () => Promise<void> };
+/** The connections of a process. Only tenant.ts takes any. */
+export type Database = {
+  pool: pg.Pool;
+  /** For `reading`: these send each statement without waiting for the answer to the one before. */
+  readers: pg.Pool;
+  close: () => Promise<void>;
+};
 
-export type DatabaseOptions = { url: string; connections?: number; name?: string };
+export type DatabaseOptions = {
+  url: string;
+  connections?: number;
+  /** As many connections more for `reading`. */
+  readers?: number;
+  name?: string;
+};
 
 /** Parses int8 as a number: our ids are far below 2^53. Dates without time and numerics stay text. */
 const types = new pg.TypeOverrides();
 types.setTypeParser(20, Number);
 types.setTypeParser(1082, (day) => day);
 
-/** Opens the pool. Every connection runs as `crossdock_app`, the role that row-level security binds. */
-export function openDatabase({ url, connections = 20, name = 'crossdock' }: DatabaseOptions): Database {
-  const pool = new pg.Pool({
+/** Opens the pools. Every connection runs as `crossdock_app`, the role that row-level security binds. */
+export function openDatabase({ url, connections = 12, readers = 4, name = 'crossdock' }: DatabaseOptions): Database {
+  const options = {
     connectionString: url,
-    max: connections,
     types,
     application_name: name,
     options: '-c role=crossdock_app -c idle_in_transaction_session_timeout=60000',
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-  });
-  // A connection that the server closed is replaced at its next use, idle or in between two statements of a transaction;
-  // without a listener it would end the process.
-  pool.on('error', () => undefined).on('connect', (client) => void client.on('error', () => undefined));
-  return { pool, close: () => pool.end() };
+  };
+  const both = { pool: openPool({ ...options, max: connections }), readers: openPool({ ...options, max: readers, pipeline: true }) };
+  return { ...both, close: async () => void (await Promise.all([both.pool.end(), both.readers.end()])) };
+}
+
+/**
+ * A connection that the server closed is replaced at its next use, idle or in between two statements of a transaction;
+ * without a listener it would end the process.
+ */
+function openPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config);
+  return pool.on('error', () => undefined).on('connect', (client) => void client.on('error', () => undefined));
 }
 
 /** Whether a retry may succeed: the connection broke, the server restarts or is full, or two transactions conflicted. */

@@ -1,5 +1,7 @@
+import { EventEmitter, on, once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { addAccount } from '../test/build.ts';
 import { testDatabase } from '../test/database.ts';
 import { addConnection, addOrder } from '../test/shop/rows.ts';
@@ -12,7 +14,7 @@ let actor: Actor;
 
 /** Over one connection, so that anything that a transaction leaves behind affects the next. */
 beforeAll(async () => {
-  one = openDatabase({ url: own.url, connections: 1 });
+  one = openDatabase({ url: own.url, connections: 1, readers: 1 });
   actor = await addAccount(own);
   await addOrder(own, actor.accountId, await addConnection(own, actor.accountId));
 });
@@ -39,8 +41,63 @@ test('it cannot write, and what fails leaves the connection as it was', async ()
   expect(await reading(one, actor, orders)).toBe(1);
 });
 
-test('a stream of rows can follow it on its connection', async () => {
-  await reading(one, actor, orders);
+test('statements that are started together are all sent before one is answered', async () => {
+  const { url, sent, answers } = await startHoldingProxy();
+  const far = openDatabase({ url, readers: 1 });
+  onTestFinished(() => far.close());
+  const words = await reading(far, actor, async ({ db }) => {
+    const ask = (word: string) => sql<{ word: string }>`select ${sql.lit(word)} as word`.execute(db);
+    await ask('opened');
+    answers.hold();
+    const asked = Promise.all([ask('first'), ask('second'), ask('third')]);
+    // Without pg's pipeline the second waits for the first, whose answer is held: this test would end by its time limit.
+    await sent('third');
+    answers.release();
+    return asked;
+  });
+  expect(words.flatMap(({ rows }) => rows)).toEqual([{ word: 'first' }, { word: 'second' }, { word: 'third' }]);
+});
+
+/** A way to the database that can hold back its answers, and tells when something was sent to it. */
+async function startHoldingProxy() {
+  const target = new URL(own.url);
+  const held: (() => void)[] = [];
+  const heard = new EventEmitter();
+  let holding = false;
+  const pass = (send: () => void) => (holding ? void held.push(send) : send());
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    client.on('data', (bytes) => {
+      upstream.write(bytes);
+      heard.emit('sent', bytes.toString('latin1'));
+    });
+    upstream.on('data', (bytes) => pass(() => client.write(bytes)));
+    client.on('close', () => upstream.destroy());
+    upstream.on('close', () => client.destroy());
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const url = new URL(own.url);
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    async sent(word: string) {
+      for await (const [text] of on(heard, 'sent')) if (String(text).includes(word)) return;
+    },
+    answers: {
+      hold() {
+        holding = true;
+      },
+      release() {
+        holding = false;
+        for (const send of held.splice(0)) send();
+      },
+    },
+  };
+}
+
+test('a stream of rows needs a transaction that waits for each answer', async () => {
+  await expect(reading(one, actor, (tenant) => tenant.copyOut('copy (select 1) to stdout').toArray())).rejects.toThrow('pipeline');
   const chunks = await inTenant(one, actor, (tenant) => tenant.copyOut('copy (select 1) to stdout').toArray());
   expect(Buffer.concat(chunks).toString()).toBe('1\n');
 });

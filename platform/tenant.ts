@@ -1,6 +1,5 @@
-import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { DB } from '../db/tables.ts';
 import { copyOut } from './copy-out.ts';
@@ -26,7 +25,7 @@ export type Tenant = Required<Omit<Actor, 'address'>> & {
   db: Transaction<DB>;
   /** A hot read as a named prepared statement: `$1`… in `text`, rows as objects. */
   prepared: <Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) => Promise<Row[]>;
-  /** What `copy (…) to stdout` writes, as a stream: see copy-out.ts. */
+  /** What `copy (…) to stdout` writes, as a stream: see copy-out.ts. Not in `reading`. */
   copyOut: (statement: string) => Readable;
   /** Live events to send with the commit. See events.ts. */
   news: Map<string, Set<number>>;
@@ -57,33 +56,16 @@ export function inTenant<T>(database: Database, actor: Actor, work: (tenant: Ten
  */
 export async function reading<T>(database: Database, actor: Actor, work: (tenant: Tenant) => Promise<T>): Promise<T> {
   const opening = openingFor(actor, 'begin read only');
-  const client = await database.pool.connect();
-  sendAhead(client, true);
-  sendTogether(client);
+  const client = await database.readers.connect();
   try {
     const [, result] = await Promise.all([client.query(opening), work(tenantOn(client, actor))]);
     return result;
   } finally {
     client.query('commit').then(
-      () => {
-        sendAhead(client, false);
-        client.release();
-      },
+      () => client.release(),
       (error: Error) => client.release(error),
     );
   }
-}
-
-/** pg sends queries without waiting for the one before when its client is made so; ours are while they read. */
-function sendAhead(client: pg.PoolClient, ahead: boolean): void {
-  (client as { pipeline?: boolean }).pipeline = ahead;
-}
-
-/** What is asked before anything is waited for goes out in one piece: a call of the system for each would cost as much as asking. */
-function sendTogether(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
 }
 
 /** Both ids are integers and safe as literals, so that one round trip opens and binds the transaction. */
@@ -143,8 +125,8 @@ async function transactOnce<T>(database: Database, opening: string, work: (clien
 /** Kysely over the open client. Its `transaction()` is not offered: this already is one. */
 function boundTo(client: pg.PoolClient): Transaction<DB> {
   const borrowed = { query: client.query.bind(client), release: () => undefined };
-  const dialect = new PostgresDialect({ pool: { connect: async () => borrowed, end: async () => undefined } as unknown as pg.Pool });
-  return new Kysely<DB>({ dialect }) as Transaction<DB>;
+  const pool: PostgresPool = { connect: async () => borrowed, end: async () => undefined, options: {} };
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) as Transaction<DB>;
 }
 
 const preparedOn =

@@ -88,8 +88,12 @@ const readSoFar = (tenant: Tenant) =>
     [growing],
   );
 
-/** The same pool, whose connections note the reading statements that go through them. */
-function noting({ pool, close }: Database, noted: Noted[]): Database {
+/** The same pools, whose connections note the reading statements that go through them. */
+function noting({ pool, readers, close }: Database, noted: Noted[]): Database {
+  return { pool: notingPool(pool, noted), readers: notingPool(readers, noted), close };
+}
+
+function notingPool(pool: pg.Pool, noted: Noted[]): pg.Pool {
   const connect = async () => {
     const client = await pool.connect();
     const query = (given: string | { name?: string; text: string; values?: unknown[] }, values?: unknown[]) => {
@@ -99,5 +103,5 @@ function noting({ pool, close }: Database, noted: Noted[]): Database {
     };
     return { query, release: (error?: Error) => client.release(error) };
   };
-  return { pool: { connect } as unknown as pg.Pool, close };
+  return { connect } as unknown as pg.Pool;
 }
