@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { text } from '../../../platform/endpoint.ts';
+import { listQuery } from '../../../platform/list/query.ts';
 import { orderStatuses } from '../order.ts';
 
-/** The filters of the orders list. All of them are in the address, so that a link shows the same list. Browser-safe. */
+/** The filters of the orders list. All of them are in the address, so that a link shows the same list. */
 export const orderSorts = ['order_date', 'order_number', 'order_status', 'customer_name', 'total_cost'] as const;
 export type OrderSort = (typeof orderSorts)[number];
-export const pageSizes = [25, 50, 100] as const;
 export const views = ['ready', 'attention', 'held', 'all', 'archived'] as const;
 
 /** Instead of a shipping code: orders without one. */
@@ -21,29 +21,27 @@ export const moment = z
   .optional();
 
 const yesOrNo = z.enum(['yes', 'no', '']).optional();
+const named = text(80)
+  .transform((name) => name.trim() || undefined)
+  .optional();
 
 /** `filterBy` is the dashboard's name for `status`; an empty value means no filter. The last day of a range is included. */
-export const orderFilter = z.object({
-  search: z.string().max(200).optional(),
-  status: z.enum(orderStatuses).or(z.literal('')).optional(),
-  filterBy: z.string().max(40).optional(),
-  source: text(80).optional(),
-  start_at: moment,
-  end_at: moment,
-  issue: text(40).optional(),
-  hold: yesOrNo,
-  lock: yesOrNo,
-  archived: yesOrNo,
-  country: text(80).optional(),
-  shipping: text(80).optional(),
-  view: z.enum(views).optional(),
-  orderBy: z.enum(orderSorts).default('order_date'),
-  orderDir: z.enum(['ASC', 'DESC']).default('DESC'),
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  perPage: z.coerce
-    .number()
-    .int()
-    .refine((n) => (pageSizes as readonly number[]).includes(n), 'Must be 25, 50 or 100')
-    .default(50),
+export const orderFilter = listQuery({
+  sorts: orderSorts,
+  direction: 'DESC',
+  filters: {
+    status: z.enum(orderStatuses).or(z.literal('')).optional(),
+    filterBy: z.string().max(40).optional(),
+    source: named,
+    start_at: moment,
+    end_at: moment,
+    issue: text(40).optional(),
+    hold: yesOrNo,
+    lock: yesOrNo,
+    archived: yesOrNo,
+    country: named,
+    shipping: named,
+    view: z.enum(views).optional(),
+  },
 });
 export type OrderFilter = z.output<typeof orderFilter>;

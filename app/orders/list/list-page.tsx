@@ -6,7 +6,7 @@ import { readOpening } from '../../views/queries.ts';
 import { SavedViews } from '../../views/saved-views.tsx';
 import { openingAddress, viewNamed, viewQueryOf } from '../../views/view.ts';
 import type { Route } from './+types/list-page.ts';
-import { readOrderFilter, withOwnParameterNames } from './address.ts';
+import { readOrderFilter, usualFilter, withOwnParameterNames } from './address.ts';
 import { newestFound } from './arrivals.ts';
 import { chosenColumns, usualColumns } from './columns.ts';
 import { readListContext } from './context.ts';
@@ -32,6 +32,7 @@ export const loader = page('work', async ({ session, tenant, search }) => {
   return {
     at: Date.now(),
     filter,
+    viewQuery: viewQueryOf(filter, usualFilter),
     views,
     columns,
     ...surroundings,
@@ -43,12 +44,12 @@ export const loader = page('work', async ({ session, tenant, search }) => {
 });
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
-  const { filter, views, columns, counts, sources, cut_short } = loaderData;
+  const { filter, viewQuery, views, columns, counts, sources, cut_short } = loaderData;
   const { rows, newer, tabs } = useLiveRows(loaderData);
   const { revalidate } = useRevalidator();
   const [params] = useSearchParams();
-  const list = ordersList(sources, revalidate);
-  const shown = { query: viewQueryOf(filter, nothingAsked), columns: columns ?? [...usualColumns] };
+  const list = ordersList(loaderData, revalidate);
+  const shown = { query: viewQuery, columns: columns ?? [...usualColumns] };
   return (
     <ListPage
       title="Orders"
@@ -70,5 +71,3 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
     />
   );
 }
-
-const nothingAsked = readOrderFilter(new URLSearchParams());

@@ -1,5 +1,5 @@
 import { page } from '../../../platform/http/page.ts';
-import { pageSizes } from '../../ui/list/list-address.ts';
+import { pageSizes } from '../../../platform/list/query.ts';
 import { readOrderFilter } from './address.ts';
 import { countNewer } from './arrivals.ts';
 import { chosenColumns, usualColumns } from './columns.ts';

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
 import classes from './bulk-bar.module.css';
 import type { BulkAction, List } from './declaration.ts';
@@ -21,7 +20,6 @@ type Props<Row> = {
 
 /** The number of selected rows, the link to select all that match, and the bulk actions. */
 export function BulkBar<Row>({ actions, selection, list: { noun }, total, allHere }: Props<Row>) {
-  const [params] = useSearchParams();
   const [asked, setAsked] = useState<BulkAction | null>(null);
   const done = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -63,7 +61,7 @@ export function BulkBar<Row>({ actions, selection, list: { noun }, total, allHer
             if (done.current) selection.clear();
           }}
           run={async () => {
-            await asked.run(everything ? { filter: params } : { ids });
+            await asked.run(everything ? 'everything' : { ids });
             done.current = true;
           }}
         />

@@ -56,8 +56,8 @@ export type DaysFilter = { kind: 'days'; key: string; endKey: string; label: str
 
 export type Option = { value: string; label: string; count?: number };
 
-/** The target of a bulk action: the selected rows, or everything that the filters of this address match. */
-export type BulkTarget<Key extends string | number = string | number> = { ids: Key[] } | { filter: URLSearchParams };
+/** The target of a bulk action: the selected rows, or everything that the filters match. */
+export type BulkTarget = { ids: (string | number)[] } | 'everything';
 
 export type BulkAction = {
   label: string;

@@ -4,20 +4,20 @@ import { alertMs, showAlert } from '../../../ui/alerts/alerts.ts';
 import type { BulkAction as BulkChoice } from '../../../ui/list/declaration.ts';
 import { type BulkAction, bulkActions, bulkLabel, isUndoable } from '../../bulk/action.ts';
 import { bulkActionCall } from '../../contract.ts';
-import { readOrderFilter } from '../address.ts';
+import type { LoadedOrders } from './listed-order.ts';
 import { reportOutcome } from './report-outcome.ts';
 
 /** How long after a bulk action the list is reloaded, in ms. */
 const reloadAfter = 2_000;
 
-/** Bulk actions on the selected orders, or on all that the filters match; `reload` reloads the list. */
-export function orderBulk(reload: () => void): BulkChoice[] {
+/** Bulk actions on the selected orders, or on all that the filter matches; `reload` reloads the list. */
+export function orderBulk(filter: LoadedOrders['filter'], reload: () => void): BulkChoice[] {
   return bulkActions.map((action) => ({
     label: bulkLabel[action],
     danger: action === 'cancel' || action === 'delete',
     confirm: (count) => ({ title: `${bulkLabel[action]}: ${count}`, text: willHappen[action] }),
     async run(target) {
-      const chosen = 'ids' in target ? { ordersIds: target.ids.map(Number) } : { filter: readOrderFilter(target.filter) };
+      const chosen = target === 'everything' ? { filter } : { ordersIds: target.ids.map(Number) };
       const { message, runId } = await call(bulkActionCall, { body: { action, ...chosen } });
       const link = { label: isUndoable(action) ? 'See each, or undo' : 'See each', to: href('/activity/:id', { id: String(runId) }) };
       const working = showAlert('success', message, alertMs, link);

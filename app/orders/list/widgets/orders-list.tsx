@@ -6,16 +6,16 @@ import { orderBulk } from './bulk.ts';
 import { countryCode } from './country-code.tsx';
 import { orderFilters } from './filters.ts';
 import { IssueNote } from './issue-note.tsx';
-import type { ListedOrder } from './listed-order.ts';
+import type { ListedOrder, LoadedOrders } from './listed-order.ts';
 import { moreColumns } from './more-columns.tsx';
 import { orderName } from './order-name.tsx';
 import { orderState } from './order-state.tsx';
 
 /** The declaration of the orders list; `reload` reloads it after a bulk action. */
-export function ordersList(sources: { slug: string; name: string }[], reload: () => void): List<ListedOrder> {
+export function ordersList({ sources, filter }: Pick<LoadedOrders, 'sources' | 'filter'>, reload: () => void): List<ListedOrder> {
   return {
     ...list,
-    bulk: orderBulk(reload),
+    bulk: orderBulk(filter, reload),
     filters: orderFilters(sources),
   };
 }
