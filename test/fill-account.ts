@@ -59,6 +59,7 @@ const meant: Record<string, string> = {
   'webhook_deliveries.stream': 'orders',
   'saved_views.entity': 'orders',
   'list_openings.entity': 'orders',
+  'issues.type': 'unmapped_sku',
 };
 
 function sampleOf(type: string, marker: string): unknown {
