@@ -6,9 +6,10 @@ import { testProduct } from '../../test/product.ts';
 const product = testProduct({ workers: 0 });
 const { visit } = testBrowser(product);
 
-test('an admin creates, renames and deletes a department by keyboard, and what is wrong is said beside its field', async () => {
-  const page = await visit('/settings/team/departments', { as: 'amira@demo.crossdock', expected: [/422/] });
+test('an admin creates, renames and deletes a department by keyboard, is told what is wrong beside its field, and loses nothing unasked', async () => {
+  const page = await visit('/activity', { as: 'amira@demo.crossdock', expected: [/422/] });
   await page.locator('html[data-hydrated]').waitFor();
+  await page.getByRole('link', { name: 'Departments' }).click();
   await page.getByText('4 departments').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'New department' }).press('Enter');
@@ -19,6 +20,8 @@ test('an admin creates, renames and deletes a department by keyboard, and what i
   await page.locator('input[name="name"]:focus').waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.goBack();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   expect(await name.inputValue()).toBe('orders');
   await name.fill('Returns');
@@ -34,7 +37,12 @@ test('an admin creates, renames and deletes a department by keyboard, and what i
   await page.keyboard.press('Enter');
   await page.getByText('“Returns desk” was deleted.').waitFor();
   await page.getByText('4 departments').waitFor();
-  await page.locator('button[aria-label="Delete Support"]:focus, button[aria-label="Edit Support"]:focus').waitFor();
+  await page.locator('button[aria-label="Edit Support"]:focus').waitFor();
+  await page.keyboard.press('Enter');
+  await name.fill('Help');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  await page.waitForURL('**/activity');
 });
 
 test('who does not manage the team reads them, on a phone too', async () => {

@@ -5,11 +5,10 @@ import type { z } from 'zod';
 import { call } from '../../../platform/call.ts';
 import type { Endpoint, Input, Replies } from '../../../platform/endpoint.ts';
 import { showAlert } from '../alerts/alerts.ts';
-import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
 import OpenDialog from '../dialog/open-dialog.tsx';
 import type { FieldSchema } from './field-schema.ts';
 import { FormFromSchema, type FormValues } from './form-from-schema.tsx';
-import { useUnsaved } from './use-unsaved.ts';
+import { useLeaveGuard } from './use-leave-guard.tsx';
 
 /** A call whose reply has one sentence about what was done. */
 export type SavingCall = Endpoint<z.ZodType, z.ZodType, z.ZodType, Replies & ({ 200: MessageReply } | { 201: MessageReply })>;
@@ -32,10 +31,8 @@ export type FormDialogProps<Call extends SavingCall = SavingCall> = {
 export default function OpenFormDialog({ title, call: endpoint, params, form, values, verb, onClose }: FormDialogProps) {
   const [unsaved, setUnsaved] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  const blocker = useUnsaved(unsaved);
   const { revalidate } = useRevalidator();
-  const isBlocked = blocker.state === 'blocked';
-  const asks = isLeaving || isBlocked;
+  const { asks, dialog } = useLeaveGuard({ isUnsaved: unsaved, isLeaving, onStay: () => setLeaving(false), onLeave: onClose });
   const mayClose = () => {
     setLeaving(unsaved);
     return !unsaved;
@@ -65,23 +62,7 @@ export default function OpenFormDialog({ title, call: endpoint, params, form, va
               </Button>
             }
           />
-          {asks && (
-            <ConfirmDialog
-              title="Leave without saving?"
-              text="What you typed is not saved."
-              verb="Leave without saving"
-              back="Keep editing"
-              danger
-              run={async () => {
-                if (isBlocked) blocker.proceed();
-                else close();
-              }}
-              onClose={() => {
-                if (isBlocked) blocker.reset();
-                setLeaving(false);
-              }}
-            />
-          )}
+          {dialog}
         </>
       )}
     </OpenDialog>

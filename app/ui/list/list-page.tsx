@@ -90,7 +90,7 @@ function Rows<Row>({ title, list, page, query, columns, empty, selection }: Prop
         selection={list.bulk && selection}
       />
     );
-  if ('total' in page && page.total > 0 && page.current_page > 1) return <PastTheEnd page={page.current_page} last={page.last_page} />;
+  if ('total' in page && page.total > 0 && page.current_page > 1) return <PastTheEnd {...page} />;
   // Where not all rows were searched, nothing is claimed of the rest.
   if ('total' in page && page.scanned !== null) return null;
   const isFiltered = filters.some((filter) => isSet(filter, params));
@@ -105,14 +105,16 @@ function Scanned({ count, many }: { count: number; many: string }) {
   );
 }
 
-function PastTheEnd({ page, last }: { page: number; last: number }) {
+function PastTheEnd({ current_page: page, last_page: last, total_is_exact }: Paginated<unknown>) {
   const [params] = useSearchParams();
   return (
     <EmptyState
       title={`There is no page ${page.toLocaleString('en-US')}`}
       action={<Link to={changeAddress(params, { page: last })}>Go to page {last.toLocaleString('en-US')}</Link>}
     >
-      That one is the last to turn to. Narrower filters, or the other order, bring up what lies beyond it.
+      {total_is_exact
+        ? 'That one is the last.'
+        : 'That one is the last to turn to. Narrower filters, or the other order, bring up what lies beyond it.'}
     </EmptyState>
   );
 }

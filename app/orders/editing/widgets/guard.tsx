@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { countedWords } from '../../../ui/counted-words.ts';
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
-import { useUnsaved } from '../../../ui/form/use-unsaved.ts';
+import { useLeaveGuard } from '../../../ui/form/use-leave-guard.tsx';
 import type { Order } from '../../detail/widgets/order.ts';
 import { isDialogOpen, useWindowKeys } from './keys.ts';
 import { countChanges, type EditSession, useSession } from './session.ts';
@@ -12,31 +11,18 @@ type Props = { order: Order; session: EditSession; onLeave: () => void; onEnd: (
 export function EditGuard({ order, session, onLeave, onEnd }: Props) {
   const changes = useSession(session, (state) => countChanges(state, order));
   const isLeaving = useSession(session, (state) => state.isLeaving);
-  const isDirty = changes > 0;
-  const blocker = useUnsaved(isDirty);
-  const isBlocked = blocker.state === 'blocked';
-  useEndWhenPointless(!order.editable && !isDirty, onEnd);
+  const { dialog } = useLeaveGuard({
+    isUnsaved: changes > 0,
+    isLeaving,
+    text: `${countedWords(changes, 'change')} of this order ${changes === 1 ? 'is' : 'are'} not saved.`,
+    onStay: () => session.set({ isLeaving: false }),
+    onLeave: onEnd,
+  });
+  useEndWhenPointless(!order.editable && changes === 0, onEnd);
   useWindowKeys((event) => {
     if (event.key === 'Escape' && !isDialogOpen() && !isElsewhere(event.target)) onLeave();
   });
-  if (!isLeaving && !isBlocked) return null;
-  return (
-    <ConfirmDialog
-      title="Leave without saving?"
-      text={`${countedWords(changes, 'change')} of this order ${changes === 1 ? 'is' : 'are'} not saved.`}
-      verb="Leave without saving"
-      back="Keep editing"
-      danger
-      onClose={() => {
-        if (isBlocked) blocker.reset();
-        session.set({ isLeaving: false });
-      }}
-      run={async () => {
-        if (isBlocked) blocker.proceed();
-        onEnd();
-      }}
-    />
-  );
+  return dialog;
 }
 
 /** The order went to the warehouse meanwhile and cannot be edited any more; what was typed stays visible. */

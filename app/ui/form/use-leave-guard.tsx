@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { useBlocker } from 'react-router';
+import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
+
+type Guard = {
+  isUnsaved: boolean;
+  /** The person wants to leave without going to another page, as by Esc. */
+  isLeaving: boolean;
+  text?: string;
+  onStay: () => void;
+  onLeave: () => void;
+};
+
+/**
+ * Nobody loses what they typed without having been asked: not by Esc, nor by a link or Back, nor by closing the window. Render
+ * `dialog`; `asks` is true while it is open.
+ */
+export function useLeaveGuard({ isUnsaved, isLeaving, text = 'What you typed is not saved.', onStay, onLeave }: Guard) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname);
+  const isBlocked = blocker.state === 'blocked';
+  const hasLeft = useRef(false);
+  useBeforeUnload(isUnsaved);
+  const leave = async () => {
+    hasLeft.current = true;
+    if (isBlocked) blocker.proceed();
+    onLeave();
+  };
+  const close = () => {
+    if (isBlocked && !hasLeft.current) blocker.reset();
+    hasLeft.current = false;
+    onStay();
+  };
+  const asks = isLeaving || isBlocked;
+  const dialog = asks && (
+    <ConfirmDialog
+      title="Leave without saving?"
+      text={text}
+      verb="Leave without saving"
+      back="Keep editing"
+      danger
+      run={leave}
+      onClose={close}
+    />
+  );
+  return { asks, dialog };
+}
+
+/** The browser asks in its own words. */
+function useBeforeUnload(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+}
