@@ -36,7 +36,7 @@ const schemes = { '': 'light', '-dark': 'dark' } as const;
 try {
   await mkdir(folder, { recursive: true });
   const browser = await chromium.launch({
-    executablePath: await findChromium(),
+    executablePath: findChromium(),
     args: ['--headless', '--no-sandbox'],
     ignoreDefaultArgs: ['--hide-scrollbars'],
   });

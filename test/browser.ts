@@ -35,7 +35,7 @@ export function testBrowser(product: Pick<TestProduct, 'origin' | 'cookieOf'>, {
   let browser: Browser | undefined;
   const windows: { context: BrowserContext; trouble: Trouble }[] = [];
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: await findChromium(), args: flags });
+    browser = await chromium.launch({ executablePath: findChromium(), args: flags });
   });
   afterAll(() => browser?.close());
   afterEach(async ({ task }) => {

@@ -1,6 +1,6 @@
 import { buildWhatIsStale } from '../start/build.ts';
 import { lint, typeCheck } from './checks.ts';
-import { findChromium } from './chromium.ts';
+import { fetchChromium } from './chromium.ts';
 import { type Count, total } from './count.ts';
 import { heading } from './steps.ts';
 import { runSuite } from './suite.ts';
@@ -42,7 +42,7 @@ async function build(): Promise<Count> {
 }
 
 async function browserTests(): Promise<Count> {
-  const chromium = await findChromium();
+  const chromium = await fetchChromium();
   if (chromium) return runSuite('e2e', { CHROMIUM_PATH: chromium });
   console.log('No Chromium was found, and none could be installed: install one, or name it in CHROMIUM_PATH.');
   return { passed: 0, failed: 1 };
