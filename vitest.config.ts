@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * Files share what a worker has loaded: to load it anew costs as much as the tests themselves. So a module must hold nothing that
- * another file's tests could see; databases, processes and browsers belong to the file that asks for them.
+ * another file's tests could see; a database belongs to the file that asks for it, and what browser tests share is reset for each.
  */
 const shared = { isolate: false };
 /** Limits for what hangs. A slow machine is no failure: nothing that goes on is cut off by them. */

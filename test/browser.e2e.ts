@@ -14,7 +14,7 @@ test('signed out, the first page leads to the sign-in page, which everyone can u
 
 test('someone who is signed in sees their orders, in a page that everyone can use', async () => {
   const page = await visit('/orders', { as: product.signIns[0]?.email });
-  await page.getByRole('heading', { name: 'Orders' }).waitFor();
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
   await expectAccessible(page);
 });
 

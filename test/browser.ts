@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterEach } from 'vitest';
 import { findChromium } from '../bin/test/chromium.ts';
 import { type Trouble, watchTrouble } from './browser/trouble.ts';
 import type { TestProduct } from './product.ts';
@@ -30,14 +30,17 @@ const flags = [
   '--disable-sync',
 ];
 
-/** A browser for this test file. A test fails on any error in the console, uncaught exception or violation of the content security policy. Its people are in London, or in the given zone. */
+let started: Promise<Browser> | undefined;
+
+/** One for all the test files that a process of the test runner runs. It ends with that process. */
+function sharedBrowser(): Promise<Browser> {
+  started ??= chromium.launch({ executablePath: findChromium(), args: flags });
+  return started;
+}
+
+/** Windows for this test file. A test fails on any error in the console, uncaught exception or violation of the content security policy. Its people are in London, or in the given zone. */
 export function testBrowser(product: Pick<TestProduct, 'origin' | 'cookieOf'>, { timezone = 'Europe/London' } = {}): TestBrowser {
-  let browser: Browser | undefined;
   const windows: { context: BrowserContext; trouble: Trouble }[] = [];
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: findChromium(), args: flags });
-  });
-  afterAll(() => browser?.close());
   afterEach(async ({ task }) => {
     const closing = windows.splice(0);
     if (task.result?.state === 'fail') await Promise.all(closing.map(({ context }) => photograph(context, task.name)));
@@ -47,7 +50,7 @@ export function testBrowser(product: Pick<TestProduct, 'origin' | 'cookieOf'>, {
   });
   return {
     async visit(path, { as, phone = false, dark = false, expected = [] } = {}) {
-      if (!browser) throw new Error('The browser exists inside tests and hooks only.');
+      const browser = await sharedBrowser();
       const context = await browser.newContext({
         baseURL: product.origin,
         viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },

@@ -5,11 +5,11 @@ import { type Database, openDatabase } from '../platform/db.ts';
 import { databaseUrl, onCluster } from './start-database.ts';
 
 export type TestDatabase = {
-  /** The owner's address, bypassing row-level security. Also for parts of the product that open their own connection. */
+  /** As the owner, who is above row-level security. For what the product itself opens, too. */
   readonly url: string;
-  /** The product's pool, bound by row-level security. */
+  /** The pool as the product has it: bound by row-level security. */
   readonly database: Database;
-  /** Runs a statement as the owner, for set-up and inspection. */
+  /** A statement as the owner: to arrange, and to look at everything. */
   sql: <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
 };
 
@@ -18,16 +18,11 @@ export type TestDatabase = {
  * tests and hooks. It is dropped after the last test.
  */
 export function testDatabase(): TestDatabase {
-  let open: { url: string; database: Database; owner: pg.Pool } | undefined;
+  let open: Awaited<ReturnType<typeof createDatabase>> | undefined;
   beforeAll(async () => {
-    const { url, name } = await copyTemplate();
-    open = { url, database: openDatabase({ url, connections: 10, name }), owner: ownerPool(url) };
+    open = await createDatabase();
   });
-  afterAll(async () => {
-    if (!open) return;
-    await Promise.all([open.database.close(), open.owner.end()]);
-    await drop(open.url);
-  });
+  afterAll(() => open?.drop());
   const ready = () => {
     if (!open) throw new Error('The test database exists inside tests and hooks only.');
     return open;
@@ -39,24 +34,47 @@ export function testDatabase(): TestDatabase {
     get database() {
       return ready().database;
     },
-    sql: async (text, values) => (await ready().owner.query(text, values)).rows,
+    sql: (text, values) => ready().sql(text, values),
   };
+}
+
+/** A copy of the migrated database. Those that are not dropped go with the run's cluster. */
+export async function createDatabase(): Promise<TestDatabase & { drop: () => Promise<void> }> {
+  const { url: cluster, template } = inject('cluster');
+  const name = `${template}_${randomBytes(4).toString('hex')}`;
+  // A copy of the files takes a tenth of what PostgreSQL's default does, which writes every page to its log.
+  await onCluster(cluster, `create database ${name} template ${template} strategy file_copy`);
+  const url = databaseUrl(cluster, name);
+  const [database, owner] = [openDatabase({ url, connections: 10, name }), ownerPool(url)];
+  return {
+    url,
+    database,
+    sql: async (text, values) => (await owner.query(text, values)).rows,
+    async drop() {
+      await Promise.all([database.close(), owner.end()]);
+      await onCluster(cluster, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+/** Deletes every row, so that a database which is in use is as if new; only the numbers of rows go on. */
+export async function emptyDatabase({ sql }: TestDatabase): Promise<void> {
+  await sql(`do $$
+    declare
+      name text;
+    begin
+      set local session_replication_role = replica;
+      for name in
+        select format('%I.%I', schemaname, tablename) from pg_tables
+        where (schemaname = 'public' and tablename <> 'migrations') or (schemaname = 'graphile_worker' and tablename like '%private_job%')
+      loop
+        execute 'delete from ' || name;
+      end loop;
+    end $$`);
 }
 
 /** A connection that is still closing when the database is dropped hears of that, and must not end the run. */
 function ownerPool(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   return pool.on('error', () => undefined).on('connect', (client) => void client.on('error', () => undefined));
-}
-
-async function copyTemplate(): Promise<{ url: string; name: string }> {
-  const { url, template } = inject('cluster');
-  const name = `crossdock_test_${process.pid}_${randomBytes(4).toString('hex')}`;
-  // A copy of the files takes a tenth of what PostgreSQL's default does, which writes every page to its log.
-  await onCluster(url, `create database ${name} template ${template} strategy file_copy`);
-  return { url: databaseUrl(url, name), name };
-}
-
-async function drop(url: string): Promise<void> {
-  await onCluster(inject('cluster').url, `drop database if exists ${new URL(url).pathname.slice(1)} with (force)`);
 }

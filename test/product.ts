@@ -1,124 +1,96 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { sessionCookie } from '../app/accounts/cookie.ts';
-import { openDirectory } from '../app/accounts/directory.ts';
 import { createSessionFor } from '../app/accounts/people.ts';
 import { type DemoSignIn, seedDemo } from '../app/demo/seed.ts';
-import { type Environment, readEnvironment } from '../platform/env.ts';
-import type { SandboxOptions } from '../sandbox/config.ts';
-import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { NewOrder } from '../sandbox/ship-station/order.ts';
+import type { TestDatabase } from './database.ts';
 import { type Part, startPart } from './part.ts';
+import { type SandboxSettings, type SharedWeb, sharedWeb } from './shared-web.ts';
 
-export type ProductOptions = { sandbox?: SandboxOptions; env?: Record<string, string>; workers?: number };
+export type ProductOptions = {
+  sandbox?: SandboxSettings;
+  /** How many worker processes; one unless said otherwise. Without, orders stay as they are put into the database. */
+  workers?: number;
+};
 
 /** The whole product running: web and workers as processes of their own, the sandbox inside this one, the demo account seeded. */
 export type TestProduct = {
   readonly origin: string;
-  readonly env: Environment;
   readonly database: TestDatabase;
   readonly sandbox: Sandbox;
   /** One per role. */
   readonly signIns: DemoSignIn[];
-  readonly web: Part;
   readonly workers: Part[];
-  /** Starts another process of that kind, for instance after one was killed; it is stopped with the others. */
-  start: (role: 'web' | 'worker') => Promise<Part>;
   /** The Cookie header of someone who is signed in. */
   cookieOf: (email: string) => Promise<string>;
+  /** Enters orders at the demo account's channel, which tells of each at once. No sale waits for a minute's allowance of requests. */
+  sell: (...orders: NewOrder[]) => Promise<void>;
 };
 
-type Running = Omit<TestProduct, 'start' | 'cookieOf' | 'database' | 'web' | 'workers'> & {
-  variables: Record<string, string>;
-  folder: string;
-};
+type Running = SharedWeb & { signIns: DemoSignIn[] };
 
-/** Runs the product for this test file, on a fresh database. Needs the pages built; `npm test` and the e2e project see to it. */
-export function testProduct({ sandbox: options, env = {}, workers = 1 }: ProductOptions = {}): TestProduct {
-  const database = testDatabase();
-  const parts: Record<'web' | 'worker', Part[]> = { web: [], worker: [] };
+/**
+ * Runs the product for this test file, with nothing in it but the demo account, whose shop sells only what a test sells.
+ * Needs the pages built; `npm test` and the e2e project see to it.
+ */
+export function testProduct({ sandbox: settings = {}, workers = 1 }: ProductOptions = {}): TestProduct {
+  const parts: Part[] = [];
   let running: Running | undefined;
-  const start: TestProduct['start'] = async (role) => {
-    const part = await startPart(role, ready(running).variables);
-    parts[role].push(part);
-    return part;
-  };
   beforeAll(async () => {
-    running = await prepare(database.url, options, env);
-    await Promise.all(['web' as const, ...Array<'worker'>(workers).fill('worker')].map(start));
+    const shared = await sharedWeb();
+    await shared.reset(settings);
+    running = { ...shared, signIns: await openDemoShop(shared) };
+    parts.push(...(await Promise.all(Array.from({ length: workers }, () => startPart('worker', shared.variables)))));
+    if (workers > 0) await everythingIsRead(shared);
   });
-  afterAll(async () => {
-    await Promise.all([...parts.web, ...parts.worker].map((part) => part.stop()));
-    await running?.sandbox.stop();
-    if (running) await rm(running.folder, { recursive: true, force: true });
-  });
+  afterAll(() => Promise.all(parts.map((part) => part.stop())));
+  const ready = () => {
+    if (!running) throw new Error('The product runs inside tests and hooks only.');
+    return running;
+  };
   return {
-    database,
-    start,
-    cookieOf: (email) => cookieOf(ready(running).env, email),
-    get web() {
-      return ready(parts.web.at(-1));
-    },
-    workers: parts.worker,
+    workers: parts,
+    cookieOf: (email) => cookieOf(ready(), email),
+    sell: (...orders) => sell(ready(), orders),
     get origin() {
-      return ready(running).origin;
+      return ready().env.baseUrl;
     },
-    get env() {
-      return ready(running).env;
+    get database() {
+      return ready().database;
     },
     get sandbox() {
-      return ready(running).sandbox;
+      return ready().sandbox;
     },
     get signIns() {
-      return ready(running).signIns;
+      return ready().signIns;
     },
   };
 }
 
-function ready<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error('The product runs inside tests and hooks only.');
-  return value;
+async function openDemoShop({ env, sandbox, database }: SharedWeb): Promise<DemoSignIn[]> {
+  const signIns = await seedDemo({ databaseUrl: env.databaseUrl, env, sandboxOrigin: sandbox.origin });
+  sandbox.control.replay().stop();
+  const [channel] = await database.sql<{ path: string }>(
+    "select concat_ws('/', account_id, id) as path from connections where connector = 'ship_station'",
+  );
+  sandbox.control.listen({ target: 'ship_station', secret: '', url: `${env.baseUrl}/api/webhooks/${channel?.path}` });
+  return signIns;
 }
 
-async function prepare(databaseUrl: string, options: SandboxOptions | undefined, more: Record<string, string>): Promise<Running> {
-  const [sandbox, port, folder] = await Promise.all([startSandbox(options), freePort(), mkdtemp(join(tmpdir(), 'crossdock-files-'))]);
-  const variables = {
-    DATABASE_URL: databaseUrl,
-    SECRET_KEY: 'a key for tests that nobody else would ever use',
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    // Set explicitly, because the test runner sets BASE_URL in the environment.
-    BASE_URL: `http://127.0.0.1:${port}`,
-    DEMO: '1',
-    SANDBOX_ORIGIN: sandbox.origin,
-    FILES_DIR: folder,
-    LOG_LEVEL: 'warn',
-    NODE_ENV: 'production',
-    ...more,
-  };
-  const env = readEnvironment(variables);
-  const signIns = await seedDemo({ databaseUrl, env, sandboxOrigin: sandbox.origin });
-  return { origin: env.baseUrl, env, sandbox, signIns, variables, folder };
+/** The warehouse's goods and methods are known, and the channel's first page was read. */
+async function everythingIsRead({ database }: SharedWeb): Promise<void> {
+  const unread = () => database.sql('select stream from streams where read_at is null');
+  await vi.waitFor(async () => expect(await unread()).toEqual([]), { interval: 20, timeout: 40_000 });
 }
 
-async function cookieOf(env: Environment, email: string): Promise<string> {
-  const directory = openDirectory(env.databaseUrl, 1);
-  try {
-    const [user] = await directory.query<{ id: number }>('select id from users where email = $1', [email]);
-    if (!user) throw new Error(`Nobody has the address ${email}.`);
-    return await createSessionFor(directory, sessionCookie(env.secretKeys, env.baseUrl), user.id);
-  } finally {
-    await directory.close();
-  }
+async function sell({ database, sandbox }: SharedWeb, orders: NewOrder[]): Promise<void> {
+  await database.sql('delete from rate_buckets');
+  sandbox.control.seller().add(orders.map((order) => ({ serviceCode: 'rm_tracked_24', ...order })));
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
+async function cookieOf({ env, directory }: SharedWeb, email: string): Promise<string> {
+  const [user] = await directory.query<{ id: number }>('select id from users where email = $1', [email]);
+  if (!user) throw new Error(`Nobody has the address ${email}.`);
+  return createSessionFor(directory, sessionCookie(env.secretKeys, env.baseUrl), user.id);
 }

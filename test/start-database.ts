@@ -17,21 +17,23 @@ const silent = { debug: () => undefined, info: () => undefined, warn: () => unde
 
 /** Once a run: a PostgreSQL of its own, or the one of TEST_DATABASE_URL, with a migrated database to copy. */
 export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
+  const template = `crossdock_test_${process.pid}_${Date.now().toString(36)}`;
   const given = process.env.TEST_DATABASE_URL;
-  const { url, stop } = given ? { url: given, stop: async () => undefined } : await startThrowaway();
-  const template = `crossdock_template_${process.pid}_${Date.now().toString(36)}`;
-  await onCluster(url, `create database ${template}`);
+  const { url, stop } = given ? { url: given, stop: () => dropAll(given, template) } : await startThrowaway();
   try {
+    await onCluster(url, `create database ${template}`);
     await migrate(databaseUrl(url, template));
   } catch (error) {
-    await onCluster(url, `drop database ${template} with (force)`).finally(stop);
+    await stop();
     throw error;
   }
   project.provide('cluster', { url, template });
-  return async () => {
-    await onCluster(url, `drop database if exists ${template} with (force)`);
-    await stop();
-  };
+  return stop;
+}
+
+async function dropAll(url: string, template: string): Promise<void> {
+  const databases = await onCluster(url, `select datname as name from pg_database where starts_with(datname, '${template}')`);
+  for (const { name } of databases) await onCluster(url, `drop database if exists ${name} with (force)`);
 }
 
 export function databaseUrl(cluster: string, name: string): string {
@@ -40,10 +42,11 @@ export function databaseUrl(cluster: string, name: string): string {
   return address.href;
 }
 
-export async function onCluster(url: string, statement: string): Promise<void> {
+export async function onCluster(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  const { rows } = await client.query(statement).finally(() => client.end());
+  return rows;
 }
 
 async function startThrowaway(): Promise<{ url: string; stop: () => Promise<void> }> {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
-import { beforeAll, expect, test } from 'vitest';
-import { type NewOrder, plainAddress } from '../../sandbox/ship-station/order.ts';
+import { expect, test } from 'vitest';
+import { plainAddress } from '../../sandbox/ship-station/order.ts';
 import { expectAccessible } from '../../test/browser/accessible.ts';
 import { testBrowser } from '../../test/browser.ts';
 import { testProduct } from '../../test/product.ts';
@@ -10,27 +10,12 @@ const { visit } = testBrowser(product);
 const operator = 'olive@demo.crossdock';
 const admin = 'jonas@demo.crossdock';
 
-/** A shop that sells only what a test sells, with webhooks. */
-beforeAll(async () => {
-  product.sandbox.control.replay().stop();
-  const [channel] = await product.database.sql<{ path: string }>(
-    "select concat_ws('/', account_id, id) as path from connections where connector = 'ship_station'",
-  );
-  product.sandbox.control.listen({ target: 'ship_station', secret: '', url: `${product.origin}/api/webhooks/${channel?.path}` });
-});
-
-/** Enters orders at the channel, with the rate limit lifted so that no test waits for it. */
-async function sell(...orders: NewOrder[]): Promise<void> {
-  await product.database.sql('delete from rate_buckets');
-  product.sandbox.control.seller().add(orders.map((order) => ({ serviceCode: 'rm_tracked_24', ...order })));
-}
-
 const lantern = [{ sku: '85123A', quantity: 2 }];
 
 test('an operator sees an order arrive, opens it, and watches it go to the warehouse and back to the channel', async () => {
   const page = await visit('/orders?search=WATCH-', { as: operator });
   await page.getByText('No orders match').waitFor();
-  await sell({ orderNumber: 'WATCH-1', items: lantern });
+  await product.sell({ orderNumber: 'WATCH-1', items: lantern });
   await page.getByRole('link', { name: '1 new order' }).click();
   await page.getByRole('link', { name: 'WATCH-1' }).click();
   await page.getByText('Arrived from ShipStation.').waitFor();
@@ -41,7 +26,7 @@ test('an operator sees an order arrive, opens it, and watches it go to the wareh
 });
 
 test('an operator links a SKU once, and every order that waited for it leaves', async () => {
-  await sell(
+  await product.sell(
     { orderNumber: 'LINK-1', items: [{ sku: 'ODD-LANTERN', quantity: 1 }] },
     { orderNumber: 'LINK-2', items: [{ sku: 'ODD-LANTERN', quantity: 3 }] },
   );
@@ -62,7 +47,7 @@ test('an operator links a SKU once, and every order that waited for it leaves', 
 });
 
 test('an admin maps a shipping code from the order’s own page', async () => {
-  await sell({ orderNumber: 'MAP-1', items: lantern, serviceCode: 'carrier_pigeon' });
+  await product.sell({ orderNumber: 'MAP-1', items: lantern, serviceCode: 'carrier_pigeon' });
   const page = await visit('/orders?search=MAP-1', { as: admin });
   await open(page, 'MAP-1');
   await page.getByRole('button', { name: 'Map shipping method' }).click();
@@ -75,7 +60,7 @@ test('an admin maps a shipping code from the order’s own page', async () => {
 });
 
 test('what a person typed into an address stays when someone else saved first, and they are told what changed', async () => {
-  await sell({ orderNumber: 'ADDRESS-1', items: lantern, shipTo: { ...plainAddress, name: null, city: null } });
+  await product.sell({ orderNumber: 'ADDRESS-1', items: lantern, shipTo: { ...plainAddress, name: null, city: null } });
   const page = await visit('/orders?search=ADDRESS-1', { as: operator, expected: [/409/] });
   await open(page, 'ADDRESS-1');
   await page.getByRole('button', { name: 'Complete address' }).click();
@@ -93,7 +78,7 @@ test('what a person typed into an address stays when someone else saved first, a
 });
 
 test('a lock that the server refuses is put back, and the person is told', async () => {
-  await sell({ orderNumber: 'LOCK-1', items: [{ sku: 'ODD-LOCK', quantity: 1 }] });
+  await product.sell({ orderNumber: 'LOCK-1', items: [{ sku: 'ODD-LOCK', quantity: 1 }] });
   const page = await visit('/orders?search=LOCK-1', { as: operator, expected: [/500/] });
   await open(page, 'LOCK-1');
   await page.route('**/toggle-lock', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
@@ -105,7 +90,7 @@ test('a lock that the server refuses is put back, and the person is told', async
 });
 
 test('an operator sees what a colleague edited, takes it back, and has the history as a file', async () => {
-  await sell({ orderNumber: 'UNDO-1', items: [...lantern, { sku: 'ODD-UNDO', quantity: 1 }] });
+  await product.sell({ orderNumber: 'UNDO-1', items: [...lantern, { sku: 'ODD-UNDO', quantity: 1 }] });
   const page = await visit('/orders?search=UNDO-1', { as: operator });
   await open(page, 'UNDO-1');
   const history = page.getByRole('region', { name: 'What happened' });
@@ -124,7 +109,7 @@ test('an operator sees what a colleague edited, takes it back, and has the histo
 });
 
 test('the list and an order can be used by everyone, in light and in dark', async () => {
-  await sell({ orderNumber: 'EVERYONE-1', items: [{ sku: 'ODD-AXE', quantity: 1 }, ...lantern] });
+  await product.sell({ orderNumber: 'EVERYONE-1', items: [{ sku: 'ODD-AXE', quantity: 1 }, ...lantern] });
   const page = await visit('/orders?search=EVERYONE-1', { as: operator });
   await arrival(page, 'EVERYONE-1');
   await page.getByRole('button', { name: 'Link product' }).waitFor();

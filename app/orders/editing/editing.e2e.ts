@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { NewOrder } from '../../../sandbox/ship-station/order.ts';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { testBrowser } from '../../../test/browser.ts';
@@ -13,15 +13,6 @@ const admin = 'jonas@demo.crossdock';
 const arrival = 40_000;
 /** Long tests: each key press and each assertion is a step of its own. */
 const whole = { timeout: 150_000 };
-
-/** A shop that sells only what a test sells, with webhooks. */
-beforeAll(async () => {
-  product.sandbox.control.replay().stop();
-  const [channel] = await product.database.sql<{ path: string }>(
-    "select concat_ws('/', account_id, id) as path from connections where connector = 'ship_station'",
-  );
-  product.sandbox.control.listen({ target: 'ship_station', secret: '', url: `${product.origin}/api/webhooks/${channel?.path}` });
-});
 
 /** A lantern, a cake stand and an unknown SKU, which keeps the order from being released. */
 const items = [
@@ -161,8 +152,7 @@ test('the second of two people who edit an order is told what changed, keeps the
 
 /** Sells an order and returns its id once it has arrived. */
 async function sell(order: NewOrder): Promise<number> {
-  await product.database.sql('delete from rate_buckets');
-  product.sandbox.control.seller().add([{ serviceCode: 'rm_tracked_24', ...order }]);
+  await product.sell(order);
   await expect.poll(() => idOf(order.orderNumber), { timeout: arrival }).toBeTypeOf('number');
   return (await idOf(order.orderNumber)) as number;
 }

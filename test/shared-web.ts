@@ -1,0 +1,77 @@
+import { mkdtemp } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Directory, openDirectory } from '../app/accounts/directory.ts';
+import { type Environment, readEnvironment } from '../platform/env.ts';
+import { liveOf, type SandboxOptions } from '../sandbox/config.ts';
+import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
+import { createDatabase, emptyDatabase, type TestDatabase } from './database.ts';
+import { startPart } from './part.ts';
+
+export type SandboxSettings = Pick<SandboxOptions, 'limits' | 'pace' | 'latencyMs' | 'cancelWins'>;
+
+/** A web process with its database, and the sandbox: to start them costs more than most test files. */
+export type SharedWeb = {
+  env: Environment;
+  /** The environment of the web process, for a worker beside it. */
+  variables: Record<string, string>;
+  database: TestDatabase;
+  /** Of its people and sessions. */
+  directory: Directory;
+  sandbox: Sandbox;
+  /** Makes the database and the sandbox as if new, for the next test file. No worker may be running. */
+  reset: (settings: SandboxSettings) => Promise<void>;
+};
+
+let started: Promise<SharedWeb> | undefined;
+
+/** One for all the test files that a process of the test runner runs, one after the other. It ends with that process. */
+export function sharedWeb(): Promise<SharedWeb> {
+  started ??= start();
+  return started;
+}
+
+async function start(): Promise<SharedWeb> {
+  const [database, sandbox, port, folder] = await Promise.all([
+    createDatabase(),
+    startSandbox(),
+    freePort(),
+    mkdtemp(join(tmpdir(), 'crossdock-files-')),
+  ]);
+  const variables = {
+    DATABASE_URL: database.url,
+    SECRET_KEY: 'a key for tests that nobody else would ever use',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    // Said aloud, because the test runner has a BASE_URL of its own in the environment.
+    BASE_URL: `http://127.0.0.1:${port}`,
+    DEMO: '1',
+    SANDBOX_ORIGIN: sandbox.origin,
+    FILES_DIR: folder,
+    LOG_LEVEL: 'warn',
+    // Each connection to the database costs a test file more than it saves.
+    WORKER_CONCURRENCY: '4',
+    NODE_ENV: 'production',
+  };
+  await startPart('web', variables);
+  return {
+    env: readEnvironment(variables),
+    variables,
+    database,
+    directory: openDirectory(database.url, 1),
+    sandbox,
+    async reset(settings) {
+      await Promise.all([sandbox.control.reset(), emptyDatabase(database)]);
+      sandbox.control.set(liveOf(settings));
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
