@@ -1,7 +1,6 @@
-import { DeleteButton } from '../../ui/delete-button.tsx';
+import { actionsColumn } from '../../ui/list/actions-column.tsx';
 import type { List } from '../../ui/list/declaration.ts';
 import { OnCard } from '../../ui/list/on-card.tsx';
-import { RowActions, RowButton } from '../../ui/row-button.tsx';
 import { type Department, deleteDepartmentCall } from '../contract.ts';
 import { deletionText } from '../department.ts';
 
@@ -27,22 +26,6 @@ export const departmentsList = (onEdit: ((department: Department) => void) | nul
       ),
       card: 'text',
     },
-    ...(onEdit ? [actionsOf(onEdit)] : []),
+    ...(onEdit ? [actionsColumn<Department>({ onEdit, deleteCall: deleteDepartmentCall, deletionText })] : []),
   ],
-});
-
-const actionsOf = (onEdit: (department: Department) => void): List<Department>['columns'][number] => ({
-  key: 'actions',
-  title: 'Actions',
-  width: 160,
-  align: 'right',
-  card: 'badge',
-  cell: (department) => (
-    <RowActions>
-      <RowButton aria-label={`Edit ${department.name}`} onClick={() => onEdit(department)}>
-        Edit
-      </RowButton>
-      <DeleteButton call={deleteDepartmentCall} id={department.id} name={department.name} text={deletionText(department)} />
-    </RowActions>
-  ),
 });

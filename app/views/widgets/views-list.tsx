@@ -1,6 +1,5 @@
-import { DeleteButton } from '../../ui/delete-button.tsx';
+import { actionsColumn } from '../../ui/list/actions-column.tsx';
 import type { List } from '../../ui/list/declaration.ts';
-import { RowActions, RowButton } from '../../ui/row-button.tsx';
 import { deleteViewCall, type View } from '../contract.ts';
 import { deletionText, viewAddress, viewedLists } from '../view.ts';
 
@@ -20,14 +19,7 @@ export const viewsList = (onEdit: (view: View) => void): List<View> => ({
     { key: 'owner', title: 'Owner', width: 180, cell: ownerOf, card: 'text' },
     { key: 'shared', title: 'Who sees it', width: 140, hideBelow: 'md', cell: ({ shared }) => (shared ? 'Everyone here' : 'Only you') },
     { key: 'opens', title: 'Opens first', width: 110, hideBelow: 'md', cell: ({ opens }) => (opens ? 'Yes' : '–') },
-    {
-      key: 'actions',
-      title: 'Actions',
-      width: 160,
-      align: 'right',
-      cell: (view) => <Actions view={view} onEdit={onEdit} />,
-      card: 'badge',
-    },
+    actionsColumn<View>({ onEdit, deleteCall: deleteViewCall, deletionText, mayChange: ({ changeable }) => changeable }),
   ],
 });
 
@@ -37,15 +29,3 @@ const owners = [
 ];
 
 const ownerOf = ({ mine, owner }: View) => (mine ? 'You' : (owner ?? 'Somebody who has left'));
-
-function Actions({ view, onEdit }: { view: View; onEdit: (view: View) => void }) {
-  if (!view.changeable) return null;
-  return (
-    <RowActions>
-      <RowButton aria-label={`Edit ${view.name}`} onClick={() => onEdit(view)}>
-        Edit
-      </RowButton>
-      <DeleteButton call={deleteViewCall} id={view.id} name={view.name} text={deletionText(view)} />
-    </RowActions>
-  );
-}
