@@ -29,7 +29,8 @@ export default defineConfig(({ command }) => ({
  */
 const fewFiles = [
   { name: 'shell', test: /app[\\/](root|entry\.client|shell[\\/]layout)\.tsx/, priority: 2 },
-  { name: 'shared', minShareCount: 8, priority: 1 },
+  { name: 'shared', minShareCount: 8, priority: 1, test: /[\\/]app[\\/]/ },
+  { name: 'floating', priority: 1, test: /@floating-ui|tabbable/ },
 ];
 
 /** Points each icon's import at its own file: the package's index names 6,000 of them, which costs seconds a build. */

@@ -1,31 +1,36 @@
+import '@mantine/core/styles/NavLink.layer.css';
+import { NavLink, Stack, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { href, Link } from 'react-router';
 import type { DemoPerson } from './demo-people.ts';
-import classes from './entrance.module.css';
 
 type Props = { people: DemoPerson[]; busy: boolean; onChoose: (email: string, password: string) => void };
 
 /** Buttons that sign in as a person of the demo account. Shown in the demo only. */
 export function DemoSignIns({ people, busy, onChoose }: Props) {
   return (
-    <section className={classes.demo}>
-      <h2>This is the demo. Sign in as</h2>
-      <ul className={classes.rows}>
+    <Stack gap={8} mt={20}>
+      <Text component="h2" size="sm" c="dimmed">
+        This is the demo. Sign in as
+      </Text>
+      <ul>
         {people.map(({ email, password, name, roleLabel }) => (
           <li key={email}>
-            <button type="button" className={classes.row} disabled={busy} onClick={() => onChoose(email, password)}>
-              <strong>{name}</strong>
-              <span>
-                {roleLabel} · {email}
-              </span>
-              <IconArrowRight size={16} stroke={1.8} aria-hidden />
-            </button>
+            <NavLink
+              component="button"
+              type="button"
+              label={name}
+              description={`${roleLabel} · ${email}`}
+              rightSection={<IconArrowRight size={16} stroke={1.8} aria-hidden />}
+              disabled={busy}
+              onClick={() => onChoose(email, password)}
+            />
           </li>
         ))}
       </ul>
-      <Link to={href('/outbox')} className={classes.aside}>
+      <Text component={Link} to={href('/outbox')} size="sm">
         The mails of the demo
-      </Link>
-    </section>
+      </Text>
+    </Stack>
   );
 }

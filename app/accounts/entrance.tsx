@@ -1,4 +1,5 @@
 import { Mark } from '../ui/mark.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import classes from './entrance.module.css';
 import { FlowLine } from './flow-line.tsx';
@@ -26,8 +27,8 @@ export function Entrance({ title, wide = false, children }: { title: string; wid
 /** The error message, announced by screen readers. */
 export function Refusal({ sentence }: { sentence: string | null }) {
   return (
-    <div role="alert" className={classes.refusal} hidden={!sentence}>
-      {sentence}
+    <div role="alert" hidden={!sentence}>
+      {sentence && <Notice tone="danger">{sentence}</Notice>}
     </div>
   );
 }

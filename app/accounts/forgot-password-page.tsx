@@ -1,10 +1,9 @@
-import { TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { href, Link } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { requestPasswordReset } from './contract.ts';
-import classes from './entrance.module.css';
 import { Entrance, Refusal } from './entrance.tsx';
 import { useEntranceCall } from './use-entrance-call.ts';
 
@@ -17,23 +16,24 @@ export default function ForgotPasswordPage() {
   if (sentTo) return <Sent to={sentTo} />;
   return (
     <Entrance title="Forgot your password?">
-      <p className={classes.lead}>We send you a link to choose a new one.</p>
+      <Text c="dimmed">We send you a link to choose a new one.</Text>
       <form
-        className={classes.form}
         method="post"
         onSubmit={(event) => {
           event.preventDefault();
           send(String(new FormData(event.currentTarget).get('email')));
         }}
       >
-        <Refusal sentence={refusal} />
-        <TextInput label="E-mail" name="email" type="email" autoComplete="username" required withAsterisk={false} />
-        <SubmitButton busy={busy} fullWidth>
-          Send the link
-        </SubmitButton>
-        <Link to={href('/sign-in')} className={classes.aside}>
-          Back to sign-in
-        </Link>
+        <Stack>
+          <Refusal sentence={refusal} />
+          <TextInput label="E-mail" name="email" type="email" autoComplete="username" required withAsterisk={false} />
+          <SubmitButton busy={busy} fullWidth>
+            Send the link
+          </SubmitButton>
+          <Text component={Link} to={href('/sign-in')} size="sm">
+            Back to sign-in
+          </Text>
+        </Stack>
       </form>
     </Entrance>
   );
@@ -43,12 +43,12 @@ export default function ForgotPasswordPage() {
 function Sent({ to }: { to: string }) {
   return (
     <Entrance title="Look in your mail">
-      <p className={classes.lead} role="status">
+      <Text c="dimmed" role="status">
         If <strong>{to}</strong> has an account here, a link is on its way. It works once, for an hour.
-      </p>
-      <Link to={href('/sign-in')} className={classes.aside}>
+      </Text>
+      <Text component={Link} to={href('/sign-in')} size="sm">
         Back to sign-in
-      </Link>
+      </Text>
     </Entrance>
   );
 }

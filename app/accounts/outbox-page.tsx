@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { href, Link } from 'react-router';
 import { call } from '../../platform/call.ts';
@@ -8,7 +9,6 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { AccountClock } from '../ui/time/clock.tsx';
 import type { Route } from './+types/outbox-page.ts';
 import { listOutbox } from './contract.ts';
-import classes from './entrance.module.css';
 import { Entrance } from './entrance.tsx';
 import { OutboxMail } from './outbox-mail.tsx';
 
@@ -21,13 +21,13 @@ export const loader = page('anyone', ({ session, demo }) => {
 export default function OutboxPage({ loaderData }: Route.ComponentProps) {
   return (
     <Entrance title="Outbox" wide>
-      <p className={classes.lead}>The demo sends no mail. This is what it would have sent.</p>
+      <Text c="dimmed">The demo sends no mail. This is what it would have sent.</Text>
       <AccountClock {...loaderData}>
         <Mails />
       </AccountClock>
-      <Link to={href('/sign-in')} className={classes.aside}>
+      <Text component={Link} to={href('/sign-in')} size="sm">
         Back to Crossdock
-      </Link>
+      </Text>
     </Entrance>
   );
 }
@@ -44,7 +44,7 @@ function Mails() {
   if (outbox.mails.length === 0)
     return <EmptyState title="No mail yet">Ask for a new password on the sign-in page, and its mail appears here.</EmptyState>;
   return (
-    <ol className={classes.mails}>
+    <ol>
       {outbox.mails.map((mail) => (
         <OutboxMail key={mail.id} mail={mail} />
       ))}

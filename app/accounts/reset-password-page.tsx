@@ -1,10 +1,10 @@
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { href, Link, useSearchParams } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { PasswordField } from '../ui/form/password-field.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { resetPassword } from './contract.ts';
-import classes from './entrance.module.css';
 import { Entrance, Refusal } from './entrance.tsx';
 import { useEntranceCall } from './use-entrance-call.ts';
 
@@ -34,25 +34,26 @@ function ChoosePassword({ token, onDone }: { token: string; onDone: () => void }
   return (
     <Entrance title="Choose a new password">
       <form
-        className={classes.form}
         method="post"
         onSubmit={(event) => {
           event.preventDefault();
           send(String(new FormData(event.currentTarget).get('password')));
         }}
       >
-        <Refusal sentence={refusal} />
-        <PasswordField
-          label="New password"
-          description="At least 8 characters."
-          name="password"
-          autoComplete="new-password"
-          minLength={8}
-          required
-        />
-        <SubmitButton busy={busy} fullWidth>
-          Save password
-        </SubmitButton>
+        <Stack>
+          <Refusal sentence={refusal} />
+          <PasswordField
+            label="New password"
+            description="At least 8 characters."
+            name="password"
+            autoComplete="new-password"
+            minLength={8}
+            required
+          />
+          <SubmitButton busy={busy} fullWidth>
+            Save password
+          </SubmitButton>
+        </Stack>
       </form>
     </Entrance>
   );
@@ -61,7 +62,7 @@ function ChoosePassword({ token, onDone }: { token: string; onDone: () => void }
 function Finished({ title, lead, to, way }: { title: string; lead?: string; to: string; way: string }) {
   return (
     <Entrance title={title}>
-      {lead && <p className={classes.lead}>{lead}</p>}
+      {lead && <Text c="dimmed">{lead}</Text>}
       <Link to={to}>{way}</Link>
     </Entrance>
   );

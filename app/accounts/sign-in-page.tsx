@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { href, Link, redirect } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { page } from '../../platform/http/page.ts';
@@ -8,7 +8,6 @@ import type { Route } from './+types/sign-in-page.ts';
 import { signIn } from './contract.ts';
 import { demoSignIns } from './demo-people.ts';
 import { DemoSignIns } from './demo-sign-ins.tsx';
-import classes from './entrance.module.css';
 import { Entrance, Refusal } from './entrance.tsx';
 import { nextAddress } from './next-address.ts';
 import { useEntranceCall } from './use-entrance-call.ts';
@@ -28,7 +27,6 @@ export default function SignInPage({ loaderData: { next, people } }: Route.Compo
   return (
     <Entrance title="Sign in">
       <form
-        className={classes.form}
         method="post"
         onSubmit={(event) => {
           event.preventDefault();
@@ -36,15 +34,17 @@ export default function SignInPage({ loaderData: { next, people } }: Route.Compo
           send(String(form.get('email')), String(form.get('password')));
         }}
       >
-        <Refusal sentence={refusal} />
-        <TextInput label="E-mail" name="email" type="email" autoComplete="username" required withAsterisk={false} />
-        <PasswordField label="Password" name="password" autoComplete="current-password" required />
-        <SubmitButton busy={busy} fullWidth>
-          Sign in
-        </SubmitButton>
-        <Link to={href('/forgot-password')} className={classes.aside}>
-          Forgot your password?
-        </Link>
+        <Stack>
+          <Refusal sentence={refusal} />
+          <TextInput label="E-mail" name="email" type="email" autoComplete="username" required withAsterisk={false} />
+          <PasswordField label="Password" name="password" autoComplete="current-password" required />
+          <SubmitButton busy={busy} fullWidth>
+            Sign in
+          </SubmitButton>
+          <Text component={Link} to={href('/forgot-password')} size="sm">
+            Forgot your password?
+          </Text>
+        </Stack>
       </form>
       {people.length > 0 && <DemoSignIns people={people} busy={busy} onChoose={send} />}
     </Entrance>

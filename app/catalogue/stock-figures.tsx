@@ -1,4 +1,4 @@
-import classes from './stock-figures.module.css';
+import { Flex, Text } from '@mantine/core';
 
 type Props = {
   item: { quantity_on_hand: number; quantity_on_hold: number };
@@ -9,20 +9,24 @@ type Props = {
 /** Available stock, and the figures it is computed from. */
 export function StockFigures({ item: { quantity_on_hand, quantity_on_hold }, allocated }: Props) {
   return (
-    <dl className={classes.figures}>
+    <Flex component="dl" wrap="wrap" gap="12px 40px" mb={28}>
       <Figure label="Available in Stock" units={quantity_on_hand - quantity_on_hold} said="On hand minus on hold" />
       <Figure label="On Hand" units={quantity_on_hand} />
       <Figure label="On Hold" units={quantity_on_hold} />
       {allocated !== undefined && <Figure label="Allocated" units={allocated} said="Taken by orders that have not left yet" />}
-    </dl>
+    </Flex>
   );
 }
 
 function Figure({ label, units, said }: { label: string; units: number; said?: string }) {
   return (
     <div title={said}>
-      <dt>{label}</dt>
-      <dd>{units.toLocaleString('en-US')}</dd>
+      <Text component="dt" size="xs" c="dimmed">
+        {label}
+      </Text>
+      <Text component="dd" fz="1.125rem" className="figure">
+        {units.toLocaleString('en-US')}
+      </Text>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { href, useSearchParams } from 'react-router';
 import { found, page } from '../../platform/http/page.ts';
 import { mayDo } from '../accounts/permissions.ts';
 import { listRuns } from '../runs/queries.ts';
+import { lazily } from '../ui/lazily.tsx';
 import { useLiveReload } from '../ui/live/use-live.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Columns } from '../ui/section.tsx';
@@ -14,14 +15,16 @@ import { healthLabels } from './connection.ts';
 import { listConnections } from './queries.ts';
 import { ConnectionHealth } from './widgets/connection-health.tsx';
 import { ConnectionSettings } from './widgets/connection-settings.tsx';
-import { DisconnectDialog } from './widgets/disconnect-dialog.tsx';
 import { RecentRuns } from './widgets/recent-runs.tsx';
-import { SettingsDialog } from './widgets/settings-dialog.tsx';
 import { Streams } from './widgets/streams.tsx';
 import { SyncNow } from './widgets/sync-now.tsx';
 import { SyncProgress } from './widgets/sync-progress.tsx';
 import { TestButton } from './widgets/test-button.tsx';
 import { WebhookAddress } from './widgets/webhook-address.tsx';
+
+const DisconnectDialog = lazily(() => import('./widgets/disconnect-dialog.tsx'));
+
+const SettingsDialog = lazily(() => import('./widgets/settings-dialog.tsx'));
 
 const recent = 30;
 

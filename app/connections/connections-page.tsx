@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { page } from '../../platform/http/page.ts';
 import { mayDo } from '../accounts/permissions.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { lazily } from '../ui/lazily.tsx';
 import { useLiveReload } from '../ui/live/use-live.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Section } from '../ui/section.tsx';
@@ -11,8 +12,9 @@ import { available } from './available.ts';
 import { ConnectionList } from './connection-list.tsx';
 import { listConnections } from './queries.ts';
 import { AvailableList } from './widgets/available-list.tsx';
-import { ConnectDialog } from './widgets/connect-dialog.tsx';
 import { StreamTimes } from './widgets/stream-times.tsx';
+
+const ConnectDialog = lazily(() => import('./widgets/connect-dialog.tsx'));
 
 export const loader = page('work', async ({ session, tenant }) => ({
   connections: await listConnections(tenant),

@@ -1,12 +1,14 @@
 import { href, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { found, page } from '../../platform/http/page.ts';
+import { lazily } from '../ui/lazily.tsx';
 import { Tabs } from '../ui/list/tabs.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import type { Route } from './+types/logs-page.ts';
 import { listConnections } from './queries.ts';
-import { ExchangeDialog } from './widgets/exchange-dialog.tsx';
 import { entityIn, logKinds } from './widgets/log-kinds.ts';
 import { LogViewer } from './widgets/log-viewer.tsx';
+
+const ExchangeDialog = lazily(() => import('./widgets/exchange-dialog.tsx'));
 
 export const loader = page('work', async ({ tenant, params }) => {
   const { id, slug, name } = found((await listConnections(tenant)).find(({ slug }) => slug === params.name));

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { page } from '../../platform/http/page.ts';
 import { mayDo } from '../accounts/permissions.ts';
 import { ConnectionList } from '../connections/connection-list.tsx';
@@ -11,7 +12,6 @@ import type { Route } from './+types/home-page.ts';
 import { lastDays } from './days.ts';
 import { headlineOf } from './headline.ts';
 import { packingByAge, shownCounts } from './history.ts';
-import classes from './home-page.module.css';
 import { countByStatus, flowToday } from './queries.ts';
 import { Figures } from './widgets/figures.tsx';
 import { FirstSteps } from './widgets/first-steps.tsx';
@@ -38,25 +38,27 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const missing = kinds.filter((kind) => !connections.some((connection) => connection.kind === kind));
   const trouble = connections.filter(({ health }) => unwell.has(health)).map(({ name }) => name);
   return (
-    <div className={classes.home}>
+    <>
       <PageHeader
         title={headlineOf({ stopped: counts.error, issues: causes.total, today: flow.arrived, missing, trouble })}
         documentTitle="Home"
       />
-      {missing.length > 0 && <FirstSteps missing={missing} mayConnect={mayConnect} />}
-      {causes.groups.length > 0 && <NeedsPerson groups={causes.groups} />}
-      {connections.length > 0 && (
-        <>
-          <Figures days={days} first={first} />
-          <Section title="Today">
-            <FlowLine counts={counts} flow={flow} connections={connections} />
-          </Section>
-          <Section title="Connections">
-            <ConnectionList connections={connections} />
-          </Section>
-        </>
-      )}
-    </div>
+      <Stack gap={28} maw={1240}>
+        {missing.length > 0 && <FirstSteps missing={missing} mayConnect={mayConnect} />}
+        {causes.groups.length > 0 && <NeedsPerson groups={causes.groups} />}
+        {connections.length > 0 && (
+          <>
+            <Figures days={days} first={first} />
+            <Section title="Today">
+              <FlowLine counts={counts} flow={flow} connections={connections} />
+            </Section>
+            <Section title="Connections">
+              <ConnectionList connections={connections} />
+            </Section>
+          </>
+        )}
+      </Stack>
+    </>
   );
 }
 

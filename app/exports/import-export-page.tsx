@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { page } from '../../platform/http/page.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { listSources } from '../orders/list/context.ts';
@@ -8,7 +9,6 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Section } from '../ui/section.tsx';
 import { dayIn } from '../ui/time/day.ts';
 import type { Route } from './+types/import-export-page.ts';
-import classes from './import-export-page.module.css';
 import { listOrdersExports, usualRange } from './queries.ts';
 import { OrdersExport } from './widgets/orders-export.tsx';
 import { PastExports } from './widgets/past-exports.tsx';
@@ -35,14 +35,16 @@ async function rangeIn(tenant: Tenant, search: URLSearchParams): Promise<{ start
 export default function ImportExportPage({ loaderData: { accountId, sources, exports, run, first } }: Route.ComponentProps) {
   useLiveReload(['runs'], 600);
   return (
-    <div className={classes.page}>
+    <>
       <PageHeader title="Import/export" />
-      <Section title="Orders export">
-        <OrdersExport accountId={accountId} sources={sources} first={first} run={run} />
-      </Section>
-      <Section title="Past orders exports" count={exports.length}>
-        <PastExports exports={exports} />
-      </Section>
-    </div>
+      <Stack gap={28}>
+        <Section title="Orders export">
+          <OrdersExport accountId={accountId} sources={sources} first={first} run={run} />
+        </Section>
+        <Section title="Past orders exports" count={exports.length}>
+          <PastExports exports={exports} />
+        </Section>
+      </Stack>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../platform/call.ts';
@@ -6,7 +6,6 @@ import { listAllAccounts } from '../accounts/contract.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
-import classes from './account-switcher.module.css';
 import { actAs } from './act-as.ts';
 
 type Props = { current: number; onClose: () => void };
@@ -18,7 +17,7 @@ export default function AccountSwitcher({ current, onClose }: Props) {
   const others = (data?.accounts ?? []).filter(({ id }) => id !== current).map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <Dialog title="Act as an account" onClose={onClose}>
-      <div className={classes.form}>
+      <Stack align="start">
         <Select
           label="Account"
           description={data && others.length === 0 ? 'There is no other account.' : 'What you do there is recorded in its log.'}
@@ -26,6 +25,7 @@ export default function AccountSwitcher({ current, onClose }: Props) {
           value={chosen}
           onChange={setChosen}
           searchable
+          w="100%"
           error={error && errorMessage(error)}
           disabled={!data}
           data-autofocus
@@ -33,7 +33,7 @@ export default function AccountSwitcher({ current, onClose }: Props) {
         <SubmitButton run={() => actAs(Number(chosen))} disabled={chosen === null}>
           Act as this account
         </SubmitButton>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { Dialog } from '../ui/dialog/dialog.tsx';
+import { lazily } from '../ui/lazily.tsx';
 import { useShortcut } from '../ui/shortcut.ts';
-import classes from './keyboard-help.module.css';
+
+const KeyboardList = lazily(() => import('./keyboard-list.tsx'));
 
 export const showKeyboardHelp = () => set(true);
 
@@ -14,36 +15,8 @@ export function KeyboardHelp() {
   );
   useShortcut('?', showKeyboardHelp);
   if (!opened) return null;
-  return (
-    <Dialog title="Keyboard" size={380} onClose={() => set(false)}>
-      <dl className={classes.keys}>
-        {keys.map(([key, what]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  );
+  return <KeyboardList onClose={() => set(false)} />;
 }
-
-const keys = [
-  ['/', 'Search'],
-  ['⌘K, Ctrl K', 'Go to a page, a view, an order or a product'],
-  ['j', 'Next row'],
-  ['k', 'Previous row'],
-  ['x', 'Tick the row'],
-  ['Enter', 'Open the row'],
-  ['e', 'Edit the order'],
-  ['⌘S, Ctrl S', 'Save the order'],
-  ['e', 'Edit the order of the row'],
-  ['Backspace', 'Take a filter away, on its button or in the empty search'],
-  ['Esc', 'Close what is open'],
-  ['?', 'This list'],
-] as const;
 
 let shown = false;
 const listeners = new Set<() => void>();

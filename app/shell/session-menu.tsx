@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { IconKeyboard, IconLogout, IconUserShield } from '@tabler/icons-react';
 import { useState } from 'react';
 import { mayDo } from '../accounts/permissions.ts';
@@ -40,13 +41,15 @@ const always: MenuEntry[] = [
 
 function Who({ session: { name, email, role, accountName } }: Pick<ShellData, 'session'>) {
   return (
-    <div className={classes.who}>
-      <strong>{name}</strong>
+    <Stack gap={1} p="6px 8px 8px" fz="xs" c="dimmed">
+      <Text size="sm" fw={600} c="bright">
+        {name}
+      </Text>
       <span>{email}</span>
       <span>
         {roleLabels[role]} · {accountName}
       </span>
-    </div>
+    </Stack>
   );
 }
 

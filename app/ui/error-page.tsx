@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { href, isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router';
-import classes from './error-page.module.css';
 import { Mark } from './mark.tsx';
 
 /** The error page: what happened and what to do next. `standalone` outside the shell. */
@@ -10,16 +9,16 @@ export function ErrorPage({ standalone = false }: { standalone?: boolean }) {
   const status = isRouteErrorResponse(error) ? error.status : isUnanswered(error) ? null : 500;
   const { title, advice, retry } = status === null ? unanswered : (explanations[status] ?? failed);
   return (
-    <div className={classes.page} data-standalone={standalone || undefined}>
+    <Stack align="start" gap={6} maw={520} mx="auto" mt="12vh" px="md">
       <title>{`${title} · Crossdock`}</title>
       {standalone && <Mark size={28} />}
-      {status !== null && <p className={classes.status}>{status}</p>}
+      {status !== null && <span className="mono faint">{status}</span>}
       <h1>{title}</h1>
-      <p className={classes.advice}>{said(error) ?? advice}</p>
-      <p className={classes.address}>
-        <code>{pathname}</code>
-      </p>
-      <div className={classes.ways}>
+      <Text c="dimmed">{said(error) ?? advice}</Text>
+      <Text component="code" size="xs" c="var(--text-faint)" truncate maw="100%">
+        {pathname}
+      </Text>
+      <Group gap={8} mt={14}>
         {retry && <Button onClick={() => window.location.reload()}>Try again</Button>}
         <Button component={Link} to={href('/')} variant={retry ? 'default' : 'filled'} reloadDocument={standalone}>
           Go to Home
@@ -27,8 +26,8 @@ export function ErrorPage({ standalone = false }: { standalone?: boolean }) {
         <Button component={Link} to={href('/orders')} variant="default" reloadDocument={standalone}>
           Go to Orders
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 

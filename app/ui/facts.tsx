@@ -2,7 +2,7 @@ import '@mantine/core/styles/DataList.layer.css';
 import { DataList } from '@mantine/core';
 import classes from './facts.module.css';
 
-export type Fact = { label: string; value: React.ReactNode };
+export type Fact = { label: string; value: React.ReactNode /** Where two may have the same label. */; key?: number };
 
 /** Labels and their values; what is not known is left out by the caller. `wide`: in columns, each value below its label. */
 export function Facts({ facts, wide = false }: { facts: readonly (Fact | null | false)[]; wide?: boolean }) {
@@ -11,7 +11,7 @@ export function Facts({ facts, wide = false }: { facts: readonly (Fact | null | 
       {facts.map(
         (fact) =>
           fact && (
-            <DataList.Item key={fact.label}>
+            <DataList.Item key={fact.key ?? fact.label}>
               <DataList.ItemLabel>{fact.label}</DataList.ItemLabel>
               <DataList.ItemValue>{fact.value}</DataList.ItemValue>
             </DataList.Item>

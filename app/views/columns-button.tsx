@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -8,7 +9,6 @@ import { isSame, writeColumns } from '../ui/list/columns.ts';
 import { changeAddress } from '../ui/list/list-address.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { type ListName, openListWithCall } from './contract.ts';
-import classes from './saved-views.module.css';
 
 const ColumnChooser = lazily(() => import('./widgets/column-chooser.tsx'));
 
@@ -38,9 +38,16 @@ export function ColumnsButton({ entity, columns, shown }: Props) {
   };
   return (
     <>
-      <button type="button" className={classes.tool} disabled={!hydrated} onClick={() => setOpen(true)}>
-        <IconColumns3 size={15} stroke={1.7} aria-hidden /> Columns
-      </button>
+      <Button
+        size="xs"
+        variant="subtle"
+        data-tone="quiet"
+        leftSection={<IconColumns3 size={15} stroke={1.7} aria-hidden />}
+        disabled={!hydrated}
+        onClick={() => setOpen(true)}
+      >
+        Columns
+      </Button>
       {open && <ColumnChooser {...{ columns, shown, usual, use }} onClose={() => setOpen(false)} />}
     </>
   );

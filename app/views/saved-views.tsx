@@ -1,3 +1,4 @@
+import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { href, Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
@@ -53,18 +54,18 @@ export function SavedViews({ entity, title, views, shown }: Props) {
           children: (
             <>
               <span className={classes.name}>{current?.name ?? 'Views'}</span>
-              {changed && <span className={classes.changed}>changed</span>}
+              {changed && <span className="soft">changed</span>}
               <IconChevronDown size={14} stroke={1.8} aria-hidden />
             </>
           ),
         }}
         entries={viewEntries({ views, current, title, choose })}
       />
-      <button type="button" className={classes.add} aria-label="Save view" title="Save view" onClick={() => setChoice({ kind: 'save' })}>
+      <ActionIcon size={28} aria-label="Save view" title="Save view" onClick={() => setChoice({ kind: 'save' })}>
         <IconPlus size={16} stroke={1.8} aria-hidden />
-      </button>
+      </ActionIcon>
       {changed && (
-        <span className={classes.ways}>
+        <Group gap={10} ml={8} className={classes.ways}>
           {current.changeable && (
             <SubmitButton
               size="compact-xs"
@@ -73,10 +74,10 @@ export function SavedViews({ entity, title, views, shown }: Props) {
               Save changes to view
             </SubmitButton>
           )}
-          <Link to={viewAddress(current)} className={classes.reset} preventScrollReset>
+          <Text component={Link} to={viewAddress(current)} size="sm" preventScrollReset>
             Reset
-          </Link>
-        </span>
+          </Text>
+        </Group>
       )}
       {choice && <ViewDialog {...{ choice, entity, title, shown }} onClose={() => setChoice(null)} />}
     </div>

@@ -11,7 +11,7 @@ import { settingsIn } from './settings-in.ts';
 import { useRefusal } from './use-refusal.ts';
 
 /** The dialog that connects an outside system. The credentials are tested first: a refusal is shown here, and the input stays. */
-export function ConnectDialog({ connector, onClose }: { connector: Connectable; onClose: () => void }) {
+export default function ConnectDialog({ connector, onClose }: { connector: Connectable; onClose: () => void }) {
   const navigate = useNavigate();
   const { refusal, guarded } = useRefusal();
   const connect = (typed: FormValues) =>

@@ -14,7 +14,7 @@ import { Impact } from './impact.tsx';
 type Props = { connection: Pick<Connection, 'slug' | 'name' | 'kind'>; onClose: () => void };
 
 /** Confirms a disconnect: lists what stops, and requires the connection's name. */
-export function DisconnectDialog({ connection: { slug, name, kind }, onClose }: Props) {
+export default function DisconnectDialog({ connection: { slug, name, kind }, onClose }: Props) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const { data: impact, error } = useQuery({

@@ -10,7 +10,7 @@ import { actionWords } from './log-entry.ts';
 type Props = { connectionId: number; entity: number; id: number; onClose: () => void };
 
 /** One exchange in a dialog: request and reply, without secrets. */
-export function ExchangeDialog({ connectionId, entity, id, onClose }: Props) {
+export default function ExchangeDialog({ connectionId, entity, id, onClose }: Props) {
   const { data, error } = useQuery({
     queryKey: ['log', connectionId, id],
     queryFn: ({ signal }) => call(getLogCall, { params: { connectorId: connectionId, entityId: entity, id } }, signal),

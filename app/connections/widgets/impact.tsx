@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Table.layer.css';
-import { Table } from '@mantine/core';
+import { ShortTable } from '../../ui/short-table.tsx';
 import type { Connection } from '../contract.ts';
 
 type Counts = { open_orders: number; at_warehouse: number; unconfirmed: number; links: number; mappings: number };
@@ -9,18 +8,18 @@ export function Impact({ impact, kind }: { impact: Counts; kind: Connection['kin
   const lines = linesOf(impact, kind).filter(([count]) => count > 0);
   if (lines.length === 0) return <p>Nothing waits for it: no order, no link and no mapping is affected.</p>;
   return (
-    <Table>
-      <Table.Tbody>
+    <ShortTable>
+      <tbody>
         {lines.map(([count, sentence]) => (
-          <Table.Tr key={sentence}>
-            <Table.Td ta="right" fw={600}>
-              {count.toLocaleString('en-US')}
-            </Table.Td>
-            <Table.Td>{sentence}</Table.Td>
-          </Table.Tr>
+          <tr key={sentence}>
+            <td data-figure>
+              <strong>{count.toLocaleString('en-US')}</strong>
+            </td>
+            <td>{sentence}</td>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </ShortTable>
   );
 }
 

@@ -13,7 +13,7 @@ import { useRefusal } from './use-refusal.ts';
 type Props = { connection: Pick<Connection, 'slug' | 'name' | 'state' | 'settings'>; schema: unknown; onClose: () => void };
 
 /** Changes a connection's settings or credentials. Empty secrets keep their values; what does not work is not stored. */
-export function SettingsDialog({ connection: { slug, name, state, settings }, schema, onClose }: Props) {
+export default function SettingsDialog({ connection: { slug, name, state, settings }, schema, onClose }: Props) {
   const { revalidate } = useRevalidator();
   const { refusal, guarded } = useRefusal();
   const fields = (schema ?? {}) as FieldSchema;

@@ -1,6 +1,5 @@
-import '@mantine/core/styles/Table.layer.css';
-import { Table } from '@mantine/core';
 import { Section } from '../../ui/section.tsx';
+import { ShortTable } from '../../ui/short-table.tsx';
 import { Ago, RelativeTime } from '../../ui/time/relative-time.tsx';
 import type { Connection } from '../contract.ts';
 import { streamLabels } from '../streams/stream-names.ts';
@@ -10,27 +9,27 @@ export function Streams({ connection: { streams, state } }: { connection: Pick<C
   const active = state === 'active';
   return (
     <Section title="What is read">
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Records</Table.Th>
-            <Table.Th scope="col">Last read</Table.Th>
-            <Table.Th scope="col">Next</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+      <ShortTable>
+        <thead>
+          <tr>
+            <th scope="col">Records</th>
+            <th scope="col">Last read</th>
+            <th scope="col">Next</th>
+          </tr>
+        </thead>
+        <tbody>
           {streams.map(({ stream, read_at, due_at, failures }) => (
-            <Table.Tr key={stream}>
-              <Table.Th scope="row">{streamLabels[stream] ?? stream}</Table.Th>
-              <Table.Td c="dimmed">{read_at ? <Ago at={read_at} /> : 'not yet'}</Table.Td>
-              <Table.Td c={active && failures > 0 ? 'var(--amber)' : 'dimmed'}>
+            <tr key={stream}>
+              <th scope="row">{streamLabels[stream] ?? stream}</th>
+              <td className="soft">{read_at ? <Ago at={read_at} /> : 'not yet'}</td>
+              <td className={active && failures > 0 ? 'troubled' : 'soft'}>
                 {active ? <RelativeTime at={due_at} /> : 'not while it is stopped'}
                 {active && failures > 0 && `, after ${failures === 1 ? 'a failure' : `${failures} failures`}`}
-              </Table.Td>
-            </Table.Tr>
+              </td>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </ShortTable>
     </Section>
   );
 }

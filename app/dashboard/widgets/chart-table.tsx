@@ -1,52 +1,34 @@
+import { Box } from '@mantine/core';
 import type { OrderHistory } from '../chart-shape.ts';
 import { writeFullDay } from '../days.ts';
-import classes from './chart-table.module.css';
-import table from './day-table.module.css';
+import { FiguresTable } from './figures-table.tsx';
 
 type Props = { history: OrderHistory };
 
 /** The chart's figures as a table, for screen readers and for copying. */
 export function ChartTable({ history: { orders, connectors } }: Props) {
-  const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, count) => total + count, 0);
-  const columns = [
-    ...connectors.map(({ name, label }) => ({ name, label, of: (counts: Record<string, number>) => counts[name] ?? 0 })),
-    { name: 'total', label: 'Total', of: sum },
-  ];
+  const figuresOf = (counts: Record<string, number>) => {
+    const figures = connectors.map(({ name }) => counts[name] ?? 0);
+    return [...figures, sum(figures)];
+  };
+  const rows = orders.map(({ date, counts }) => ({ name: writeFullDay(date), figures: figuresOf(counts) }));
   return (
-    <details className={classes.details}>
-      <summary>The chart as a table</summary>
-      <div className={classes.figures}>
-        <table className={table.table}>
-          <caption className={table.caption}>Imported orders per day and connector</caption>
-          <thead>
-            <tr>
-              {['Date', ...columns.map(({ label }) => label)].map((label, at) => (
-                <th key={columns[at - 1]?.name ?? 'date'} scope="col">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {orders.map(({ date, counts }) => (
-              <tr key={date} data-none={sum(counts) === 0 || undefined}>
-                <th scope="row">{writeFullDay(date)}</th>
-                {columns.map(({ name, of }) => (
-                  <td key={name}>{of(counts).toLocaleString('en-US')}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">Total orders</th>
-              {columns.map(({ name, of }) => (
-                <td key={name}>{orders.reduce((total, { counts }) => total + of(counts), 0).toLocaleString('en-US')}</td>
-              ))}
-            </tr>
-          </tfoot>
-        </table>
-      </div>
-    </details>
+    <Box component="details" mt={8} fz="sm">
+      <Box component="summary" c="dimmed" py={4}>
+        The chart as a table
+      </Box>
+      <FiguresTable
+        caption="Imported orders per day and connector"
+        columns={[
+          { key: 'date', title: 'Date' },
+          ...connectors.map(({ name, label }) => ({ key: name, title: label })),
+          { key: 'total', title: 'Total' },
+        ]}
+        rows={rows}
+        totals={[...connectors, null].map((_, place) => sum(rows.map(({ figures }) => figures[place] ?? 0)))}
+      />
+    </Box>
   );
 }
+
+const sum = (figures: readonly number[]) => figures.reduce((total, figure) => total + figure, 0);

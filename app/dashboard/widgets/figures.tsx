@@ -1,9 +1,9 @@
+import { Button, Text } from '@mantine/core';
 import { Notice } from '../../ui/notice.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Columns, Section } from '../../ui/section.tsx';
 import { useClock } from '../../ui/time/clock.tsx';
 import { countDays, type Days, writeDays, zoneAbbreviation } from '../days.ts';
 import { AgeingTable } from './ageing-table.tsx';
-import classes from './figures.module.css';
 import { OrdersChart } from './orders-chart.tsx';
 import { StatusCounters } from './status-counters.tsx';
 import { type FirstFigures, useGraphs } from './use-graphs.ts';
@@ -13,24 +13,32 @@ import { useOwnDays } from './use-own-days.ts';
 export function Figures({ days: loaded, first }: { days: Days; first: FirstFigures }) {
   const { days, zone } = useOwnDays(loaded);
   const { counters, ageing, chart, outdated, readAgain } = useGraphs(days, { days: loaded, ...first });
+  const again = (
+    <Button size="xs" variant="default" onClick={readAgain}>
+      Try again
+    </Button>
+  );
   return (
     <>
       <Section title="Orders" actions={<Range days={days} zone={zone} />}>
         {outdated && (
-          <Notice tone="warning" actions={<Again onClick={readAgain} />}>
+          <Notice tone="warning" actions={again}>
             These figures could not be refreshed. They are as they were before.
           </Notice>
         )}
         <StatusCounters counts={counters.orderCounts} />
       </Section>
-      <div className={classes.beside}>
+      <Columns
+        side={
+          <Section title="All Orders Aging Summary">
+            <AgeingTable ageing={ageing} />
+          </Section>
+        }
+      >
         <Section title="Imported orders">
           <OrdersChart history={chart.data} failed={chart.isError} onRetry={readAgain} />
         </Section>
-        <Section title="All Orders Aging Summary">
-          <AgeingTable ageing={ageing} />
-        </Section>
-      </div>
+      </Columns>
     </>
   );
 }
@@ -39,16 +47,8 @@ export function Figures({ days: loaded, first }: { days: Days; first: FirstFigur
 function Range({ days, zone }: { days: Days; zone: string }) {
   const { now } = useClock();
   return (
-    <p className={classes.range}>
-      <span>Last {countDays(days)} days</span> {writeDays(days)} ({zoneAbbreviation(zone, now)})
-    </p>
-  );
-}
-
-function Again({ onClick }: { onClick: () => void }) {
-  return (
-    <button type="button" className={classes.again} onClick={onClick}>
-      Try again
-    </button>
+    <Text size="sm" c="dimmed" className="figure">
+      <span className="faint">Last {countDays(days)} days</span> {writeDays(days)} ({zoneAbbreviation(zone, now)})
+    </Text>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Flex, Text } from '@mantine/core';
 import { href, Link } from 'react-router';
 import { onlyAdmins } from '../../connections/connection.ts';
 import classes from './first-steps.module.css';
@@ -8,23 +8,32 @@ type Kind = 'channel' | 'warehouse';
 /** The first steps of a new account: the connections that it lacks. */
 export function FirstSteps({ missing, mayConnect }: { missing: readonly Kind[]; mayConnect: boolean }) {
   return (
-    <ol className={classes.steps}>
+    <ol>
       {missing.map((kind, place) => {
         const { title, why, verb } = steps[kind];
         return (
-          <li key={kind} className={classes.step}>
+          <Flex
+            component="li"
+            key={kind}
+            wrap="wrap"
+            align="center"
+            justify="space-between"
+            gap="8px 24px"
+            py="md"
+            className={classes.step}
+          >
             <div>
               <h2>{title}</h2>
-              <p>{why}</p>
+              <Text c="dimmed">{why}</Text>
             </div>
             {mayConnect ? (
               <Button component={Link} to={href('/settings/connectors')} variant={place === 0 ? 'filled' : 'default'}>
                 {verb}
               </Button>
             ) : (
-              <p>{onlyAdmins}</p>
+              <Text c="dimmed">{onlyAdmins}</Text>
             )}
-          </li>
+          </Flex>
         );
       })}
     </ol>

@@ -1,3 +1,4 @@
+import { Group as Line, Text } from '@mantine/core';
 import { href, Link } from 'react-router';
 import type { IssueGroup } from '../../issues/causes.ts';
 import { issueHeadline } from '../../issues/issue.ts';
@@ -20,22 +21,22 @@ function Group({ group: { type, issues, orders, oldest_at, causes, more_causes }
   const list = `${href('/orders')}?view=attention&issue=${type}`;
   return (
     <li className={classes.group}>
-      <div className={classes.head}>
+      <Line align="baseline" gap="2px 12px" mih={28} fz="sm">
         <h2>{issueHeadline(type, { causes: causes.length + more_causes, issues })}</h2>
         {orders !== 0 && <Link to={list}>{waitWords(orders)}</Link>}
-        <span className={classes.oldest}>
+        <Text span size="xs" c="var(--text-faint)" ml="auto">
           oldest <RelativeTime at={oldest_at} />
-        </span>
-      </div>
+        </Text>
+      </Line>
       <ul>
         {causes.map((cause) => (
           <CauseRow key={`${cause.connection_id} ${cause.subject}`} type={type} cause={cause} />
         ))}
       </ul>
       {more_causes > 0 && (
-        <Link to={list} className={classes.more}>
+        <Text component={Link} to={list} display="inline-block" size="sm" p="6px 0 4px 25px">
           {more_causes.toLocaleString('en-US')} more
-        </Link>
+        </Text>
       )}
     </li>
   );

@@ -25,7 +25,8 @@ function Counter({ status, count }: { status: Shown; count: number }) {
     <Link
       to={`${href('/orders')}?search=&orderDir=DESC&orderBy=order_date&filterBy=${status}`}
       className={classes.counter}
-      data-tone={tone}
+      data-wrong={status === 'error' || undefined}
+      style={{ '--tone': `var(--${tone})` } as React.CSSProperties}
       data-none={count === 0 || undefined}
     >
       <span className={classes.word}>

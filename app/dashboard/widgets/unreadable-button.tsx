@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { UnreadableDialog } from './unreadable-dialog.tsx';
+import { lazily } from '../../ui/lazily.tsx';
+
+const UnreadableDialog = lazily(() => import('./unreadable-dialog.tsx'));
 
 /** Opens the dialog for an unreadable record. */
 export function UnreadableButton({ id }: { id: number }) {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
@@ -9,10 +9,9 @@ import { errorMessage } from '../../ui/error-message.ts';
 import { Payload } from '../../ui/payload.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import classes from './unreadable-dialog.module.css';
 
 /** The payload of a record, and why it cannot be read. Its issue closes by itself when the record is read again without a fault. */
-export function UnreadableDialog({ id, onClose }: { id: number; onClose: () => void }) {
+export default function UnreadableDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { revalidate } = useRevalidator();
   const { data, error } = useQuery({
     queryKey: ['unreadable', id],
@@ -27,24 +26,24 @@ export function UnreadableDialog({ id, onClose }: { id: number; onClose: () => v
   return (
     <Dialog title="A record that cannot be read" size={640} onClose={onClose}>
       {(close) => (
-        <div className={classes.record}>
+        <Stack gap={12}>
           {!data && (error ? <p role="alert">{errorMessage(error)}</p> : <Skeleton rows={6} />)}
           {data && (
             <>
               <p>{data.reason}</p>
               <Payload content={data.raw} label="Record as it was sent" />
-              <p className={classes.aside}>
+              <Text size="sm" c="dimmed">
                 Mend it at its source and it is read with the next sync. Dismiss it when nothing should come of it.
-              </p>
-              <div className={classes.ways}>
+              </Text>
+              <Group justify="flex-end" gap={8}>
                 <Button variant="default" onClick={close}>
                   Close
                 </Button>
                 <SubmitButton run={() => dismiss(close)}>Dismiss</SubmitButton>
-              </div>
+              </Group>
             </>
           )}
-        </div>
+        </Stack>
       )}
     </Dialog>
   );

@@ -1,4 +1,5 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Radio.layer.css';
+import { Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type OrderStatus, orderStatuses } from '../../orders/order.ts';
@@ -35,39 +36,36 @@ export function OrdersExport({ accountId, sources, first, run }: Props) {
     await revalidate();
   };
   return (
-    <div className={classes.panel}>
-      <div className={classes.fields}>
+    <Stack maw={980} pt={8}>
+      <Group align="start" gap="16px 20px" className={classes.fields}>
         <NativeSelect label="Status" data={statusOptions} {...change('status')} />
         <NativeSelect label="Source" data={[anySource, ...sources.map(asOption)]} {...change('source')} />
         <Which all={all} onChange={setAll} />
         {!all && (
-          <div className={classes.days}>
+          <Group gap={12}>
             <TextInput type="date" label="From" max={end_at || undefined} {...change('start_at')} />
             <TextInput type="date" label="To" min={start_at || undefined} {...change('end_at')} />
-          </div>
+          </Group>
         )}
-      </div>
-      <div className={classes.ways}>
+      </Group>
+      <Group gap="8px 12px">
         <SubmitButton run={begin} busy={run !== null} reason={backwards && 'The range ends before it starts.'}>
           Export orders
         </SubmitButton>
-      </div>
+      </Group>
       {run && <RunProgress run={run} />}
-    </div>
+    </Stack>
   );
 }
 
 function Which({ all, onChange }: { all: boolean; onChange: (all: boolean) => void }) {
   return (
-    <fieldset className={classes.which}>
-      <legend>Which orders</legend>
-      <label>
-        <input type="radio" name="which" checked={!all} onChange={() => onChange(false)} /> Date range
-      </label>
-      <label>
-        <input type="radio" name="which" checked={all} onChange={() => onChange(true)} /> All orders
-      </label>
-    </fieldset>
+    <Radio.Group label="Which orders" value={all ? 'all' : 'range'} onChange={(chosen) => onChange(chosen === 'all')}>
+      <Group mih={32}>
+        <Radio value="range" label="Date range" />
+        <Radio value="all" label="All orders" />
+      </Group>
+    </Radio.Group>
   );
 }
 

@@ -1,6 +1,8 @@
+import { Text } from '@mantine/core';
 import { href, Link } from 'react-router';
 import { safeAddress } from '../../ui/safe-address.ts';
 import { Section } from '../../ui/section.tsx';
+import { ShortTable } from '../../ui/short-table.tsx';
 import type { Product } from './product.ts';
 import classes from './record.module.css';
 
@@ -11,11 +13,11 @@ export function LinkedItems({ product: { linked, more_linked } }: { product: Pro
   return (
     <Section title="Sold as" {...(linked.length > 0 && more_linked === 0 && { count: linked.length })}>
       {linked.length === 0 ? (
-        <p className={classes.none}>
+        <p className="soft">
           No channel’s item is linked to it yet. One is linked when an order asks for it: by the same SKU, or by whoever mends the order.
         </p>
       ) : (
-        <table className={classes.table} aria-label="Sold as">
+        <ShortTable className={classes.table} aria-label="Sold as">
           <thead>
             <tr>
               <th scope="col">Connection</th>
@@ -31,9 +33,13 @@ export function LinkedItems({ product: { linked, more_linked } }: { product: Pro
               <LinkedRow key={item.id} item={item} />
             ))}
           </tbody>
-        </table>
+        </ShortTable>
       )}
-      {more_linked > 0 && <p className={classes.origin}>These are the first {linked.length}; there are more.</p>}
+      {more_linked > 0 && (
+        <Text size="xs" c="dimmed" mt={8}>
+          These are the first {linked.length}; there are more.
+        </Text>
+      )}
     </Section>
   );
 }
@@ -53,7 +59,7 @@ function LinkedRow({ item }: { item: Item }) {
             {name || sku}
           </a>
         ) : (
-          name || <span className={classes.soft}>–</span>
+          name || <span className="soft">–</span>
         )}
       </td>
       <td data-figure>

@@ -1,10 +1,10 @@
+import { Text } from '@mantine/core';
 import { href, Link } from 'react-router';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ExactTime } from '../../ui/time/relative-time.tsx';
 import type { Product } from './product.ts';
-import classes from './record.module.css';
 
 /** The warehouse's data of a product, and its time. */
 export function ProductFacts({ product }: { product: Product }) {
@@ -20,7 +20,7 @@ export function ProductFacts({ product }: { product: Product }) {
           { label: 'Last Updated', value: <ExactTime at={updated_at} /> },
         ]}
       />
-      <p className={classes.origin}>
+      <Text size="xs" c="dimmed" mt={8}>
         {warehouse ? (
           <>
             Read from <Link to={href('/settings/connectors/:name', { name: warehouse.slug })}>{warehouse.name}</Link>. What changes there
@@ -29,7 +29,7 @@ export function ProductFacts({ product }: { product: Product }) {
         ) : (
           'No warehouse is connected: this is what was read last.'
         )}
-      </p>
+      </Text>
     </Section>
   );
 }

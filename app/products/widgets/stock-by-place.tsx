@@ -1,4 +1,5 @@
 import { Section } from '../../ui/section.tsx';
+import { ShortTable } from '../../ui/short-table.tsx';
 import type { Product } from './product.ts';
 import classes from './record.module.css';
 
@@ -9,9 +10,9 @@ export function StockByPlace({ product: { stock } }: { product: Product }) {
   return (
     <Section title="Stock">
       {stock.length === 0 ? (
-        <p className={classes.none}>The warehouse names no place where it lies: there is none in stock.</p>
+        <p className="soft">The warehouse names no place where it lies: there is none in stock.</p>
       ) : (
-        <table className={classes.table} aria-label="Stock">
+        <ShortTable className={classes.table} aria-label="Stock">
           <thead>
             <tr>
               <th scope="col">Warehouse</th>
@@ -29,7 +30,7 @@ export function StockByPlace({ product: { stock } }: { product: Product }) {
               <PlaceRow key={`${place.warehouse} ${place.location} ${place.lot}`} place={place} />
             ))}
           </tbody>
-        </table>
+        </ShortTable>
       )}
     </Section>
   );

@@ -1,20 +1,16 @@
-import {
-  IconAlertTriangleFilled,
-  IconCircleCheckFilled,
-  IconExclamationCircleFilled,
-  IconInfoCircleFilled,
-  IconX,
-} from '@tabler/icons-react';
+import '@mantine/core/styles/Alert.layer.css';
+import { Alert } from '@mantine/core';
+import { IconAlertTriangleFilled, IconCircleCheckFilled, IconExclamationCircleFilled, IconInfoCircleFilled } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import classes from './alert-bar.module.css';
-import { type Alert, dismissAlert, useAlerts } from './alerts.ts';
+import { dismissAlert, type Alert as ShownAlert, useAlerts } from './alerts.ts';
 
-const icons = {
-  info: IconInfoCircleFilled,
-  success: IconCircleCheckFilled,
-  warning: IconAlertTriangleFilled,
-  danger: IconExclamationCircleFilled,
+const looks = {
+  info: { icon: IconInfoCircleFilled, color: 'var(--blue)' },
+  success: { icon: IconCircleCheckFilled, color: 'var(--green)' },
+  warning: { icon: IconAlertTriangleFilled, color: 'var(--amber)' },
+  danger: { icon: IconExclamationCircleFilled, color: 'var(--red)' },
 };
 
 /** The fixed bar that says what came of an action. Reads out politely; what failed, at once. Waits while it is pointed at. */
@@ -38,24 +34,29 @@ export function AlertBar() {
   );
 }
 
-function AlertRow({ alert, waiting }: { alert: Alert; waiting: boolean }) {
+function AlertRow({ alert, waiting }: { alert: ShownAlert; waiting: boolean }) {
   useCountdown(alert, waiting);
-  const Icon = icons[alert.level];
+  const { icon: Icon, color } = looks[alert.level];
   return (
-    <div className={classes.alert} data-level={alert.level} role={alert.level === 'danger' ? 'alert' : undefined}>
-      <Icon size={18} className={classes.icon} aria-hidden />
+    <Alert
+      role={alert.level === 'danger' ? 'alert' : 'note'}
+      variant="light"
+      color={color}
+      icon={<Icon size={18} aria-hidden />}
+      className={classes.alert}
+      withCloseButton
+      closeButtonLabel="Dismiss"
+      onClose={() => dismissAlert(alert.id)}
+    >
       <p className={classes.text}>
         {alert.text} {alert.link && <Link to={alert.link.to}>{alert.link.label}</Link>}
       </p>
-      <button type="button" className={classes.close} aria-label="Dismiss" onClick={() => dismissAlert(alert.id)}>
-        <IconX size={16} aria-hidden />
-      </button>
-    </div>
+    </Alert>
   );
 }
 
 /** Counts what is left to show, and stands still while waiting. */
-function useCountdown({ id, ms }: Alert, waiting: boolean): void {
+function useCountdown({ id, ms }: ShownAlert, waiting: boolean): void {
   const left = useRef(ms);
   useEffect(() => {
     if (waiting) return;

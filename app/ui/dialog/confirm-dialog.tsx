@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { SubmitButton } from '../submit-button.tsx';
-import classes from './confirm-dialog.module.css';
 import { Dialog } from './dialog.tsx';
 
 type Props = {
@@ -42,15 +41,17 @@ export function ConfirmDialog({
     <Dialog title={title} bare closable={!running} onClose={onClose}>
       {(close) => (
         <>
-          <div className={classes.text}>{text}</div>
-          <div className={classes.ways}>
+          <Text component="div" c="dimmed">
+            {text}
+          </Text>
+          <Group justify="flex-end" gap={8} mt={20}>
             <Button variant="default" onClick={close} disabled={running} {...(back && focused)}>
               {back ?? (verb.startsWith('Cancel') ? 'Go back' : 'Cancel')}
             </Button>
             <SubmitButton run={() => go(close)} color={danger ? 'red' : 'accent'} {...(!back && focused)}>
               {verb}
             </SubmitButton>
-          </div>
+          </Group>
         </>
       )}
     </Dialog>

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Group, Modal } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import classes from './open-dialog.module.css';
 
@@ -34,14 +34,14 @@ export default function OpenDialog({ title, size = 440, closable = true, mayClos
       closeOnEscape={closable}
       onExitTransitionEnd={onClose}
       size={size}
-      classNames={parts}
+      classNames={classes}
     >
       <Modal.Overlay />
       <Modal.Content>
-        <div className={classes.head}>
+        <Group justify="space-between" wrap="nowrap" gap={12} p="16px 20px 8px">
           <Modal.Title>{title}</Modal.Title>
           {!bare && <Modal.CloseButton aria-label="Close" />}
-        </div>
+        </Group>
         <Modal.Body>{typeof children === 'function' ? children(close) : children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
@@ -52,5 +52,3 @@ export default function OpenDialog({ title, size = 440, closable = true, mayClos
 function giveBackFocus(to: Element | null): void {
   if (document.activeElement === document.body && to instanceof HTMLElement) to.focus({ preventScroll: true });
 }
-
-const parts = { content: classes.content, title: classes.title, body: classes.body };

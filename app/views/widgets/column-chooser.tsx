@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -27,19 +27,20 @@ export default function ColumnChooser({ columns, shown, usual, use, onClose }: P
     <Dialog title="Columns" size={400} closable={!busy} onClose={onClose}>
       {(close) => (
         <form
-          className={classes.form}
           onSubmit={(event) => {
             event.preventDefault();
             if (!busy) void send(close);
           }}
         >
-          <Chooser columns={columns} chosen={chosen} onChange={setChosen} />
-          <div className={classes.ways}>
-            <SubmitButton busy={busy}>Show these columns</SubmitButton>
-            <Button variant="subtle" onClick={() => setChosen(usual)}>
-              Usual columns
-            </Button>
-          </div>
+          <Stack gap={12}>
+            <Chooser columns={columns} chosen={chosen} onChange={setChosen} />
+            <Group gap={8}>
+              <SubmitButton busy={busy}>Show these columns</SubmitButton>
+              <Button variant="subtle" onClick={() => setChosen(usual)}>
+                Usual columns
+              </Button>
+            </Group>
+          </Stack>
         </form>
       )}
     </Dialog>
@@ -66,9 +67,9 @@ function Chooser({ columns, chosen, onChange }: ChooserProps) {
   const rest = columns.map(({ key }) => key).filter((key) => !chosen.includes(key));
   return (
     <>
-      <p className={classes.help}>
+      <Text size="xs" c="dimmed" className={classes.help}>
         Alt with <kbd>↑</kbd> <kbd>↓</kbd> moves a column.
-      </p>
+      </Text>
       <ul ref={list} className={classes.list} aria-label="Columns">
         {[...chosen, ...rest].map((key, place) => (
           <Item
@@ -110,36 +111,33 @@ function Item({ name, title, place, count, onTick, onMove }: ItemProps) {
     onMove(by, `tick-${name}`);
   };
   const step = (by: -1 | 1, word: string, Icon: typeof IconArrowUp) => (
-    <button
-      type="button"
-      className={classes.step}
+    <ActionIcon
+      size={28}
       aria-label={`Move ${title} ${word}`}
       aria-disabled={by < 0 ? place <= 1 : place >= count - 1}
       data-focus={`${word}-${name}`}
       onClick={() => onMove(by, `${word}-${name}`)}
     >
       <Icon size={15} stroke={1.8} aria-hidden />
-    </button>
+    </ActionIcon>
   );
   return (
     <li className={classes.item} data-shown={shown || undefined} data-divided={place === count || undefined}>
-      <label>
-        <input
-          type="checkbox"
-          checked={shown}
-          disabled={first}
-          data-focus={`tick-${name}`}
-          data-autofocus={place === 1 || undefined}
-          onChange={onTick}
-          onKeyDown={(event) => onKeyDown({ key: event.key, altKey: event.altKey, preventDefault: () => event.preventDefault() })}
-        />
-        {title}
-      </label>
+      <Checkbox
+        flex={1}
+        label={title}
+        checked={shown}
+        disabled={first}
+        data-focus={`tick-${name}`}
+        data-autofocus={place === 1 || undefined}
+        onChange={onTick}
+        onKeyDown={(event) => onKeyDown({ key: event.key, altKey: event.altKey, preventDefault: () => event.preventDefault() })}
+      />
       {shown && !first && (
-        <span className={classes.steps}>
+        <Group gap={2}>
           {step(-1, 'up', IconArrowUp)}
           {step(1, 'down', IconArrowDown)}
-        </span>
+        </Group>
       )}
     </li>
   );

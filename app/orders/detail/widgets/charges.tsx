@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Table.layer.css';
-import { Table } from '@mantine/core';
+import { Facts } from '../../../ui/facts.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Section } from '../../../ui/section.tsx';
 import type { Order } from './order.ts';
@@ -10,21 +9,18 @@ export function Charges({ order }: { order: Order }) {
   if (charges.length === 0) return null;
   return (
     <Section title="Charges" count={charges.length}>
-      <Table>
-        <Table.Tbody>
-          {charges.map(({ id, sku, name, quantity, unit_price }) => (
-            <Table.Tr key={id}>
-              <Table.Td>
-                {name || sku} {name && sku && <span className="mono faint">{sku}</span>}
-              </Table.Td>
-              <Table.Td ta="right">
-                {quantity !== 1 && `${quantity.toLocaleString('en-US')} × `}
-                <Money amount={unit_price} currency={order.currency} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Facts
+        facts={charges.map(({ id, sku, name, quantity, unit_price }) => ({
+          key: id,
+          label: [name, sku].filter(Boolean).join(' · '),
+          value: (
+            <>
+              {quantity !== 1 && `${quantity.toLocaleString('en-US')} × `}
+              <Money amount={unit_price} currency={order.currency} />
+            </>
+          ),
+        }))}
+      />
     </Section>
   );
 }

@@ -1,0 +1,39 @@
+import '@mantine/core/styles/Kbd.layer.css';
+import { Kbd } from '@mantine/core';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { ShortTable } from '../ui/short-table.tsx';
+
+/** Every keyboard shortcut. */
+export default function KeyboardList({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Keyboard" size={380} onClose={onClose}>
+      <ShortTable>
+        <tbody>
+          {keys.map(([key, what]) => (
+            <tr key={what}>
+              <td>{what}</td>
+              <td data-figure>
+                <Kbd>{key}</Kbd>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </ShortTable>
+    </Dialog>
+  );
+}
+
+const keys = [
+  ['/', 'Search'],
+  ['⌘K, Ctrl K', 'Go to a page, a view, an order or a product'],
+  ['j', 'Next row'],
+  ['k', 'Previous row'],
+  ['x', 'Tick the row'],
+  ['Enter', 'Open the row'],
+  ['e', 'Edit the order'],
+  ['⌘S, Ctrl S', 'Save the order'],
+  ['e', 'Edit the order of the row'],
+  ['Backspace', 'Take a filter away, on its button or in the empty search'],
+  ['Esc', 'Close what is open'],
+  ['?', 'This list'],
+] as const;
