@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
 import { addFile, type Files } from '../../platform/files.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
@@ -27,7 +28,7 @@ export async function removeImage(tenant: Tenant, files: Files, item: Item): Pro
 
 /** @throws Refusal 404 when this account has no such item */
 export async function requireItem(tenant: Tenant, { kind, id }: Item): Promise<{ sku: string; image_url: string | null }> {
-  const { rows } = await sql<{ sku: string; image_url: string | null }>`
+  const { rows } = await sql<Columns<'products' | 'raw_materials', 'sku'> & { image_url: string | null }>`
     select sku, ${shownImage} as image_url from ${sql.table(kind)} where account_id = ${tenant.accountId} and id = ${id}`.execute(
     tenant.db,
   );

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { checkOrders, checkWaiting } from '../orders/checking/check.ts';
@@ -48,7 +49,7 @@ async function relinkLines(
   product: { id: number; sku: string },
 ): Promise<void> {
   await lockRulesForChange(tenant, link.connectionId);
-  const { rows } = await sql<{ order_id: number }>`
+  const { rows } = await sql<Columns<'order_lines', 'order_id'>>`
     update order_lines l set product_id = ${product.id}, mapped_sku = ${product.sku} from orders o
     where ${unreleasedLines(tenant, link)} and l.product_id <> ${product.id}
     returning l.order_id`.execute(tenant.db);
@@ -66,7 +67,7 @@ const unreleasedLines = (tenant: Tenant, { connectionId, sku }: { connectionId: 
 
 /** Unlinks a channel's SKU: orders with that SKU that are not released stop until it is linked again. Returns how many. */
 export async function unlinkProduct(tenant: Tenant, connectorProductId: number): Promise<{ stopped: number }> {
-  const { rows } = await sql<{ connection_id: number; connector_product_sku: string }>`
+  const { rows } = await sql<Columns<'connector_products', 'connection_id' | 'connector_product_sku'>>`
     update connector_products set product_id = null, linked_by = ${tenant.userId}, linked_at = null
     where account_id = ${tenant.accountId} and id = ${connectorProductId} returning connection_id, connector_product_sku`.execute(
     tenant.db,
@@ -74,7 +75,7 @@ export async function unlinkProduct(tenant: Tenant, connectorProductId: number):
   const [link] = rows;
   if (!link) throw refuse(404, 'not_found', 'This product does not exist.');
   await lockRulesForChange(tenant, link.connection_id);
-  const { rows: lines } = await sql<{ order_id: number }>`
+  const { rows: lines } = await sql<Columns<'order_lines', 'order_id'>>`
     update order_lines l set product_id = null, mapped_sku = null from orders o
     where ${unreleasedLines(tenant, { connectionId: link.connection_id, sku: link.connector_product_sku })}
     returning l.order_id`.execute(tenant.db);

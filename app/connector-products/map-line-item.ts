@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
@@ -8,7 +9,7 @@ import { readLines } from '../orders/lines.ts';
 import { lockForEditing } from '../orders/release/lock-for-editing.ts';
 import { linkProduct, productNamed } from './commands.ts';
 
-type Line = { id: number; order_id: number; sku: string; name: string; is_charge: boolean; source_quantity: number | null };
+type Line = Columns<'order_lines', 'id' | 'order_id' | 'sku' | 'name' | 'is_charge' | 'source_quantity'>;
 
 /**
  * Maps a line to a warehouse product. Links its SKU for the connection, so that every order that waits for it goes on; a line

@@ -12,7 +12,7 @@ import type { WantedOrders } from './contract.ts';
 export async function startOrdersExport(tenant: Tenant, wanted: WantedOrders): Promise<{ id: number; runId: number }> {
   // Serialises two clicks at once.
   await sql`select from accounts where id = ${tenant.accountId} for no key update`.execute(tenant.db);
-  const running = await sql<{ id: number; runId: number }>`
+  const running = await sql<Columns<'exports', 'id'> & { runId: number }>`
     select id, run_id as "runId" from exports where account_id = ${tenant.accountId} and kind = 'orders' and finished_at is null`.execute(
     tenant.db,
   );

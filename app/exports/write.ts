@@ -1,5 +1,6 @@
 import { addAbortSignal, pipeline } from 'node:stream';
 import { sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
 import { csvLines } from '../../platform/csv-lines.ts';
 import { deleteFile, putFile } from '../../platform/files.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
@@ -11,7 +12,7 @@ import { exportFailed } from './contract.ts';
 import { copyOrders, countOrders, type ExportRange } from './order-file.ts';
 import { type Progress, reportProgress } from './progress.ts';
 
-type ExportJob = ExportRange & { id: number; run_id: number; timezone: string; day: string };
+type ExportJob = ExportRange & Columns<'exports', 'id' | 'run_id'> & Columns<'accounts', 'timezone'> & { day: string };
 type Means = Pick<Engine, 'database' | 'files' | 'log'>;
 
 const mostFailures = 3;

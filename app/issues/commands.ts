@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { checkedTypes, findIssues } from './checks.ts';
@@ -18,7 +19,7 @@ export type NewIssue = {
   field?: string;
   lineId?: number;
 };
-type OpenedIssue = { order_id: number | null; sentence: string; is_new: boolean };
+type OpenedIssue = Columns<'issues', 'order_id' | 'sentence'> & { is_new: boolean };
 
 /** Opens issues; one that is open already takes the new sentence. Returns those that were not open before. */
 export async function openIssues(tenant: Tenant, issues: NewIssue[]): Promise<OpenedIssue[]> {
@@ -72,7 +73,7 @@ function conditionOf(which: WhichIssues): RawBuilder<unknown> {
 
 const ofConnection = (id: number | null) => (id === null ? sql`connection_id is null` : sql`connection_id = ${id}`);
 
-export type IssueDifference = { order_id: number; sentence: string; is_open: boolean };
+export type IssueDifference = Columns<'issues', 'sentence'> & { order_id: number; is_open: boolean };
 
 /**
  * Compares the issues that these orders should have with those that are open, of the types that are checked: opens what is

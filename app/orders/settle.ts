@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { mayBecome, type OrderStatus } from './order.ts';
@@ -22,7 +23,7 @@ export class IllegalTransition extends Error {}
  */
 export async function settleOrders(tenant: Tenant, orderIds: number[], { checked = false } = {}): Promise<void> {
   if (orderIds.length === 0) return;
-  const { rows } = await sql<{ id: number; was: OrderStatus; is: OrderStatus }>`
+  const { rows } = await sql<Columns<'orders', 'id'> & { was: OrderStatus; is: OrderStatus }>`
     with facts as (
       select o.id,
         count(i.id) filter (where i.blocking) as blocking,

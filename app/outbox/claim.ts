@@ -2,22 +2,16 @@ import { sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { windowIsOpen } from '../connections/window.ts';
-import type { EffectKind } from './queue.ts';
 
 /** An effect to send, claimed by us until its lease ends. */
-export type Effect = {
-  id: number;
-  kind: EffectKind;
-  key: string;
-  attempts: number;
-  /** An earlier attempt may have been done: look before repeating it. */
-  maybe_done: boolean;
-  warehouse_order_id: number | null;
-  order_id: number | null;
-  shipment_id: number | null;
-  /** The person who asked for it, if one did. */
-  user_id: number | null;
-};
+/**
+ * `maybe_done`: an earlier attempt may have been done, so look before repeating it. `user_id`: the person who asked for it, if
+ * one did.
+ */
+export type Effect = Columns<
+  'outbox',
+  'id' | 'kind' | 'key' | 'attempts' | 'maybe_done' | 'warehouse_order_id' | 'order_id' | 'shipment_id' | 'user_id'
+>;
 
 /** Longer than one call plus the time to the next renewal. No longer than needed: effects of a worker that dies wait this long. */
 export const leaseSeconds = 24;

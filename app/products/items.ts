@@ -33,7 +33,7 @@ export async function storeItems(
  * not see each other, so the sweep calls this for all SKUs.
  */
 export async function linkSameSkus(tenant: Tenant, skus?: string[]): Promise<void> {
-  const { rows } = await sql<{ sku: string; connection_id: number }>`
+  const { rows } = await sql<Columns<'connector_products', 'connection_id'> & { sku: string }>`
     update connector_products cp set product_id = p.id, linked_at = now()
     from products p, connections c
     where cp.account_id = ${tenant.accountId} and cp.product_id is null and cp.linked_by is null and (${skus ?? null}::text[] is null or cp.connector_product_sku = any(${skus ?? null}))

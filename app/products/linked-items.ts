@@ -1,15 +1,10 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 
 /** A channel's item that is linked to a product. */
-export type LinkedItem = {
-  id: number;
-  slug: string;
-  connection_name: string;
-  sku: string;
-  name: string | null;
-  source_link: string | null;
-};
+export type LinkedItem = Columns<'connector_products', 'id' | 'name' | 'source_link'> &
+  Columns<'connections', 'slug'> & { connection_name: string; sku: string };
 
 const shown = 50;
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { shownImage } from '../catalogue/queries.ts';
 import { type LinkedItem, listLinkedItems } from './linked-items.ts';
@@ -12,20 +13,22 @@ export type StockPlace = {
   allocated: number;
 };
 
-export type ProductRecord = {
-  id: number;
-  sku: string;
-  name: string;
-  upc: string | null;
-  description: string | null;
+export type ProductRecord = Columns<
+  'products',
+  | 'id'
+  | 'sku'
+  | 'name'
+  | 'upc'
+  | 'description'
+  | 'warehouse_location'
+  | 'quantity_on_hand'
+  | 'quantity_on_hold'
+  | 'quantity_available'
+  | 'stock_taken_at'
+  | 'updated_at'
+> & {
   image_url: string | null;
   has_own_image: boolean;
-  warehouse_location: string | null;
-  quantity_on_hand: number;
-  quantity_on_hold: number;
-  quantity_available: number;
-  stock_taken_at: Date | null;
-  updated_at: Date;
   stock: StockPlace[];
   /** The warehouse's name. */
   warehouse: { slug: string; name: string } | null;

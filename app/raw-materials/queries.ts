@@ -1,25 +1,28 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { shownImage } from '../catalogue/queries.ts';
 
-export type RawMaterial = {
-  id: number;
-  sku: string;
-  name: string;
-  upc: string | null;
-  description: string | null;
-  category: string | null;
+export type RawMaterial = Columns<
+  'raw_materials',
+  | 'id'
+  | 'sku'
+  | 'name'
+  | 'upc'
+  | 'description'
+  | 'category'
+  | 'unit'
+  | 'warehouse_location'
+  | 'reorder_point'
+  | 'quantity_on_hand'
+  | 'quantity_on_hold'
+  | 'quantity_available'
+  | 'updated_at'
+> & {
   image_url: string | null;
   has_own_image: boolean;
-  unit: string | null;
   /** A decimal without trailing zeros. */
   weight: string | null;
-  warehouse_location: string | null;
-  reorder_point: number | null;
-  quantity_on_hand: number;
-  quantity_on_hold: number;
-  quantity_available: number;
-  updated_at: Date;
 };
 
 /** A raw material; undefined when the account has none of this id. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 
@@ -17,12 +18,12 @@ export async function startRun(
   tenant: Tenant,
   run: { kind: RunKind; subject: string; connectionId?: number; total?: number },
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Columns<'runs', 'id'>>`
     insert into runs (account_id, kind, subject, connection_id, total, requested_by)
     values (${tenant.accountId}, ${run.kind}, ${run.subject}, ${run.connectionId ?? null}, ${run.total ?? null}, ${tenant.userId}) returning id`.execute(
     tenant.db,
   );
-  const [{ id }] = rows as [{ id: number }];
+  const [{ id }] = rows as [Columns<'runs', 'id'>];
   notify(tenant, 'runs', [id]);
   return id;
 }
@@ -54,7 +55,7 @@ export async function finishRun(tenant: Tenant, runId: number, state: 'done' | '
 
 /** Ends syncs without progress for ten minutes: their worker died between two pages, and a later read continued without the run. */
 export async function endForgotten(tenant: Tenant): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Columns<'runs', 'id'>>`
     update runs set state = 'failed', sentence = 'It was cut off. A later run went on from where it stood.', finished_at = now()
     where account_id = ${tenant.accountId} and kind = 'sync' and state = 'running' and touched_at < now() - interval '10 minutes' returning id`.execute(
     tenant.db,

@@ -67,7 +67,7 @@ async function indexSome(tenant: Tenant): Promise<number> {
 }
 
 async function searchables(tenant: Tenant, ids: number[]): Promise<(Searchable & { id: number })[]> {
-  const { rows } = await sql<Searchable & { id: number }>`
+  const { rows } = await sql<Searchable & Columns<'orders', 'id'>>`
     with sold as (
       select order_id, array_agg(distinct sku) as skus from order_lines
       where account_id = ${tenant.accountId} and order_id = any(${ids}::bigint[]) group by 1

@@ -1,20 +1,13 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
 import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import type { OrderStatus } from '../orders/order.ts';
 import { foundOrders } from './found.ts';
 
-export type FoundOrder = {
-  id: number;
-  order_number: string;
-  source_order_number: string;
-  order_status: OrderStatus;
-  order_source: string;
-  source_name: string;
-  customer_name: string;
-  customer_email: string | null;
-  order_date: Date;
-};
+export type FoundOrder = Columns<
+  'orders',
+  'id' | 'order_number' | 'source_order_number' | 'order_status' | 'customer_name' | 'customer_email' | 'order_date'
+> & { order_source: string; source_name: string };
 
 /** One more is read, so that the page can tell whether there are more. */
 export const shownOrders = 50;

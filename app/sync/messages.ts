@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Nullable, sql } from 'kysely';
 import type { ShipmentConfirmation, WarehouseOrder } from '../../connectors/contract.ts';
+import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Effect } from '../outbox/claim.ts';
 
@@ -36,10 +37,7 @@ export async function composeMessages(tenant: Tenant, effects: Effect[]): Promis
   return messages;
 }
 
-type Known = {
-  id: number;
-  reference: string;
-  provider_ref: string | null;
+type Known = Columns<'warehouse_orders', 'id' | 'reference' | 'provider_ref'> & {
   order_numbers: string[];
   first: Record<'customer_name' | 'address' | 'city' | 'postal_code' | 'country' | 'shipping_code', string> &
     Record<'company_name' | 'address_2' | 'state' | 'customer_phone' | 'customer_email' | 'note' | 'warehouse_code', string | null> & {
@@ -84,15 +82,11 @@ function asWarehouseOrder({ reference, order_numbers, first, lines }: Known): Wa
   };
 }
 
-type ToConfirm = {
-  outbox_id: number;
-  remote_id: string;
-  carrier: string | null;
-  tracking_number: string | null;
-  tracking_url: string | null;
-  shipped_at: Date | null;
-  lines: { remoteLineId: string; quantity: number }[] | null;
-};
+type ToConfirm = Columns<'orders', 'remote_id'> &
+  Nullable<Columns<'shipments', 'carrier' | 'tracking_number' | 'tracking_url' | 'shipped_at'>> & {
+    outbox_id: number;
+    lines: { remoteLineId: string; quantity: number }[] | null;
+  };
 
 /**
  * A confirmation of one shipment carries that shipment, one of a whole order its last shipment, one of an order without goods

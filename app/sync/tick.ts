@@ -42,11 +42,11 @@ export async function sweep(database: Database): Promise<void> {
       select distinct x.account_id, x.connection_id from outbox x
       join connections c on c.account_id = x.account_id and c.id = x.connection_id
       where x.due_at <= now() and (x.state = 'waiting' or x.lease_until < now()) and c.state = 'active' limit 500`.execute(db);
-    const { rows: checks } = await sql<{ account_id: number; order_ids: number[] }>`
+    const { rows: checks } = await sql<Columns<'orders', 'account_id'> & { order_ids: number[] }>`
       select account_id, array_agg(id order by id) as order_ids
       from (select account_id, id, row_number() over (partition by account_id order by id) / 500 as chunk from orders where checked_at is null limit 20000) as waiting
       group by account_id, chunk`.execute(db);
-    const { rows: accounts } = await sql<{ account_id: number; words: boolean }>`
+    const { rows: accounts } = await sql<Columns<'connections', 'account_id'> & { words: boolean }>`
       select account_id, exists (select from order_terms_due d where d.account_id = c.account_id) as words
       from (select distinct account_id from connections) as c`.execute(db);
     const jobs: Job[] = [

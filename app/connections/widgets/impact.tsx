@@ -1,7 +1,5 @@
 import { ShortTable } from '../../ui/short-table.tsx';
-import type { Connection } from '../contract.ts';
-
-type Counts = { open_orders: number; at_warehouse: number; unconfirmed: number; links: number; mappings: number };
+import type { Connection, Impact as Counts } from '../contract.ts';
 
 /** What stops with a disconnect, in numbers. */
 export function Impact({ impact, kind }: { impact: Counts; kind: Connection['kind'] }) {

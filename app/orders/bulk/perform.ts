@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues } from '../../issues/commands.ts';
 import { checkOrders } from '../checking/check.ts';
@@ -22,7 +23,7 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[]) => Promise<Kept>> =
   async 'clear-errors'(tenant, ids) {
     await retryOrders(tenant, ids);
     await checkOrders(tenant, ids);
-    const { rows } = await sql<{ id: number; sentence: string }>`
+    const { rows } = await sql<Columns<'issues', 'sentence'> & { id: number }>`
       select distinct on (order_id) order_id as id, sentence from issues
       where account_id = ${tenant.accountId} and order_id = any(${ids}::bigint[]) and closed_at is null order by order_id, blocking desc, id`.execute(
       tenant.db,
@@ -44,7 +45,7 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[]) => Promise<Kept>> =
   },
   async delete(tenant, ids) {
     await withdrawUnsent(tenant, ids);
-    const { rows } = await sql<{ id: number }>`
+    const { rows } = await sql<Columns<'orders', 'id'>>`
       update orders set deleted_at = now(), updated_by = ${tenant.userId}, revision = revision + 1
       where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and warehouse_order_id is null and in_amware = 0 returning id`.execute(
       tenant.db,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
 import { isPassing } from '../../../platform/db.ts';
 import { type Actor, inTenant, type Tenant } from '../../../platform/tenant.ts';
 import type { Engine } from '../../engine.ts';
@@ -9,7 +10,7 @@ import { perform } from './perform.ts';
 
 const batch = 200;
 
-type Row = BulkFacts & { id: number; order_number: string };
+type Row = BulkFacts & Columns<'orders', 'id' | 'order_number'>;
 type Means = Pick<Engine, 'database' | 'log'>;
 type Counts = { done: number; skipped: number; failed: number };
 

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Orders } from '../../../db/tables.ts';
+import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
@@ -11,7 +12,7 @@ import { retryEdited } from '../release/retry-when-mended.ts';
 import { restoreLines } from './lines/restore.ts';
 import { sentenceOf } from './words.ts';
 
-type Edit = { id: number; changes: Changes; removed_lines: unknown[] | null; who: string | null };
+type Edit = Columns<'order_events', 'id'> & { changes: Changes; removed_lines: unknown[] | null; who: string | null };
 
 /**
  * Undoes the last edit in force, fields and lines, while the order is unreleased. `edit` is the entry that the person saw as the

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
+import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { changedAfterRelease } from '../../issues/types/changed-after-release.ts';
 import { openOrderIssues } from '../order-issues.ts';
@@ -7,11 +8,7 @@ import { requestCancel } from '../release/cancel.ts';
 import { contentHash, type Source, type StoredOrder } from './order-rows.ts';
 
 /** The order as it was before this change at the channel. */
-type Before = {
-  id: number;
-  source_state: ChannelOrder['state'];
-  source_status: string;
-  content_hash: string;
+type Before = Columns<'orders', 'id' | 'source_state' | 'source_status' | 'content_hash'> & {
   ended: 'cancelled' | 'confirmed' | null;
   cancelling: boolean;
   confirming: boolean;

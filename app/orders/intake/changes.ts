@@ -11,7 +11,7 @@ import { noteAfterRelease } from './after-release.ts';
 import { noteSourceQuantities, replaceLines } from './lines.ts';
 import { contentHash, orderRow, type Source, type StoredOrder } from './order-rows.ts';
 
-type Known = { id: number; remote_id: string; content_hash: string; locked: boolean; deleted: boolean; stale: boolean };
+type Known = Columns<'orders', 'id' | 'remote_id' | 'content_hash' | 'locked'> & { deleted: boolean; stale: boolean };
 
 /** Applies the channel's changes to known orders. Skips changes older than ours, and locked or deleted orders. */
 export async function updateKnown(
@@ -58,7 +58,7 @@ async function noteLocked(tenant: Tenant, { label }: Source, orderIds: number[])
   );
 }
 
-type ReleaseState = { id: number; in_amware: number; warehouse_order_id: number | null; edited_fields: string[]; order_status: string };
+type ReleaseState = Columns<'orders', 'id' | 'in_amware' | 'warehouse_order_id' | 'edited_fields' | 'order_status'>;
 
 /** Columns of the channel that a person may edit; intake leaves edited ones as they are. */
 const editable = editableColumns.filter((column) => column !== 'shipping_code');

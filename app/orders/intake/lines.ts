@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ChannelLine } from '../../../connectors/contract.ts';
+import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Changes } from '../history.ts';
 import { lineIds, lineRow, type StoredOrder } from './order-rows.ts';
@@ -53,7 +54,7 @@ export async function noteSourceQuantities(tenant: Tenant, orders: StoredOrder[]
 const lineRows = ({ order, orderId }: StoredOrder) =>
   lineIds(order).map((id, at) => ({ order_id: orderId, ...lineRow(order.lines[at] as ChannelLine, at, id) }));
 
-type Line = { id: number; order_id: number; sku: string; name: string; quantity: number };
+type Line = Columns<'order_lines', 'id' | 'order_id' | 'sku' | 'name' | 'quantity'>;
 type Lines = Map<number, Line>;
 
 /** The lines of these orders by id, to compare before and after. */

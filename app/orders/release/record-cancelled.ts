@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues } from '../../issues/commands.ts';
 import { cancelledByWarehouse } from '../../issues/types/rejected-by-warehouse.ts';
@@ -7,7 +8,7 @@ import { openOrderIssues } from '../order-issues.ts';
 import { enqueueCheck } from '../recheck.ts';
 import { settleOrders } from '../settle.ts';
 
-type LetGo = { id: number; asked: boolean; partly: boolean; parcel_asked: boolean; connection_id: number };
+type LetGo = Columns<'orders', 'id' | 'connection_id'> & { asked: boolean; partly: boolean; parcel_asked: boolean };
 
 /**
  * Records that the warehouse cancelled a warehouse order: orders whose cancellation was requested are cancelled, the others are

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { windowIsOpen } from '../../connections/window.ts';
 import { type EffectSource, insertEffects, queueEffects, wakeOutbox } from '../../outbox/queue.ts';
@@ -6,7 +7,7 @@ import { countedWords } from '../../ui/counted-words.ts';
 import { recordEvents } from '../history.ts';
 import { isReady } from '../order-sql.ts';
 
-type Released = { id: number; warehouse_order_id: number; connection_id: number; together: number };
+type Released = Columns<'orders', 'id'> & Columns<'warehouse_orders', 'connection_id'> & { warehouse_order_id: number; together: number };
 
 /**
  * Queues ready orders for the warehouse. Ready: pending, no blocking issue, not locked, not on hold, and both connections active

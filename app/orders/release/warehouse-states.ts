@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { WarehouseOrderState } from '../../../connectors/contract.ts';
+import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { recordEvents } from '../history.ts';
 import { settleOrders } from '../settle.ts';
 import { recordAccepted } from './record-accepted.ts';
 import { recordCancelledByWarehouse } from './record-cancelled.ts';
 
-type Moved = { id: number; warehouse_order_id: number; is: string; was: string | null };
+type Moved = Columns<'orders', 'id'> & { warehouse_order_id: number; is: string; was: string | null };
 
 /**
  * Applies the warehouse's states of its orders, and accepts orders that it has and whose acceptance we missed. Skips states

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { WarehouseShipment } from '../../../connectors/contract.ts';
+import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { openIssues } from '../../issues/commands.ts';
 import { queueEffects } from '../../outbox/queue.ts';
@@ -8,7 +9,7 @@ import { recordEvents } from '../history.ts';
 import { recordCancelAnswer } from '../release/cancel.ts';
 import { settleOrders } from '../settle.ts';
 
-type Stored = { id: number; order_id: number; carrier: string; tracking_number: string; units: number };
+type Stored = Columns<'shipments', 'id' | 'order_id' | 'carrier' | 'tracking_number'> & { units: number };
 
 /**
  * Stores the warehouse's parcels: a parcel of combined orders becomes a shipment of each of them. Storing a parcel twice changes
@@ -75,7 +76,7 @@ async function noteStrangeLines(tenant: Tenant, connectionId: number, parcels: W
   const said = parcels.flatMap(({ remoteId, reference, trackingNumber, lines }) =>
     lines.map(({ lineReference, sku }) => ({ remoteId, reference, trackingNumber, lineReference, sku })),
   );
-  const { rows } = await sql<{ id: number; connection_id: number; remoteId: string; trackingNumber: string; sku: string }>`
+  const { rows } = await sql<Columns<'orders', 'id' | 'connection_id'> & { remoteId: string; trackingNumber: string; sku: string }>`
     select distinct on (o.id, said."remoteId") o.id, o.connection_id, said."remoteId", said."trackingNumber", said.sku
     from json_to_recordset(${JSON.stringify(said)}::json) as said ("remoteId" text, reference text, "trackingNumber" text, "lineReference" text, sku text)
     join warehouse_orders w on w.account_id = ${tenant.accountId} and w.connection_id = ${connectionId} and w.reference = said.reference
