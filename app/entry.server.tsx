@@ -1,10 +1,8 @@
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import type { ReactNode } from 'react';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { wholePage } from '../platform/http/pages.ts';
 import { requestContext } from '../platform/http/request-context.ts';
+import { readHandedOver } from './handed-over.ts';
 import { NonceContext } from './shell/nonce.ts';
 
 /** How long a page may wait for its slow parts, in ms. */
@@ -21,22 +19,12 @@ export default async function renderPage(
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const nonce = context.get(requestContext).cspNonce;
-  const html = await renderWhole(
+  await readHandedOver(page);
+  const html = renderToString(
     <NonceContext value={nonce}>
       <ServerRouter context={page} url={request.url} nonce={nonce} />
     </NonceContext>,
-    nonce,
   );
-  return wholePage(html, { status, headers });
-}
-
-/** Nothing is sent before everything is rendered, including what the loaders hand over to the browser. */
-function renderWhole(page: ReactNode, nonce: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(page, {
-      nonce,
-      onAllReady: () => text(pipe(new PassThrough())).then(resolve, reject),
-      onError: reject,
-    });
-  });
+  // renderToString omits it.
+  return wholePage(`<!DOCTYPE html>${html}`, { status, headers });
 }

@@ -18,6 +18,14 @@ test('someone who is signed in sees their orders, in a page that everyone can us
   await expectAccessible(page);
 });
 
+test('what the loaders read is in the page itself, which is rendered in one pass', async () => {
+  const [email = ''] = product.signIns.map((signIn) => signIn.email);
+  const response = await fetch(`${product.origin}/orders`, { headers: { cookie: await product.cookieOf(email), accept: 'text/html' } });
+  const html = await response.text();
+  expect(html).toContain('streamController.close()');
+  expect(html).not.toContain('<!--$!-->');
+});
+
 test('a complaint of the browser fails the test that it belongs to, unless it was expected', async () => {
   const page = await visit('/sign-in', { expected: [/made up/] });
   await page.evaluate(() => console.error('made up'));
