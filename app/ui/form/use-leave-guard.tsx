@@ -31,8 +31,10 @@ export function useLeaveGuard({ isUnsaved, isLeaving, text = 'What you typed is 
     onStay();
   };
   const asks = isLeaving || isBlocked;
+  // A key for each attempt: one that comes while the dialog of the one before fades away is asked about anew.
   const dialog = asks && (
     <ConfirmDialog
+      key={blocker.location?.key ?? 'leaving'}
       title="Leave without saving?"
       text={text}
       verb="Leave without saving"
