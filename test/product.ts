@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { sessionCookie } from '../app/accounts/cookie.ts';
 import { createSessionFor } from '../app/accounts/people.ts';
+import { webhookAddress } from '../app/connections/webhook-address.ts';
 import { type DemoSignIn, seedDemo } from '../app/demo/seed.ts';
+import { sealWith } from '../platform/seal.ts';
+import { inTenant } from '../platform/tenant.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { NewOrder } from '../sandbox/ship-station/order.ts';
 import type { TestDatabase } from './database.ts';
@@ -68,13 +71,18 @@ export function testProduct({ sandbox: settings = {}, workers = 1 }: ProductOpti
   };
 }
 
+/** The channel tells of each order; polls would use up its requests of a minute. */
 async function openDemoShop({ env, sandbox, database }: SharedWeb): Promise<DemoSignIn[]> {
   const signIns = await seedDemo({ databaseUrl: env.databaseUrl, env, sandboxOrigin: sandbox.origin });
   sandbox.control.replay().stop();
-  const [channel] = await database.sql<{ path: string }>(
-    "select concat_ws('/', account_id, id) as path from connections where connector = 'ship_station'",
+  const [channel] = await database.sql<{ account: string; id: string }>(
+    "select account_id as account, id from connections where connector = 'ship_station'",
   );
-  sandbox.control.listen({ target: 'ship_station', secret: '', url: `${env.baseUrl}/api/webhooks/${channel?.path}` });
+  await database.sql('update streams set every_seconds = 3600');
+  const { address } = await inTenant(database.database, { accountId: Number(channel?.account), userId: null }, (tenant) =>
+    webhookAddress(tenant, sealWith(env.secretKeys), env.baseUrl, Number(channel?.id)),
+  );
+  sandbox.control.listen({ target: 'ship_station', secret: '', url: address });
   return signIns;
 }
 
