@@ -1,9 +1,15 @@
 import pg from 'pg';
+import { everyTopic, recentNews } from './recent-news.ts';
 import type { Tenant } from './tenant.ts';
 
 /** A live event. No `ids` means many of them: reload. */
 export type LiveNews = { accountId: number; topic: string; ids?: number[] };
-export type LiveFeed = { subscribe: (accountId: number, listener: (news: LiveNews) => void) => () => void; close: () => Promise<void> };
+export type LiveFeed = {
+  subscribe: (accountId: number, listener: (news: LiveNews) => void) => () => void;
+  /** The topics of an account's events of the last so many ms; `everyTopic` when they are not known. */
+  since: (accountId: number, ageMs: number) => string[];
+  close: () => Promise<void>;
+};
 
 /** Notifies this account's listeners when the transaction commits. Topics: orders, order:ID, runs, run:ID, connections, issues, departments, views. */
 export function notify(tenant: Tenant, topic: string, ids: number[] = []): void {
@@ -15,17 +21,23 @@ export function notify(tenant: Tenant, topic: string, ids: number[] = []): void 
 /** Listens on its own connection and passes events to the listeners of their account; reconnects by itself. */
 export function openLiveFeed(url: string, reconnectMs = 1_000): LiveFeed {
   const listeners = new Map<number, Set<(news: LiveNews) => void>>();
+  const recent = recentNews();
   let client: pg.Client | undefined;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
 
   const connect = async () => {
     const next = new pg.Client({ connectionString: url, application_name: 'crossdock-live', options: '-c role=crossdock_app' });
-    next.on('notification', ({ payload }) => deliver(listeners, JSON.parse(payload ?? '{}') as LiveNews));
+    next.on('notification', ({ payload }) => {
+      const news = JSON.parse(payload ?? '{}') as LiveNews;
+      recent.note(news.accountId, news.topic);
+      deliver(listeners, news);
+    });
     next.on('error', () => undefined);
     next.on('end', again);
     await next.connect();
     await next.query('listen crossdock');
+    recent.startAgain();
     client = next;
   };
   const again = () => {
@@ -38,6 +50,7 @@ export function openLiveFeed(url: string, reconnectMs = 1_000): LiveFeed {
   connect().catch(again);
 
   return {
+    since: recent.since,
     subscribe(accountId, listener) {
       const those = listeners.get(accountId) ?? new Set();
       listeners.set(accountId, those.add(listener));
@@ -60,7 +73,5 @@ function deliver(listeners: Map<number, Set<(news: LiveNews) => void>>, news: Li
 
 /** Events may have been missed while the connection was down, so every listener is told to reload. */
 function everyoneLooksAgain(listeners: Map<number, Set<(news: LiveNews) => void>>): void {
-  for (const accountId of listeners.keys()) {
-    for (const topic of ['orders', 'runs', 'connections', 'issues', 'departments', 'views']) deliver(listeners, { accountId, topic });
-  }
+  for (const accountId of listeners.keys()) deliver(listeners, { accountId, topic: everyTopic });
 }

@@ -145,7 +145,7 @@ test('every half hour the figures are read again, and a counter runs to its new 
   const page = await visit('/orders', { as: far, expected: [/api\/events/, /EventSource/] });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   // No live events, and the test controls the page's clock.
-  await page.route('**/api/events', (route) => route.fulfill({ status: 204 }));
+  await page.route('**/api/events?*', (route) => route.fulfill({ status: 204 }));
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   const held = Promise.withResolvers<void>();

@@ -1,13 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import type { LiveNews } from '../../platform/events.ts';
 import { openStream } from '../../platform/http/event-stream.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
+import { everyTopic } from '../../platform/recent-news.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import type { Parts } from '../parts.ts';
 import { liveEvents } from './contract.ts';
 
 /** The most streams per person: a person has few tabs. */
 const mostStreams = 20;
+
+/** How much longer a request for events may have been underway than the one for the page. */
+const underwayMs = 1_000;
 
 /** Live events for a person's open pages. */
 export function liveApi(app: FastifyInstance, { news, sessions }: Parts): void {
@@ -27,9 +32,11 @@ export function liveApi(app: FastifyInstance, { news, sessions }: Parts): void {
         streams.set(session.userId, (streams.get(session.userId) ?? 1) - 1);
       },
     });
-    const unsubscribe = news.subscribe(session.accountId, ({ topic, ids }) => {
-      if (!topics || topics.has(topic)) stream.send({ topic, ids });
-    });
+    const tell = ({ topic, ids }: Pick<LiveNews, 'topic' | 'ids'>) => {
+      if (!topics || topic === everyTopic || topics.has(topic)) stream.send({ topic, ids });
+    };
+    const unsubscribe = news.subscribe(session.accountId, tell);
+    if (query.age_ms !== undefined) for (const topic of news.since(session.accountId, query.age_ms + underwayMs)) tell({ topic });
     const forget = sessions.onEnd(cookie, stream.close);
     return reply;
   });

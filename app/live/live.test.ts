@@ -56,6 +56,21 @@ test('who names topics hears no others', async () => {
   expect(await stream.events(1)).toEqual([{ topic: 'issues', ids: [3] }]);
 });
 
+test('a page hears that something happened after it was read and before it listened', async () => {
+  const person = await own.person(await own.account('C'));
+  const first = await listen(person);
+  await tell(person, 'orders', 4);
+  await first.events(1);
+  const stream = await listen(person, '?age_ms=1000&topics=orders');
+  // The second when the server itself has listened for no longer than that.
+  expect([[{ topic: 'orders' }], [{ topic: '*' }]]).toContainEqual(await stream.events(1));
+});
+
+test('a page that was read longer ago than is remembered is told that anything may have changed', async () => {
+  const stream = await listen(ann, '?age_ms=60001&topics=orders');
+  expect(await stream.events(1)).toEqual([{ topic: '*' }]);
+});
+
 test('signing out ends the stream', async () => {
   const person = await own.person(ann.accountId);
   const stream = await listen(person);

@@ -1,6 +1,7 @@
 import { href, isRouteErrorResponse } from 'react-router';
 import type { Route } from '../+types/root.ts';
 import { behindTheScenes } from '../accounts/next-address.ts';
+import { startReading } from '../ui/live/connection.ts';
 import { type Freshness, reportFreshness } from '../ui/live/freshness.ts';
 
 type Match = { id: string; loaderData: unknown };
@@ -22,9 +23,10 @@ export function rememberShown(address: string, matches: readonly Match[]): void 
  * it, and the shell says so. When a navigation fails, the error is shown within the shell.
  */
 export const keepWhatIsShown: Route.ClientMiddlewareFunction = async ({ request }, next) => {
-  const results = await next();
   const { pathname, search } = new URL(request.url);
   const beside = behindTheScenes.has(pathname);
+  if (!beside) startReading();
+  const results = await next();
   if (request.signal.aborted) return results;
   if (!(beside || pathname + search === page.address)) return keepShell(results);
   const states = new Map(Object.entries(results).map(([id, { result, type }]) => [id, freshnessOf(type, result)]));

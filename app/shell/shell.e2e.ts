@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Page, Route } from 'playwright';
 import { expect, test } from 'vitest';
 import { notify } from '../../platform/events.ts';
 import { inTenant } from '../../platform/tenant.ts';
@@ -20,11 +20,16 @@ async function begun(): Promise<Page> {
   return page;
 }
 
-/** A live event that makes the page reload its data. */
-async function tellNews(): Promise<void> {
+/** A live event that makes the page read its data again. Returns when a page that gets live events has heard of it, if one is given. */
+async function tellNews(heardBy?: Page): Promise<void> {
   const { database } = product.database;
   const [row] = await product.database.sql<{ id: string }>('select min(account_id) as id from connections');
-  await inTenant(database, { accountId: Number(row?.id), userId: null }, async (tenant) => notify(tenant, 'runs'));
+  const counted = heardBy?.waitForRequest(/shell\.data/);
+  await inTenant(database, { accountId: Number(row?.id), userId: null }, async (tenant) => {
+    notify(tenant, 'runs');
+    if (counted) notify(tenant, 'issues');
+  });
+  await counted;
 }
 
 const chosen = (page: Page) => page.getByLabel('Status').inputValue();
@@ -108,4 +113,37 @@ test('a super admin acts as another account, is told so on every page, and leave
   await band.waitFor({ state: 'detached', ...slow });
   const did = await product.database.sql<{ did: string }>('select did from account_access_log order by id');
   expect(did.map((row) => row.did)).toEqual(['started_acting', 'stopped_acting']);
+});
+
+test('what happens after a page was read and before it listens is not lost on it', async () => {
+  const other = await visit('/settings/views', { as: operator });
+  await other.getByRole('status').getByText('live', { exact: true }).waitFor();
+  const page = await visit('/settings/views', { as: operator });
+  const listens = Promise.withResolvers<void>();
+  await page.route('**/api/events?*', async (route) => {
+    await listens.promise;
+    await route.continue();
+  });
+  await page.goto('/import-export');
+  await page.locator('html[data-hydrated]').waitFor();
+  await tellNews(other);
+  const readAgain = page.waitForRequest(/import-export\.data/);
+  listens.resolve();
+  await readAgain;
+});
+
+test('what happens while another page is being read is not lost on it', async () => {
+  const page = await visit('/settings/views', { as: operator });
+  await page.getByRole('status').getByText('live', { exact: true }).waitFor();
+  const readAgain = Promise.withResolvers<void>();
+  const readFirst = async (route: Route) => {
+    const response = await route.fetch();
+    // The page is read, and not shown yet.
+    await tellNews(page);
+    page.waitForRequest(/import-export\.data/).then(() => readAgain.resolve(), readAgain.reject);
+    await route.fulfill({ response });
+  };
+  await page.route('**/import-export.data*', readFirst, { times: 1 });
+  await page.getByRole('link', { name: 'Import/export' }).click();
+  await readAgain.promise;
 });

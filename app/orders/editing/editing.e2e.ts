@@ -109,7 +109,7 @@ test('the second of two people who edit an order is told what changed, keeps the
   const first = await visit(path, { as: admin });
   const second = await visit('/support', { as: operator, expected: [/409/, /api\/events/, /404/] });
   // The second page gets no live events, so it learns of the first save only by saving.
-  await second.route('**/api/events', (route) => route.abort());
+  await second.route('**/api/events?*', (route) => route.abort());
   await second.goto(path);
   await beginEdit(second);
   await second.getByRole('textbox', { name: 'City' }).fill('Wells');

@@ -1,18 +1,27 @@
 import { useSyncExternalStore } from 'react';
 
 export type LiveState = 'connecting' | 'live' | 'lost';
-/** `missed` is true when events may have been missed: there are no ids, so reload. */
+/** `missed` is true when events may have been missed: there are no ids, so reload. The topic `*` stands for every topic. */
 export type LiveEvent = { topic: string; ids?: number[]; missed?: boolean };
 export type LiveListener = { topics: readonly string[]; hear: (event: LiveEvent) => void };
 
-/** Listens to the account's events while the page is visible. Returns a function that stops. */
+/**
+ * Listens to the account's events while the page is visible, and hears at once that it missed those which came while the page was
+ * being read. Returns a function that stops.
+ */
 export function listen(listener: LiveListener): () => void {
   listeners.add(listener);
   if (listeners.size === 1) start();
+  for (const topic of listener.topics) if (heard.has(topic) || heard.has('*')) listener.hear({ topic, missed: true });
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0) stop();
   };
+}
+
+/** Call before another page is read: what is heard from now on may be missing in it. */
+export function startReading(): void {
+  heard.clear();
 }
 
 export const useLiveState = () => useSyncExternalStore(subscribe, () => state, stateOnTheServer);
@@ -23,6 +32,8 @@ const retryMs = 3_000;
 
 const listeners = new Set<LiveListener>();
 const watchers = new Set<() => void>();
+/** Topics of events since the reading of this page began. */
+const heard = new Set<string>();
 let state: LiveState = 'connecting';
 let source: EventSource | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -47,7 +58,8 @@ function followVisibility(): void {
 
 function connect(): void {
   if (source || document.hidden) return;
-  source = new EventSource('/api/events');
+  // The document was read at most this long ago; what happened since then is sent first.
+  source = new EventSource(`/api/events?age_ms=${Math.ceil(performance.now())}`);
   source.addEventListener('open', opened);
   source.addEventListener('error', failed);
   source.addEventListener('message', ({ data }) => tell(JSON.parse(data) as LiveEvent));
@@ -61,8 +73,12 @@ function disconnect(): void {
 
 function opened(): void {
   setState('live');
-  if (wasAway) for (const { topics, hear } of listeners) for (const topic of topics) hear({ topic, missed: true });
+  if (wasAway) everythingMayBeMissed();
   wasAway = false;
+}
+
+function everythingMayBeMissed(): void {
+  for (const { topics, hear } of listeners) for (const topic of topics) hear({ topic, missed: true });
 }
 
 /** The browser reconnects a dropped stream by itself, but gives up on a refused one: then we retry. */
@@ -76,6 +92,8 @@ function failed(): void {
 }
 
 function tell(event: LiveEvent): void {
+  heard.add(event.topic);
+  if (event.topic === '*') everythingMayBeMissed();
   for (const { topics, hear } of listeners) if (topics.includes(event.topic)) hear(event);
 }
 
