@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.ts';
 
 /**
  * Files share what a worker has loaded: to load it anew costs as much as the tests themselves. So a module must hold nothing that
@@ -16,6 +17,7 @@ export default defineConfig({
   test: {
     // PostgreSQL and Chromium are processes of their own: two files keep two cores busy, and more would only wait.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

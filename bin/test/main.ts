@@ -2,25 +2,30 @@ import { buildWhatIsStale } from '../start/build.ts';
 import { lint, typeCheck } from './checks.ts';
 import { fetchChromium } from './chromium.ts';
 import { type Count, total } from './count.ts';
+import { slowest } from './slowest.ts';
 import { heading } from './steps.ts';
-import { runSuite } from './suite.ts';
+import { runSuite, type Suite } from './suite.ts';
 
-/** All steps, in order; later steps run after a failure too. */
+/** Everything that has to hold. A failure does not keep the later steps from counting. */
 const counts: Count[] = [];
 
-// Both read the same sources and leave a core idle on their own.
-const [format, types] = [lint(), typeCheck()];
+// What the browser tests need is made while the others run, which leave a core idle at times.
+const [format, types, pages, chromium] = [lint(), typeCheck(), build(), fetchChromium()];
 heading('Format and lint');
 counts.push(await format.then(show));
 heading('Type-check');
 counts.push(await types.then(show));
 heading('Unit and HTTP tests, on a real PostgreSQL');
-counts.push(await runSuite('unit'));
+const unit = await runSuite('unit');
 heading('Build');
-counts.push(await build());
+counts.push(unit.count, await pages.then(show));
 heading('Browser tests');
-counts.push(await browserTests());
+const browser = await browserTests(await chromium);
+counts.push(browser.count);
 
+heading('Slowest');
+console.log(slowest('Tests', [...unit.timings.tests, ...browser.timings.tests]));
+console.log(slowest('Files', [...unit.timings.files, ...browser.timings.files]));
 const { passed, failed } = total(counts);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);
@@ -30,20 +35,17 @@ function show({ count, output }: { count: Count; output: string }): Count {
   return count;
 }
 
-async function build(): Promise<Count> {
+async function build(): Promise<{ count: Count; output: string }> {
   try {
-    await buildWhatIsStale(() => console.log('Building the pages …'));
-    console.log('The pages are built.');
-    return { passed: 1, failed: 0 };
+    await buildWhatIsStale(() => undefined);
+    return { count: { passed: 1, failed: 0 }, output: 'The pages are built.' };
   } catch (error) {
-    console.log(error instanceof Error ? error.message : error);
-    return { passed: 0, failed: 1 };
+    return { count: { passed: 0, failed: 1 }, output: error instanceof Error ? error.message : String(error) };
   }
 }
 
-async function browserTests(): Promise<Count> {
-  const chromium = await fetchChromium();
+async function browserTests(chromium: string | undefined): Promise<Suite> {
   if (chromium) return runSuite('e2e', { CHROMIUM_PATH: chromium });
   console.log('No Chromium was found, and none could be installed: install one, or name it in CHROMIUM_PATH.');
-  return { passed: 0, failed: 1 };
+  return { count: { passed: 0, failed: 1 }, timings: { tests: [], files: [] } };
 }

@@ -1,0 +1,25 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** What takes longest, mostly because it waits for processes. Vitest knows by itself from the second run on. */
+const longest = [
+  'test/faults/',
+  'app/search/plan.test.ts',
+  'bench/plans/',
+  'platform/embedded-postgres.test.ts',
+  'bin/crossdock.test.ts',
+  'bin/start.e2e.ts',
+  'app/orders/orders.e2e.ts',
+  'app/search/search.e2e.ts',
+  'app/orders/editing/editing.e2e.ts',
+];
+
+/** Begins with the longest files, so that none of them is left to run alone at the end. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = longest.findIndex((path) => moduleId.includes(path));
+      return at < 0 ? longest.length : at;
+    };
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+  }
+}
