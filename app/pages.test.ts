@@ -51,37 +51,37 @@ test.each([
   ['/orders?status=error', '/sign-in?next=%2Forders%3Fstatus%3Derror'],
   ['//evil.example/x', '/sign-in?next=%2F%2Fevil.example%2Fx'],
 ])('signed out, %s leads to %s', async (url, address) => {
-  const answer = await open(null, url);
-  expect([answer.statusCode, answer.headers.location]).toEqual([302, address]);
+  const reply = await open(null, url);
+  expect([reply.statusCode, reply.headers.location]).toEqual([302, address]);
 });
 
 test.each(['/sign-in', '/forgot-password', '/reset-password?token=x'])('signed out, %s is shown', async (url) => {
-  const answer = await open(null, url);
-  expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining('nobody')]);
+  const reply = await open(null, url);
+  expect([reply.statusCode, reply.body]).toEqual([200, expect.stringContaining('nobody')]);
 });
 
 test('a page knows who asks, and only its own nonce may run scripts', async () => {
-  const answer = await open(ann, '/orders');
-  const [, name, nonce] = /<p>(Person \d+) (.+)<\/p>/.exec(answer.body) ?? [];
+  const reply = await open(ann, '/orders');
+  const [, name, nonce] = /<p>(Person \d+) (.+)<\/p>/.exec(reply.body) ?? [];
   expect(name).toMatch(/^Person/);
-  expect(answer.headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonce}';`);
-  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(reply.headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonce}';`);
+  expect(reply.headers['cache-control']).toBe('no-store');
   expect((await open(ann, '/orders')).body).not.toContain(nonce);
 });
 
 test('a page’s data is read in the account of who asks, and leads to the sign-in page when signed out', async () => {
   expect((await open(ann, '/orders.data')).json()).toEqual({ accountId: ann.accountId });
   for (const path of ['/orders', '/account', '/team', '/order/1']) {
-    const answer = await open(null, `${path}.data`);
-    expect([answer.statusCode, answer.headers.location]).toEqual([302, `/sign-in?next=${encodeURIComponent(path)}`]);
+    const reply = await open(null, `${path}.data`);
+    expect([reply.statusCode, reply.headers.location]).toEqual([302, `/sign-in?next=${encodeURIComponent(path)}`]);
   }
 });
 
 test('a page is for those who have its permission, or for all who are signed in, or for anyone', async () => {
   const admin = await own.person(ann.accountId, 'admin');
   expect((await open(admin, '/team.data')).json()).toEqual({ role: 'admin' });
-  const answer = await open(ann, '/team.data');
-  expect([answer.statusCode, answer.json()]).toEqual([403, expect.objectContaining({ code: 'not_allowed' })]);
+  const reply = await open(ann, '/team.data');
+  expect([reply.statusCode, reply.json()]).toEqual([403, expect.objectContaining({ code: 'not_allowed' })]);
   expect((await open(ann, '/account.data')).json()).toEqual({ name: expect.stringMatching(/^Person/) });
   expect((await open(null, '/entrance.data?next=%2F')).json()).toEqual({ signedIn: false, tenant: null, next: '/' });
   expect((await open(ann, '/entrance.data')).json()).toEqual({ signedIn: true, tenant: null, next: null });
@@ -95,8 +95,8 @@ test('an id that no record can have is the 404 page', async () => {
 });
 
 test('what a query refuses is a page with its status and sentence', async () => {
-  const answer = await open(ann, '/refused.data');
-  expect([answer.statusCode, answer.json()]).toEqual([409, { errorMessage: 'It was shipped.', code: 'too_late' }]);
+  const reply = await open(ann, '/refused.data');
+  expect([reply.statusCode, reply.json()]).toEqual([409, { errorMessage: 'It was shipped.', code: 'too_late' }]);
 });
 
 test('a page cannot write', async () => {

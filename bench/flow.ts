@@ -105,12 +105,12 @@ async function connectBoth({ url, database }: Cluster, secretKey: string, origin
 const controlOf =
   (origin: string): Flow['control'] =>
   async (method, what, body) => {
-    const answer = await fetch(`${origin}/control/${what}`, {
+    const response = await fetch(`${origin}/control/${what}`, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
-    if (!answer.ok) throw new Error(`The sandbox refused ${what}: ${await answer.text()}`);
-    return (await answer.json()) as never;
+    if (!response.ok) throw new Error(`The sandbox refused ${what}: ${await response.text()}`);
+    return (await response.json()) as never;
   };
 
 async function freePort(): Promise<number> {

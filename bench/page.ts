@@ -52,10 +52,10 @@ async function visits({ web }: Pair, asked: Visit, before: number): Promise<{ cp
   const firstBytes: number[] = [];
   let text = '';
   for (let turn = 0; turn < requests; turn++) {
-    const answer = await visit(asked, turn);
-    if (answer.status !== 200) throw new Error(`${asked.address(turn)} answered ${answer.status}.`);
-    firstBytes.push(answer.firstByteMs);
-    text = answer.text;
+    const reply = await visit(asked, turn);
+    if (reply.status !== 200) throw new Error(`${asked.address(turn)} answered ${reply.status}.`);
+    firstBytes.push(reply.firstByteMs);
+    text = reply.text;
   }
   return { cpu: (cpuMs(web.child.pid) - used) / requests, ttfb: quantile(firstBytes, 0.5), text };
 }

@@ -38,7 +38,7 @@ async function startOnce(folder: string): Promise<number> {
     stdio: 'ignore',
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await answered(`http://127.0.0.1:${port}/sign-in`);
+  await waitForReply(`http://127.0.0.1:${port}/sign-in`);
   const seconds = (performance.now() - began) / 1000;
   // Measured is the first page; stopping waits until everything runs.
   await wait(3_000);
@@ -47,7 +47,7 @@ async function startOnce(folder: string): Promise<number> {
   return seconds;
 }
 
-async function answered(address: string): Promise<void> {
+async function waitForReply(address: string): Promise<void> {
   const until = Date.now() + 120_000;
   while (Date.now() < until) {
     const response = await fetch(address).catch(() => null);

@@ -11,10 +11,10 @@ const own = testDatabase();
 const key = 'k'.repeat(32);
 const earlier = 'e'.repeat(32);
 
-type Answer = { code: number; output: string };
+type Outcome = { code: number; output: string };
 
 /** Runs the command as an operator does, with these variables and no others. */
-function crossdock(args: string[], env: Record<string, string> = {}): Promise<Answer> {
+function crossdock(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
   return new Promise((resolve) => {
     execFile(process.execPath, [join(import.meta.dirname, 'crossdock.ts'), ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), output: `${stdout}${stderr}`.trim() });

@@ -57,9 +57,9 @@ async function reload(): Promise<void> {
 
 function handOn(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { method, url, headers } = incoming;
-  const forward = request({ host: '127.0.0.1', port: web.port, method, path: url, headers }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(outgoing);
+  const forward = request({ host: '127.0.0.1', port: web.port, method, path: url, headers }, (reply) => {
+    outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+    reply.pipe(outgoing);
   });
   forward.on('error', () => outgoing.destroy());
   outgoing.on('close', () => forward.destroy());

@@ -19,8 +19,8 @@ const shown: Record<string, (page: Page) => Promise<unknown>> = {
   dashboard: (page) => open(page, '/'),
   orders: (page) => open(page, '/orders'),
   order: async (page) => {
-    const answer = await page.request.get(`${origin}/api/orders?view=attention&issue=unmapped_sku&perPage=25`);
-    const { data } = (await answer.json()) as { data: { id: number }[] };
+    const response = await page.request.get(`${origin}/api/orders?view=attention&issue=unmapped_sku&perPage=25`);
+    const { data } = (await response.json()) as { data: { id: number }[] };
     if (!data[0]) throw new Error('No order waits for a SKU yet: let the demo run for a minute.');
     await open(page, `/orders/${data[0].id}`);
   },
@@ -65,12 +65,12 @@ async function photographAll(browser: Browser): Promise<void> {
 
 async function signIn(page: Page): Promise<void> {
   const admin = demoSignIns()[0];
-  const answer = await page.request
+  const response = await page.request
     .post(`${origin}/api/auth/sign-in/email`, { data: { email: admin?.email, password: admin?.password }, headers: { origin } })
     .catch(() => {
       throw new Error(`Nothing answers at ${origin}: run npm start first, or say where it is with --at.`);
     });
-  if (!answer.ok()) throw new Error(`${origin} is no demo, or refuses its sign-ins (${answer.status()}).`);
+  if (!response.ok()) throw new Error(`${origin} is no demo, or refuses its sign-ins (${response.status()}).`);
 }
 
 /** Opens an address and waits for its figures and fonts. Not for a quiet network: news of orders come as long as the page is open. */

@@ -47,8 +47,8 @@ test('the first start says where to go and as whom, and leads there', async () =
   await ready(said);
   expect(said()).toContain(`http://127.0.0.1:${port}`);
   for (const role of ['Account admin', 'Admin', 'Operator', 'Super admin']) expect(said()).toMatch(new RegExp(`${role} +\\S+@\\S+ +\\S+`));
-  const answer = await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' });
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/sign-in']);
+  const response = await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' });
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/sign-in']);
 
   running?.kill('SIGINT');
   expect(await ended).toBe(0);

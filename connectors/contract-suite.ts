@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Answer, Channel, Connector, Cursor, CursorStream, Failure, Page, Settings, Warehouse } from './contract.ts';
+import type { Channel, Connector, Cursor, CursorStream, Failure, Page, Result, Settings, Warehouse } from './contract.ts';
 import { memoryLimits } from './http/limits.ts';
 import type { Exchange } from './http.ts';
 import type { EdgeFault } from './scripted-edge.ts';
@@ -20,7 +20,7 @@ export type Candidate = {
   /** Whether the other side can have this fault, for calls that write and calls that read. Without it, every fault is tried. */
   can?: (fault: EdgeFault, write: boolean) => boolean;
   /** Single calls that must work, then fail as typed. `write` when it changes something there. */
-  calls: Record<string, { write: boolean; call: (session: Opened) => Promise<Answer<unknown>> }>;
+  calls: Record<string, { write: boolean; call: (session: Opened) => Promise<Result<unknown>> }>;
 };
 
 /** The capabilities of one session. Asking for one that the connector lacks fails the test. */
@@ -157,7 +157,7 @@ async function drain(stream: CursorStream<unknown>): Promise<{ cursor: Cursor | 
   return pages;
 }
 
-function given<T>(answer: Answer<T>): T {
-  if (!answer.ok) throw new Error(`It failed: ${JSON.stringify(answer.failure)}`);
-  return answer.value;
+function given<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`It failed: ${JSON.stringify(result.failure)}`);
+  return result.value;
 }

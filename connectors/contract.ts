@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { Answer, Cursor, Failure, RejectionCode } from './http/answer.ts';
 import type { ConnectorHttp, HttpLimits } from './http/request.ts';
+import type { Cursor, Failure, RejectionCode, Result } from './http/result.ts';
 
-export type { Answer, Cursor, Failure, RejectionCode };
+export type { Cursor, Failure, RejectionCode, Result };
 
 /**
  * What a connector is. A connector is one value in one folder; the core knows it only by this contract.
@@ -50,13 +50,13 @@ export type Page<T> = {
 export type Unreadable = { remoteId: string | null; reason: string; raw: unknown };
 
 /** Read by watermark of the remote's own clock, minus an overlap. `null` starts from `since`. */
-export type CursorStream<T> = { mode: 'cursor'; read: (cursor: Cursor | null, since: Date) => Promise<Answer<Page<T>>> };
+export type CursorStream<T> = { mode: 'cursor'; read: (cursor: Cursor | null, since: Date) => Promise<Result<Page<T>>> };
 
 /** Read what is not yet acknowledged, then acknowledge each. */
 export type QueueStream<T> = {
   mode: 'queue';
-  read: (cursor: Cursor | null) => Promise<Answer<Page<T>>>;
-  acknowledge: (remoteIds: string[]) => Promise<Answer<ItemOutcome[]>>;
+  read: (cursor: Cursor | null) => Promise<Result<Page<T>>>;
+  acknowledge: (remoteIds: string[]) => Promise<Result<ItemOutcome[]>>;
 };
 export type Stream<T> = CursorStream<T> | QueueStream<T>;
 export type ItemOutcome = { remoteId: string; failure?: Failure };
@@ -65,21 +65,21 @@ export type ItemOutcome = { remoteId: string; failure?: Failure };
 
 export type Channel = {
   /** Who we are connected as, in words a person recognises; the connection test. */
-  identify: () => Promise<Answer<{ name: string; detail?: string }>>;
+  identify: () => Promise<Result<{ name: string; detail?: string }>>;
   orders: Stream<ChannelOrder>;
   /** Reads one order again, by the channel's id. */
-  getOrder: (remoteId: string) => Promise<Answer<ChannelOrder>>;
+  getOrder: (remoteId: string) => Promise<Result<ChannelOrder>>;
   /** `whole_order`: one confirmation when every unit has shipped. `shipment`: one for each parcel. */
   confirms: 'whole_order' | 'shipment';
   /** Confirms to the channel that goods have left. Must be safe to repeat with the same key. */
-  confirmShipment: (confirmation: ShipmentConfirmation) => Promise<Answer<{ reference: string | null }>>;
+  confirmShipment: (confirmation: ShipmentConfirmation) => Promise<Result<{ reference: string | null }>>;
   /** Returns whether the channel already holds a confirmation. Called before a retry after a timeout. */
-  isConfirmed: (confirmation: ShipmentConfirmation) => Promise<Answer<boolean>>;
+  isConfirmed: (confirmation: ShipmentConfirmation) => Promise<Result<boolean>>;
   /** The codes that orders carry in `source_shipping`, for the mapping screen. */
-  listShippingCodes?: () => Promise<Answer<ShippingCode[]>>;
-  listStores?: () => Promise<Answer<{ id: string; name: string }[]>>;
+  listShippingCodes?: () => Promise<Result<ShippingCode[]>>;
+  listStores?: () => Promise<Result<{ id: string; name: string }[]>>;
   /** Holds until the day of `until`; `null` releases. */
-  hold?: (remoteId: string, until: Date | null) => Promise<Answer<null>>;
+  hold?: (remoteId: string, until: Date | null) => Promise<Result<null>>;
   webhook?: Webhook;
 };
 
@@ -149,23 +149,23 @@ export type ShipmentConfirmation = {
 // ── Warehouse ──────────────────────────────────────────────────────────────────────────────────────────
 
 export type Warehouse = {
-  identify: () => Promise<Answer<{ name: string; detail?: string }>>;
-  listWarehouses: () => Promise<Answer<{ id: string; name: string }[]>>;
-  listShippingMethods: () => Promise<Answer<{ carrier: string; methods: { code: string; name: string }[] }[]>>;
+  identify: () => Promise<Result<{ name: string; detail?: string }>>;
+  listWarehouses: () => Promise<Result<{ id: string; name: string }[]>>;
+  listShippingMethods: () => Promise<Result<{ carrier: string; methods: { code: string; name: string }[] }[]>>;
   items: CursorStream<WarehouseItem>;
   /** `reference` is the idempotency key: the same reference twice gives the same order. */
-  submitOrder: (order: WarehouseOrder) => Promise<Answer<WarehouseOrderState>>;
+  submitOrder: (order: WarehouseOrder) => Promise<Result<WarehouseOrderState>>;
   /** Asked before a submit is repeated after a timeout; `not_found` when it never arrived. */
-  findOrder: (reference: string) => Promise<Answer<WarehouseOrderState>>;
-  replaceOrder?: (providerRef: string, order: WarehouseOrder) => Promise<Answer<WarehouseOrderState>>;
+  findOrder: (reference: string) => Promise<Result<WarehouseOrderState>>;
+  replaceOrder?: (providerRef: string, order: WarehouseOrder) => Promise<Result<WarehouseOrderState>>;
   /** A request: the warehouse may be too late. */
-  requestCancel: (providerRef: string, reason: string) => Promise<Answer<'cancelled' | 'pending' | 'too_late'>>;
-  setHold?: (providerRef: string, held: boolean, reason: string) => Promise<Answer<'done' | 'too_late'>>;
+  requestCancel: (providerRef: string, reason: string) => Promise<Result<'cancelled' | 'pending' | 'too_late'>>;
+  setHold?: (providerRef: string, held: boolean, reason: string) => Promise<Result<'done' | 'too_late'>>;
   orderChanges: CursorStream<WarehouseOrderState>;
   shipments: CursorStream<WarehouseShipment>;
   /** One snapshot of everything on the shelves, by SKU, warehouse, location and lot. A page with another `takenAt` begins a new one. */
-  stock: (cursor: Cursor | null) => Promise<Answer<Page<StockRow> & { takenAt: Date }>>;
-  createAsn?: (notice: InboundNotice) => Promise<Answer<{ asnId: string }>>;
+  stock: (cursor: Cursor | null) => Promise<Result<Page<StockRow> & { takenAt: Date }>>;
+  createAsn?: (notice: InboundNotice) => Promise<Result<{ asnId: string }>>;
   receipts?: CursorStream<WarehouseReceipt>;
   webhook?: Webhook;
 };

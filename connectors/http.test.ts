@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { memoryLimits } from './http/limits.ts';
 import type { HttpRequest } from './http/request.ts';
 import { connectorHttp, type Exchange, type HttpOptions } from './http.ts';
-import { type Edge, type EdgeAnswer, startEdge } from './scripted-edge.ts';
+import { type Edge, type EdgeReply, startEdge } from './scripted-edge.ts';
 
 let edge: Edge;
-let answer: EdgeAnswer;
+let reply: EdgeReply;
 const log: Exchange[] = [];
 
 beforeEach(async () => {
-  answer = { json: { ok: true } };
+  reply = { json: { ok: true } };
   log.length = 0;
-  edge = await startEdge(() => answer);
+  edge = await startEdge(() => reply);
 });
 afterEach(() => edge.stop());
 
@@ -43,8 +43,8 @@ const get = (over: Partial<HttpRequest<unknown>> = {}): HttpRequest<unknown> => 
 const post = () => get({ method: 'POST', json: { name: 'x' } });
 
 test('a good answer is its body; keys, query and body are sent', async () => {
-  const answered = await http().request({ ...post(), query: { page: 2, none: null } });
-  expect(answered).toEqual({ ok: true, value: { ok: true } });
+  const result = await http().request({ ...post(), query: { page: 2, none: null } });
+  expect(result).toEqual({ ok: true, value: { ok: true } });
   expect(edge.asked[0]).toMatchObject({ method: 'POST', path: '/things', body: '{"name":"x"}' });
   expect(edge.asked[0]?.query.toString()).toBe('page=2');
   expect(edge.asked[0]?.headers.authorization).toBe('Bearer s3cret-key');
@@ -67,28 +67,28 @@ test.each([
   ['nothing: jitter up to the ceiling', {}, at(0.5)],
   ['nonsense: jitter', { 'retry-after': 'soon' }, at(0.5)],
 ])('429 is tried again when told: %s', async (_, headers, expected) => {
-  answer = { status: 429, headers, json: {} };
-  const answered = await http().request(post());
-  expect(answered).toEqual({
+  reply = { status: 429, headers, json: {} };
+  const result = await http().request(post());
+  expect(result).toEqual({
     ok: false,
     failure: { kind: 'retry', at: expected, reason: 'Too many requests (429).', maybeDone: false, limited: true },
   });
 });
 
 test('the back-off doubles with every attempt, up to five minutes', async () => {
-  answer = { status: 500, json: {} };
+  reply = { status: 500, json: {} };
   const after = async (attempt: number) => {
-    const answered = await http({ attempt }).request(get());
-    return answered.ok || answered.failure.kind !== 'retry' ? null : answered.failure.at;
+    const result = await http({ attempt }).request(get());
+    return result.ok || result.failure.kind !== 'retry' ? null : result.failure.at;
   };
   expect([await after(0), await after(1), await after(3), await after(50)]).toEqual([at(0.5), at(1), at(4), at(150)]);
 });
 
 test('a 429 keeps the next request away until its time, without asking', async () => {
   const { request } = http();
-  answer = { status: 429, headers: { 'retry-after': '9' }, json: {} };
+  reply = { status: 429, headers: { 'retry-after': '9' }, json: {} };
   await request(get());
-  answer = { json: {} };
+  reply = { json: {} };
   expect(await request(get())).toMatchObject({ ok: false, failure: { kind: 'retry', at: at(9), maybeDone: false } });
   expect(edge.asked).toHaveLength(1);
 });
@@ -108,7 +108,7 @@ test('a short wait for the allowance is waited, a long one handed back', async (
 });
 
 test('an id beyond 2^53 keeps its digits', async () => {
-  answer = { text: '{"id":9223372036854775807,"n":1234567890123456.5,"s":"1234567890123456789"}' };
+  reply = { text: '{"id":9223372036854775807,"n":1234567890123456.5,"s":"1234567890123456789"}' };
   expect(await http().request(get())).toEqual({
     ok: true,
     value: { id: '9223372036854775807', n: 1234567890123456.5, s: '1234567890123456789' },
@@ -132,21 +132,21 @@ test.each([
   ['https://example.com', 'https://example.org/'],
   ['https://example.com', 'https://user:pass@example.com/'],
 ])('%s may not be asked for %s', async (origin, url) => {
-  const answered = await http({ origins: [new URL(origin).origin] }).request(get({ url }));
-  expect(answered).toMatchObject({ ok: false, failure: { kind: 'rejected', code: 'invalid' } });
+  const result = await http({ origins: [new URL(origin).origin] }).request(get({ url }));
+  expect(result).toMatchObject({ ok: false, failure: { kind: 'rejected', code: 'invalid' } });
 });
 
 test('no secret is in the log, wherever it was', async () => {
-  answer = { status: 422, headers: { 'set-cookie': 'a=b' }, json: { message: 'Key s3cret-key is odd', access_token: 'other' } };
-  const answered = await http().request({ ...post(), query: { token: 'query-token' }, json: { echo: 's3cret-key', password: 'hunter2' } });
+  reply = { status: 422, headers: { 'set-cookie': 'a=b' }, json: { message: 'Key s3cret-key is odd', access_token: 'other' } };
+  const result = await http().request({ ...post(), query: { token: 'query-token' }, json: { echo: 's3cret-key', password: 'hunter2' } });
   const [entry] = log;
-  expect(JSON.stringify({ entry, answered })).not.toMatch(/s3cret-key|query-token|hunter2|other|a=b/);
+  expect(JSON.stringify({ entry, result })).not.toMatch(/s3cret-key|query-token|hunter2|other|a=b/);
   expect(entry).toMatchObject({ operation: 'get_things', method: 'POST', status: 422, at: noon });
   expect(entry?.failure).toMatchObject({ kind: 'rejected', reason: 'Key [redacted] is odd (422).' });
 });
 
 test('a long body is cut in the log', async () => {
-  answer = { json: { text: 'x'.repeat(100_000) } };
+  reply = { json: { text: 'x'.repeat(100_000) } };
   await http().request(get());
   expect(log[0]?.response?.body.length).toBeLessThan(66_000);
 });

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSandbox, refusedAddress } from './http/addresses.ts';
-import type { Answer, Failure } from './http/answer.ts';
-import { brokenAnswer, type Circumstances, failureOf, plainRejection } from './http/failure.ts';
+import { brokenReply, type Circumstances, failureOf, plainRejection } from './http/failure.ts';
 import { type Headers, learnedFrom } from './http/headers.ts';
 import { parseJson } from './http/json.ts';
 import { type Bucket, isNews, type LimitStore } from './http/limits.ts';
 import { type Redactor, redactor } from './http/redact.ts';
 import type { ConnectorHttp, HttpLimits, HttpRequest } from './http/request.ts';
+import type { Failure, Result } from './http/result.ts';
 import { type Sent, send } from './http/transport.ts';
 
 /** One request and its answer, with every secret taken out: a row of the connection's log. */
@@ -57,7 +57,7 @@ export function connectorHttp(options: HttpOptions): ConnectorHttp {
   return { request: (request) => exchange(request, options, redact) };
 }
 
-async function exchange<T>(request: HttpRequest<T>, options: HttpOptions, redact: Redactor): Promise<Answer<T>> {
+async function exchange<T>(request: HttpRequest<T>, options: HttpOptions, redact: Redactor): Promise<Result<T>> {
   const url = addressOf(request);
   const refused = refusedAddress(url, options.origins, options.sandboxOrigin);
   if (refused) return { ok: false, failure: { kind: 'rejected', code: 'invalid', reason: refused } };
@@ -73,16 +73,16 @@ async function exchange<T>(request: HttpRequest<T>, options: HttpOptions, redact
     repeatable: request.method === 'GET' || request.repeatable === true,
     inside: isSandbox(url, options.sandboxOrigin),
   });
-  const answer = read(sent, request, options, redact);
+  const result = read(sent, request, options, redact);
   options.sink({
     ...{ at, operation: request.operation, method: request.method, url: redact.url(url) },
-    ...{ status: sent.kind === 'answered' ? sent.status : null, durationMs: Math.round(performance.now() - started) },
-    failure: answer.ok ? null : answer.failure,
+    ...{ status: sent.kind === 'replied' ? sent.status : null, durationMs: Math.round(performance.now() - started) },
+    failure: result.ok ? null : result.failure,
     request: { headers: redact.headers(headers), body: body === null ? null : redact.text(body) },
-    response: sent.kind === 'answered' ? { headers: redact.headers(sent.headers), body: redact.text(sent.text) } : null,
+    response: sent.kind === 'replied' ? { headers: redact.headers(sent.headers), body: redact.text(sent.text) } : null,
   });
-  await learn(sent, answer, turn.value, request.operation, options);
-  return answer;
+  await learn(sent, result, turn.value, request.operation, options);
+  return result;
 }
 
 const standing = { accept: 'application/json', 'accept-encoding': 'gzip', 'user-agent': 'Crossdock/1' };
@@ -100,7 +100,7 @@ function addressOf({ url, query = {} }: HttpRequest<unknown>): URL {
   return address;
 }
 
-async function takeTurn(operation: string, options: HttpOptions): Promise<Answer<Bucket>> {
+async function takeTurn(operation: string, options: HttpOptions): Promise<Result<Bucket>> {
   const { now, limitStore, wait = sleep } = options;
   const { key, limit } = counted(operation, options);
   const giveUp = now().getTime() + longestWait;
@@ -118,23 +118,23 @@ function counted(operation: string, { bucket, limits }: HttpOptions) {
   return { key: `${bucket}:${own ? operation : '*'}`, limit: own ?? limits['*'] };
 }
 
-async function learn(sent: Sent, answer: Answer<unknown>, bucket: Bucket, operation: string, options: HttpOptions): Promise<void> {
-  if (sent.kind !== 'answered') return;
+async function learn(sent: Sent, result: Result<unknown>, bucket: Bucket, operation: string, options: HttpOptions): Promise<void> {
+  if (sent.kind !== 'replied') return;
   const now = options.now();
   const told = learnedFrom(sent.headers, now);
-  const blocked = sent.status === 429 && !answer.ok && answer.failure.kind === 'retry' ? { blockedUntil: answer.failure.at } : {};
+  const blocked = sent.status === 429 && !result.ok && result.failure.kind === 'retry' ? { blockedUntil: result.failure.at } : {};
   const learned = { ...told, ...blocked };
   const { key, limit } = counted(operation, options);
   if (isNews(bucket, learned)) await options.limitStore.learn(key, limit, learned, now);
 }
 
-function read<T>(sent: Sent, request: HttpRequest<T>, options: HttpOptions, redact: Redactor): Answer<T> {
+function read<T>(sent: Sent, request: HttpRequest<T>, options: HttpOptions, redact: Redactor): Result<T> {
   const { attempt, now, random = Math.random } = options;
   const circumstances: Circumstances = { write: request.method !== 'GET', attempt, now: now(), random };
-  const broken = (reason: string): Answer<T> => ({ ok: false, failure: brokenAnswer(reason, circumstances) });
+  const broken = (reason: string): Result<T> => ({ ok: false, failure: brokenReply(reason, circumstances) });
   if (sent.kind === 'broken') {
     if (sent.refused) return { ok: false, failure: { kind: 'rejected', code: 'invalid', reason: sent.reason } };
-    return { ok: false, failure: brokenAnswer(sent.reason, { ...circumstances, write: circumstances.write && sent.reached }) };
+    return { ok: false, failure: brokenReply(sent.reason, { ...circumstances, write: circumstances.write && sent.reached }) };
   }
   const body = bodyOf(sent);
   if (sent.status < 200 || sent.status > 299) {

@@ -12,7 +12,7 @@ export type EdgeRequest = {
   /** The caller's port: the same for two requests over one connection. */
   port: number | undefined;
 };
-export type EdgeAnswer = { status?: number; headers?: Record<string, string>; json?: unknown; text?: string };
+export type EdgeReply = { status?: number; headers?: Record<string, string>; json?: unknown; text?: string };
 
 /** A stand-in for another system, on loopback: a test scripts its replies and its faults. */
 export type Edge = {
@@ -39,10 +39,10 @@ export const edgeFaults = {
   malformed: { text: '{"half": [1, 2' },
   wrong_type: { headers: { 'content-type': 'text/html' }, text: '<h1>Maintenance</h1>' },
   wrong_shape: { json: 'not what you think' },
-} as const satisfies Record<string, EdgeAnswer | null>;
+} as const satisfies Record<string, EdgeReply | null>;
 export type EdgeFault = keyof typeof edgeFaults;
 
-export async function startEdge(answer: (request: EdgeRequest) => EdgeAnswer): Promise<Edge> {
+export async function startEdge(reply: (request: EdgeRequest) => EdgeReply): Promise<Edge> {
   const asked: EdgeRequest[] = [];
   let current: EdgeFault | null = null;
   const server = createServer(async (incoming, response) => {
@@ -51,7 +51,7 @@ export async function startEdge(answer: (request: EdgeRequest) => EdgeAnswer): P
     if (current === 'hang') return;
     if (current === 'drop') return void incoming.socket.destroy();
     if (current === 'truncated') return truncate(response);
-    write(response, (current && edgeFaults[current]) ?? answer(request));
+    write(response, (current && edgeFaults[current]) ?? reply(request));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
@@ -74,7 +74,7 @@ async function read(incoming: IncomingMessage): Promise<EdgeRequest> {
   return { method: incoming.method ?? '', path, query, headers: incoming.headers, body, port: incoming.socket.remotePort };
 }
 
-function write(response: ServerResponse, { status = 200, headers = {}, json, text }: EdgeAnswer): void {
+function write(response: ServerResponse, { status = 200, headers = {}, json, text }: EdgeReply): void {
   response
     .writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers })
     .end(text ?? (json === undefined ? '' : JSON.stringify(json)));

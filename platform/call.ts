@@ -47,9 +47,9 @@ export async function call<E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, R
     if (signal?.aborted) throw error;
     throw new CallError(0, { errorMessage: 'The server did not answer. Check your connection and try again.', code: 'no_answer' });
   });
-  const answer = await bodyOf(response);
-  if (!response.ok) throw new CallError(response.status, answer);
-  return answer as Reply<E>;
+  const reply = await bodyOf(response);
+  if (!response.ok) throw new CallError(response.status, reply);
+  return reply as Reply<E>;
 }
 
 type Parts = Record<string, unknown>;

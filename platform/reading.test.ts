@@ -41,24 +41,24 @@ test('it cannot write, and what fails leaves the connection as it was', async ()
   expect(await reading(one, actor, orders)).toBe(1);
 });
 
-test('statements that are started together are all sent before one is answered', async () => {
-  const { url, sent, answers } = await startHoldingProxy();
+test('statements that are started together are all sent before one gets its reply', async () => {
+  const { url, sent, replies } = await startHoldingProxy();
   const far = openDatabase({ url, readers: 1 });
   onTestFinished(() => far.close());
   const words = await reading(far, actor, async ({ db }) => {
     const ask = (word: string) => sql<{ word: string }>`select ${sql.lit(word)} as word`.execute(db);
     await ask('opened');
-    answers.hold();
+    replies.hold();
     const asked = Promise.all([ask('first'), ask('second'), ask('third')]);
-    // Without pg's pipeline the second waits for the first, whose answer is held: this test would end by its time limit.
+    // Without pg's pipeline the second waits for the first, whose reply is held: this test would end by its time limit.
     await sent('third');
-    answers.release();
+    replies.release();
     return asked;
   });
   expect(words.flatMap(({ rows }) => rows)).toEqual([{ word: 'first' }, { word: 'second' }, { word: 'third' }]);
 });
 
-/** A way to the database that can hold back its answers, and tells when something was sent to it. */
+/** A way to the database that can hold back its replies, and says when something was sent to it. */
 async function startHoldingProxy() {
   const target = new URL(own.url);
   const held: (() => void)[] = [];
@@ -84,7 +84,7 @@ async function startHoldingProxy() {
     async sent(word: string) {
       for await (const [text] of on(heard, 'sent')) if (String(text).includes(word)) return;
     },
-    answers: {
+    replies: {
       hold() {
         holding = true;
       },
@@ -96,7 +96,7 @@ async function startHoldingProxy() {
   };
 }
 
-test('a stream of rows needs a transaction that waits for each answer', async () => {
+test('a stream of rows needs a transaction that waits for each reply', async () => {
   await expect(reading(one, actor, (tenant) => tenant.copyOut('copy (select 1) to stdout').toArray())).rejects.toThrow('pipeline');
   const chunks = await inTenant(one, actor, (tenant) => tenant.copyOut('copy (select 1) to stdout').toArray());
   expect(Buffer.concat(chunks).toString()).toBe('1\n');

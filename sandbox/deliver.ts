@@ -9,7 +9,7 @@ export type Deliver = (delivery: Delivery) => void;
 
 export type Courier = { deliver: Deliver; stop: () => void };
 
-const answerWithinMs = 10_000;
+const replyWithinMs = 10_000;
 const lateMs = 1_500;
 
 /** Sends webhooks for one stand-in: at least once, again after the given waits until one is answered with 2xx. */
@@ -34,17 +34,17 @@ export function createCourier(target: FaultRequest['target'], faults: FaultBook,
 
 async function sent({ url, message }: Delivery, stopped: AbortSignal): Promise<boolean> {
   const { body, headers } = message();
-  const signal = AbortSignal.any([stopped, AbortSignal.timeout(answerWithinMs)]);
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(replyWithinMs)]);
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json', ...headers },
       signal,
       redirect: 'manual',
     });
-    await answer.arrayBuffer();
-    return answer.ok;
+    await response.arrayBuffer();
+    return response.ok;
   } catch {
     return false;
   }

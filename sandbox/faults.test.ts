@@ -54,10 +54,10 @@ test('slow answers late', async () => {
 
 test('what is slow is let go when the fault is cleared', async () => {
   const { amware, control } = await visitWith('slow', { ms: 600_000 });
-  const answer = amware('/account');
+  const reply = amware('/account');
   await expect.poll(() => control.summary().amware[0]?.counters.faults.slow).toBe(1);
   control.faults.clear();
-  expect((await answer).status).toBe(200);
+  expect((await reply).status).toBe(200);
 });
 
 test('duplicate and out_of_order spoil pages', async () => {

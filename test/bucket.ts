@@ -25,22 +25,22 @@ export async function startBucket(): Promise<TestBucket> {
     const key = rest.map(decodeURIComponent).join('/');
     asked.push(`${request.method} ${pathname}`);
     if (name !== 'files' || !request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/'))
-      return void answer(response, 403);
+      return void reply(response, 403);
     if (request.method === 'GET' && !key) return void list(response, objects, searchParams);
     if (request.method === 'PUT') {
       const content = await received(request);
       if (!content) return;
       refused -= 1;
-      if (refused >= 0) return void answer(response, 500);
+      if (refused >= 0) return void reply(response, 500);
       objects.set(key, { content, at: new Date() });
-      return void answer(response, 200);
+      return void reply(response, 200);
     }
     if (request.method === 'DELETE') {
       objects.delete(key);
-      return void answer(response, 204);
+      return void reply(response, 204);
     }
     const found = objects.get(key);
-    if (!found) return void answer(response, 404);
+    if (!found) return void reply(response, 404);
     response.writeHead(200, { 'content-length': found.content.length, 'last-modified': found.at.toUTCString() });
     response.end(request.method === 'HEAD' ? undefined : found.content);
   });
@@ -85,6 +85,6 @@ function list(response: ServerResponse, objects: TestBucket['objects'], asked: U
   response.end(`<?xml version="1.0"?><ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`);
 }
 
-function answer(response: ServerResponse, status: number): void {
+function reply(response: ServerResponse, status: number): void {
   response.writeHead(status).end();
 }

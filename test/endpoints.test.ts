@@ -53,10 +53,10 @@ test('no input, of anybody, gets a 5xx, and what is wrong with a field is said p
     const params = fc.array(hostile, { minLength: 1, maxLength: 3 });
     const property = fc.asyncProperty(somebody, params, queryFor(endpoint), bodyFor(endpoint), async (person, ...parts) => {
       const caller = await signedInFor(endpoint, person);
-      const answer = await own.as(caller, requestOf(endpoint, ...parts));
-      expectNoSurprise(endpoint, answer);
-      if (answer.statusCode >= 400) expect(answer.json()).toBeTypeOf('object');
-      if (answer.statusCode === 422) for (const sentence of Object.values(answer.json()).flat()) expect(sentence).toMatch(plain);
+      const reply = await own.as(caller, requestOf(endpoint, ...parts));
+      expectNoSurprise(endpoint, reply);
+      if (reply.statusCode >= 400) expect(reply.json()).toBeTypeOf('object');
+      if (reply.statusCode === 422) for (const sentence of Object.values(reply.json()).flat()) expect(sentence).toMatch(plain);
     });
     failures.push(...(await failureOf(endpoint, property, 60)));
   }
@@ -93,8 +93,8 @@ test('no headers get a 5xx', async () => {
   for (const endpoint of endpoints()) {
     const property = fc.asyncProperty(somebody, headers, async (person, given) => {
       const caller = await signedInFor(endpoint, person);
-      const answer = await own.as(caller, { method: endpoint.method, url: urlOf(endpoint, ['1'], []), headers: given });
-      expectNoSurprise(endpoint, answer);
+      const reply = await own.as(caller, { method: endpoint.method, url: urlOf(endpoint, ['1'], []), headers: given });
+      expectNoSurprise(endpoint, reply);
     });
     failures.push(...(await failureOf(endpoint, property, 15)));
   }
@@ -112,16 +112,16 @@ test('whoever is signed out, or may not, is refused before anything else is look
 
 test('a GET that changes something is never reached by a link', async () => {
   for (const { path } of endpoints().filter(({ viaXhr }) => viaXhr)) {
-    const answer = await own.as(people[1] ?? null, { url: path.replace(/:\w+/g, '1'), headers: { 'x-requested-with': '' } });
-    expect(answer.statusCode, path).toBe(405);
+    const reply = await own.as(people[1] ?? null, { url: path.replace(/:\w+/g, '1'), headers: { 'x-requested-with': '' } });
+    expect(reply.statusCode, path).toBe(405);
   }
 });
 
 test('every change from another site is refused, unless it is a webhook', async () => {
   for (const endpoint of endpoints().filter(({ method, webhook }) => method !== 'GET' && !webhook)) {
     const headers = { 'sec-fetch-site': 'cross-site' };
-    const answer = await own.as(people[1] ?? null, { method: endpoint.method, url: urlOf(endpoint, ['1'], []), headers });
-    expect(answer.statusCode, endpoint.path).toBe(403);
+    const reply = await own.as(people[1] ?? null, { method: endpoint.method, url: urlOf(endpoint, ['1'], []), headers });
+    expect(reply.statusCode, endpoint.path).toBe(403);
   }
 });
 

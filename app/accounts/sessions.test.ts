@@ -19,9 +19,9 @@ async function signedInFor(left: string): Promise<Person> {
 
 test('a session that is used lasts on, and the browser is told once', async () => {
   const person = await signedInFor('12 days');
-  const answer = await work(person);
-  expect([answer.headers['set-cookie']].flat()).toEqual([expect.stringMatching(/^crossdock\.session_token=.*; Max-Age=1209600;/)]);
-  expect(String(answer.headers['set-cookie']).startsWith(person.cookie)).toBe(true);
+  const reply = await work(person);
+  expect([reply.headers['set-cookie']].flat()).toEqual([expect.stringMatching(/^crossdock\.session_token=.*; Max-Age=1209600;/)]);
+  expect(String(reply.headers['set-cookie']).startsWith(person.cookie)).toBe(true);
   expect(await days(person)).toBe(14);
   expect((await work(person)).headers['set-cookie']).toBeUndefined();
 });
@@ -37,7 +37,7 @@ test('one that is over stays over, and one that is ended is not brought back', a
   expect((await work(person)).statusCode).toBe(401);
   expect(await days(person)).toBe(0);
   const leaving = await signedInFor('12 days');
-  const answer = await own.as(leaving, { method: 'POST', url: '/api/auth/sign-out' });
-  expect(String(answer.headers['set-cookie'])).not.toContain(leaving.cookie);
+  const reply = await own.as(leaving, { method: 'POST', url: '/api/auth/sign-out' });
+  expect(String(reply.headers['set-cookie'])).not.toContain(leaving.cookie);
   expect((await work(leaving)).statusCode).toBe(401);
 });

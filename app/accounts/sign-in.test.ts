@@ -23,11 +23,11 @@ const reset = (token: string | undefined, newPassword: string) =>
   own.as(null, { method: 'POST', url: '/api/auth/reset-password', payload: { token, newPassword } });
 
 test('the right password signs in, by a cookie that scripts cannot read and other sites do not send', async () => {
-  const answer = await signIn(ann.email.toUpperCase(), password);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.body).toBe('{}');
-  expect(answer.headers['set-cookie']).toMatch(/HttpOnly; SameSite=Lax/);
-  expect(await mayWork(cookieOf(answer.headers))).toBe(true);
+  const reply = await signIn(ann.email.toUpperCase(), password);
+  expect(reply.statusCode).toBe(200);
+  expect(reply.body).toBe('{}');
+  expect(reply.headers['set-cookie']).toMatch(/HttpOnly; SameSite=Lax/);
+  expect(await mayWork(cookieOf(reply.headers))).toBe(true);
 });
 
 test('a wrong password and an unknown address are refused alike', async () => {
@@ -80,17 +80,17 @@ test('asking for a link answers alike for an address that nobody has, and mails 
 });
 
 test('a password that is too short is refused with a sentence', async () => {
-  const answer = await reset(await resetToken(ann.email), 'short');
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json()).toMatchObject({ errorMessage: 'The password is too short: use at least 8 characters.' });
+  const reply = await reset(await resetToken(ann.email), 'short');
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json()).toMatchObject({ errorMessage: 'The password is too short: use at least 8 characters.' });
 });
 
 test('guessing at one person is slowed down, even when the guess becomes right', async () => {
   for (let guess = 0; guess < 10; guess += 1) expect((await signIn(ann.email, `guess ${guess}`)).statusCode).toBe(401);
-  const answer = await signIn(ann.email, password);
-  expect(answer.statusCode).toBe(429);
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-  expect(answer.json()).toMatchObject({ code: 'too_many_attempts' });
+  const reply = await signIn(ann.email, password);
+  expect(reply.statusCode).toBe(429);
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+  expect(reply.json()).toMatchObject({ code: 'too_many_attempts' });
 });
 
 test('nobody can sign up', async () => {

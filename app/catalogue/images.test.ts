@@ -89,9 +89,9 @@ test('the next sync of the warehouse leaves it alone, and shows it no more once 
 test('an image is shown as what its bytes are, and can do nothing', async () => {
   const { id } = await addItem('products');
   const { image_url } = (await upload('products', id, jpeg)).json();
-  const answer = await show(image_url);
-  expect([answer.statusCode, answer.rawPayload.equals(jpeg)]).toEqual([200, true]);
-  expect(answer.headers).toMatchObject({
+  const reply = await show(image_url);
+  expect([reply.statusCode, reply.rawPayload.equals(jpeg)]).toEqual([200, true]);
+  expect(reply.headers).toMatchObject({
     'content-type': 'image/jpeg',
     'content-length': String(jpeg.length),
     'content-disposition': 'inline',
@@ -99,7 +99,7 @@ test('an image is shown as what its bytes are, and can do nothing', async () => 
     'content-security-policy': expect.stringContaining('sandbox'),
     'cache-control': 'private, max-age=3600',
   });
-  const again = await show(image_url, ann, { 'if-none-match': answer.headers.etag });
+  const again = await show(image_url, ann, { 'if-none-match': reply.headers.etag });
   expect([again.statusCode, again.body]).toEqual([304, '']);
   expect((await own.as(ann, { method: 'HEAD', url: `/uploads/${image_url}` })).statusCode).toBe(200);
 });
@@ -145,8 +145,8 @@ test.each([
   ['text', Buffer.from('PNG')],
 ])('%s, however it is called, is refused and nothing changes', async (_, bytes) => {
   const { id, sku } = await addItem('products');
-  const answer = await upload('products', id, bytes);
-  expect([answer.statusCode, answer.json()]).toEqual([422, { file: [notAnImage] }]);
+  const reply = await upload('products', id, bytes);
+  expect([reply.statusCode, reply.json()]).toEqual([422, { file: [notAnImage] }]);
   expect(await shownImage('products', sku)).toBe('theirs.png');
 });
 
@@ -215,13 +215,13 @@ async function keysOf({ accountId }: Person): Promise<string[]> {
 
 test('a form that does not say how long it is, is not read', async () => {
   const { id } = await addItem('products');
-  const answer = await own.as(ann, {
+  const reply = await own.as(ann, {
     method: 'PUT',
     url: `/api/products/${id}/image`,
     headers: { 'content-type': 'multipart/form-data; boundary=x', 'transfer-encoding': 'chunked' },
     payload: Readable.from(['--x\r\n']),
   });
-  expect([answer.statusCode, answer.json().code]).toEqual([411, 'no_length']);
+  expect([reply.statusCode, reply.json().code]).toEqual([411, 'no_length']);
 });
 
 /** Over a socket, from which a body comes in pieces. */
@@ -242,9 +242,9 @@ test('signed out, one is refused before its body has arrived', async () => {
   const { id } = await addItem('products');
   const asked = await putFrom(null, id);
   asked.flushHeaders();
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const [reply] = (await once(asked, 'response')) as [IncomingMessage];
   asked.destroy();
-  expect(answer.statusCode).toBe(401);
+  expect(reply.statusCode).toBe(401);
 });
 
 test.each<[how: string, person: () => Person | null, status: number]>([
@@ -255,10 +255,10 @@ test.each<[how: string, person: () => Person | null, status: number]>([
   const asked = await putFrom(person(), id);
   const before = process.cpuUsage();
   asked.end(Buffer.alloc(largestImage, '--x\r\n\r\n'));
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  await answer.toArray();
+  const [reply] = (await once(asked, 'response')) as [IncomingMessage];
+  await reply.toArray();
   const { user, system } = process.cpuUsage(before);
-  expect(answer.statusCode).toBe(status);
+  expect(reply.statusCode).toBe(status);
   // In microseconds. Looking at each of the parts takes seconds.
   expect(user + system).toBeLessThan(600_000);
 });

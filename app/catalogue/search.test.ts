@@ -25,13 +25,13 @@ beforeAll(async () => {
 
 const find = (kind: Kind, query: string, person: Person | null = ann) => own.as(person, { url: `/api/${kind}/search?${query}` });
 const skus = async (kind: Kind, q: string) => {
-  const answer = await find(kind, String(new URLSearchParams({ q, is_search: 'true' })));
-  return answer.statusCode === 204 ? [] : answer.json().data.map(({ sku }: { sku: string }) => sku);
+  const reply = await find(kind, String(new URLSearchParams({ q, is_search: 'true' })));
+  return reply.statusCode === 204 ? [] : reply.json().data.map(({ sku }: { sku: string }) => sku);
 };
 
 test.each(kinds)('%s: a hit is answered with what is on the shelves', async (kind) => {
-  const answer = await find(kind, `account_id=${ann.accountId}&q=mug-red&page=1&is_search=true`);
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const reply = await find(kind, `account_id=${ann.accountId}&q=mug-red&page=1&is_search=true`);
+  expect([reply.statusCode, reply.json()]).toEqual([
     200,
     {
       data: [
@@ -90,8 +90,8 @@ async function bigCatalogue(): Promise<Person> {
 test('of more than are looked through, those are found that begin so, pages end where counting does, and no more are read', async () => {
   const many = await bigCatalogue();
   const found = async (q: string) => {
-    const answer = await find('products', `q=${q}`, many);
-    return answer.statusCode === 204 ? [] : answer.json().data.map(({ sku }: { sku: string }) => sku);
+    const reply = await find('products', `q=${q}`, many);
+    return reply.statusCode === 204 ? [] : reply.json().data.map(({ sku }: { sku: string }) => sku);
   };
   for (const beginning of ['zed-9', 'quartz', '99887']) expect(await found(beginning)).toEqual(['ZED-9']);
   expect(await found('lamp')).toEqual([]);

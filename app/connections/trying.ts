@@ -50,17 +50,17 @@ export async function tryConnection(engine: Engine, actor: Actor, slug: string):
   const { id, connection } = await opened(engine, actor, slug);
   const errand = { attempt: 0, subject: null, userId: actor.userId };
   const side = connection.kind === 'channel' ? channelOf(engine, connection, errand) : warehouseOf(engine, connection, errand);
-  const answer = await side.identify();
+  const result = await side.identify();
   // A used-up rate limit says nothing about whether the connection works.
-  if (!answer.ok && answer.failure.kind === 'retry' && answer.failure.limited)
+  if (!result.ok && result.failure.kind === 'retry' && result.failure.limited)
     return {
       works: false,
       message: `${connection.name} was not asked: its allowance of requests is used up for now. Try again in a minute.`,
     };
-  await inTenant(engine.database, actor, (tenant) => (answer.ok ? recordSuccess(tenant, id) : recordFailure(tenant, id, answer.failure)));
-  return answer.ok
-    ? { works: true, message: `${connection.name} answers as ${answer.value.name}.` }
-    : { works: false, message: `${connection.name} does not work: ${answer.failure.reason}` };
+  await inTenant(engine.database, actor, (tenant) => (result.ok ? recordSuccess(tenant, id) : recordFailure(tenant, id, result.failure)));
+  return result.ok
+    ? { works: true, message: `${connection.name} answers as ${result.value.name}.` }
+    : { works: false, message: `${connection.name} does not work: ${result.failure.reason}` };
 }
 
 async function opened(engine: Engine, actor: Actor, slug: string): Promise<{ id: number; connection: Connection }> {
@@ -85,11 +85,11 @@ async function identified(engine: Engine, connector: Connector, settings: Settin
     timeoutMs: 15_000,
   });
   const side = connector.channel?.(session) ?? connector.warehouse?.(session);
-  const answer = await side?.identify();
-  if (answer?.ok) return answer.value.name;
+  const result = await side?.identify();
+  if (result?.ok) return result.value.name;
   throw refuse(
     409,
     'does_not_work',
-    `${connector.label} could not be reached with these settings: ${answer?.failure.reason ?? 'it has nothing to connect to.'}`,
+    `${connector.label} could not be reached with these settings: ${result?.failure.reason ?? 'it has nothing to connect to.'}`,
   );
 }

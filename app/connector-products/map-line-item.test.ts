@@ -26,13 +26,13 @@ test('a line is mapped for its connection: it answers the line, and every order 
     ['TEAPOT', ''],
     ['TEAPOT', ''],
   ]);
-  const answer = await map({ lineItemId: shop.line('TEAPOT'), productId: shop.product('POT') });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toMatchObject({
+  const reply = await map({ lineItemId: shop.line('TEAPOT'), productId: shop.product('POT') });
+  expect(reply.statusCode).toBe(200);
+  expect(reply.json()).toMatchObject({
     ...{ id: shop.line('TEAPOT'), sku: 'TEAPOT', product_id: shop.product('POT'), mapped_sku_js: 'POT', isMissing: false, quantity: 3 },
     ...{ message: 'Portal SKU was mapped successfully', alert_type: 'success' },
   });
-  expect(answer.json().waiting).toBeGreaterThanOrEqual(2);
+  expect(reply.json().waiting).toBeGreaterThanOrEqual(2);
   expect([await issuesOf(shop.orderId), await issuesOf(other)]).toEqual([[''], ['']]);
 });
 
@@ -64,8 +64,8 @@ test('a line without a SKU is mapped alone', async () => {
     await addLines(own, accountId, one, [{ sku: '', quantity: 1 }]),
     await addLines(own, accountId, two, [{ sku: '', quantity: 1 }]),
   ];
-  const answer = await map({ lineItemId: lines[0]?.get(''), productId: shop.product('MUG') });
-  expect(answer.json()).toMatchObject({ sku: '', mapped_sku_js: 'MUG', isMissing: false });
+  const reply = await map({ lineItemId: lines[0]?.get(''), productId: shop.product('MUG') });
+  expect(reply.json()).toMatchObject({ sku: '', mapped_sku_js: 'MUG', isMissing: false });
   const rows = await own.sql('select mapped_sku from order_lines where order_id = any($1) order by order_id', [[one, two]]);
   expect(rows).toEqual([{ mapped_sku: 'MUG' }, { mapped_sku: null }]);
 });
@@ -95,8 +95,8 @@ test('a charge, and what was added as a product, have nothing to map', async () 
     [shop.line('POSTAGE'), 'A POSTAGE is a charge: there is nothing to link.'],
     [added, 'This line was added as a warehouse product: it is that product.'],
   ] as const) {
-    const answer = await map({ lineItemId, productId: shop.product('MUG') });
-    expect([answer.statusCode, answer.json()]).toEqual([422, { lineItemId: [sentence] }]);
+    const reply = await map({ lineItemId, productId: shop.product('MUG') });
+    expect([reply.statusCode, reply.json()]).toEqual([422, { lineItemId: [sentence] }]);
   }
 });
 
@@ -114,8 +114,8 @@ test('lines, products and connections of others are not found, nor is a line of 
     [{ ...fine, connectorId: own2 }, 'This line does not exist.'],
     [{ ...fine, productId: theirProducts.get('THEIRS') }, 'This product does not exist.'],
   ] as const) {
-    const answer = await map(body);
-    expect([answer.statusCode, answer.json().errorMessage], JSON.stringify(body)).toEqual([404, sentence]);
+    const reply = await map(body);
+    expect([reply.statusCode, reply.json().errorMessage], JSON.stringify(body)).toEqual([404, sentence]);
   }
   expect((await map({ ...fine, accountId: foreign })).statusCode).toBe(403);
   expect(await own.sql('select mapped_sku from order_lines where id = any($1)', [[shop.line('TEAPOT'), theirs.get('TEAPOT')]])).toEqual([
@@ -126,6 +126,6 @@ test('lines, products and connections of others are not found, nor is a line of 
 
 test('an order that has left is not mapped any more', async () => {
   await own.sql('update orders set in_amware = 1 where account_id = $1 and id = $2', [shop.ann.accountId, shop.orderId]);
-  const answer = await map({ lineItemId: shop.line('TEAPOT'), productId: shop.product('POT') });
-  expect([answer.statusCode, answer.json().code]).toEqual([409, 'not_editable']);
+  const reply = await map({ lineItemId: shop.line('TEAPOT'), productId: shop.product('POT') });
+  expect([reply.statusCode, reply.json().code]).toEqual([409, 'not_editable']);
 });

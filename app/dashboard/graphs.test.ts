@@ -31,20 +31,20 @@ const get = (call: string, query = {}, person: Person | null = ann) => own.as(pe
 const lastWeek = { startDate: daysAgo(6), endDate: today };
 
 test('the counters say how many orders of the days stand in each status, archived ones aside', async () => {
-  const answer = await get('order-statuses', lastWeek);
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const reply = await get('order-statuses', lastWeek);
+  expect([reply.statusCode, reply.json()]).toEqual([
     200,
     { orderCounts: { pending: 0, packing: 2, partially_shipped: 0, shipped: 0, fulfilled: 1, error: 1 } },
   ]);
 });
 
 test('the chart has every day and every connector that orders came from', async () => {
-  const answer = await get('historical-orders', lastWeek);
-  const { orders, connectors } = answer.json<{
+  const reply = await get('historical-orders', lastWeek);
+  const { orders, connectors } = reply.json<{
     orders: { date: string; counts: Record<string, number> }[];
     connectors: { name: string }[];
   }>();
-  expect(answer.statusCode).toBe(200);
+  expect(reply.statusCode).toBe(200);
   expect(orders.map(({ date }) => date)).toEqual([6, 5, 4, 3, 2, 1, 0].map(daysAgo));
   const [a, b] = connectors.map(({ name }) => name) as [string, string];
   expect(connectors).toEqual([expect.objectContaining({ label: 'ship_station' }), expect.objectContaining({ name: b })]);
@@ -55,9 +55,9 @@ test('the chart has every day and every connector that orders came from', async 
 });
 
 test('the ageing table has the past ten days, newest first, and their sum', async () => {
-  const answer = await get('orders-aging');
-  const { aging, total, timezone } = answer.json<{ aging: { est_date: string; order_count: number }[]; total: number; timezone: string }>();
-  expect([answer.statusCode, timezone, total, aging.length]).toEqual([200, noonZone, 3, 10]);
+  const reply = await get('orders-aging');
+  const { aging, total, timezone } = reply.json<{ aging: { est_date: string; order_count: number }[]; total: number; timezone: string }>();
+  expect([reply.statusCode, timezone, total, aging.length]).toEqual([200, noonZone, 3, 10]);
   expect([aging[0], aging[9]]).toEqual([
     { est_date: today, order_count: 2 },
     { est_date: daysAgo(9), order_count: 1 },
@@ -76,8 +76,8 @@ test.each<[string, Record<string, string>, Record<string, string[]>]>([
   ['that are missing', {}, { startDate: ['Is required'], endDate: ['Is required'] }],
 ])('days %s are refused, each by its field', async (_, query, fields) => {
   for (const call of ['order-statuses', 'historical-orders']) {
-    const answer = await get(call, query);
-    expect([answer.statusCode, answer.json()]).toEqual([422, fields]);
+    const reply = await get(call, query);
+    expect([reply.statusCode, reply.json()]).toEqual([422, fields]);
   }
 });
 

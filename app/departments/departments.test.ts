@@ -39,9 +39,9 @@ test('everyone of the account sees its departments, and how many people are in e
 });
 
 test('who manages the team creates, renames and deletes one, and each time it is written down', async () => {
-  const answer = await create(admin, '  Returns ');
-  const { id } = answer.json();
-  expect([answer.statusCode, answer.json().message]).toEqual([201, 'The department was created.']);
+  const reply = await create(admin, '  Returns ');
+  const { id } = reply.json();
+  expect([reply.statusCode, reply.json().message]).toEqual([201, 'The department was created.']);
   expect((await rename(admin, id, 'returns')).json()).toEqual({ message: 'The department was saved.' });
   expect((await rename(admin, id, 'returns')).statusCode).toBe(200);
   expect((await remove(admin, id)).json()).toEqual({ message: '“returns” was deleted.' });
@@ -69,18 +69,18 @@ test.each([
   ['x'.repeat(61), 'A name has at most 60 characters.'],
   [undefined, 'Is required'],
 ])('the name %s is refused beside its field, to a new department and to one that is renamed', async (name, sentence) => {
-  const answer = await create(admin, name);
-  expect([answer.statusCode, answer.json()]).toEqual([422, { name: [sentence] }]);
+  const reply = await create(admin, name);
+  expect([reply.statusCode, reply.json()]).toEqual([422, { name: [sentence] }]);
   expect((await rename(admin, sales, name)).json()).toEqual({ name: [sentence] });
   expect(await auditOf(sales)).toHaveLength(1);
 });
 
 test('who does not manage the team may not change one, and to another account it does not exist', async () => {
   const id = sales;
-  for (const answer of [await create(user, 'Mine'), await rename(user, id, 'Mine'), await remove(user, id)])
-    expect([answer.statusCode, answer.json().code]).toEqual([403, 'not_allowed']);
-  for (const answer of [await rename(stranger, id, 'Theirs'), await remove(stranger, id)])
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+  for (const reply of [await create(user, 'Mine'), await rename(user, id, 'Mine'), await remove(user, id)])
+    expect([reply.statusCode, reply.json().code]).toEqual([403, 'not_allowed']);
+  for (const reply of [await rename(stranger, id, 'Theirs'), await remove(stranger, id)])
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
   expect((await list(stranger)).data.map(({ name }: { name: string }) => name)).not.toContain('Sales');
   expect((await create(stranger, 'Sales')).statusCode).toBe(201);
 });

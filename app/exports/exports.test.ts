@@ -98,9 +98,9 @@ test.each([
   ['?start_at=2026-02-30', 'start_at'],
   ['?start_at=2026-03-02&end_at=2026-03-01', 'end_at'],
 ])('%s is refused', async (query, field) => {
-  const answer = await ask(ann, query);
-  expect(answer.statusCode).toBe(422);
-  expect(Object.keys(answer.json())).toEqual([field]);
+  const reply = await ask(ann, query);
+  expect(reply.statusCode).toBe(422);
+  expect(Object.keys(reply.json())).toEqual([field]);
 });
 
 test('whoever waits too long hears so with 504, and the export goes on; who asks again joins it', async () => {

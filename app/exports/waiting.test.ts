@@ -17,9 +17,9 @@ async function work(): Promise<void> {
 
 test('the record is answered as soon as the file is there', async () => {
   await work();
-  const answer = await own.as(ann, { url: `/api/orders/export/${ann.accountId}?status=&start_at=2026-07-02` });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toEqual({
+  const reply = await own.as(ann, { url: `/api/orders/export/${ann.accountId}?status=&start_at=2026-07-02` });
+  expect(reply.statusCode).toBe(200);
+  expect(reply.json()).toEqual({
     id: expect.any(Number),
     downloadLink: expect.stringMatching(/^\/api\/files\/\d+$/),
     downloadText: expect.stringMatching(/^orders-\d{4}-\d\d-\d\d-\d+\.csv$/),
@@ -29,7 +29,7 @@ test('the record is answered as soon as the file is there', async () => {
     startAtText: 'Jul 2, 2026',
     endAtText: 'To the last',
   });
-  expect((await own.as(ann, { url: answer.json().downloadLink })).body).toMatch(/^\ufefforder_number,[^\n]*\r\n$/);
+  expect((await own.as(ann, { url: reply.json().downloadLink })).body).toMatch(/^\ufefforder_number,[^\n]*\r\n$/);
 });
 
 test('an export that was given up is an error', async () => {
@@ -39,6 +39,6 @@ test('an export that was given up is an error', async () => {
   onTestFinished(async () => void (await own.sql('alter function formula_safe_gone(text) rename to formula_safe')));
   await own.sql('alter table exports alter failures set default 2; update exports set failures = 2 where finished_at is null');
   await work();
-  const answer = await asked;
-  expect([answer.statusCode, answer.json().errorMessage]).toEqual([500, exportFailed]);
+  const reply = await asked;
+  expect([reply.statusCode, reply.json().errorMessage]).toEqual([500, exportFailed]);
 });

@@ -21,9 +21,9 @@ const store = () =>
 test('a file comes back as it was, always as a download', async () => {
   const file = await store();
   expect(file.bytes).toBe(8);
-  const answer = await own.as(ann, { url: `/api/files/${file.id}` });
-  expect(answer.body).toBe('a,b\n1,2\n');
-  expect(answer.headers).toMatchObject({
+  const reply = await own.as(ann, { url: `/api/files/${file.id}` });
+  expect(reply.body).toBe('a,b\n1,2\n');
+  expect(reply.headers).toMatchObject({
     'content-type': 'text/csv',
     'content-length': '8',
     'content-disposition': "attachment; filename*=UTF-8''Bericht%20%22%C3%A4%22.csv",

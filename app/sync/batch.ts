@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Answer } from '../../connectors/contract.ts';
+import type { Result } from '../../connectors/contract.ts';
 import { isPassing } from '../../platform/db.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { toleratedFailures } from '../connections/calls/health.ts';
@@ -9,14 +9,14 @@ import { type Effect, giveBackEffects } from '../outbox/claim.ts';
 import type { Lease } from './lease.ts';
 import type { Messages } from './messages.ts';
 import { type EffectOutcome, recordOutcomes } from './outcomes.ts';
-import { type EffectAnswer, sendEffect } from './send.ts';
+import { type EffectReply, sendEffect } from './send.ts';
 
 const atOnce = 12;
-/** How long an answer may wait to be recorded with others while slower calls of its batch are still running. */
+/** How long a result may wait to be recorded with others while slower calls of its batch are still running. */
 const recordMs = 500;
 
 /**
- * Sends claimed effects in parallel and records their answers as they come, several in one transaction. When the other side
+ * Sends claimed effects in parallel and records their results as they come, several in one transaction. When the other side
  * is in trouble, the rest is given back untried. `tries`: this is the probe of a half-open circuit.
  */
 export async function sendBatch(
@@ -28,13 +28,13 @@ export async function sendBatch(
   tries: boolean,
 ): Promise<void> {
   const waiting = [...effects];
-  const answered: EffectOutcome[] = [];
+  const outcomes: EffectOutcome[] = [];
   const trouble = watchForTrouble();
   const one = async () => {
     for (let effect = waiting.shift(); effect; effect = trouble.isThere() ? undefined : waiting.shift()) {
-      const answer = await sent(engine, connection, effect, messages, lease);
-      answered.push({ effect, answer });
-      trouble.learn(answer);
+      const result = await sent(engine, connection, effect, messages, lease);
+      outcomes.push({ effect, result });
+      trouble.learn(result);
     }
   };
   let busy = true;
@@ -43,9 +43,9 @@ export async function sendBatch(
   });
   const record = (work: (tenant: Tenant) => Promise<void>) =>
     persistently(() => inTenant(engine.database, { accountId: connection.accountId, userId: null }, work));
-  while (busy || answered.length > 0) {
+  while (busy || outcomes.length > 0) {
     if (busy) await Promise.race([all, pause(recordMs, undefined, { ref: false })]);
-    const some = answered.splice(0);
+    const some = outcomes.splice(0);
     if (some.length > 0) await record((tenant) => recordOutcomes(tenant, connection, some, lease.token, tries));
   }
   const untried = waiting.map(({ id }) => id);
@@ -59,7 +59,7 @@ async function sent(
   effect: Effect,
   messages: Messages,
   lease: Lease,
-): Promise<Answer<EffectAnswer>> {
+): Promise<Result<EffectReply>> {
   try {
     return await sendEffect(engine, connection, effect, messages, () => lease.holds(effect.id));
   } catch (error) {
@@ -76,12 +76,12 @@ function watchForTrouble() {
   return {
     isThere: () => there,
     until: () => until,
-    learn(answer: Answer<EffectAnswer>) {
-      if (answer.ok || (answer.failure.kind !== 'retry' && answer.failure.kind !== 'reconnect')) {
+    learn(result: Result<EffectReply>) {
+      if (result.ok || (result.failure.kind !== 'retry' && result.failure.kind !== 'reconnect')) {
         failures = 0;
         return;
       }
-      const { failure } = answer;
+      const { failure } = result;
       failures += 1;
       there ||= failure.kind === 'reconnect' || !failure.maybeDone || failures >= toleratedFailures;
       if (failure.kind === 'retry' && (until === null || failure.at < until)) until = failure.at;
@@ -91,7 +91,7 @@ function watchForTrouble() {
 
 const mostTries = 40;
 
-/** Repeats while the database is unavailable for a moment: an answer that is not recorded would mean another call. */
+/** Repeats while the database is unavailable for a moment: a result that is not recorded would mean another call. */
 async function persistently(work: () => Promise<void>): Promise<void> {
   for (let left = mostTries; ; left -= 1) {
     try {

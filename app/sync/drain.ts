@@ -10,7 +10,7 @@ import { sendBatch } from './batch.ts';
 import { keepLease } from './lease.ts';
 import { composeMessages, type Messages } from './messages.ts';
 
-/** Batches that are sent in parallel: while one waits for its slowest call or records its answers, the others go on. */
+/** Batches that are sent in parallel: while one waits for its slowest call or records its results, the others go on. */
 const lanes = 3;
 const batch = 24;
 /** Then the job ends and is enqueued again, so that a worker that has to stop does not wait for a full outbox. */

@@ -1,18 +1,18 @@
-import type { Answer, Failure } from '../../connectors/contract.ts';
+import type { Failure, Result } from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { recordFailure, recordSuccess, releaseProbe, toleratedFailures } from '../connections/calls/health.ts';
 import type { Connection } from '../connections/calls/session.ts';
-import { recordCancelAnswer } from '../orders/release/cancel.ts';
-import { recordHoldAnswer } from '../orders/release/hold.ts';
+import { recordCancelOutcome } from '../orders/release/cancel.ts';
+import { recordHoldOutcome } from '../orders/release/hold.ts';
 import { recordAccepted } from '../orders/release/record-accepted.ts';
 import { recordCancelledByWarehouse } from '../orders/release/record-cancelled.ts';
 import { recordConfirmed } from '../orders/shipping/record-confirmed.ts';
 import { type Effect, finishEffects, postponeEffects } from '../outbox/claim.ts';
 import { recordRefusals } from './refusals.ts';
-import type { EffectAnswer } from './send.ts';
+import type { EffectReply } from './send.ts';
 
-export type EffectOutcome = { effect: Effect; answer: Answer<EffectAnswer> };
-type Done = { effect: Effect; said: EffectAnswer };
+export type EffectOutcome = { effect: Effect; result: Result<EffectReply> };
+type Done = { effect: Effect; reply: EffectReply };
 
 /** Attempts at a passing failure before a person is asked: about an hour of back-off. */
 const mostAttempts = 15;
@@ -28,43 +28,43 @@ export async function recordOutcomes(
   token: string,
   tried: boolean,
 ): Promise<void> {
-  const answered = outcomes.flatMap(({ effect, answer }) => (answer.ok ? [{ effect, said: answer.value }] : []));
+  const done = outcomes.flatMap(({ effect, result }) => (result.ok ? [{ effect, reply: result.value }] : []));
   const ours = await finishEffects(
     tenant,
-    answered.map(({ effect }) => effect.id),
+    done.map(({ effect }) => effect.id),
     token,
   );
-  await recordAnswers(
+  await recordReplies(
     tenant,
     connection,
-    answered.filter(({ effect }) => ours.has(effect.id)),
+    done.filter(({ effect }) => ours.has(effect.id)),
   );
-  const failed = outcomes.flatMap(({ effect, answer }) => (answer.ok ? [] : [{ effect, failure: answer.failure }]));
+  const failed = outcomes.flatMap(({ effect, result }) => (result.ok ? [] : [{ effect, failure: result.failure }]));
   await recordFailures(tenant, connection, failed, token);
   const general = failed.find(({ failure }) => failure.kind === 'reconnect' || (failure.kind === 'retry' && counts(failure)));
   if (general) await recordFailure(tenant, connection.id, general.failure, tried);
   // A refusal shows that the connection works.
   const refusals = failed.some(({ failure }) => failure.kind === 'rejected' || failure.kind === 'not_found');
-  if (answered.length > 0 || refusals) await recordSuccess(tenant, connection.id);
+  if (done.length > 0 || refusals) await recordSuccess(tenant, connection.id);
   else if (tried && !general) await releaseProbe(tenant, connection.id);
 }
 
-async function recordAnswers(tenant: Tenant, connection: Connection, done: Done[]): Promise<void> {
+async function recordReplies(tenant: Tenant, connection: Connection, done: Done[]): Promise<void> {
   await recordAccepted(
     tenant,
     connection.id,
-    done.flatMap(({ said }) => (said.kind === 'accepted' ? [said.state] : [])),
+    done.flatMap(({ reply }) => (reply.kind === 'accepted' ? [reply.state] : [])),
   );
   await recordConfirmed(
     tenant,
-    done.flatMap(({ effect, said }) => (said.kind === 'confirmed' ? [effect] : [])),
+    done.flatMap(({ effect, reply }) => (reply.kind === 'confirmed' ? [effect] : [])),
   );
-  for (const { effect, said } of done) {
+  for (const { effect, reply } of done) {
     const warehouseOrderId = effect.warehouse_order_id;
     if (warehouseOrderId === null) continue;
-    if (said.kind === 'cancel' && said.answer === 'cancelled') await recordCancelledByWarehouse(tenant, warehouseOrderId);
-    else if (said.kind === 'cancel' && said.answer !== 'cancelled') await recordCancelAnswer(tenant, warehouseOrderId, said.answer);
-    else if (said.kind === 'hold') await recordHoldAnswer(tenant, warehouseOrderId, said.held, said.answer);
+    if (reply.kind === 'cancel' && reply.outcome === 'cancelled') await recordCancelledByWarehouse(tenant, warehouseOrderId);
+    else if (reply.kind === 'cancel' && reply.outcome !== 'cancelled') await recordCancelOutcome(tenant, warehouseOrderId, reply.outcome);
+    else if (reply.kind === 'hold') await recordHoldOutcome(tenant, warehouseOrderId, reply.held, reply.outcome);
   }
 }
 

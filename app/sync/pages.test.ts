@@ -23,7 +23,7 @@ test('the next page is asked for before anyone wants it, and once', async () => 
   const { asked, pages } = asking();
   pages.begin(at(1), pageBefore(2));
   expect(asked).toEqual([2]);
-  expect(await pages.page(at(2))).toMatchObject({ answer: { ok: true, value: { next: { page: 3 } } } });
+  expect(await pages.page(at(2))).toMatchObject({ result: { ok: true, value: { next: { page: 3 } } } });
   expect(asked).toEqual([2]);
   await pages.page(at(2));
   expect(asked).toEqual([2, 2]);
@@ -38,7 +38,7 @@ test('a page read ahead counts as read when it was asked for: hints since then a
 test('a page read ahead is dropped when the stream stands elsewhere by then', async () => {
   const { asked, pages } = asking();
   pages.begin(at(1), pageBefore(2));
-  expect(await pages.page(at(7))).toMatchObject({ answer: { value: { next: { page: 8 } } } });
+  expect(await pages.page(at(7))).toMatchObject({ result: { value: { next: { page: 8 } } } });
   expect(asked).toEqual([2, 7]);
 });
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import type { Answer, Cursor, Unreadable } from '../../connectors/contract.ts';
+import type { Cursor, Result, Unreadable } from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { IllegalTransition } from '../orders/settle.ts';
 
@@ -26,31 +26,31 @@ export type PageRead = {
 };
 
 /** Reads the page at a cursor. */
-export type ReadPage<Place> = (place: Place) => Promise<Answer<PageRead>>;
+export type ReadPage<Place> = (place: Place) => Promise<Result<PageRead>>;
 
 /**
  * Reads a stream's pages, the next one while the last is being stored. A page that was read ahead is used only when the stream's
  * cursor is then the expected one: another worker may have read on, or storing may have failed.
  */
 export function pageReader<Place extends { cursor: Cursor | null; readAt: Date }>(ask: ReadPage<Place>) {
-  let ahead: { place: Place; answer: Promise<Answer<PageRead>> } | undefined;
+  let ahead: { place: Place; result: Promise<Result<PageRead>> } | undefined;
   return {
     /** The page at a position, with the position as it was when the page was requested. */
-    async page(place: Place): Promise<{ place: Place; answer: Answer<PageRead> }> {
+    async page(place: Place): Promise<{ place: Place; result: Result<PageRead> }> {
       const taken = ahead && isDeepStrictEqual(ahead.place.cursor, place.cursor) ? ahead : undefined;
       ahead = undefined;
       // Webhooks that came after the page was requested are not in it.
-      if (taken) return { place: { ...place, readAt: taken.place.readAt }, answer: await taken.answer };
-      return { place, answer: await ask(place) };
+      if (taken) return { place: { ...place, readAt: taken.place.readAt }, result: await taken.result };
+      return { place, result: await ask(place) };
     },
     /** Reads ahead what follows a page. A queue returns the same page until it is acknowledged, so it is not read ahead. */
     begin(place: Place, { more, next, acknowledge }: PageRead): void {
       if (!more || next === null || acknowledge) return;
       const following = { ...place, cursor: next };
-      const answer = ask(following);
+      const result = ask(following);
       // Whoever uses the page handles its failure; perhaps nobody does.
-      answer.catch(() => undefined);
-      ahead = { place: following, answer };
+      result.catch(() => undefined);
+      ahead = { place: following, result };
     },
   };
 }

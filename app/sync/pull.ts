@@ -41,9 +41,9 @@ export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal):
     const isOver = () => stop.aborted || Date.now() > until;
     if (isOver()) return inTenant(engine.database, job, (tenant) => enqueueAll(tenant, [again(pull, runId)]));
     connection = start.connection;
-    const { place, answer } = await pages.page(start.place);
-    if (!answer.ok) return failed(engine, pull, runId, place, answer.failure);
-    const page = answer.value;
+    const { place, result } = await pages.page(start.place);
+    if (!result.ok) return failed(engine, pull, runId, place, result.failure);
+    const page = result.value;
     if (!place.tries && !isOver()) pages.begin(place, page);
     runId = await inTenant(engine.database, job, (tenant) => storePage(tenant, start.connection, pull, runId, place, page));
     await page.acknowledge?.();

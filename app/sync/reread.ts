@@ -21,14 +21,14 @@ export async function rereadOrder(engine: Engine, { accountId, orderId }: JobPay
   const { connection, remoteId, timezone, may } = found;
   if (connection.state === 'disconnected') return within((tenant) => goOn(tenant, orderId));
   if (may === 'no') return;
-  const answer = await channelOf(engine, connection, { attempt: 0, subject: remoteId }).getOrder(remoteId);
+  const result = await channelOf(engine, connection, { attempt: 0, subject: remoteId }).getOrder(remoteId);
   await within(async (tenant) => {
-    if (answer.ok || answer.failure.kind === 'not_found' || answer.failure.kind === 'rejected') {
+    if (result.ok || result.failure.kind === 'not_found' || result.failure.kind === 'rejected') {
       await recordSuccess(tenant, connection.id);
-      if (answer.ok) await storeOrders(tenant, { connectionId: connection.id, label: connection.name, timezone }, [answer.value]);
+      if (result.ok) await storeOrders(tenant, { connectionId: connection.id, label: connection.name, timezone }, [result.value]);
       return goOn(tenant, orderId);
     }
-    const { failure } = answer;
+    const { failure } = result;
     if (failure.kind === 'reconnect' || !failure.limited) await recordFailure(tenant, connection.id, failure, may === 'once');
   });
 }

@@ -1,14 +1,14 @@
-import type { Answer, Channel, ShipmentConfirmation, Warehouse, WarehouseOrder, WarehouseOrderState } from '../../connectors/contract.ts';
+import type { Channel, Result, ShipmentConfirmation, Warehouse, WarehouseOrder, WarehouseOrderState } from '../../connectors/contract.ts';
 import { type Connection, channelOf, warehouseOf } from '../connections/calls/session.ts';
 import type { Engine } from '../engine.ts';
 import type { Effect } from '../outbox/claim.ts';
 import type { Message, Messages } from './messages.ts';
 
-/** What the other side answered to an effect, by its kind. */
-export type EffectAnswer =
+/** What the other side replied to an effect, by its kind. */
+export type EffectReply =
   | { kind: 'accepted'; state: WarehouseOrderState }
-  | { kind: 'cancel'; answer: 'cancelled' | 'pending' | 'too_late' }
-  | { kind: 'hold'; held: boolean; answer: 'done' | 'too_late' }
+  | { kind: 'cancel'; outcome: 'cancelled' | 'pending' | 'too_late' }
+  | { kind: 'hold'; held: boolean; outcome: 'done' | 'too_late' }
   | { kind: 'confirmed' };
 
 /**
@@ -21,7 +21,7 @@ export async function sendEffect(
   effect: Effect,
   messages: Messages,
   isOurs: () => boolean,
-): Promise<Answer<EffectAnswer>> {
+): Promise<Result<EffectReply>> {
   const message = messages.get(effect.id);
   if (!message) return { ok: false, failure: { kind: 'rejected', code: 'other', reason: 'There is nothing left to send.' } };
   const call = { attempt: effect.attempts, subject: subjectOf(message), userId: effect.user_id, mayStart: isOurs };
@@ -35,21 +35,24 @@ export async function sendEffect(
         ? accepted(await warehouse.replaceOrder(message.providerRef, message.order))
         : cannot('replace an order');
     case 'cancel':
-      return mapped(await warehouse.requestCancel(message.providerRef, 'Cancelled in Crossdock'), (answer) => ({ kind: 'cancel', answer }));
+      return mapped(await warehouse.requestCancel(message.providerRef, 'Cancelled in Crossdock'), (outcome) => ({
+        kind: 'cancel',
+        outcome,
+      }));
     case 'hold':
     case 'release': {
       const held = message.kind === 'hold';
       if (!warehouse.setHold) return cannot('hold an order');
-      return mapped(await warehouse.setHold(message.providerRef, held, 'Asked by an operator'), (answer) => ({
+      return mapped(await warehouse.setHold(message.providerRef, held, 'Asked by an operator'), (outcome) => ({
         kind: 'hold',
         held,
-        answer,
+        outcome,
       }));
     }
   }
 }
 
-async function submit(warehouse: Warehouse, effect: Effect, order: WarehouseOrder): Promise<Answer<EffectAnswer>> {
+async function submit(warehouse: Warehouse, effect: Effect, order: WarehouseOrder): Promise<Result<EffectReply>> {
   if (effect.maybe_done) {
     const found = await warehouse.findOrder(order.reference);
     if (found.ok || found.failure.kind !== 'not_found') return accepted(found);
@@ -57,7 +60,7 @@ async function submit(warehouse: Warehouse, effect: Effect, order: WarehouseOrde
   return accepted(await warehouse.submitOrder(order));
 }
 
-async function confirm(channel: Channel, effect: Effect, confirmation: ShipmentConfirmation): Promise<Answer<EffectAnswer>> {
+async function confirm(channel: Channel, effect: Effect, confirmation: ShipmentConfirmation): Promise<Result<EffectReply>> {
   if (effect.maybe_done) {
     const already = await channel.isConfirmed(confirmation);
     if (!already.ok) return already;
@@ -66,10 +69,10 @@ async function confirm(channel: Channel, effect: Effect, confirmation: ShipmentC
   return mapped(await channel.confirmShipment(confirmation), () => ({ kind: 'confirmed' }));
 }
 
-const accepted = (answer: Answer<WarehouseOrderState>) => mapped(answer, (state) => ({ kind: 'accepted', state }));
-const mapped = <T>(answer: Answer<T>, to: (value: T) => EffectAnswer): Answer<EffectAnswer> =>
-  answer.ok ? { ok: true, value: to(answer.value) } : answer;
-const cannot = (what: string): Answer<EffectAnswer> => ({
+const accepted = (result: Result<WarehouseOrderState>) => mapped(result, (state) => ({ kind: 'accepted', state }));
+const mapped = <T>(result: Result<T>, to: (value: T) => EffectReply): Result<EffectReply> =>
+  result.ok ? { ok: true, value: to(result.value) } : result;
+const cannot = (what: string): Result<EffectReply> => ({
   ok: false,
   failure: { kind: 'rejected', code: 'other', reason: `This warehouse cannot ${what}.` },
 });

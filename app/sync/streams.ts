@@ -1,9 +1,9 @@
 import type {
-  Answer,
   Cursor,
   CursorStream,
   Page,
   QueueStream,
+  Result,
   StockRow,
   WarehouseOrderState,
   WarehouseShipment,
@@ -28,7 +28,7 @@ export type StreamDefinition = {
     connection: Connection,
     call: CallContext,
     place: { cursor: Cursor | null; since: Date; timezone: string },
-  ) => Promise<Answer<PageRead>>;
+  ) => Promise<Result<PageRead>>;
 };
 
 export const streams: Record<StreamName, StreamDefinition> = {
@@ -36,10 +36,10 @@ export const streams: Record<StreamName, StreamDefinition> = {
     read: async (engine, connection, call, { cursor, since, timezone }) => {
       const { orders } = channelOf(engine, connection, call);
       const source = { connectionId: connection.id, label: connection.name, timezone };
-      const answer = orders.mode === 'cursor' ? await orders.read(cursor, since) : await orders.read(cursor);
-      if (answer.ok) prepareOrders(answer.value.records);
+      const result = orders.mode === 'cursor' ? await orders.read(cursor, since) : await orders.read(cursor);
+      if (result.ok) prepareOrders(result.value.records);
       return pageOf(
-        answer,
+        result,
         async (tenant, records) => {
           const { created, changed, unchanged, skipped } = await storeOrders(tenant, source, records);
           return { done: created + changed, skipped: unchanged + skipped };
@@ -54,9 +54,9 @@ export const streams: Record<StreamName, StreamDefinition> = {
   reference: { read: (...all) => readReference(...all) },
   stock: {
     read: async (engine, connection, call, { cursor }) => {
-      const answer = await warehouseOf(engine, connection, call).stock(cursor);
-      if (!answer.ok) return answer;
-      const { takenAt, records, unreadable, next, more } = answer.value;
+      const result = await warehouseOf(engine, connection, call).stock(cursor);
+      if (!result.ok) return result;
+      const { takenAt, records, unreadable, next, more } = result.value;
       const store = (tenant: Tenant, some: unknown[]) => storeStock(tenant, connection.id, some as StockRow[], takenAt);
       const finish = more ? {} : { finish: (tenant: Tenant) => finishSnapshot(tenant, connection.id, takenAt) };
       // Every snapshot starts again: its cursor is kept only while it is being read.
@@ -81,8 +81,8 @@ const readReference: StreamDefinition['read'] = async (engine, connection, call)
 function warehouseStream<T>(pick: (warehouse: ReturnType<typeof warehouseOf>) => CursorStream<T>, store: Store<T>): StreamDefinition {
   return {
     read: async (engine, connection, call, { cursor, since }) => {
-      const answer = await pick(warehouseOf(engine, connection, call)).read(cursor, since);
-      return pageOf(answer, (tenant, records) => store(tenant, connection.id, records));
+      const result = await pick(warehouseOf(engine, connection, call)).read(cursor, since);
+      return pageOf(result, (tenant, records) => store(tenant, connection.id, records));
     },
   };
 }
@@ -100,12 +100,12 @@ async function bookParcels(tenant: Tenant, connectionId: number, parcels: Wareho
 }
 
 function pageOf<T>(
-  answer: Answer<Page<T>>,
+  result: Result<Page<T>>,
   store: (tenant: Tenant, records: T[]) => Promise<StoredCounts>,
   acknowledge?: (records: T[]) => Promise<unknown>,
-): Answer<PageRead> {
-  if (!answer.ok) return answer;
-  const { records, unreadable, next, more, total } = answer.value;
+): Result<PageRead> {
+  if (!result.ok) return result;
+  const { records, unreadable, next, more, total } = result.value;
   return {
     ok: true,
     value: {

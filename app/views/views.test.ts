@@ -21,9 +21,9 @@ const put = (person: Person, id: number, body: object) => send(person, 'PUT', `/
 const open = (person: Person, body: object) => send(person, 'PUT', '/api/views/opening/orders', body);
 
 async function save(person: Person, body: object): Promise<number> {
-  const answer = await post(person, body);
-  expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json().view.id;
+  const reply = await post(person, body);
+  expect(reply.statusCode, reply.body).toBe(201);
+  return reply.json().view.id;
 }
 async function seenBy(person: Person): Promise<{ views: { id: number; name: string }[]; columns: string[] | null }> {
   return (await own.as(person, { url: '/api/views/opening/orders' })).json();
@@ -60,8 +60,8 @@ test.each([
   [{ name: 'x'.repeat(61) }, 'name'],
   [{ entity: 'weather' }, 'entity'],
 ])('what the list cannot be asked is refused: %j', async (body, field) => {
-  const answer = await post(ann, { name: 'Nonsense', ...body });
-  expect([answer.statusCode, Object.keys(answer.json())]).toEqual([422, [field]]);
+  const reply = await post(ann, { name: 'Nonsense', ...body });
+  expect([reply.statusCode, Object.keys(reply.json())]).toEqual([422, [field]]);
   const id = await save(ann, { name: `Sense of ${JSON.stringify(body).slice(0, 40)}` });
   if (field === 'entity') return;
   const change = await put(ann, id, body);

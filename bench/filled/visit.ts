@@ -5,10 +5,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** Whom to ask, and for what in which turn. */
 export type Visit = { address: (turn: number) => string; cookie?: string; accept?: string };
-export type Answer = { status: number; ms: number; firstByteMs: number; text: string };
+export type Reply = { status: number; ms: number; firstByteMs: number; text: string };
 
 /** One request over a connection that stays open, as a browser's next one goes. */
-export function visit({ address, cookie, accept = 'application/json' }: Visit, turn: number): Promise<Answer> {
+export function visit({ address, cookie, accept = 'application/json' }: Visit, turn: number): Promise<Reply> {
   const began = performance.now();
   return new Promise((resolve, reject) => {
     get(address(turn), { agent, headers: { accept, ...(cookie && { cookie }) } }, (response) => {

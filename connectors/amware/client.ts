@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Answer, InboundNotice, WarehouseOrder } from '../contract.ts';
-import { type RejectionCode, rejectionCodes } from '../http/answer.ts';
+import type { InboundNotice, Result, WarehouseOrder } from '../contract.ts';
 import type { ConnectorHttp } from '../http/request.ts';
+import { type RejectionCode, rejectionCodes } from '../http/result.ts';
 import { asnBody, orderBody } from './translate.ts';
 import * as wire from './wire.ts';
 
@@ -11,7 +11,7 @@ export type Feed = 'order-changes' | 'shipments' | 'items' | 'receipts';
 /** The calls of docs/connectors/amware.md. `base` has no trailing slash. */
 export function amwareClient(http: ConnectorHttp, base: string) {
   const url = (path: string) => `${base}/v1/${path}`;
-  const get = <T>(operation: string, path: string, reads: z.ZodType<T>, query = {}): Promise<Answer<T>> =>
+  const get = <T>(operation: string, path: string, reads: z.ZodType<T>, query = {}): Promise<Result<T>> =>
     http.request({ method: 'GET', url: url(path), query, operation, reads, rejection });
   const write = <T>(operation: string, method: 'POST' | 'PUT', path: string, json: unknown, reads: z.ZodType<T>, reference?: string) =>
     http.request({

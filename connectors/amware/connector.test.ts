@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Warehouse } from '../contract.ts';
 import { memoryLimits } from '../http/limits.ts';
-import { type Edge, type EdgeAnswer, type EdgeRequest, startEdge } from '../scripted-edge.ts';
+import { type Edge, type EdgeReply, type EdgeRequest, startEdge } from '../scripted-edge.ts';
 import { openSession } from '../session.ts';
 import { amware } from './connector.ts';
 
 let edge: Edge;
-let answer: (request: EdgeRequest) => EdgeAnswer;
+let reply: (request: EdgeRequest) => EdgeReply;
 beforeEach(async () => {
-  answer = () => ({ json: {} });
-  edge = await startEdge((request) => answer(request));
+  reply = () => ({ json: {} });
+  edge = await startEdge((request) => reply(request));
 });
 afterEach(() => edge.stop());
 
@@ -38,7 +38,7 @@ const order = {
 };
 
 test('an order goes out under its reference, in the words of the contract', async () => {
-  answer = () => ({ status: 201, json: state });
+  reply = () => ({ status: 201, json: state });
   expect(await warehouse().submitOrder(order)).toMatchObject({ ok: true, value: { providerRef: 'AMW-1', status: 'open' } });
   const [asked] = edge.asked;
   expect(asked).toMatchObject({
@@ -65,14 +65,14 @@ test('an order goes out under its reference, in the words of the contract', asyn
 });
 
 test('an order that never arrived is not found', async () => {
-  answer = () => ({ json: { orders: [] } });
+  reply = () => ({ json: { orders: [] } });
   expect(await warehouse().findOrder('order-9-1')).toMatchObject({ ok: false, failure: { kind: 'not_found' } });
 });
 
 test.each(['unknown_sku', 'unknown_method', 'bad_address', 'out_of_stock', 'too_late', 'duplicate', 'invalid', 'other'])(
   'a refusal keeps its code: %s',
   async (code) => {
-    answer = () => ({ status: 422, json: { code, message: 'It says why.', field: 'lines[0].sku' } });
+    reply = () => ({ status: 422, json: { code, message: 'It says why.', field: 'lines[0].sku' } });
     expect(await warehouse().submitOrder(order)).toEqual({
       ok: false,
       failure: { kind: 'rejected', code, reason: 'It says why. (lines[0].sku)' },
@@ -81,7 +81,7 @@ test.each(['unknown_sku', 'unknown_method', 'bad_address', 'out_of_stock', 'too_
 );
 
 test('a feed begins at a moment and goes on from its own cursor', async () => {
-  answer = ({ query }) => ({
+  reply = ({ query }) => ({
     json: { records: [], next: query.get('after') === null ? 'c1' : 'c2', more: query.get('after') === null, remaining: 0 },
   });
   const since = new Date('2026-11-01T00:00:00Z');
@@ -95,14 +95,14 @@ test('a feed begins at a moment and goes on from its own cursor', async () => {
 });
 
 test('a record that cannot be read does not take its page with it', async () => {
-  answer = () => ({ json: { records: [{ ...state, status: 'lost' }, state], next: 'c1', more: false } });
+  reply = () => ({ json: { records: [{ ...state, status: 'lost' }, state], next: 'c1', more: false } });
   const read = await warehouse().orderChanges.read(null, new Date());
   expect(read).toMatchObject({ ok: true, value: { records: [{ providerRef: 'AMW-1' }], unreadable: [{ remoteId: 'AMW-1' }] } });
 });
 
 test('a stock snapshot that expired midway begins again, under its new time', async () => {
   const page = { rows: [], next: 'n', more: true };
-  answer = ({ query }) =>
+  reply = ({ query }) =>
     query.get('after') === null
       ? { json: { ...page, taken_at: '2026-11-20T12:00:00Z' } }
       : { status: 410, json: { code: 'snapshot_expired', message: 'gone' } };

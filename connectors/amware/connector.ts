@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Connector, ConnectorSession, Warehouse } from '../contract.ts';
-import { mapAnswer } from '../http/answer.ts';
+import { mapResult } from '../http/result.ts';
 import { type AmwareClient, amwareClient } from './client.ts';
 import { feedStream, readStock } from './feeds.ts';
 import { orderState, translateItem, translateReceipt, translateShipment, translateState } from './translate.ts';
@@ -34,29 +34,29 @@ function warehouse(session: ConnectorSession): Warehouse {
     ...referenceData(client),
     items: feedStream(client, 'items', translateItem),
     async submitOrder(order) {
-      return mapAnswer(await client.submit(order), orderState);
+      return mapResult(await client.submit(order), orderState);
     },
     async findOrder(reference) {
-      const answer = await client.find(reference);
-      if (!answer.ok) return answer;
-      const found = answer.value.orders.find((order) => order.reference === reference);
+      const result = await client.find(reference);
+      if (!result.ok) return result;
+      const found = result.value.orders.find((order) => order.reference === reference);
       if (found) return { ok: true, value: orderState(found) };
       return { ok: false, failure: { kind: 'not_found', reason: `The warehouse has no order ${reference}.` } };
     },
     async replaceOrder(providerRef, order) {
-      return mapAnswer(await client.replace(providerRef, order), orderState);
+      return mapResult(await client.replace(providerRef, order), orderState);
     },
     async requestCancel(providerRef, reason) {
-      return mapAnswer(await client.cancel(providerRef, reason), ({ outcome }) => outcome);
+      return mapResult(await client.cancel(providerRef, reason), ({ outcome }) => outcome);
     },
     async setHold(providerRef, held, reason) {
-      return mapAnswer(await client.hold(providerRef, held, reason), ({ outcome }) => outcome);
+      return mapResult(await client.hold(providerRef, held, reason), ({ outcome }) => outcome);
     },
     orderChanges: feedStream(client, 'order-changes', translateState),
     shipments: feedStream(client, 'shipments', translateShipment),
     stock: (cursor) => readStock(client, cursor),
     async createAsn(notice) {
-      return mapAnswer(await client.announce(notice), ({ id }) => ({ asnId: id }));
+      return mapResult(await client.announce(notice), ({ id }) => ({ asnId: id }));
     },
     receipts: feedStream(client, 'receipts', translateReceipt),
     webhook: amwareWebhook(session.now),
@@ -66,15 +66,15 @@ function warehouse(session: ConnectorSession): Warehouse {
 function referenceData(client: AmwareClient): Pick<Warehouse, 'identify' | 'listWarehouses' | 'listShippingMethods'> {
   return {
     async identify() {
-      return mapAnswer(await client.account(), ({ id, name }) => ({ name, detail: id }));
+      return mapResult(await client.account(), ({ id, name }) => ({ name, detail: id }));
     },
     async listWarehouses() {
-      return mapAnswer(await client.warehouses(), ({ warehouses }) => warehouses.map(({ id, name }) => ({ id, name })));
+      return mapResult(await client.warehouses(), ({ warehouses }) => warehouses.map(({ id, name }) => ({ id, name })));
     },
     async listShippingMethods() {
       const grouped = ({ carriers }: { carriers: { carrier: string; methods: { code: string; name: string }[] }[] }) =>
         carriers.map(({ carrier, methods }) => ({ carrier, methods: methods.map(({ code, name }) => ({ code, name })) }));
-      return mapAnswer(await client.shippingMethods(), grouped);
+      return mapResult(await client.shippingMethods(), grouped);
     },
   };
 }

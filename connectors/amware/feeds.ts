@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Answer, Cursor, CursorStream, Page, StockRow } from '../contract.ts';
+import type { Cursor, CursorStream, Page, Result, StockRow } from '../contract.ts';
 import { type Translate, translateAll } from '../http/records.ts';
 import type { AmwareClient, Feed } from './client.ts';
 import { translateStock } from './translate.ts';
@@ -10,9 +10,9 @@ export function feedStream<T>(client: AmwareClient, feed: Feed, translate: Trans
     mode: 'cursor',
     async read(cursor, since) {
       const { after, read } = cursor === null ? { after: null, read: 0 } : placeIn.parse(cursor);
-      const answer = await client.feed(feed, after === null ? { after, since: since.toISOString() } : { after, since: null });
-      if (!answer.ok) return answer;
-      const { records, next, more, remaining } = answer.value;
+      const result = await client.feed(feed, after === null ? { after, since: since.toISOString() } : { after, since: null });
+      if (!result.ok) return result;
+      const { records, next, more, remaining } = result.value;
       const soFar = read + records.length;
       const total = remaining === null || remaining === undefined ? {} : { total: soFar + remaining };
       return { ok: true, value: { ...translateAll(records, translate), next: { after: next, read: more ? soFar : 0 }, more, ...total } };
@@ -21,10 +21,10 @@ export function feedStream<T>(client: AmwareClient, feed: Feed, translate: Trans
 }
 
 /** The stock snapshot. One that expired midway begins again: the new `takenAt` tells. */
-export async function readStock(client: AmwareClient, cursor: Cursor | null): Promise<Answer<Page<StockRow> & { takenAt: Date }>> {
-  const answer = await client.stock(cursor === null ? null : placeIn.parse(cursor).after);
-  if (!answer.ok) return answer.failure.kind === 'not_found' && cursor !== null ? readStock(client, null) : answer;
-  const { taken_at: takenAt, rows, next, more, total } = answer.value;
+export async function readStock(client: AmwareClient, cursor: Cursor | null): Promise<Result<Page<StockRow> & { takenAt: Date }>> {
+  const result = await client.stock(cursor === null ? null : placeIn.parse(cursor).after);
+  if (!result.ok) return result.failure.kind === 'not_found' && cursor !== null ? readStock(client, null) : result;
+  const { taken_at: takenAt, rows, next, more, total } = result.value;
   return {
     ok: true,
     value: { ...translateAll(rows, translateStock), next: { after: next, read: 0 }, more, takenAt, ...(total ? { total } : {}) },

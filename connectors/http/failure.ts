@@ -1,5 +1,5 @@
-import type { Failure, RejectionCode } from './answer.ts';
 import { type Headers, learnedFrom, retryAfter } from './headers.ts';
+import type { Failure, RejectionCode } from './result.ts';
 
 /** What is known when a request failed. `write`: it was meant to change something on the other side. */
 export type Circumstances = { write: boolean; attempt: number; now: Date; random: () => number };
@@ -14,7 +14,7 @@ export function failureOf(status: number, headers: Headers, reject: () => Reject
     const at = retryAfter(headers, circumstances.now) ?? learnedFrom(headers, circumstances.now).resetsAt ?? backOff(circumstances);
     return { kind: 'retry', at, reason: 'Too many requests (429).', maybeDone: false, limited: true };
   }
-  if (status < 400) return brokenAnswer(`It points to another address (${status}), which is not followed.`, circumstances);
+  if (status < 400) return brokenReply(`It points to another address (${status}), which is not followed.`, circumstances);
   if (status >= 500 || passing.has(status)) {
     const at = retryAfter(headers, circumstances.now) ?? backOff(circumstances);
     return { kind: 'retry', at, reason: `The other side is in trouble (${status}).`, maybeDone: circumstances.write };
@@ -23,7 +23,7 @@ export function failureOf(status: number, headers: Headers, reject: () => Reject
 }
 
 /** No answer, or one that cannot be read: a write may have been carried out all the same. */
-export function brokenAnswer(reason: string, circumstances: Circumstances): Failure {
+export function brokenReply(reason: string, circumstances: Circumstances): Failure {
   return { kind: 'retry', at: backOff(circumstances), reason, maybeDone: circumstances.write };
 }
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { Answer, RejectionCode } from './answer.ts';
+import type { RejectionCode, Result } from './result.ts';
 
 /** A connection's own HTTP client: signed in, limited, logged. `connectors/http.ts` makes it; a connector only asks. */
-export type ConnectorHttp = { request: <T>(request: HttpRequest<T>) => Promise<Answer<T>> };
+export type ConnectorHttp = { request: <T>(request: HttpRequest<T>) => Promise<Result<T>> };
 
 export type HttpRequest<T> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

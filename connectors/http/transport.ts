@@ -17,9 +17,9 @@ export type Outgoing = {
   timeoutMs: number;
 };
 
-/** `answered` with any status; or `broken`: refused, timed out, cut off. `reached` when the other side may have read the request. */
+/** `replied` with any status; or `broken`: refused, timed out, cut off. `reached` when the other side may have read the request. */
 export type Sent =
-  | { kind: 'answered'; status: number; headers: Headers; text: string }
+  | { kind: 'replied'; status: number; headers: Headers; text: string }
   | { kind: 'broken'; reason: string; reached: boolean; refused: boolean };
 
 /** One request over kept-alive connections. Follows no redirect. Never throws for what the network does. */
@@ -49,7 +49,7 @@ async function sendOnce(outgoing: Outgoing): Promise<Attempt> {
   });
   try {
     const response = await responseTo(request, outgoing.body);
-    return { kind: 'answered', status: response.statusCode ?? 0, headers: flat(response), text: await textOf(response) };
+    return { kind: 'replied', status: response.statusCode ?? 0, headers: flat(response), text: await textOf(response) };
   } catch (error) {
     request.destroy();
     const { code = '', name = '', message } = error as NodeJS.ErrnoException;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Answer, RejectionCode } from '../contract.ts';
+import type { RejectionCode, Result } from '../contract.ts';
 import { numericId } from '../http/json.ts';
 import type { ConnectorHttp } from '../http/request.ts';
 import { toPacific } from './pacific.ts';
@@ -11,7 +11,7 @@ export type ShipStationClient = ReturnType<typeof shipStationClient>;
 
 /** V1's calls that we use. `base` has no trailing slash; `storeId`, when not empty, narrows the list to one store. */
 export function shipStationClient(http: ConnectorHttp, { base, storeId }: { base: string; storeId: string }) {
-  const get = <T>(operation: string, path: string, reads: z.ZodType<T>, query = {}): Promise<Answer<T>> =>
+  const get = <T>(operation: string, path: string, reads: z.ZodType<T>, query = {}): Promise<Result<T>> =>
     http.request({ method: 'GET', url: base + path, query, operation, reads });
   const post = (operation: string, path: string, { orderId, ...rest }: { orderId: string } & Record<string, unknown>) =>
     http.request({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Answer, Channel, Connector, ConnectorSession, ShippingCode } from '../contract.ts';
-import { mapAnswer } from '../http/answer.ts';
+import type { Channel, Connector, ConnectorSession, Result, ShippingCode } from '../contract.ts';
+import { mapResult } from '../http/result.ts';
 import { carrierCodeOf } from './carriers.ts';
 import { type ShipStationClient, shipStationClient } from './client.ts';
 import { orderStream } from './orders.ts';
@@ -48,9 +48,9 @@ function channel(session: ConnectorSession): Channel {
     identify: () => identify(client, store_id),
     orders: orderStream(client, reading, session.now),
     async getOrder(remoteId) {
-      const answer = await client.getOrder(remoteId);
-      if (!answer.ok) return answer;
-      const translated = translateOrder(answer.value, reading);
+      const result = await client.getOrder(remoteId);
+      if (!result.ok) return result;
+      const translated = translateOrder(result.value, reading);
       if (translated.ok) return { ok: true, value: translated.record };
       return {
         ok: false,
@@ -60,27 +60,27 @@ function channel(session: ConnectorSession): Channel {
     confirms: 'whole_order',
     async confirmShipment({ remoteOrderId: orderId, carrier, trackingNumber, shippedAt }) {
       const mark = { orderId, carrierCode: carrierCodeOf(carrier), trackingNumber, shipDate: pacificDay(shippedAt) };
-      return mapAnswer(await client.markAsShipped(mark), () => ({ reference: null }));
+      return mapResult(await client.markAsShipped(mark), () => ({ reference: null }));
     },
     async isConfirmed({ remoteOrderId }) {
-      return mapAnswer(await client.getOrder(remoteOrderId), ({ orderStatus }) => orderStatus === 'shipped');
+      return mapResult(await client.getOrder(remoteOrderId), ({ orderStatus }) => orderStatus === 'shipped');
     },
     listShippingCodes: () => listShippingCodes(client),
     async listStores() {
-      return mapAnswer(await client.listStores(), (stores) => stores.map(({ storeId, storeName }) => ({ id: storeId, name: storeName })));
+      return mapResult(await client.listStores(), (stores) => stores.map(({ storeId, storeName }) => ({ id: storeId, name: storeName })));
     },
     async hold(remoteId, until) {
-      return mapAnswer(until ? await client.holdUntil(remoteId, pacificDay(until)) : await client.restoreFromHold(remoteId), () => null);
+      return mapResult(until ? await client.holdUntil(remoteId, pacificDay(until)) : await client.restoreFromHold(remoteId), () => null);
     },
     webhook: shipStationWebhook(base),
   };
 }
 
 /** V1 does not say whose key it is, so the names of its stores are returned: a person recognises those. */
-async function identify(client: ShipStationClient, storeId: string): Promise<Answer<{ name: string; detail?: string }>> {
-  const answer = await client.listStores();
-  if (!answer.ok) return answer;
-  const chosen = answer.value.filter((store) => storeId === '' || store.storeId === storeId);
+async function identify(client: ShipStationClient, storeId: string): Promise<Result<{ name: string; detail?: string }>> {
+  const result = await client.listStores();
+  if (!result.ok) return result;
+  const chosen = result.value.filter((store) => storeId === '' || store.storeId === storeId);
   if (storeId !== '' && chosen.length === 0) {
     return { ok: false, failure: { kind: 'rejected', code: 'invalid', reason: `The account has no store ${storeId}.` } };
   }
@@ -88,7 +88,7 @@ async function identify(client: ShipStationClient, storeId: string): Promise<Ans
   return { ok: true, value: { name, detail: chosen.length === 1 ? '1 store' : `${chosen.length} stores` } };
 }
 
-async function listShippingCodes(client: ShipStationClient): Promise<Answer<ShippingCode[]>> {
+async function listShippingCodes(client: ShipStationClient): Promise<Result<ShippingCode[]>> {
   const carriers = await client.listCarriers();
   if (!carriers.ok) return carriers;
   const codes: ShippingCode[] = [];

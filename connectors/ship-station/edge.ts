@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseJson } from '../http/json.ts';
-import { type Edge, type EdgeAnswer, type EdgeRequest, startEdge } from '../scripted-edge.ts';
+import { type Edge, type EdgeReply, type EdgeRequest, startEdge } from '../scripted-edge.ts';
 
 export type RawOrder = { orderId: number | string; modifyDate: string } & Record<string, unknown>;
 
@@ -9,10 +9,10 @@ export const capturedOrders = () => (parseJson(fixtureText('orders')) as { order
 
 /** V1 as far as the tests need it: lists the given orders by ModifyDate as V1 does, and takes every write. */
 export function startShipStation(orders: () => RawOrder[] = capturedOrders, mostOnPage: () => number = () => 500): Promise<Edge> {
-  return startEdge((request) => answer(request, orders(), mostOnPage()));
+  return startEdge((request) => reply(request, orders(), mostOnPage()));
 }
 
-function answer({ method, path, query }: EdgeRequest, orders: RawOrder[], mostOnPage: number): EdgeAnswer {
+function reply({ method, path, query }: EdgeRequest, orders: RawOrder[], mostOnPage: number): EdgeReply {
   if (method === 'POST') return { json: { success: true } };
   if (path === '/orders') return listed(orders, query, mostOnPage);
   if (path === '/stores' || path === '/carriers') return { text: fixtureText(path.slice(1)) };
@@ -22,7 +22,7 @@ function answer({ method, path, query }: EdgeRequest, orders: RawOrder[], mostOn
 }
 
 /** An order with `poisoned: true` answers 500 for every page that it is on. */
-function listed(orders: RawOrder[], query: URLSearchParams, mostOnPage: number): EdgeAnswer {
+function listed(orders: RawOrder[], query: URLSearchParams, mostOnPage: number): EdgeReply {
   const size = Math.min(Number(query.get('pageSize')), mostOnPage);
   const page = Number(query.get('page'));
   const matching = orders

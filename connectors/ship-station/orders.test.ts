@@ -53,17 +53,17 @@ async function drain(from: Cursor | null = null, between: (page: Page<ChannelOrd
   const unreadable: Unreadable[] = [];
   let cursor = from;
   for (let steps = 0; steps < 200; steps++) {
-    const answer = await stream(now).read(cursor, since);
-    if (!answer.ok) {
-      if (answer.failure.kind !== 'retry') throw new Error(answer.failure.reason);
-      cursor = answer.failure.next ?? cursor;
+    const result = await stream(now).read(cursor, since);
+    if (!result.ok) {
+      if (result.failure.kind !== 'retry') throw new Error(result.failure.reason);
+      cursor = result.failure.next ?? cursor;
       continue;
     }
-    for (const { remoteId } of answer.value.records) ids.add(remoteId);
-    unreadable.push(...answer.value.unreadable);
-    between(answer.value);
-    cursor = answer.value.next;
-    if (!answer.value.more) return { ids, unreadable, cursor, steps };
+    for (const { remoteId } of result.value.records) ids.add(remoteId);
+    unreadable.push(...result.value.unreadable);
+    between(result.value);
+    cursor = result.value.next;
+    if (!result.value.more) return { ids, unreadable, cursor, steps };
   }
   throw new Error('It is never drained.');
 }
@@ -182,9 +182,9 @@ test('in an outage nothing is skipped', async () => {
   edge.fault('server_error');
   let cursor: Cursor | null = null;
   for (let n = 0; n < 10; n++) {
-    const answer = await stream().read(cursor, since);
-    expect(answer).toMatchObject({ ok: false, failure: { kind: 'retry' } });
-    if (!answer.ok && answer.failure.kind === 'retry') cursor = answer.failure.next ?? cursor;
+    const result = await stream().read(cursor, since);
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'retry' } });
+    if (!result.ok && result.failure.kind === 'retry') cursor = result.failure.next ?? cursor;
   }
   edge.fault(null);
   const { ids, unreadable } = await drain(cursor);
@@ -194,9 +194,9 @@ test('in an outage nothing is skipped', async () => {
 
 test('a limit does not shrink the page', async () => {
   edge.fault('too_many');
-  const answer = await stream().read(null, since);
-  expect(answer).toMatchObject({ ok: false, failure: { limited: true } });
-  expect(answer.ok || 'next' in answer.failure).toBe(false);
+  const result = await stream().read(null, since);
+  expect(result).toMatchObject({ ok: false, failure: { limited: true } });
+  expect(result.ok || 'next' in result.failure).toBe(false);
 });
 
 test('says how many there are in all', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Answer, ChannelOrder, Cursor, CursorStream, Page } from '../contract.ts';
+import type { ChannelOrder, Cursor, CursorStream, Page, Result } from '../contract.ts';
 import { translateAll } from '../http/records.ts';
 import type { ShipStationClient } from './client.ts';
 import { clearOfRepeatedHour } from './pacific.ts';
@@ -21,12 +21,12 @@ export function orderStream(client: ShipStationClient, reading: Reading, now: ()
     async read(cursor, since) {
       const place = notBefore(since, placeAt(cursor, since));
       const walk = place[place.lane];
-      const answer = await client.listOrders(walk);
+      const result = await client.listOrders(walk);
       const read = (page: OrderPage, at: Walk) => pageOf(page, { ...place, [place.lane]: at }, reading, now());
-      if (answer.ok) return { ok: true, value: read(answer.value, walk) };
-      if (answer.failure.kind !== 'retry' || answer.failure.limited) return answer;
-      if (walk.size > 1) return { ok: false, failure: { ...answer.failure, next: cursorOf({ ...place, [place.lane]: smaller(walk) }) } };
-      return (await pastPoisoned(client, walk, read)) ?? (answer as Answer<never>);
+      if (result.ok) return { ok: true, value: read(result.value, walk) };
+      if (result.failure.kind !== 'retry' || result.failure.limited) return result;
+      if (walk.size > 1) return { ok: false, failure: { ...result.failure, next: cursorOf({ ...place, [place.lane]: smaller(walk) }) } };
+      return (await pastPoisoned(client, walk, read)) ?? (result as Result<never>);
     },
   };
 }

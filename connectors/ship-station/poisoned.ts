@@ -1,4 +1,4 @@
-import type { Answer, ChannelOrder, Page, Unreadable } from '../contract.ts';
+import type { ChannelOrder, Page, Result, Unreadable } from '../contract.ts';
 import type { ShipStationClient } from './client.ts';
 import type { Walk } from './walk.ts';
 import type { OrderPage } from './wire.ts';
@@ -8,7 +8,7 @@ export async function pastPoisoned(
   client: ShipStationClient,
   walk: Walk,
   read: (page: OrderPage, at: Walk) => Page<ChannelOrder>,
-): Promise<Answer<Page<ChannelOrder>> | null> {
+): Promise<Result<Page<ChannelOrder>> | null> {
   for (const skipped of [1, 2, 3]) {
     const beyond = { ...walk, page: walk.page + skipped };
     const after = await client.listOrders(beyond);

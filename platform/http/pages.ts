@@ -16,14 +16,14 @@ export const wholePage = (html: string, init: ResponseInit): WholePage => Object
 /** Serves every other GET as a page. Pages only read; changes go through endpoints. */
 export function pages(app: FastifyInstance, render: RenderPage | undefined): void {
   if (!render) return;
-  app.web.page = async (request, reply) => answer(request, reply, render);
+  app.web.page = async (request, reply) => replyWithPage(request, reply, render);
   app.get('/*', async (request, reply) => {
     if (request.url.startsWith('/api/') || request.url === '/api') throw refuse(404, 'not_found', 'There is no such address.');
-    return answer(request, reply, render);
+    return replyWithPage(request, reply, render);
   });
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, render: RenderPage): Promise<FastifyReply> {
+async function replyWithPage(request: FastifyRequest, reply: FastifyReply, render: RenderPage): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64');
   const webRequest = createRequest(request.raw, reply.raw, { host: request.host, protocol: `${request.protocol}:` });
   const response = await render(request, webRequest, nonce);

@@ -90,8 +90,8 @@ describe('who may', () => {
     ['user', 403, { errorMessage: 'Your role does not allow this. Ask an admin of your account.', code: 'not_allowed' }],
     ['admin', 200, { ok: true }],
   ] as const)('%s gets %d', async (role, status, body) => {
-    const answer = await asRole(role, { method: 'PUT', url: '/api/save', payload: { name: 'a' } });
-    expect([answer.statusCode, answer.json()]).toEqual([status, body]);
+    const reply = await asRole(role, { method: 'PUT', url: '/api/save', payload: { name: 'a' } });
+    expect([reply.statusCode, reply.json()]).toEqual([status, body]);
   });
 
   test.each([
@@ -138,9 +138,9 @@ describe('where from', () => {
 
 describe('what is answered', () => {
   test('wrong fields are a 422 with messages by field', async () => {
-    const answer = await asRole('admin', { method: 'PUT', url: '/api/save', payload: { name: 'too long', note: 5 } });
-    expect(answer.statusCode).toBe(422);
-    expect(answer.json()).toEqual({ name: ['Must have at most 5 characters'], note: ['Must be a text'] });
+    const reply = await asRole('admin', { method: 'PUT', url: '/api/save', payload: { name: 'too long', note: 5 } });
+    expect(reply.statusCode).toBe(422);
+    expect(reply.json()).toEqual({ name: ['Must have at most 5 characters'], note: ['Must be a text'] });
   });
 
   test.each([
@@ -152,15 +152,15 @@ describe('what is answered', () => {
     ['/api/fail/%00', 400, { code: 'bad_characters' }],
     ['/api/fail/%zz', 400, { code: 'bad_request' }],
   ])('%s is %d', async (url, status, body) => {
-    const answer = await ask({ url });
-    expect(answer.statusCode).toBe(status);
-    expect(answer.json()).toMatchObject(body);
+    const reply = await ask({ url });
+    expect(reply.statusCode).toBe(status);
+    expect(reply.json()).toMatchObject(body);
   });
 
   test('a page is asked again without NUL characters, and leads nowhere else', async () => {
     for (const url of ['/orders?source=%00', '//elsewhere.example?source=%00']) {
-      const answer = await ask({ url });
-      expect([answer.statusCode, answer.headers.location]).toEqual([302, '?source=']);
+      const reply = await ask({ url });
+      expect([reply.statusCode, reply.headers.location]).toEqual([302, '?source=']);
     }
   });
 
@@ -171,10 +171,10 @@ describe('what is answered', () => {
   });
 
   test('a surprise says a number to tell us, and nothing of what it was', async () => {
-    const answer = await ask({ url: '/api/fail/surprise' });
-    expect(answer.statusCode).toBe(500);
-    expect(answer.json().errorMessage).toContain(answer.headers['x-request-id']);
-    expect(answer.body).not.toContain('secret detail');
+    const reply = await ask({ url: '/api/fail/surprise' });
+    expect(reply.statusCode).toBe(500);
+    expect(reply.json().errorMessage).toContain(reply.headers['x-request-id']);
+    expect(reply.body).not.toContain('secret detail');
   });
 
   test.each([
@@ -185,9 +185,9 @@ describe('what is answered', () => {
     ['a prototype', { payload: '{"__proto__":{"admin":true}}', headers: { 'content-type': 'application/json' } }, 400],
     ['nothing', {}, 422],
   ])('%s as a body is refused', async (_, request, status) => {
-    const answer = await asRole('admin', { method: 'PUT', url: '/api/save', ...request });
-    expect(answer.statusCode).toBe(status);
-    if (status !== 422) expect(answer.json()).toEqual({ errorMessage: expect.any(String), code: expect.any(String) });
+    const reply = await asRole('admin', { method: 'PUT', url: '/api/save', ...request });
+    expect(reply.statusCode).toBe(status);
+    if (status !== 422) expect(reply.json()).toEqual({ errorMessage: expect.any(String), code: expect.any(String) });
   });
 
   test('the declared status is used, and a reply that breaks its declaration is caught', async () => {
@@ -207,8 +207,8 @@ test('it says whether it runs, and whether it is ready', async () => {
   expect((await ask({ url: '/healthz' })).statusCode).toBe(200);
   expect((await ask({ url: '/readyz' })).statusCode).toBe(200);
   await own.sql(`delete from migrations where name = '0002_accounts_and_sign_in.sql'`);
-  const answer = await ask({ url: '/readyz' });
-  expect([answer.statusCode, answer.json().errorMessage]).toEqual([503, 'The database waits for 0002_accounts_and_sign_in.sql.']);
+  const reply = await ask({ url: '/readyz' });
+  expect([reply.statusCode, reply.json().errorMessage]).toEqual([503, 'The database waits for 0002_accounts_and_sign_in.sql.']);
   await own.sql(`update migrations set name = '0001_foundation.sql' where name like '0001%'`);
   expect((await ask({ url: '/readyz' })).json().errorMessage).toMatch(/^This database was made by an earlier development version/);
 });
@@ -216,7 +216,7 @@ test('it says whether it runs, and whether it is ready', async () => {
 test('a caller who asks too often is told when to come back', async () => {
   const request = { url: '/api/nowhere', headers: { 'x-forwarded-for': '203.0.113.9' } };
   for (let n = 0; n < 1_000; n += 1) await ask(request);
-  const answer = await ask(request);
-  expect(answer.statusCode).toBe(429);
-  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  const reply = await ask(request);
+  expect(reply.statusCode).toBe(429);
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
 });

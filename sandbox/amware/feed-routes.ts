@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { createPageSpoiler } from '../front-door.ts';
 import type { WarehouseAccount } from './account.ts';
-import { type ClientOf, refuse } from './answers.ts';
 import { type Feed, type FeedQuery, readCursor } from './feed.ts';
+import { type ClientOf, refuse } from './replies.ts';
 import { type FeedRecord, type KeptOrder, renderOrder, renderRecord } from './wire.ts';
 
 const limit = (usual: number) => z.coerce.number().int().min(1).max(500).default(usual);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ClientOf, notFound, readBody, readKeyedBody, refuse } from './answers.ts';
+import { type ClientOf, notFound, readBody, readKeyedBody, refuse } from './replies.ts';
 import { cancelBody, holdBody, type KeptOrder, orderBody, renderOrder } from './wire.ts';
 
 type ById = { Params: { id: string } };
@@ -25,10 +25,10 @@ function submitting(app: FastifyInstance, clientOf: ClientOf) {
     const body = readKeyedBody(orderBody, request, reply);
     if (!body) return reply;
     const client = clientOf(request);
-    const answer = client.desk.submit(body);
-    if ('code' in answer) return refuse(reply, answer) ?? reply;
-    if (!answer.isNew) client.counters.duplicatesRefused += 1;
-    return reply.code(answer.isNew ? 201 : 200).send(renderOrder(answer.order));
+    const result = client.desk.submit(body);
+    if ('code' in result) return refuse(reply, result) ?? reply;
+    if (!result.isNew) client.counters.duplicatesRefused += 1;
+    return reply.code(result.isNew ? 201 : 200).send(renderOrder(result.order));
   });
 }
 
@@ -41,8 +41,8 @@ function changing(app: FastifyInstance, clientOf: ClientOf, find: Find) {
     if (!order || !body) return reply;
     if (body.reference !== order.body.reference)
       return refuse(reply, { status: 422, code: 'invalid', message: 'The reference cannot change.', field: 'reference' }) ?? reply;
-    const answer = clientOf(request).desk.replace(order, body);
-    return 'code' in answer ? (refuse(reply, answer) ?? reply) : renderOrder(answer);
+    const result = clientOf(request).desk.replace(order, body);
+    return 'code' in result ? (refuse(reply, result) ?? reply) : renderOrder(result);
   });
 
   app.post<ById>('/v1/orders/:id/cancel', { config: { operation: 'cancel_order' } }, (request, reply) => {

@@ -36,9 +36,9 @@ export function createOrderDesk(parts: DeskParts): OrderDesk {
     byReference,
     submit: (body) => {
       const known = byReference(body.reference);
-      const answer = known ? { order: known, isNew: false } : accept(body, parts);
-      if ('order' in answer) references.set(body.reference, answer.order.id);
-      return answer;
+      const result = known ? { order: known, isNew: false } : accept(body, parts);
+      if ('order' in result) references.set(body.reference, result.order.id);
+      return result;
     },
     replace: (order, body) => replace(order, body, parts),
     cancel: (order) => {

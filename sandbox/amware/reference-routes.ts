@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { type ClientOf, readKeyedBody, refuse } from './answers.ts';
 import { carriers, warehouses } from './methods.ts';
 import { duplicate } from './orders.ts';
+import { type ClientOf, readKeyedBody, refuse } from './replies.ts';
 import { asnBody } from './wire.ts';
 
 export function referenceRoutes(app: FastifyInstance, clientOf: ClientOf) {

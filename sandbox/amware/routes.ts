@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { FaultBook } from '../faults.ts';
 import { openDoor } from '../front-door.ts';
 import type { WarehouseAccount } from './account.ts';
-import { notFound } from './answers.ts';
 import { feedRoutes } from './feed-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { referenceRoutes } from './reference-routes.ts';
+import { notFound } from './replies.ts';
 
 export type AmwareParts = { accounts: () => WarehouseAccount[]; faults: FaultBook; latencyMs: () => number };
 

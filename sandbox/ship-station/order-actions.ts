@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { invalid, type SellerOf } from './answers.ts';
+import { invalid, type SellerOf } from './replies.ts';
 
 const orderId = z.coerce.number().int();
 const markBody = z.object({

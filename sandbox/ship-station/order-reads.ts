@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { createPageSpoiler } from '../front-door.ts';
-import { invalid, type SellerOf } from './answers.ts';
 import { orderStatuses, type SellerOrder } from './order.ts';
 import { type OrderQuery, sortKeys } from './order-book.ts';
 import { formatPacific, type Pacific, parsePacific } from './pacific.ts';
+import { invalid, type SellerOf } from './replies.ts';
 import { serviceOf } from './services.ts';
 
 const time = z.string().transform((text, context): Pacific => {

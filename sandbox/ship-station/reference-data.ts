@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../clock.ts';
-import { invalid, type SellerOf } from './answers.ts';
 import { plainAddress } from './order.ts';
 import { formatPacific, pacificOf } from './pacific.ts';
+import { invalid, type SellerOf } from './replies.ts';
 import { carriers } from './services.ts';
 
 export const stores = [

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Deliver } from '../deliver.ts';
 import type { SellerAccount } from './account.ts';
-import { invalid, type SellerOf } from './answers.ts';
+import { invalid, type SellerOf } from './replies.ts';
 
 const events = [
   'ORDER_NOTIFY',

@@ -6,7 +6,7 @@ import { type Sandbox, startSandbox } from '../sandbox.ts';
 
 type Asked = { method?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
 /** `body` is what the JSON says; tests look into it freely. */
-export type Answered<T = Record<string, unknown>> = { status: number; headers: Headers; body: T };
+export type Reply<T = Record<string, unknown>> = { status: number; headers: Headers; body: T };
 
 /** A sandbox of one test, and callers that sign in as its demo accounts. */
 export async function visit(options: SandboxOptions = {}) {
@@ -24,15 +24,15 @@ export function callers({ origin }: Sandbox) {
   };
 }
 
-async function call<T>(url: string, identity: Record<string, string>, { method, body, headers, signal }: Asked = {}): Promise<Answered<T>> {
-  const answer = await fetch(url, {
+async function call<T>(url: string, identity: Record<string, string>, { method, body, headers, signal }: Asked = {}): Promise<Reply<T>> {
+  const response = await fetch(url, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: { ...identity, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   });
-  const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, body: (text === '' ? null : JSON.parse(text)) as T };
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: (text === '' ? null : JSON.parse(text)) as T };
 }
 
 /** A listener that takes webhooks; `next` waits for one more. The statuses are what it answers, the last one from then on. */

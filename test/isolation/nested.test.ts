@@ -52,8 +52,8 @@ const changing = () =>
 
 test('whatever is given in a body, at any depth, by an id of another account: nothing of it is shown or changed', async () => {
   const before = await sums(bea.accountId);
-  const answers = await attack(ids);
-  expect(answers.filter(({ statusCode, body }) => body.includes(marker) || statusCode === 500)).toEqual([]);
+  const replies = await attack(ids);
+  expect(replies.filter(({ statusCode, body }) => body.includes(marker) || statusCode === 500)).toEqual([]);
   expect(await sums(bea.accountId)).toEqual(before);
   // With ids of her own the same bodies are carried out: the attack does not stop at the first check.
   const hers = await attack(ownIds);
@@ -62,17 +62,17 @@ test('whatever is given in a body, at any depth, by an id of another account: no
 });
 
 async function attack(ids: number[]) {
-  const answers = [];
+  const replies = [];
   for (const endpoint of changing()) {
     const schema = schemaOf(endpoint.body as z.ZodType);
     for (const id of ids) {
       for (const payload of valuesFor(schema, id, word).slice(0, 16)) {
         const { statusCode, body } = await own.as(ann, { method: endpoint.method, url: pathOf(endpoint, id), payload: payload as object });
-        answers.push({ call: `${endpoint.method} ${endpoint.path}`, payload, statusCode, body });
+        replies.push({ call: `${endpoint.method} ${endpoint.path}`, payload, statusCode, body });
       }
     }
   }
-  return answers;
+  return replies;
 }
 
 test('every record of another account, asked for as a page or a call, is not there', async () => {

@@ -56,8 +56,8 @@ test('of many who ask at a half-open circuit, one may call', async () => {
       const connection = await getConnection(tenant, shop.engine.seal, shop.warehouseId);
       return connection && mayCall(tenant, connection);
     });
-  const answers = await Promise.all(Array.from({ length: 8 }, ask));
-  expect(answers.sort()).toEqual([...Array(7).fill('no'), 'once']);
+  const replies = await Promise.all(Array.from({ length: 8 }, ask));
+  expect(replies.sort()).toEqual([...Array(7).fill('no'), 'once']);
 });
 
 test('a long pause of the other side is no longer than half a minute, so that its end is noticed', async () => {

@@ -24,10 +24,10 @@ export function sharedLimits(database: Database, accountId: number): LimitStore 
       }
       const turn = changeBucket<Turn>(database, accountId, key, (bucket) => {
         const { bucket: taken, turn } = takeFrom(bucket, limit, now);
-        if (!turn.granted || taken.limit < wide || taken.left < reserved) return { bucket: taken, answer: turn };
+        if (!turn.granted || taken.limit < wide || taken.left < reserved) return { bucket: taken, result: turn };
         const rest = { ...taken, left: taken.left - reserved };
         reserves.set(name, { bucket: rest, left: reserved });
-        return { bucket: rest, answer: { granted: true, bucket: rest } };
+        return { bucket: rest, result: { granted: true, bucket: rest } };
       });
       filling.set(
         name,
@@ -40,7 +40,7 @@ export function sharedLimits(database: Database, accountId: number): LimitStore 
     },
     async learn(key, limit, learned, now) {
       reserves.delete(reserveKey(accountId, key));
-      await changeBucket(database, accountId, key, (bucket) => ({ bucket: learnInto(bucket, limit, learned, now), answer: undefined }));
+      await changeBucket(database, accountId, key, (bucket) => ({ bucket: learnInto(bucket, limit, learned, now), result: undefined }));
     },
   };
 }
@@ -53,13 +53,13 @@ function changeBucket<T>(
   database: Database,
   accountId: number,
   key: string,
-  change: (bucket: Bucket | null) => { bucket: Bucket; answer: T },
+  change: (bucket: Bucket | null) => { bucket: Bucket; result: T },
 ): Promise<T> {
   return inTenant(database, { accountId, userId: null }, async (tenant) => {
-    const { bucket, answer } = change(await lockedBucket(tenant, key));
+    const { bucket, result } = change(await lockedBucket(tenant, key));
     await sql`insert into rate_buckets (account_id, key, bucket) values (${accountId}, ${key}, ${JSON.stringify(bucket)}::jsonb)
       on conflict (account_id, key) do update set bucket = excluded.bucket`.execute(tenant.db);
-    return answer;
+    return result;
   });
 }
 

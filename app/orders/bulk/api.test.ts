@@ -59,8 +59,8 @@ test.each([
   [{ action: 'unarchive', ordersIds: [1] }, { action: [expect.any(String)] }],
   [{ action: 'archive', ordersIds: [] }, { ordersIds: [expect.any(String)] }],
 ])('nothing is done where it is unclear what is meant: %j', async (payload, errors) => {
-  const answer = await ask(payload);
-  expect([answer.statusCode, answer.json()]).toEqual([422, errors]);
+  const reply = await ask(payload);
+  expect([reply.statusCode, reply.json()]).toEqual([422, errors]);
 });
 
 test('nobody reaches the orders or runs of another account, or without being signed in', async () => {

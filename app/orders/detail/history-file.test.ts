@@ -7,8 +7,8 @@ const own = testWeb();
 const shop = linedOrder(own);
 
 const save = async (order: Record<string, unknown>) => {
-  const answer = await own.as(shop.ann, { method: 'PUT', url: '/api/orders/save', payload: { order: { id: shop.orderId, ...order } } });
-  expect([answer.statusCode, answer.json()]).toMatchObject([200, { success: true }]);
+  const reply = await own.as(shop.ann, { method: 'PUT', url: '/api/orders/save', payload: { order: { id: shop.orderId, ...order } } });
+  expect([reply.statusCode, reply.json()]).toMatchObject([200, { success: true }]);
 };
 const history = (by = shop.ann) => own.as(by, { url: `/api/orders/${shop.orderId}/history` });
 
@@ -19,19 +19,19 @@ test('the history is a CSV file, a row a change, with who made it from what to w
     lineItems: [{ id: shop.line('MUG'), quantity: 5 }, { id: shop.line('TEAPOT'), isDelete: true }, { sku: 'POT' }],
   });
   await own.sql(`update order_events set at = '2026-11-20T23:30:15.5Z' where account_id = $1`, [shop.ann.accountId]);
-  const answer = await history();
+  const reply = await history();
   const { order_number } = await shop.read();
-  expect(answer.headers).toMatchObject({
+  expect(reply.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="${order_number}-history.csv"`,
   });
-  expect(answer.body).toMatch(/^\ufefftime,who,what_happened,field,from,to\r\n/);
+  expect(reply.body).toMatch(/^\ufefftime,who,what_happened,field,from,to\r\n/);
   const edited = {
     time: '2026-11-21 08:30:15',
     who: 'Person 1',
     what_happened: 'Edited: City, quantity of MUG, TEAPOT removed, POT added.',
   };
-  const rows = parse(answer.body, { columns: true, bom: true }) as Record<string, string>[];
+  const rows = parse(reply.body, { columns: true, bom: true }) as Record<string, string>[];
   expect(rows.filter(({ field }) => field)).toEqual([
     { ...edited, field: 'City', from: 'Austin', to: 'Paris' },
     { ...edited, field: 'Qty of MUG', from: '2', to: '5' },
@@ -52,6 +52,6 @@ test('no cell of it is a formula to a spreadsheet', async () => {
 
 test('nobody reads the history of another account’s order', async () => {
   const stranger = await own.person(await own.account('Strangers'));
-  const answer = await history(stranger);
-  expect([answer.statusCode, answer.json()]).toEqual([404, { errorMessage: 'This order does not exist.', code: 'not_found' }]);
+  const reply = await history(stranger);
+  expect([reply.statusCode, reply.json()]).toEqual([404, { errorMessage: 'This order does not exist.', code: 'not_found' }]);
 });

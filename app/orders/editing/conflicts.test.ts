@@ -27,9 +27,9 @@ test('fields and lines that both changed are refused by name, with what the othe
     { id: shop.line('CUP'), quantity: 4 },
     { id: shop.line('TEAPOT'), quantity: 1 },
   ];
-  const answer = await save('ann', mine, { city: 'Rome', note: 'Call' });
-  expect(answer.statusCode).toBe(409);
-  expect(answer.json()).toEqual({
+  const reply = await save('ann', mine, { city: 'Rome', note: 'Call' });
+  expect(reply.statusCode).toBe(409);
+  expect(reply.json()).toEqual({
     code: 'conflict',
     errorMessage:
       'Person 2 changed City (now Paris), Qty of MUG (now 5), Qty of CUP (removed) meanwhile. Nothing of yours is lost: choose theirs or yours, then save again.',
@@ -53,7 +53,7 @@ test('fields and lines that both changed are refused by name, with what the othe
     {
       city: 'Rome',
       note: 'Call',
-      revision: answer.json().revision,
+      revision: reply.json().revision,
     },
   );
   expect(chosen.statusCode).toBe(200);
@@ -73,8 +73,8 @@ test('what both made the same of is no conflict', async () => {
     { id: shop.line('CUP'), isDelete: true },
   ];
   await save('ben', same, { city: 'Paris' });
-  const answer = await save('ann', same, { city: 'Paris' });
-  expect([answer.statusCode, answer.json().changed]).toEqual([200, []]);
+  const reply = await save('ann', same, { city: 'Paris' });
+  expect([reply.statusCode, reply.json().changed]).toEqual([200, []]);
 });
 
 test('what was changed and changed back is no conflict', async () => {
@@ -86,17 +86,17 @@ test('what was changed and changed back is no conflict', async () => {
 test('a product that both added is not added twice unasked', async () => {
   const added = [{ isNewItem: true, sku: 'POT', quantity: 2 }];
   await save('ben', added);
-  const answer = await save('ann', added);
-  expect([answer.statusCode, answer.json().conflicts]).toMatchObject([409, [{ label: 'Qty of POT', theirs: 2, who: 'Person 2' }]]);
+  const reply = await save('ann', added);
+  expect([reply.statusCode, reply.json().conflicts]).toMatchObject([409, [{ label: 'Qty of POT', theirs: 2, who: 'Person 2' }]]);
   expect(await shop.quantities()).toMatchObject({ POT: 2 });
 });
 
 test('two who save at the same moment: one is told of the other', async () => {
-  const answers = await Promise.all([
+  const replies = await Promise.all([
     save('ben', [{ id: shop.line('MUG'), quantity: 5 }]),
     save('ann', [{ id: shop.line('MUG'), quantity: 9 }]),
   ]);
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
 });
 
 test('a client that names no revision has the last word', async () => {

@@ -13,7 +13,7 @@ const saveLines = (lineItems: unknown, more: Record<string, unknown> = {}) =>
 const untouched = { MUG: 2, CUP: 1, TEAPOT: 3 };
 
 test('quantities, removals and new products are saved with the fields, in one', async () => {
-  const answer = await save(
+  const reply = await save(
     [
       { id: shop.line('MUG'), quantity: 5 },
       { id: shop.line('CUP'), isDelete: true },
@@ -22,8 +22,8 @@ test('quantities, removals and new products are saved with the fields, in one', 
     ],
     { city: 'Paris' },
   );
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toMatchObject({
+  expect(reply.statusCode).toBe(200);
+  expect(reply.json()).toMatchObject({
     success: true,
     updatedBy: 'Person 1',
     changed: ['city', 'lines'],
@@ -46,8 +46,8 @@ test('quantities, removals and new products are saved with the fields, in one', 
 });
 
 test('a line that is not named stays, and one that is named as it is changes nothing', async () => {
-  const answer = await save([{ id: shop.line('MUG'), quantity: 2 }, { id: shop.line('CUP') }, { id: shop.line('POSTAGE'), quantity: 1 }]);
-  expect(answer.json()).toMatchObject({ changed: [], revision: shop.revision });
+  const reply = await save([{ id: shop.line('MUG'), quantity: 2 }, { id: shop.line('CUP') }, { id: shop.line('POSTAGE'), quantity: 1 }]);
+  expect(reply.json()).toMatchObject({ changed: [], revision: shop.revision });
   expect(await shop.read()).toMatchObject({ edited_fields: [], events: [] });
   expect(await shop.quantities()).toEqual(untouched);
 });
@@ -89,11 +89,11 @@ const wholeUnits = 'The quantity must be a whole number from 1 to 1,000,000.';
 test.each([0, -1, 1.5, 1_000_001, '2', 'many', true, null])(
   'a quantity of %s is refused, and nothing else of the save is written',
   async (quantity) => {
-    const answer = await saveLines([
+    const reply = await saveLines([
       { id: shop.line('MUG'), quantity: 9 },
       { id: shop.line('CUP'), quantity },
     ]);
-    expect([answer.statusCode, answer.json()]).toEqual([422, { 'lineItems.1.quantity': [wholeUnits] }]);
+    expect([reply.statusCode, reply.json()]).toEqual([422, { 'lineItems.1.quantity': [wholeUnits] }]);
     expect(await shop.quantities()).toEqual(untouched);
   },
 );
@@ -109,8 +109,8 @@ test('what no order can hold is refused by its place in the list', async () => {
     [{ isNewItem: true, sku: 'THEIRS' }, 'There is no product THEIRS.'],
     [{ isNewItem: true, sku: 'MUG', quantity: 999_999 }, 'MUG would come to more than 1,000,000 units.'],
   ] as const) {
-    const answer = await save([{ id: shop.line('CUP'), quantity: 8 }, item], {}, ann);
-    expect([answer.statusCode, answer.json()], JSON.stringify(item)).toEqual([422, { 'lineItems.1': [sentence] }]);
+    const reply = await save([{ id: shop.line('CUP'), quantity: 8 }, item], {}, ann);
+    expect([reply.statusCode, reply.json()], JSON.stringify(item)).toEqual([422, { 'lineItems.1': [sentence] }]);
   }
   expect(await shop.quantities()).toEqual(untouched);
 });
@@ -126,8 +126,8 @@ test('lines of other orders and orders of other accounts are not found', async (
     { id: other.get('MUG'), isDelete: true },
     { id: theirs.get('MUG'), quantity: 5 },
   ]) {
-    const answer = await saveLines([{ id: shop.line('MUG'), quantity: 9 }, item]);
-    expect([answer.statusCode, answer.json()]).toEqual([404, { errorMessage: 'This line is not on the order.', code: 'not_found' }]);
+    const reply = await saveLines([{ id: shop.line('MUG'), quantity: 9 }, item]);
+    expect([reply.statusCode, reply.json()]).toEqual([404, { errorMessage: 'This line is not on the order.', code: 'not_found' }]);
   }
   const notMine = await saveLines([{ id: theirs.get('MUG'), quantity: 5 }], { order_id: theirOrder });
   expect([notMine.statusCode, notMine.json().errorMessage]).toEqual([404, 'This order does not exist.']);
@@ -140,14 +140,14 @@ test('the call for lines alone answers them, and takes nobody else’s word for 
   const { ann, ben } = shop;
   const lineItems = [{ id: shop.line('MUG'), quantity: 5 }];
   for (const wrong of [{ account_id: ann.accountId + 1 }, { user: ben.userId }, { user: { id: ben.userId } }]) {
-    const answer = await saveLines(lineItems, { account_id: ann.accountId, user: ann.userId, ...wrong });
-    expect([answer.statusCode, answer.json().errorMessage]).toEqual([403, 'This belongs to another account.']);
+    const reply = await saveLines(lineItems, { account_id: ann.accountId, user: ann.userId, ...wrong });
+    expect([reply.statusCode, reply.json().errorMessage]).toEqual([403, 'This belongs to another account.']);
   }
   expect(await shop.quantities()).toEqual(untouched);
-  const answer = await saveLines(lineItems, { account_id: ann.accountId, user: { id: ann.userId, name: 'Ann' } });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.json()).toMatchObject({ success: true, updatedBy: 'Person 1', changed: ['lines'] });
-  expect(answer.json().lineItems.map(({ quantity }: { quantity: number }) => quantity)).toEqual([5, 1, 3, 1]);
+  const reply = await saveLines(lineItems, { account_id: ann.accountId, user: { id: ann.userId, name: 'Ann' } });
+  expect(reply.statusCode).toBe(200);
+  expect(reply.json()).toMatchObject({ success: true, updatedBy: 'Person 1', changed: ['lines'] });
+  expect(reply.json().lineItems.map(({ quantity }: { quantity: number }) => quantity)).toEqual([5, 1, 3, 1]);
 });
 
 test('an order that is with the warehouse, on its way there, or has ended is not edited any more', async () => {
@@ -162,8 +162,8 @@ test('an order that is with the warehouse, on its way there, or has ended is not
     [`in_amware = 0, warehouse_order_id = null, order_status = 'cancelled'`, 'This order has ended and can no longer be edited.'],
   ] as const) {
     await own.sql(`update orders set ${facts} where account_id = $1 and id = $2`, [shop.ann.accountId, shop.orderId]);
-    const answer = await save(item, { city: 'Paris' });
-    expect([answer.statusCode, answer.json().errorMessage]).toEqual([409, sentence]);
+    const reply = await save(item, { city: 'Paris' });
+    expect([reply.statusCode, reply.json().errorMessage]).toEqual([409, sentence]);
   }
   expect(await shop.quantities()).toEqual(untouched);
 });

@@ -7,8 +7,8 @@ const shop = linedOrder(own);
 const toggle = (by = shop.ann) => own.as(by, { method: 'PATCH', url: `/api/orders/${shop.orderId}/toggle-lock` });
 
 test('the lock is turned around without a body, and the history says by whom', async () => {
-  const answers = [await toggle(), await toggle(shop.ben)];
-  expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual([
+  const replies = [await toggle(), await toggle(shop.ben)];
+  expect(replies.map((reply) => [reply.statusCode, reply.json()])).toEqual([
     [200, { locked: true }],
     [200, { locked: false }],
   ]);
@@ -25,7 +25,7 @@ test('the lock is turned around without a body, and the history says by whom', a
 
 test('nobody locks an order of another account, nor one that is not there', async () => {
   const stranger = await own.person(await own.account('Strangers'));
-  const answer = await toggle(stranger);
-  expect([answer.statusCode, answer.json()]).toEqual([404, { errorMessage: 'This order does not exist.', code: 'not_found' }]);
+  const reply = await toggle(stranger);
+  expect([reply.statusCode, reply.json()]).toEqual([404, { errorMessage: 'This order does not exist.', code: 'not_found' }]);
   expect(await shop.read()).toMatchObject({ locked: false });
 });

@@ -6,8 +6,8 @@ const own = testWeb();
 const shop = linedOrder(own);
 
 const save = async (order: Record<string, unknown>, by = shop.ann) => {
-  const answer = await own.as(by, { method: 'PUT', url: '/api/orders/save', payload: { order: { id: shop.orderId, ...order } } });
-  expect(answer.statusCode).toBe(200);
+  const reply = await own.as(by, { method: 'PUT', url: '/api/orders/save', payload: { order: { id: shop.orderId, ...order } } });
+  expect(reply.statusCode).toBe(200);
 };
 const undo = (edit?: number | null, by = shop.ann) =>
   own.as(by, { method: 'POST', url: `/api/orders/${shop.orderId}/undo-edit`, ...(edit && { payload: { edit } }) });
@@ -33,8 +33,8 @@ test('the last edit is undone, fields and lines, to the last column, and the his
   const before = await stored();
   await save(bigEdit());
   const { undoable_edit } = await shop.read();
-  const answer = await undo(undoable_edit, shop.ben);
-  expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'The edit is undone.', order_status: 'error' }]);
+  const reply = await undo(undoable_edit, shop.ben);
+  expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'The edit is undone.', order_status: 'error' }]);
   expect(await stored()).toEqual(before);
   const { events, undoable_edit: next } = await shop.read();
   expect(next).toBe(null);
@@ -64,8 +64,8 @@ test('edits are undone one by one, and what an earlier one edited stays edited',
   await undo();
   expect(await shop.read()).toMatchObject({ city: 'Austin', edited_fields: [] });
   expect((await shop.read()).lines[0]).toMatchObject({ quantity: 2, source_quantity: null });
-  const answer = await undo();
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const reply = await undo();
+  expect([reply.statusCode, reply.json()]).toEqual([
     409,
     { errorMessage: 'There is no edit of this order left to undo.', code: 'nothing_to_undo' },
   ]);
@@ -75,8 +75,8 @@ test('whoever undoes an edit that is not the last any more is told who edited si
   await save({ city: 'Paris' });
   const { undoable_edit } = await shop.read();
   await save({ city: 'Rome' }, shop.ben);
-  const answer = await undo(undoable_edit);
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const reply = await undo(undoable_edit);
+  expect([reply.statusCode, reply.json()]).toEqual([
     409,
     { errorMessage: 'Person 2 edited this order after that. Undo the newest edit first.', code: 'edited_since' },
   ]);
@@ -87,9 +87,9 @@ test('an edit is undone once, also when the button is pressed twice', async () =
   await save({ note: 'One' });
   await save({ note: 'Two' });
   const { undoable_edit } = await shop.read();
-  const answers = await Promise.all([undo(undoable_edit), undo(undoable_edit)]);
-  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
-  expect(answers.find(({ statusCode }) => statusCode === 409)?.json().errorMessage).toBe('This edit has been undone already.');
+  const replies = await Promise.all([undo(undoable_edit), undo(undoable_edit)]);
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  expect(replies.find(({ statusCode }) => statusCode === 409)?.json().errorMessage).toBe('This edit has been undone already.');
   expect(await shop.read()).toMatchObject({ note: 'One' });
 });
 
@@ -98,26 +98,23 @@ test('whoever edits from before an undo is told of it', async () => {
   const { revision } = await shop.read();
   await undo(undefined, shop.ben);
   const payload = { order: { id: shop.orderId, revision, city: 'Rome' } };
-  const answer = await own.as(shop.ann, { method: 'PUT', url: '/api/orders/save', payload });
-  expect([answer.statusCode, answer.json().conflicts]).toEqual([
-    409,
-    [{ field: 'city', label: 'City', theirs: 'Austin', who: 'Person 2' }],
-  ]);
+  const reply = await own.as(shop.ann, { method: 'PUT', url: '/api/orders/save', payload });
+  expect([reply.statusCode, reply.json().conflicts]).toEqual([409, [{ field: 'city', label: 'City', theirs: 'Austin', who: 'Person 2' }]]);
 });
 
 test('nothing is undone once the order is with the warehouse', async () => {
   await save(bigEdit());
   await own.sql('update orders set in_amware = 1 where account_id = $1 and id = $2', [shop.ann.accountId, shop.orderId]);
   expect(await shop.read()).toMatchObject({ undoable_edit: null });
-  const answer = await undo();
-  expect([answer.statusCode, answer.json().errorMessage]).toEqual([409, 'This order is with the warehouse and can no longer be edited.']);
+  const reply = await undo();
+  expect([reply.statusCode, reply.json().errorMessage]).toEqual([409, 'This order is with the warehouse and can no longer be edited.']);
 });
 
 test('nobody undoes an edit of another account, nor with its id', async () => {
   await save({ city: 'Paris' });
   const { undoable_edit } = await shop.read();
   const stranger = await own.person(await own.account('Strangers'));
-  const answer = await own.as(stranger, { method: 'POST', url: `/api/orders/${shop.orderId}/undo-edit`, payload: { edit: undoable_edit } });
-  expect([answer.statusCode, answer.json().errorMessage]).toEqual([404, 'This order does not exist.']);
+  const reply = await own.as(stranger, { method: 'POST', url: `/api/orders/${shop.orderId}/undo-edit`, payload: { edit: undoable_edit } });
+  expect([reply.statusCode, reply.json().errorMessage]).toEqual([404, 'This order does not exist.']);
   expect(await shop.read()).toMatchObject({ city: 'Paris' });
 });

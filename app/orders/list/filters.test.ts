@@ -54,9 +54,9 @@ const types = (n: number) => ['unmapped_sku', 'out_of_stock'].slice(0, n);
 
 async function list(query: Record<string, unknown>): Promise<OrderList> {
   const said = Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]);
-  const answer = await own.as(person, { url: `/api/orders?${new URLSearchParams(said)}` });
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json();
+  const reply = await own.as(person, { url: `/api/orders?${new URLSearchParams(said)}` });
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json();
 }
 
 /** What each filter means, written independently of the SQL. */
@@ -181,7 +181,7 @@ test.each([
   'view=sideways',
   'status=lost',
 ])('%s is refused, with the field', async (query) => {
-  const answer = await own.as(person, { url: `/api/orders?${query}` });
-  expect(answer.statusCode).toBe(422);
-  expect(Object.keys(answer.json())).toEqual([query.split('=')[0]]);
+  const reply = await own.as(person, { url: `/api/orders?${query}` });
+  expect(reply.statusCode).toBe(422);
+  expect(Object.keys(reply.json())).toEqual([query.split('=')[0]]);
 });

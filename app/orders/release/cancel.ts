@@ -64,14 +64,14 @@ export async function queueCancels(tenant: Tenant, warehouseOrderIds: number[]):
 }
 
 /** The warehouse replied that it is too late, or not yet decided: the order goes on, and its page says so. */
-export async function recordCancelAnswer(tenant: Tenant, warehouseOrderId: number, answer: 'pending' | 'too_late'): Promise<void> {
+export async function recordCancelOutcome(tenant: Tenant, warehouseOrderId: number, outcome: 'pending' | 'too_late'): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    update orders set cancel_outcome = ${answer}, revision = revision + 1
+    update orders set cancel_outcome = ${outcome}, revision = revision + 1
     where account_id = ${tenant.accountId} and warehouse_order_id = ${warehouseOrderId} and cancel_requested_at is not null and cancelled_at is null
-      and cancel_outcome is distinct from ${answer}
+      and cancel_outcome is distinct from ${outcome}
     returning id`.execute(tenant.db);
   const sentence =
-    answer === 'too_late'
+    outcome === 'too_late'
       ? 'The warehouse answered: too late to cancel, it is already on its way out.'
       : 'The warehouse will decide about the cancellation.';
   await recordEvents(

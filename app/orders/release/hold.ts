@@ -49,20 +49,20 @@ export async function queueHolds(tenant: Tenant, warehouseOrderIds: number[], he
 }
 
 /** Records the warehouse's reply to a hold request. */
-export async function recordHoldAnswer(
+export async function recordHoldOutcome(
   tenant: Tenant,
   warehouseOrderId: number,
   held: boolean,
-  answer: 'done' | 'too_late',
+  outcome: 'done' | 'too_late',
 ): Promise<void> {
-  await sql`update warehouse_orders set held = ${held && answer === 'done'} where account_id = ${tenant.accountId} and id = ${warehouseOrderId}`.execute(
+  await sql`update warehouse_orders set held = ${held && outcome === 'done'} where account_id = ${tenant.accountId} and id = ${warehouseOrderId}`.execute(
     tenant.db,
   );
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    update orders set hold_outcome = ${answer}, on_hold = ${held && answer === 'done'}, revision = revision + 1
+    update orders set hold_outcome = ${outcome}, on_hold = ${held && outcome === 'done'}, revision = revision + 1
     where account_id = ${tenant.accountId} and warehouse_order_id = ${warehouseOrderId} returning id`.execute(tenant.db);
   const sentence =
-    answer === 'too_late'
+    outcome === 'too_late'
       ? 'The warehouse answered: too late to hold, it is already on its way out.'
       : held
         ? 'The warehouse holds it.'

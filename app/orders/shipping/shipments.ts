@@ -6,7 +6,7 @@ import { openIssues } from '../../issues/commands.ts';
 import { queueEffects } from '../../outbox/queue.ts';
 import { countedWords } from '../../ui/counted-words.ts';
 import { recordEvents } from '../history.ts';
-import { recordCancelAnswer } from '../release/cancel.ts';
+import { recordCancelOutcome } from '../release/cancel.ts';
 import { settleOrders } from '../settle.ts';
 
 type Stored = Columns<'shipments', 'id' | 'order_id' | 'carrier' | 'tracking_number'> & { units: number };
@@ -22,7 +22,7 @@ export async function storeShipments(tenant: Tenant, connectionId: number, parce
   if (stored.length === 0) return;
   const orderIds = [...new Set(stored.map(({ order_id }) => order_id))];
   const lateCancels = await recount(tenant, orderIds);
-  for (const warehouseOrderId of lateCancels) await recordCancelAnswer(tenant, warehouseOrderId, 'too_late');
+  for (const warehouseOrderId of lateCancels) await recordCancelOutcome(tenant, warehouseOrderId, 'too_late');
   await recordEvents(
     tenant,
     stored.map(({ order_id: orderId, carrier, tracking_number, units }) => ({

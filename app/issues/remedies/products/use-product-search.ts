@@ -17,7 +17,7 @@ const searchFailed = 'There was an error performing search.  Please try again la
  */
 export function useProductSearch(accountId?: number) {
   const [words, setWords] = useState('');
-  const answer = useInfiniteQuery({
+  const result = useInfiniteQuery({
     queryKey: ['products', accountId, words],
     queryFn: async ({ pageParam: page, signal }) => {
       const reply = await call(searchProductsCall, { query: { account_id: accountId, q: words, page, is_search: '1' } }, signal);
@@ -29,11 +29,11 @@ export function useProductSearch(accountId?: number) {
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const [shown, setShown] = useState(answer.data);
-  if (answer.data && answer.data !== shown) setShown(answer.data);
+  const [shown, setShown] = useState(result.data);
+  if (result.data && result.data !== shown) setShown(result.data);
   const search = useThrottledCallback((next: string) => {
     if (next !== words) setWords(next);
-    else if (answer.isError) void answer.refetch();
+    else if (result.isError) void result.refetch();
   }, throttleMs);
   const pages = words === '' ? undefined : shown?.pages;
   return {
@@ -42,10 +42,10 @@ export function useProductSearch(accountId?: number) {
     searched: pages?.[0]?.words ?? '',
     /** The words of the last search. */
     asked: words,
-    isBusy: answer.isFetching,
-    failure: words !== '' && answer.isError ? searchFailed : null,
+    isBusy: result.isFetching,
+    failure: words !== '' && result.isError ? searchFailed : null,
     search: (typed: string) => search(typed.trim()),
     /** Adds the next page to those found, where there is one. */
-    more: answer.hasNextPage ? () => void answer.fetchNextPage() : undefined,
+    more: result.hasNextPage ? () => void result.fetchNextPage() : undefined,
   };
 }

@@ -11,7 +11,7 @@ export function useAskedToEdit(order: Order, isEditing: boolean, enter: () => Pr
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const isAsked = params.get('edit') === '1';
-  const answer = useEffectEvent((isOpen: boolean) => {
+  const enterOrExplain = useEffectEvent((isOpen: boolean) => {
     const ended = editingEnded(order);
     if (!isOpen && !ended) return void enter();
     if (ended) showAlert('warning', `${ended}.`);
@@ -20,6 +20,6 @@ export function useAskedToEdit(order: Order, isEditing: boolean, enter: () => Pr
     navigate({ search: others.toString(), hash: location.hash }, { replace: true, preventScrollReset: true });
   });
   useEffect(() => {
-    if (isAsked) answer(isEditing);
+    if (isAsked) enterOrExplain(isEditing);
   }, [isAsked, isEditing]);
 }

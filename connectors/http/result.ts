@@ -1,9 +1,9 @@
 /** Every call into a connector returns data or one of four typed failures. It throws only on our own bugs. */
-export type Answer<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
 /** Maps the value of a successful answer; a failure stays as it is. */
-export function mapAnswer<T, U>(answer: Answer<T>, map: (value: T) => U): Answer<U> {
-  return answer.ok ? { ok: true, value: map(answer.value) } : answer;
+export function mapResult<T, U>(result: Result<T>, map: (value: T) => U): Result<U> {
+  return result.ok ? { ok: true, value: map(result.value) } : result;
 }
 
 export type Failure =
