@@ -2,101 +2,17 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { issueTypes, remedyFor, subjectIsCode } from '../../issues/issue.ts';
-import type { OrderLine } from '../line.ts';
-import { linesOf } from '../lines.ts';
+import { remedyFor } from '../../issues/issue.ts';
 import { isEditable } from '../order.ts';
-import type { OrderDetail, OrderIssue, OrderShipment } from './contract.ts';
+import type { OrderDetail, OrderShipment } from './contract.ts';
 import { eventsOf } from './events.ts';
+import { type DetailRow, readOrderRow } from './order-row.ts';
 
-/** The columns of an order, and what is read beside them from other tables. */
-type Row = Columns<
-  'orders',
-  | 'id'
-  | 'order_number'
-  | 'source_order_number'
-  | 'source_status'
-  | 'source_state'
-  | 'source_ref_num'
-  | 'amware_ref_num'
-  | 'connection_id'
-  | 'store_name'
-  | 'order_status'
-  | 'order_date'
-  | 'created_at'
-  | 'updated_at'
-  | 'customer_id'
-  | 'customer_name'
-  | 'customer_phone'
-  | 'customer_email'
-  | 'company_name'
-  | 'address'
-  | 'address_2'
-  | 'city'
-  | 'state'
-  | 'postal_code'
-  | 'country'
-  | 'note'
-  | 'source_shipping'
-  | 'source_shipping_description'
-  | 'shipping_code'
-  | 'warehouse_code'
-  | 'currency'
-  | 'shipping_cost'
-  | 'tax_cost'
-  | 'total_cost'
-  | 'weight_grams'
-  | 'in_amware'
-  | 'locked'
-  | 'on_hold'
-  | 'hold_outcome'
-  | 'cancel_requested_at'
-  | 'cancel_outcome'
-  | 'units_ordered'
-  | 'units_shipped'
-  | 'open_issues'
-  | 'blocking_issues'
-  | 'revision'
-  | 'edited_fields'
-  | 'fields'
-  | 'warehouse_order_id'
-> &
-  Pick<
-    OrderDetail,
-    'order_source' | 'source_name' | 'updated_by_name' | 'shipping_method' | 'archived' | 'accepted_at' | 'timezone' | 'fields'
-  >;
+type Order = Omit<DetailRow, 'lines' | 'issues' | 'combined' | 'outbox'>;
 
 /** An order with its lines, issues, shipments and history; undefined when this account has no order of that id. */
 export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail | undefined> {
-  const [row] = await readPrepared(
-    tenant,
-    sql<
-      Row & {
-        lines: OrderLine[] | null;
-        issues: OrderIssue[] | null;
-        combined: { id: number; source_number: string }[] | null;
-        outbox: { kind: string; last_failure: string | null; due_at: string } | null;
-      }
-    >`
-    select o.id, o.order_number, o.source_order_number, o.source_status, o.source_state, o.source_ref_num, o.amware_ref_num, o.connection_id, c.slug as order_source, c.name as source_name, o.store_name,
-      o.order_status, o.order_date, o.created_at, o.updated_at, u.name as updated_by_name, o.customer_id, o.customer_name, o.customer_phone, o.customer_email, o.company_name,
-      o.address, o.address_2, o.city, o.state, o.postal_code, o.country, o.note, o.source_shipping, o.source_shipping_description, o.shipping_code, m.name as shipping_method,
-      o.warehouse_code, o.currency, o.shipping_cost, o.tax_cost, o.total_cost, o.weight_grams, o.in_amware, o.locked, o.on_hold, o.hold_outcome, o.cancel_requested_at, o.cancel_outcome,
-      o.archived_at is not null as archived, o.units_ordered, o.units_shipped, o.open_issues, o.blocking_issues, o.revision, o.edited_fields, o.fields, o.warehouse_order_id, w.accepted_at, a.timezone,
-      (select json_agg(to_jsonb(line) - 'position' order by line.position) from (${linesOf(tenant, id)}) as line) as lines,
-      (select json_agg(issue order by issue.blocking desc, issue.id) from (${issuesOf(tenant, id)}) as issue) as issues,
-      (select json_agg(json_build_object('id', other.id, 'source_number', other.source_order_number) order by other.id)
-        from orders other where other.account_id = o.account_id and other.warehouse_order_id = o.warehouse_order_id and other.id <> o.id) as combined,
-      (select json_build_object('kind', x.kind, 'last_failure', x.last_failure, 'due_at', x.due_at) from outbox x
-        where x.account_id = o.account_id and x.state in ('waiting', 'sending') and (x.order_id = o.id or x.warehouse_order_id = o.warehouse_order_id) order by x.id limit 1) as outbox
-    from orders o
-    join connections c on c.account_id = o.account_id and c.id = o.connection_id
-    join accounts a on a.id = o.account_id
-    left join warehouse_orders w on w.account_id = o.account_id and w.id = o.warehouse_order_id
-    left join shipping_methods m on m.account_id = o.account_id and m.code = o.shipping_code and m.connection_id = coalesce(w.connection_id, (${warehouseOf(tenant)}))
-    left join users u on u.id = o.updated_by
-    where o.account_id = ${tenant.accountId} and o.id = ${id} and o.deleted_at is null`,
-  );
+  const row = await readOrderRow(tenant, id);
   if (!row) return undefined;
   const { lines, issues, combined, outbox, ...order } = row;
   return {
@@ -111,23 +27,10 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
   };
 }
 
-async function historyOf(tenant: Tenant, order: Row): Promise<Pick<OrderDetail, 'events' | 'undoable_edit'>> {
+async function historyOf(tenant: Tenant, order: Order): Promise<Pick<OrderDetail, 'events' | 'undoable_edit'>> {
   const events = await eventsOf(tenant, order.id);
   const last = events.findLast(({ kind, undone }) => kind === 'edited' && !undone);
   return { events, undoable_edit: (isEditable(order) && last?.id) || null };
-}
-
-const warehouseOf = (tenant: Tenant) =>
-  sql`select id from connections where account_id = ${tenant.accountId} and kind = 'warehouse' and disconnected_at is null order by id limit 1`;
-
-/** `others`: how many more orders wait for the same cause and would go on with this one. */
-function issuesOf(tenant: Tenant, orderId: number) {
-  return sql`
-    select i.id, i.type, i.subject, i.field, i.line_id, i.sentence, i.blocking, i.opened_at,
-      case when i.type = any(${issueTypes.filter(subjectIsCode)}::text[]) then
-        (select coalesce(sum(t.n), 1) - 1 from issue_tallies t
-          where t.account_id = i.account_id and t.type = i.type and t.connection_id = i.connection_id and t.subject = i.subject) else 0 end as others
-    from issues i where i.account_id = ${tenant.accountId} and i.order_id = ${orderId} and i.closed_at is null`;
 }
 
 type ShipmentRow = Columns<'shipments', 'id' | 'carrier' | 'method' | 'weight_grams' | 'shipped_at' | 'confirmed_at'> &
@@ -146,7 +49,7 @@ async function shipmentsOf(tenant: Tenant, orderId: number): Promise<OrderShipme
 }
 
 /** What an order waits for at its current step. */
-function waitsFor(order: Row, outbox: { kind: string; last_failure: string | null } | null): string | null {
+function waitsFor(order: Order, outbox: DetailRow['outbox']): string | null {
   const trouble = outbox?.last_failure ? ` The last attempt did not succeed: ${outbox.last_failure}` : '';
   if (order.order_status === 'cancelled' || order.order_status === 'fulfilled') return null;
   if (order.blocking_issues > 0) return 'Waits for a person: see what stopped it.';
