@@ -1,7 +1,10 @@
+import type { Reply } from '../../platform/endpoint.ts';
+import type { historicalOrdersCall } from './contract.ts';
+
 /** A day's column: one part per series, in order, from the axis upwards. */
 export type Column = { date: string; total: number; parts: number[] };
 export type ChartShape = { series: { name: string; label: string; total: number }[]; columns: Column[]; total: number };
-export type OrderHistory = { orders: { date: string; counts: Record<string, number> }[]; connectors: { name: string; label: string }[] };
+export type OrderHistory = Reply<typeof historicalOrdersCall>;
 
 /** The number of series with their own colour and pattern. */
 const mostSeries = 6;

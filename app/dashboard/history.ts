@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
+import type { Column, Columns } from '../../platform/columns.ts';
+import type { Reply } from '../../platform/endpoint.ts';
 import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { OrderHistory } from './chart-shape.ts';
+import type { orderStatusesCall, ordersAgingCall } from './contract.ts';
 import { type Days, eachDay } from './days.ts';
-import { countByStatus, type StatusCounts } from './queries.ts';
+import { countByStatus } from './queries.ts';
 
 /** Imported orders per day and connection, from the tallies; includes days without orders, but not connections without. */
 export async function ordersByDay(tenant: Tenant, days: Days): Promise<OrderHistory> {
   const rows = await readPrepared(
     tenant,
-    sql<{ date: string; name: string; label: string; n: number }>`
+    sql<{ date: string; name: Column<'connections', 'slug'>; label: Column<'connections', 'name'>; n: number }>`
     select t.imported_day::text as date, c.slug as name, c.name as label, sum(t.n)::int as n
     from orders_by_day t join connections c on c.account_id = t.account_id and c.id = t.connection_id
     where t.account_id = ${tenant.accountId} and t.imported_day between ${days.startDate}::date and ${days.endDate}::date
@@ -27,20 +30,19 @@ export async function ordersByDay(tenant: Tenant, days: Days): Promise<OrderHist
 }
 
 /** The counters: how many orders imported in these days have each status now. */
-export async function shownCounts(tenant: Tenant, days: Days): Promise<{ orderCounts: Omit<StatusCounts, 'cancelled'> }> {
+export async function shownCounts(tenant: Tenant, days: Days): Promise<Reply<typeof orderStatusesCall>> {
   const { cancelled: _, ...orderCounts } = await countByStatus(tenant, { from: days.startDate, to: days.endDate });
   return { orderCounts };
 }
 
+type Ageing = Reply<typeof ordersAgingCall>;
 const agingDays = 10;
 
 /** Orders that are being packed, by the day they arrived, of the past ten days in the account's zone; newest first. */
-export async function packingByAge(
-  tenant: Tenant,
-): Promise<{ aging: { est_date: string; order_count: number }[]; total: number; timezone: string }> {
+export async function packingByAge(tenant: Tenant): Promise<Ageing> {
   const rows = await readPrepared(
     tenant,
-    sql<{ est_date: string; order_count: number; timezone: string }>`
+    sql<Ageing['aging'][number] & Columns<'accounts', 'timezone'>>`
     with today as (select (now() at time zone timezone)::date as day, timezone from accounts where id = ${tenant.accountId})
     select (day - age)::text as est_date, timezone, coalesce((select sum(n) from orders_by_day t
       where t.account_id = ${tenant.accountId} and t.imported_day = day - age and t.order_status = 'packing' and not t.archived), 0)::int as order_count

@@ -4,6 +4,20 @@ import { orderStatuses } from '../orders/order.ts';
 
 const nullable = z.string().nullable();
 
+/** An order as searches show it. */
+const foundOrder = z.object({
+  id: z.number(),
+  order_number: z.string(),
+  source_order_number: z.string(),
+  order_status: z.enum(orderStatuses),
+  order_source: z.string(),
+  source_name: z.string(),
+  customer_name: z.string(),
+  customer_email: nullable,
+  order_date: instant,
+});
+export type FoundOrder = z.output<typeof foundOrder>;
+
 export const searchOrdersCall = endpoint({
   method: 'GET',
   path: '/api/orders/search',
@@ -11,19 +25,7 @@ export const searchOrdersCall = endpoint({
   summary: 'Orders by number, tracking, SKU, customer, e-mail or phone; the newest fifty, 204 when there is none',
   query: z.object({ q: text(200) }),
   replies: {
-    200: z.array(
-      z.object({
-        id: z.number(),
-        order_number: z.string(),
-        source_order_number: z.string(),
-        order_status: z.enum(orderStatuses),
-        order_source: z.string(),
-        source_name: z.string(),
-        customer_name: z.string(),
-        customer_email: nullable,
-        order_date: instant,
-      }),
-    ),
+    200: z.array(foundOrder),
     204: z.null(),
   },
 });

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import type { FoundOrder } from './contract.ts';
 import { foundOrders } from './found.ts';
 
-export type FoundOrder = Columns<
+type Row = Columns<
   'orders',
   'id' | 'order_number' | 'source_order_number' | 'order_status' | 'customer_name' | 'customer_email' | 'order_date'
-> & { order_source: string; source_name: string };
+> &
+  Pick<FoundOrder, 'order_source' | 'source_name'>;
 
 /** One more is read, so that the page can tell whether there are more. */
 export const shownOrders = 50;
@@ -19,7 +21,7 @@ export async function searchOrders(tenant: Tenant, query: string, more = 0): Pro
   // As an array, which is looked up by key: for a set, the planner expects that a scan by date finds fifty soon.
   return readPrepared(
     tenant,
-    sql<FoundOrder>`
+    sql<Row>`
     select o.id, o.order_number, o.source_order_number, o.order_status, c.slug as order_source, c.name as source_name, o.customer_name, o.customer_email, o.order_date
     from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
     where o.account_id = ${tenant.accountId} and o.id = any(array(${foundOrders(query, lookedAt)})) and o.deleted_at is null

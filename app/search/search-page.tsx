@@ -10,8 +10,9 @@ import { ErrorPage } from '../ui/error-page.tsx';
 import { Tabs } from '../ui/list/tabs.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import type { Route } from './+types/search-page.ts';
+import type { FoundOrder } from './contract.ts';
 import { type EntityType, entities, entityNamed, entityTypes, searchAddress } from './entity.ts';
-import { type FoundOrder, searchOrders, shownOrders as shownAtMost } from './queries.ts';
+import { searchOrders, shownOrders as shownAtMost } from './queries.ts';
 import classes from './search-page.module.css';
 import { ItemResults, OrderResults } from './widgets/results.tsx';
 

@@ -1,8 +1,10 @@
+import type { Reply } from '../../../platform/endpoint.ts';
 import { useClock } from '../../ui/time/clock.tsx';
+import type { ordersAgingCall } from '../contract.ts';
 import { writeFullDay, zoneAbbreviation } from '../days.ts';
 import { FiguresTable } from './figures-table.tsx';
 
-type Props = { ageing: { aging: { est_date: string; order_count: number }[]; total: number; timezone: string } };
+type Props = { ageing: Reply<typeof ordersAgingCall> };
 
 /** Orders that the warehouse packs, by the day they came: the lower a figure stands, the longer it waits. */
 export function AgeingTable({ ageing: { aging, total, timezone } }: Props) {
