@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import type { Column, Columns } from './columns.ts';
 import type { Environment } from './env.ts';
 import { openBucket } from './files/bucket.ts';
 import { openFolder } from './files/folder.ts';
@@ -9,9 +10,9 @@ import type { Tenant } from './tenant.ts';
 
 /** The store of file contents. Names and owners are in the table `files`. */
 export type Files = { store: Store };
-export type StoredFile = { id: number; name: string; contentType: string; bytes: number };
+export type StoredFile = Columns<'files', 'id' | 'name' | 'bytes'> & { contentType: Column<'files', 'content_type'> };
 /** Where bytes were put, and how many. */
-export type StoredBytes = { key: string; bytes: number };
+export type StoredBytes = Columns<'files', 'key' | 'bytes'>;
 
 /** Opens the folder, or the bucket when one is configured. */
 export function openFiles({ filesDir, filesS3 }: Pick<Environment, 'filesDir'> & Partial<Pick<Environment, 'filesS3'>>): Files {
@@ -35,7 +36,7 @@ export async function storeBytes({ store }: Files, accountId: number, content: R
 
 /** Adds the row of bytes that are stored. */
 export async function addFile(tenant: Tenant, { key, ...file }: Omit<StoredFile, 'id'> & StoredBytes): Promise<StoredFile> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Columns<'files', 'id'>>`
     insert into files (account_id, key, name, content_type, bytes, user_id)
     values (${tenant.accountId}, ${key}, ${file.name}, ${file.contentType}, ${file.bytes}, ${tenant.userId}) returning id`.execute(
     tenant.db,
@@ -47,7 +48,7 @@ export async function addFile(tenant: Tenant, { key, ...file }: Omit<StoredFile,
 
 /** A file of this account with its bytes as a stream; null when there is none, or the disk lost it. */
 export async function readFile(tenant: Tenant, { store }: Files, id: number): Promise<(StoredFile & { content: Readable }) | null> {
-  const { rows } = await sql<StoredFile & { key: string }>`
+  const { rows } = await sql<StoredFile & Columns<'files', 'key'>>`
     select id, key, name, content_type as "contentType", bytes from files where account_id = ${tenant.accountId} and id = ${id}`.execute(
     tenant.db,
   );
@@ -60,7 +61,7 @@ export async function readFile(tenant: Tenant, { store }: Files, id: number): Pr
 
 /** Deletes a file's row, then its bytes; returns whether there was one. */
 export async function deleteFile(tenant: Tenant, { store }: Files, id: number): Promise<boolean> {
-  const { rows } = await sql<{ key: string }>`
+  const { rows } = await sql<Columns<'files', 'key'>>`
     delete from files where account_id = ${tenant.accountId} and id = ${id} returning key`.execute(tenant.db);
   const [row] = rows;
   if (row) await store.delete(row.key);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Columns } from '../../platform/columns.ts';
+import type { Column, Columns } from '../../platform/columns.ts';
 import { addFile, type Files } from '../../platform/files.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
@@ -37,7 +37,7 @@ export async function requireItem(tenant: Tenant, { kind, id }: Item): Promise<{
 }
 
 async function setImage(tenant: Tenant, files: Files, { kind, id }: Item, imageId: number | null): Promise<void> {
-  const { rows } = await sql<{ before: number | null }>`
+  const { rows } = await sql<{ before: Column<'products' | 'raw_materials', 'own_image_id'> }>`
     update ${sql.table(kind)} set own_image_id = ${imageId} where account_id = ${tenant.accountId} and id = ${id} returning old.own_image_id as before`.execute(
     tenant.db,
   );

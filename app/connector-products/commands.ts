@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Columns } from '../../platform/columns.ts';
+import type { Column, Columns } from '../../platform/columns.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { checkOrders, checkWaiting } from '../orders/checking/check.ts';
@@ -20,7 +20,7 @@ export async function linkProduct(
     .where('id', '=', link.connectionId)
     .executeTakeFirst();
   if (!connection) throw refuse(404, 'not_found', 'This connection does not exist.');
-  const { rows } = await sql<{ before: number | null }>`
+  const { rows } = await sql<{ before: Column<'connector_products', 'product_id'> }>`
     insert into connector_products (account_id, connection_id, connector_product_sku, product_id, linked_by, linked_at)
     values (${tenant.accountId}, ${link.connectionId}, ${link.sku}, ${link.productId}, ${tenant.userId}, now())
     on conflict (account_id, connection_id, connector_product_sku) do update set product_id = excluded.product_id, linked_by = excluded.linked_by, linked_at = now()

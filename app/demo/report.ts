@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import type { Column, Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 
 /** An order in one row, to compare with the file it came from. Lines, units and money include charges. */
-export type ReportedOrder = {
-  orderNumber: string;
-  country: string;
-  status: string;
+export type ReportedOrder = Columns<'orders', 'country'> & {
+  orderNumber: Column<'orders', 'source_order_number'>;
+  status: Column<'orders', 'order_status'>;
   issues: string[];
   lines: number;
   units: number;

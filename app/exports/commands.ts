@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Columns } from '../../platform/columns.ts';
+import type { Column, Columns } from '../../platform/columns.ts';
 import { deleteFile, type Files } from '../../platform/files.ts';
 import { invalid } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
@@ -12,7 +12,7 @@ import type { WantedOrders } from './contract.ts';
 export async function startOrdersExport(tenant: Tenant, wanted: WantedOrders): Promise<{ id: number; runId: number }> {
   // Serialises two clicks at once.
   await sql`select from accounts where id = ${tenant.accountId} for no key update`.execute(tenant.db);
-  const running = await sql<Columns<'exports', 'id'> & { runId: number }>`
+  const running = await sql<Columns<'exports', 'id'> & { runId: Column<'exports', 'run_id'> }>`
     select id, run_id as "runId" from exports where account_id = ${tenant.accountId} and kind = 'orders' and finished_at is null`.execute(
     tenant.db,
   );

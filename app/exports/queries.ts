@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Columns } from '../../platform/columns.ts';
+import { type Nullable, sql } from 'kysely';
+import type { Column, Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { OrderStatus } from '../orders/order.ts';
 import { statuses } from '../ui/status/statuses.ts';
@@ -8,7 +8,8 @@ import type { PastExport } from './contract.ts';
 
 type Row = Columns<'exports', 'id' | 'run_id' | 'file_id' | 'order_status' | 'created_at' | 'start_at' | 'end_at'> &
   Columns<'runs', 'state' | 'done'> &
-  Columns<'accounts', 'timezone'> & { name: string | null; order_status: OrderStatus | null; bytes: number | null; source: string | null };
+  Columns<'accounts', 'timezone'> &
+  Nullable<Columns<'files', 'name' | 'bytes'>> & { order_status: OrderStatus | null; source: Column<'connections', 'name'> | null };
 
 /** Past and running exports of orders, newest first. */
 export async function listOrdersExports(tenant: Tenant, ids: number[] | null = null, most = 100): Promise<PastExport[]> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Columns } from '../../platform/columns.ts';
+import type { Column, Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { checkedTypes, findIssues } from './checks.ts';
@@ -73,7 +73,7 @@ function conditionOf(which: WhichIssues): RawBuilder<unknown> {
 
 const ofConnection = (id: number | null) => (id === null ? sql`connection_id is null` : sql`connection_id = ${id}`);
 
-export type IssueDifference = Columns<'issues', 'sentence'> & { order_id: number; is_open: boolean };
+export type IssueDifference = Columns<'issues', 'sentence'> & { order_id: Column<'orders', 'id'>; is_open: boolean };
 
 /**
  * Compares the issues that these orders should have with those that are open, of the types that are checked: opens what is

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Column } from '../../platform/columns.ts';
 import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { IssueGroup } from './causes.ts';
@@ -90,7 +91,7 @@ export type Cause = { type: IssueType; connectionId: number; subject: string };
 
 /** The ids of the orders that wait for a cause; at most `limit`, the first by id. */
 export async function ordersWaitingFor(tenant: Tenant, { type, connectionId, subject }: Cause, limit?: number): Promise<number[]> {
-  const { rows } = await sql<{ order_id: number }>`
+  const { rows } = await sql<{ order_id: Column<'orders', 'id'> }>`
     select order_id from issues
     where account_id = ${tenant.accountId} and type = ${type} and connection_id = ${connectionId} and subject = ${subject}
       and closed_at is null and order_id is not null

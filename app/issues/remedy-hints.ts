@@ -8,12 +8,14 @@ import type { issueRemedyCall } from './contract.ts';
 import type { IssueType } from './issue.ts';
 import { subjectName } from './queries.ts';
 
+type Hints = Reply<typeof issueRemedyCall>;
+
 /** What the panel of a remedy offers: how many orders wait for the cause, and what probably mends it. Undefined when the connection is not this account's. */
 export async function remedyHints(
   tenant: Tenant,
   cause: { type: IssueType; connection_id: number; subject: string },
-): Promise<Reply<typeof issueRemedyCall> | undefined> {
-  const { rows } = await sql<{ connection_name: string; waiting: number; name: string | null; order_ids: number[] | null }>`
+): Promise<Hints | undefined> {
+  const { rows } = await sql<Pick<Hints, 'connection_name' | 'waiting' | 'name'> & { order_ids: Hints['order_ids'] | null }>`
     select c.name as connection_name,
       (select coalesce(sum(n), 0)::int from issue_tallies t where t.account_id = c.account_id and t.type = ${cause.type} and t.connection_id = c.id and t.subject = ${cause.subject}) as waiting,
       ${subjectName(tenant, { type: sql`${cause.type}::text`, connection: sql`c.id`, subject: sql`${cause.subject}::text` })} as name,

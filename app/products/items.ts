@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { WarehouseItem } from '../../connectors/contract.ts';
-import type { Columns } from '../../platform/columns.ts';
+import type { Column, Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { recheckWaiting } from '../orders/recheck.ts';
@@ -33,7 +33,9 @@ export async function storeItems(
  * not see each other, so the sweep calls this for all SKUs.
  */
 export async function linkSameSkus(tenant: Tenant, skus?: string[]): Promise<void> {
-  const { rows } = await sql<Columns<'connector_products', 'connection_id'> & { sku: string }>`
+  const { rows } = await sql<
+    Columns<'connector_products', 'connection_id'> & { sku: Column<'connector_products', 'connector_product_sku'> }
+  >`
     update connector_products cp set product_id = p.id, linked_at = now()
     from products p, connections c
     where cp.account_id = ${tenant.accountId} and cp.product_id is null and cp.linked_by is null and (${skus ?? null}::text[] is null or cp.connector_product_sku = any(${skus ?? null}))

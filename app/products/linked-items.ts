@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import type { Columns } from '../../platform/columns.ts';
+import type { Column, Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 
 /** A channel's item that is linked to a product. */
 export type LinkedItem = Columns<'connector_products', 'id' | 'name' | 'source_link'> &
-  Columns<'connections', 'slug'> & { connection_name: string; sku: string };
+  Columns<'connections', 'slug'> & {
+    connection_name: Column<'connections', 'name'>;
+    sku: Column<'connector_products', 'connector_product_sku'>;
+  };
 
 const shown = 50;
 

@@ -4,14 +4,8 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { shownImage } from '../catalogue/queries.ts';
 import { type LinkedItem, listLinkedItems } from './linked-items.ts';
 
-export type StockPlace = {
-  warehouse: string;
-  location: string;
-  lot: string;
-  on_hand: number;
-  on_hold: number;
-  allocated: number;
-};
+/** `warehouse` is its name. */
+type StockPlace = Columns<'stock_levels', 'location' | 'lot' | 'on_hand' | 'on_hold' | 'allocated'> & { warehouse: string };
 
 export type ProductRecord = Columns<
   'products',
@@ -31,7 +25,7 @@ export type ProductRecord = Columns<
   has_own_image: boolean;
   stock: StockPlace[];
   /** The warehouse's name. */
-  warehouse: { slug: string; name: string } | null;
+  warehouse: Columns<'connections', 'slug' | 'name'> | null;
   linked: LinkedItem[];
   more_linked: number;
 };

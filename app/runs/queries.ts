@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Nullable, sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Outcome, Run } from './contract.ts';
@@ -26,7 +26,8 @@ export async function listRuns(tenant: Tenant, { before, ids, connectionId }: Ru
 /** The rows of a run that were skipped or failed; an unreadable record comes with its payload. */
 export async function listOutcomes(tenant: Tenant, runId: number, after = 0): Promise<Outcome[]> {
   const { rows } = await sql<
-    Columns<'run_outcomes', 'id' | 'outcome' | 'record_type' | 'record_id' | 'label' | 'reason'> & { raw: unknown }
+    Columns<'run_outcomes', 'id' | 'outcome' | 'record_type' | 'record_id' | 'label' | 'reason'> &
+      Nullable<Columns<'unreadable_records', 'raw'>>
   >`
     select o.id, o.outcome, o.record_type, o.record_id, o.label, o.reason, u.raw
     from run_outcomes o left join unreadable_records u on u.account_id = o.account_id and o.record_type = 'unreadable_record' and u.id = o.record_id

@@ -1,6 +1,6 @@
 import { type Nullable, sql } from 'kysely';
 import type { ShipmentConfirmation, WarehouseOrder } from '../../connectors/contract.ts';
-import type { Columns } from '../../platform/columns.ts';
+import type { Column, Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Effect } from '../outbox/claim.ts';
 
@@ -39,11 +39,24 @@ export async function composeMessages(tenant: Tenant, effects: Effect[]): Promis
 
 type Known = Columns<'warehouse_orders', 'id' | 'reference' | 'provider_ref'> & {
   order_numbers: string[];
-  first: Record<'customer_name' | 'address' | 'city' | 'postal_code' | 'country' | 'shipping_code', string> &
-    Record<'company_name' | 'address_2' | 'state' | 'customer_phone' | 'customer_email' | 'note' | 'warehouse_code', string | null> & {
+  first: Columns<
+    'orders',
+    | 'customer_name'
+    | 'address'
+    | 'address_2'
+    | 'city'
+    | 'state'
+    | 'postal_code'
+    | 'country'
+    | 'company_name'
+    | 'customer_phone'
+    | 'customer_email'
+  > &
+    Columns<'orders', 'note' | 'warehouse_code'> & {
+      shipping_code: NonNullable<Column<'orders', 'shipping_code'>>;
       fields: Record<string, string>;
     };
-  lines: { id: number; sku: string; quantity: number }[];
+  lines: (Columns<'order_lines', 'id' | 'quantity'> & { sku: NonNullable<Column<'order_lines', 'mapped_sku'>> })[];
 };
 
 async function warehouseOrders(tenant: Tenant, ids: number[]): Promise<Map<number, Known>> {
@@ -84,7 +97,7 @@ function asWarehouseOrder({ reference, order_numbers, first, lines }: Known): Wa
 
 type ToConfirm = Columns<'orders', 'remote_id'> &
   Nullable<Columns<'shipments', 'carrier' | 'tracking_number' | 'tracking_url' | 'shipped_at'>> & {
-    outbox_id: number;
+    outbox_id: Column<'outbox', 'id'>;
     lines: { remoteLineId: string; quantity: number }[] | null;
   };
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Cursor, Failure } from '../../connectors/contract.ts';
+import type { Column, Columns } from '../../platform/columns.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { mayCall, recordFailure, recordSuccess, releaseProbe } from '../connections/calls/health.ts';
 import { type Connection, getConnection } from '../connections/calls/session.ts';
@@ -18,7 +19,8 @@ const backlogBound = 20_000;
 const longestMs = 20_000;
 
 /** `tries`: this read is the probe of a half-open circuit. */
-type StreamPosition = { cursor: Cursor | null; since: Date; readAt: Date; timezone: string; failures: number; tries: boolean };
+type StreamPosition = Columns<'streams', 'since' | 'failures'> &
+  Columns<'accounts', 'timezone'> & { cursor: Cursor | null; readAt: NonNullable<Column<'streams', 'read_at'>>; tries: boolean };
 /** A stream that fails is read again within half a minute: a longer back-off would go on after the other side has recovered. */
 const longestBackOff = 5;
 type Pull = JobPayload<'stream:pull'>;

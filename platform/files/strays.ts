@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../columns.ts';
 import type { Database } from '../db.ts';
 import type { Files } from '../files.ts';
 import { inTenant } from '../tenant.ts';
@@ -11,7 +12,7 @@ export async function deleteStrays(database: Database, { store }: Files, account
   for await (const keys of store.list(String(accountId), new Date(Date.now() - youngMs))) {
     if (keys.length === 0) continue;
     const { rows } = await inTenant(database, { accountId, userId: null }, ({ db }) =>
-      sql<{ key: string }>`
+      sql<Columns<'files', 'key'>>`
         select key from unnest(${keys}::text[]) as key where not exists (select from files f where f.account_id = ${accountId} and f.key = key.key)`.execute(
         db,
       ),

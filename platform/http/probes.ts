@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { Columns } from '../columns.ts';
 import { FormerDatabase, listMigrations, pendingMigrations } from '../migrations.ts';
 import { inNoAccount } from '../tenant.ts';
 
@@ -22,7 +23,7 @@ export function probes(app: FastifyInstance, migrationsFolder: string): void {
   async function missingMigrations(): Promise<string[]> {
     const applied = await inNoAccount(
       app.web.database,
-      async (db) => (await sql<{ name: string }>`select name from migrations`.execute(db)).rows,
+      async (db) => (await sql<Columns<'migrations', 'name'>>`select name from migrations`.execute(db)).rows,
     );
     return pendingMigrations(
       await listMigrations(migrationsFolder),

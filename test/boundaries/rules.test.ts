@@ -2,6 +2,11 @@ import { expect, test } from 'vitest';
 import { graphOf } from './graph.ts';
 import { rules } from './rules.ts';
 
+const tables = {
+  'db/tables.ts':
+    'export interface Orders {\n  customer_name: string;\n  id: Generated<number>;\n}\nexport interface DB {\n  orders: Orders;\n}\n',
+};
+
 /** For each rule a graph that breaks it and a similar one that does not, so that a pass of the project means something. */
 const cases: [rule: string, broken: Record<string, string>, fine: Record<string, string>][] = [
   [
@@ -116,6 +121,25 @@ const cases: [rule: string, broken: Record<string, string>, fine: Record<string,
     'nobody but app/issues/commands.ts writes issues',
     { 'app/orders/release/release.ts': "await tenant.db.insertInto('issues').values(row)" },
     { 'app/orders/release/release.ts': "await tenant.db.selectFrom('issues')", 'app/a.ts': 'await sql`update issues_seen set n = 1`' },
+  ],
+  [
+    'the type of a column comes from its table',
+    { ...tables, 'app/orders/queries.ts': 'sql<\n  { id: number; total: number }\n>`select o.id, count(*) as total from orders o`' },
+    {
+      ...tables,
+      'app/orders/queries.ts': "sql<Columns<'orders', 'id'> & { total: number }>`select o.id, count(*) as total from orders o`",
+    },
+  ],
+  [
+    // Declared beside the statement, and renamed in it.
+    'the type of a column comes from its table',
+    { ...tables, 'app/orders/queries.ts': 'type Row = { who: string | null };\nsql<Row>`select o.customer_name as who from orders o`' },
+    {
+      ...tables,
+      'app/orders/queries.ts':
+        "type Row = { who: Column<'orders', 'customer_name'> };\nsql<Row>`select o.customer_name as who from orders o`;\n" +
+        'sql<{ id: number }>`select max(o.id) as id from orders o`; sql<{ id: number }>`select id from unnest($1::bigint[]) as id`',
+    },
   ],
   [
     'no cycles',

@@ -2,6 +2,7 @@ import { cyclesOf } from './cycles.ts';
 import type { Graph, Import, Source } from './graph.ts';
 import { heightOf, order } from './order.ts';
 import { loadersWithoutPermission, untypedAddresses } from './pages.ts';
+import { handWrittenColumns } from './row-types.ts';
 
 /** A rule returns one line for each violation. */
 export type Rule = (graph: Graph) => string[];
@@ -55,6 +56,7 @@ export const rules: Record<string, Rule> = {
   ),
   'every loader says who may load it': loadersWithoutPermission,
   'the address of a page is typed': untypedAddresses,
+  'the type of a column comes from its table': handWrittenColumns,
   'nobody but app/issues/commands.ts writes issues': (graph) =>
     products(graph)
       .filter(({ path }) => /^(app|connectors|platform)\//.test(path) && path !== 'app/issues/commands.ts')

@@ -23,7 +23,7 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[]) => Promise<Kept>> =
   async 'clear-errors'(tenant, ids) {
     await retryOrders(tenant, ids);
     await checkOrders(tenant, ids);
-    const { rows } = await sql<Columns<'issues', 'sentence'> & { id: number }>`
+    const { rows } = await sql<Columns<'orders', 'id'> & Columns<'issues', 'sentence'>>`
       select distinct on (order_id) order_id as id, sentence from issues
       where account_id = ${tenant.accountId} and order_id = any(${ids}::bigint[]) and closed_at is null order by order_id, blocking desc, id`.execute(
       tenant.db,

@@ -1,18 +1,22 @@
 import { type Selectable, sql } from 'kysely';
 import type { Orders } from '../../../db/tables.ts';
-import type { Columns } from '../../../platform/columns.ts';
+import type { Column, Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { checkOrders } from '../checking/check.ts';
-import { type Changes, recordEvents } from '../history.ts';
+import { type Changes, type OrderEvent, recordEvents } from '../history.ts';
 import { enqueueReread } from '../recheck.ts';
 import { lockForEditing } from '../release/lock-for-editing.ts';
 import { retryEdited } from '../release/retry-when-mended.ts';
 import { restoreLines } from './lines/restore.ts';
 import { sentenceOf } from './words.ts';
 
-type Edit = Columns<'order_events', 'id'> & { changes: Changes; removed_lines: unknown[] | null; who: string | null };
+type Edit = Columns<'order_events', 'id'> & {
+  changes: Changes;
+  removed_lines: NonNullable<OrderEvent['removed_lines']> | null;
+  who: Column<'users', 'name'> | null;
+};
 
 /**
  * Undoes the last edit in force, fields and lines, while the order is unreleased. `edit` is the entry that the person saw as the

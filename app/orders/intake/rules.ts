@@ -1,11 +1,17 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
+import type { Column } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { missingFrom } from '../../addresses/address.ts';
 import { lockRulesShared } from '../recheck.ts';
 import { unitsOf } from './order-rows.ts';
 
-export type Link = { sku: string; product_id: number; mapped_sku: string };
+/** `sku` is the channel's. */
+export type Link = {
+  sku: Column<'connector_products', 'connector_product_sku'>;
+  product_id: Column<'products', 'id'>;
+  mapped_sku: Column<'products', 'sku'>;
+};
 
 /** What decides about new orders of a connection: the links, mappings and presets that concern them. */
 export type IntakeRules = {

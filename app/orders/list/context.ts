@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 
 type Tabs = { attention: number; held: number; all: number; archived: number };
-type Source = { slug: string; name: string };
+/** `name` says whether it is disconnected. */
+type Source = Columns<'connections', 'slug'> & { name: string };
+type UsedMethod = Columns<'shipping_methods', 'code'> & { name: string | null };
 
 /** Reads in one statement what a list shows beside its rows: the highest order id (later ones are new), tab counts and sources. */
 export async function readListContext(tenant: Tenant): Promise<{ newest: number; tabs: Tabs; sources: Source[] }> {
@@ -44,9 +47,9 @@ const most = 300;
 export const listCountries = (tenant: Tenant): Promise<string[]> => distinct(tenant, 'country');
 
 /** The warehouse's shipping methods in use, with their names. */
-export async function listMethods(tenant: Tenant): Promise<{ code: string; name: string | null }[]> {
+export async function listMethods(tenant: Tenant): Promise<UsedMethod[]> {
   const codes = await distinct(tenant, 'shipping_code');
-  const { rows } = await sql<{ code: string; name: string | null }>`
+  const { rows } = await sql<UsedMethod>`
     select code, (select min(m.name) from shipping_methods m where m.account_id = ${tenant.accountId} and m.code = used.code) as name
     from unnest(${codes}::text[]) as used (code)`.execute(tenant.db);
   return rows;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Columns } from '../../../platform/columns.ts';
+import type { Column, Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues } from '../../issues/commands.ts';
 import { type EffectSource, queueEffects, retryFailed } from '../../outbox/queue.ts';
@@ -32,12 +32,12 @@ export async function requestCancel(tenant: Tenant, orderIds: number[], why: str
 }
 
 async function askWarehouse(tenant: Tenant, orderIds: number[], why: string): Promise<number[]> {
-  const { rows } = await sql<Columns<'orders', 'id'> & Columns<'warehouse_orders', 'connection_id'> & { warehouse_order_id: number }>`
+  const { rows } = await sql<Columns<'orders', 'id'> & { warehouse_order_id: Column<'warehouse_orders', 'id'> }>`
     update orders o set cancel_requested_at = now(), cancel_outcome = 'pending', updated_by = ${tenant.userId}, revision = o.revision + 1
     from warehouse_orders w
     where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and w.account_id = o.account_id and w.id = o.warehouse_order_id
       and o.cancelled_at is null and o.units_shipped = 0 and o.cancel_requested_at is null
-    returning o.id, w.connection_id, o.warehouse_order_id`.execute(tenant.db);
+    returning o.id, o.warehouse_order_id`.execute(tenant.db);
   await recordEvents(
     tenant,
     rows.map(({ id }) => ({ orderId: id, kind: 'cancel_requested', sentence: `Asked the warehouse to cancel: ${why}.` })),

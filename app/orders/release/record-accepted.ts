@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { WarehouseOrderState } from '../../../connectors/contract.ts';
-import type { Columns } from '../../../platform/columns.ts';
+import type { Column, Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues } from '../../issues/commands.ts';
 import { recordEvents } from '../history.ts';
@@ -9,7 +9,13 @@ import { queueCancels } from './cancel.ts';
 import { queueHolds } from './hold.ts';
 import { recordCancelledByWarehouse } from './record-cancelled.ts';
 
-type Accepted = Columns<'orders', 'id'> & { warehouse_order_id: number; provider_ref: string; cancel: boolean; hold: boolean; is: string };
+type Accepted = Columns<'orders', 'id'> & {
+  warehouse_order_id: Column<'warehouse_orders', 'id'>;
+  provider_ref: WarehouseOrderState['providerRef'];
+  cancel: boolean;
+  hold: Column<'orders', 'on_hold'>;
+  is: WarehouseOrderState['status'];
+};
 
 /**
  * Records that the warehouse has these orders; call it only with the warehouse's own replies. A cancellation or hold that was

@@ -7,7 +7,7 @@ import { countedWords } from '../../ui/counted-words.ts';
 import { recordEvents } from '../history.ts';
 import { isReady } from '../order-sql.ts';
 
-type Released = Columns<'orders', 'id'> & Columns<'warehouse_orders', 'connection_id'> & { warehouse_order_id: number; together: number };
+type Released = Columns<'orders', 'id'> & Columns<'warehouse_orders', 'connection_id'> & { together: number };
 
 /**
  * Queues ready orders for the warehouse. Ready: pending, no blocking issue, not locked, not on hold, and both connections active
@@ -47,7 +47,7 @@ export async function releaseGoods(tenant: Tenant, orderIds: number[]): Promise<
     update orders o set warehouse_order_id = g.id, revision = o.revision + 1
     from grouped g
     where o.account_id = ${tenant.accountId} and o.id = any(g.order_ids)
-    returning o.id, g.id as warehouse_order_id, g.connection_id, cardinality(g.order_ids) as together`.execute(tenant.db);
+    returning o.id, g.connection_id, cardinality(g.order_ids) as together`.execute(tenant.db);
   await recordEvents(
     tenant,
     rows.map(({ id, together }) => ({ orderId: id, kind: 'released', sentence: toldOfRelease(together) })),

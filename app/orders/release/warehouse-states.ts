@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { WarehouseOrderState } from '../../../connectors/contract.ts';
-import type { Columns } from '../../../platform/columns.ts';
+import type { Column, Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { recordEvents } from '../history.ts';
 import { settleOrders } from '../settle.ts';
 import { recordAccepted } from './record-accepted.ts';
 import { recordCancelledByWarehouse } from './record-cancelled.ts';
 
-type Moved = Columns<'orders', 'id'> & { warehouse_order_id: number; is: string; was: string | null };
+type Moved = Columns<'orders', 'id'> & { warehouse_order_id: Column<'warehouse_orders', 'id'>; is: WarehouseOrderState['status'] };
 
 /**
  * Applies the warehouse's states of its orders, and accepts orders that it has and whose acceptance we missed. Skips states
@@ -32,9 +32,9 @@ export async function applyWarehouseStates(tenant: Tenant, connectionId: number,
       from said
       where w.account_id = ${tenant.accountId} and w.connection_id = ${connectionId} and w.reference = said.reference and w.state in ('accepted', 'shipped')
         and w.provider_status is distinct from said.status and (w.changed_at is null or w.changed_at <= said.changed_at)
-      returning w.id, new.provider_status as is, old.provider_status as was
+      returning w.id, new.provider_status as is
     )
-    select o.id, moved.id as warehouse_order_id, moved.is, moved.was from moved join orders o on o.account_id = ${tenant.accountId} and o.warehouse_order_id = moved.id`.execute(
+    select o.id, moved.id as warehouse_order_id, moved.is from moved join orders o on o.account_id = ${tenant.accountId} and o.warehouse_order_id = moved.id`.execute(
     tenant.db,
   );
   await recordEvents(

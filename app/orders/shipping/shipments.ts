@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { WarehouseShipment } from '../../../connectors/contract.ts';
-import type { Columns } from '../../../platform/columns.ts';
+import type { Column, Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { openIssues } from '../../issues/commands.ts';
 import { queueEffects } from '../../outbox/queue.ts';
@@ -71,12 +71,16 @@ async function store(tenant: Tenant, connectionId: number, parcels: WarehouseShi
   return stored;
 }
 
+type StrangeLine = Columns<'orders', 'id' | 'connection_id'> &
+  Pick<WarehouseShipment, 'remoteId' | 'trackingNumber'> &
+  Pick<WarehouseShipment['lines'][number], 'sku'>;
+
 /** Opens an issue for a parcel with a line that is in none of its orders. That line is not stored. */
 async function noteStrangeLines(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<void> {
   const said = parcels.flatMap(({ remoteId, reference, trackingNumber, lines }) =>
     lines.map(({ lineReference, sku }) => ({ remoteId, reference, trackingNumber, lineReference, sku })),
   );
-  const { rows } = await sql<Columns<'orders', 'id' | 'connection_id'> & { remoteId: string; trackingNumber: string; sku: string }>`
+  const { rows } = await sql<StrangeLine>`
     select distinct on (o.id, said."remoteId") o.id, o.connection_id, said."remoteId", said."trackingNumber", said.sku
     from json_to_recordset(${JSON.stringify(said)}::json) as said ("remoteId" text, reference text, "trackingNumber" text, "lineReference" text, sku text)
     join warehouse_orders w on w.account_id = ${tenant.accountId} and w.connection_id = ${connectionId} and w.reference = said.reference
@@ -103,7 +107,7 @@ async function noteStrangeLines(tenant: Tenant, connectionId: number, parcels: W
  * cancellation was still open: by shipping, the warehouse has decided.
  */
 async function recount(tenant: Tenant, orderIds: number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ warehouse_order_id: number; undecided: boolean }>`
+  const { rows } = await sql<{ warehouse_order_id: Column<'warehouse_orders', 'id'>; undecided: boolean }>`
     with shipped as (
       select sl.order_line_id, l.order_id, sum(sl.quantity)::int as quantity
       from shipments s

@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { OrderLines } from '../../../../db/tables.ts';
+import type { Columns } from '../../../../platform/columns.ts';
 import { invalid } from '../../../../platform/http/refusal.ts';
 import { mostOfOneItem } from '../../fields.ts';
 import type { LineItem } from '../contract.ts';
 
 export type StoredLine = Selectable<OrderLines>;
-export type Product = { id: number; sku: string; name: string; upc: string | null; image_url: string | null };
+export type Product = Columns<'products', 'id' | 'sku' | 'name' | 'upc' | 'image_url'>;
 
 /** What a save does to an order's lines. `unknown`: items whose line is not on the order. */
 export type LineEdits = {
