@@ -64,8 +64,10 @@ function ofFastify(error: FastifyError, status: number, request: FastifyRequest)
 
 /** A body above its endpoint's limit. */
 export function bodyTooLarge({ routeOptions: { bodyLimit } }: FastifyRequest): Refusal {
-  return refuse(413, 'too_large', `This is larger than we take here: ${Math.floor(bodyLimit / 1_048_576)} MB at most.`);
+  return refuse(413, 'too_large', `This is larger than we take here: ${sizeOf(bodyLimit)} at most.`);
 }
+
+const sizeOf = (bytes: number) => (bytes < 1_048_576 ? `${Math.floor(bytes / 1024)} KB` : `${Math.floor(bytes / 1_048_576)} MB`);
 
 function surprise(error: unknown, request: FastifyRequest): Refusal {
   request.log.error({ error, account: request.signedIn?.accountId, user: request.signedIn?.userId }, 'request failed');

@@ -1,6 +1,7 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bodyTooLarge } from './errors.ts';
+import { tooManyParts, withFewParts } from './form-guard.ts';
 import { type Invalid, invalid, Refusal, refuse } from './refusal.ts';
 
 /** A form of ours is one file, with at most a few short fields beside it. */
@@ -27,7 +28,7 @@ export async function* filesIn(request: FastifyRequest, field: string, limit: Fi
   if (!request.isMultipart()) return;
   checkLength(request);
   try {
-    for await (const part of request.parts({ limits: { fileSize: limit.largest } })) {
+    for await (const part of withFewParts(request, limits.parts).parts({ limits: { fileSize: limit.largest } })) {
       if (part.type !== 'file') continue;
       if (part.fieldname === field) yield contentOf(part, limit.tooLarge);
       else part.file.resume();
@@ -59,8 +60,7 @@ function translated(error: unknown, field: string): Refusal | Invalid {
   if (error instanceof Refusal) return error;
   const { code } = error as { code?: string };
   if (code === 'FST_FILES_LIMIT') return invalid({ [field]: ['Choose one file, not several.'] });
-  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
-    return refuse(413, 'too_many_parts', 'This form has more parts than we take here.');
+  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return tooManyParts();
   return damaged();
 }
 

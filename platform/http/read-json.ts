@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { hasModestShape } from './json-shape.ts';
 import { refuse } from './refusal.ts';
 
-/** Reads JSON bodies: an empty body is undefined; NUL characters, which PostgreSQL cannot store, are refused, in addresses too. */
+/** Reads JSON bodies: an empty body is undefined; deep or endless ones are refused unparsed; NUL characters, which PostgreSQL cannot store, are refused, in addresses too. */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('text/plain');
@@ -9,6 +10,7 @@ export function readJson(app: FastifyInstance): void {
     const text = String(body);
     if (text.trim() === '') return done(null, undefined);
     if (text.includes('\\u0000')) return done(hasNul());
+    if (!hasModestShape(text)) return done(tooComplex());
     return parse(request, text, done);
   });
   app.addHook('onRequest', async (request, reply) => {
@@ -25,6 +27,8 @@ function pageWithout({ method, url }: FastifyRequest): string | undefined {
   if (method !== 'GET' || path.startsWith('/api/') || path.includes('%00') || asked === undefined) return undefined;
   return `?${asked.replaceAll('%00', '')}`;
 }
+
+const tooComplex = () => refuse(400, 'too_complex', 'This body is nested too deeply, or has too many values.');
 
 function hasNul() {
   return refuse(400, 'bad_characters', 'Texts must not contain NUL characters.');

@@ -30,6 +30,9 @@ export type Call<E> =
 /** What a handler returns: a reply of the endpoint; `reply` when it has been sent. */
 export type Given<R extends Replies> = { [S in keyof R]: z.input<R[S]> }[keyof R];
 
+/** In bytes. Calls that nobody need be signed in for take an address, a password or a token. */
+const largestFromAnyone = 16_384;
+
 /**
  * Mounts an endpoint: authorise, read the body, parse, run, reply. The handler's value is sent with the endpoint's lowest 2xx status,
  * or the one it set with `reply.code(…)`; it ends otherwise by throwing `refuse(…)` or `invalid(…)`.
@@ -55,7 +58,7 @@ export function route<
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    bodyLimit: endpoint.bodyLimit,
+    bodyLimit: endpoint.bodyLimit ?? (endpoint.may === 'anyone' && !endpoint.webhook ? largestFromAnyone : undefined),
     // HEAD would run the GET handler, which must not happen when that changes something.
     exposeHeadRoute: !endpoint.viaXhr,
     config: { webhook: endpoint.webhook, form: endpoint.form !== undefined },

@@ -47,13 +47,25 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   logRequests(app, log);
   securityHeaders(app, env.baseUrl.startsWith('https:'));
   await limits(app, { perMinute: requestsPerMinute, longestLagMs, trustProxy: env.trustProxy });
-  app.setNotFoundHandler({ preHandler: app.rateLimit() }, async () => {
-    throw refuse(404, 'not_found', 'There is no such address.');
-  });
+  refuseUnknownAddresses(app);
   readJson(app);
   await readForms(app);
   checkOrigins(app);
   closeStreamsWith(app);
   probes(app, options.migrationsFolder);
   return app;
+}
+
+/** Counted against the limit of its sender, and refused before its body is read. */
+function refuseUnknownAddresses(app: FastifyInstance): void {
+  const limit = app.rateLimit();
+  const notFound = () => refuse(404, 'not_found', 'There is no such address.');
+  app.addHook('preParsing', async (request, reply) => {
+    if (!request.is404) return;
+    await limit.call(app, request, reply);
+    throw notFound();
+  });
+  app.setNotFoundHandler(async () => {
+    throw notFound();
+  });
 }
