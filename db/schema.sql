@@ -431,26 +431,15 @@ CREATE TABLE runs (
   undone_at timestamptz,
   PRIMARY KEY (account_id, id),
   CHECK (kind = ANY (ARRAY['sync', 'import', 'export', 'bulk', 'remedy', 'replay'])),
-  CHECK (state = ANY (ARRAY['running', 'done', 'failed', 'cancelled'])),
+  CHECK (state = ANY (ARRAY['prepared', 'running', 'done', 'failed', 'cancelled'])),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (requested_by) REFERENCES users(id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
 );
 CREATE INDEX runs_newest ON runs (account_id, id DESC);
 CREATE INDEX runs_of_connection ON runs (account_id, connection_id, id DESC);
+CREATE INDEX runs_prepared ON runs (account_id, requested_by, id) WHERE state = 'prepared';
 CALL make_tenant_table('runs');
-
--- The records that a bulk run works on, fixed when it was confirmed, and which of them are done.
-CREATE TABLE run_targets (
-  account_id bigint NOT NULL,
-  run_id bigint NOT NULL,
-  record_id bigint NOT NULL,
-  done_at timestamptz,
-  PRIMARY KEY (account_id, run_id, record_id),
-  FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id) ON DELETE CASCADE
-);
-CREATE INDEX run_targets_waiting ON run_targets (account_id, run_id, record_id) WHERE done_at IS NULL;
-CALL make_tenant_table('run_targets');
 
 -- What happened to the records of a run that were skipped or failed, or that a person asked for.
 CREATE TABLE run_outcomes (
@@ -493,6 +482,18 @@ CREATE TABLE exports (
 CREATE UNIQUE INDEX exports_running ON exports (account_id, kind) WHERE finished_at IS NULL;
 CREATE INDEX exports_newest ON exports (account_id, kind, id DESC);
 CALL make_tenant_table('exports');
+
+-- The records that a bulk run has not worked on yet, fixed when it was prepared, in parts of a thousand.
+CREATE TABLE run_targets (
+  account_id bigint NOT NULL,
+  run_id bigint NOT NULL,
+  part integer NOT NULL,
+  ids bigint[] STORAGE EXTERNAL NOT NULL,
+  taken integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (account_id, run_id, part),
+  FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id) ON DELETE CASCADE
+);
+CALL make_tenant_table('run_targets');
 
 -- Adds jobs to the queue, one for each position of the arrays, which have one length. It runs as the owner,
 -- so that the roles of the product can add jobs and do nothing else with the queue.

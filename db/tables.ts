@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -547,7 +555,7 @@ export interface Runs {
   sentence: string | null;
   skipped: Generated<number>;
   started_at: Generated<Timestamp>;
-  state: Generated<'running' | 'done' | 'failed' | 'cancelled'>;
+  state: Generated<'prepared' | 'running' | 'done' | 'failed' | 'cancelled'>;
   subject: string;
   total: number | null;
   touched_at: Generated<Timestamp>;
@@ -556,9 +564,13 @@ export interface Runs {
 
 export interface RunTargets {
   account_id: number;
-  done_at: Timestamp | null;
-  record_id: number;
+  ids: ArrayType<number>;
+  part: number;
   run_id: number;
+  /**
+   * How many of this part, from its beginning, were worked on. A part of which all were is deleted.
+   */
+  taken: Generated<number>;
 }
 
 export interface SavedViews {

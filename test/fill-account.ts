@@ -65,6 +65,7 @@ const meant: Record<string, string> = {
 function sampleOf(type: string, marker: string): unknown {
   if (type === 'boolean') return false;
   if (type === 'text[]') return [marker];
+  if (type === 'bigint[]') return [1];
   if (type.startsWith('json')) return JSON.stringify({ marker });
   if (type.startsWith('timestamp')) return new Date();
   if (type === 'date') return '2026-01-02';

@@ -7,9 +7,10 @@ import { writeDay } from '../ui/time/write-time.ts';
 import type { PastExport } from './contract.ts';
 
 type Row = Columns<'exports', 'id' | 'run_id' | 'file_id' | 'order_status' | 'created_at' | 'start_at' | 'end_at'> &
-  Columns<'runs', 'state' | 'done'> &
+  Columns<'runs', 'done'> &
   Columns<'accounts', 'timezone'> &
-  Nullable<Columns<'files', 'name' | 'bytes'>> & { order_status: OrderStatus | null; source: Column<'connections', 'name'> | null };
+  Nullable<Columns<'files', 'name' | 'bytes'>> &
+  Pick<PastExport, 'state'> & { order_status: OrderStatus | null; source: Column<'connections', 'name'> | null };
 
 /** Past and running exports of orders, newest first. */
 export async function listOrdersExports(tenant: Tenant, ids: number[] | null = null, most = 100): Promise<PastExport[]> {

@@ -7,7 +7,7 @@ import { countedWords } from '../ui/counted-words.ts';
 import { knownColumns } from '../ui/list/columns.ts';
 import { actOnOrder } from './actions.ts';
 import { bulkLabel } from './bulk/action.ts';
-import { startBulk } from './bulk/start.ts';
+import { prepareBulk, startBulk, startPrepared } from './bulk/start.ts';
 import { undoBulk } from './bulk/undo.ts';
 import {
   actOnOrderCall,
@@ -15,6 +15,7 @@ import {
   listOrdersCall,
   listPayloadsCall,
   orderHistoryCall,
+  prepareBulkCall,
   saveOrderCall,
   toggleLockCall,
 } from './contract.ts';
@@ -76,11 +77,14 @@ function changes(app: FastifyInstance): void {
 }
 
 function bulkActions(app: FastifyInstance): void {
-  route(app, bulkActionCall, async ({ inTenant, body }) => {
-    const { action, ordersIds, filter } = body;
-    if (!ordersIds && !filter) throw invalid({ ordersIds: ['Select at least one order.'] });
-    if (ordersIds && filter) throw invalid({ filter: ['Name the orders or a filter, not both.'] });
-    const { runId, total } = await inTenant((tenant) => startBulk(tenant, action, filter ? { filter } : { ordersIds: ordersIds ?? [] }));
+  route(app, prepareBulkCall, ({ inTenant, body }) => inTenant((tenant) => prepareBulk(tenant, body.filter)));
+  route(app, bulkActionCall, async ({ inTenant, body: { action, ordersIds, runId: prepared } }) => {
+    if (ordersIds && prepared) throw invalid({ runId: ['Name the orders or what was prepared, not both.'] });
+    const { runId, total } = await inTenant((tenant) => {
+      if (ordersIds) return startBulk(tenant, action, ordersIds);
+      if (prepared) return startPrepared(tenant, action, prepared);
+      throw invalid({ ordersIds: ['Select at least one order.'] });
+    });
     return { message: `${bulkLabel[action]}: working on ${countedWords(total, 'order')}.`, alertType: 'success', runId, total };
   });
   route(app, undoBulkCall, async ({ inTenant, params }) => {

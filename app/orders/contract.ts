@@ -115,18 +115,27 @@ export const toggleLockCall = endpoint({
   replies: { 200: z.object({ locked: z.boolean() }), 404: refusal },
 });
 
+export const prepareBulkCall = endpoint({
+  method: 'POST',
+  path: '/api/orders/bulk-action/prepare',
+  may: 'work',
+  summary: 'Fix all orders that match a filter now, for one bulk action within the hour',
+  /** Unknown parameters are refused: ignoring a misspelt filter would act on every order. */
+  body: z.object({ filter: orderFilter.strict() }),
+  replies: { 201: z.object({ runId: z.number(), total: z.number() }) },
+});
+
 export const bulkActionCall = endpoint({
   method: 'POST',
   path: '/api/orders/bulk-action',
   may: 'work',
-  summary: 'Start an action on many orders, ticked or matching a filter; the set is frozen and worked through as a run',
+  summary: 'Start an action on many orders: on these, or on those that were prepared; they are worked through as a run',
   body: z.object({
     action: z.enum(bulkActions),
     ordersIds: z.array(id).min(1).max(10_000).optional(),
-    /** Unknown parameters are refused: ignoring a misspelt filter would act on every order. */
-    filter: orderFilter.strict().optional(),
+    runId: id.optional(),
   }),
-  replies: { 202: messageReply.extend({ alertType: z.string(), runId: z.number(), total: z.number() }), 404: refusal },
+  replies: { 202: messageReply.extend({ alertType: z.string(), runId: z.number(), total: z.number() }), 404: refusal, 409: refusal },
 });
 
 /** Actions on one order: the buttons of its page. */

@@ -13,18 +13,32 @@ export type RowOutcome = {
   reason: string | null;
 };
 
+type NewRun = { kind: RunKind; subject: string; connectionId?: number; total?: number; action?: string };
+
 /** Starts a run: one execution of long work, with counts and outcomes per row. */
-export async function startRun(
-  tenant: Tenant,
-  run: { kind: RunKind; subject: string; connectionId?: number; total?: number },
-): Promise<number> {
-  const { rows } = await sql<Columns<'runs', 'id'>>`
-    insert into runs (account_id, kind, subject, connection_id, total, requested_by)
-    values (${tenant.accountId}, ${run.kind}, ${run.subject}, ${run.connectionId ?? null}, ${run.total ?? null}, ${tenant.userId}) returning id`.execute(
-    tenant.db,
-  );
-  const [{ id }] = rows as [Columns<'runs', 'id'>];
+export async function startRun(tenant: Tenant, run: NewRun): Promise<number> {
+  const id = await insertRun(tenant, run, 'running');
   notify(tenant, 'runs', [id]);
+  return id;
+}
+
+/** How many runs a person may have prepared and not started: a dialog makes one, and few are open at once. */
+const mostPrepared = 5;
+
+/** A run that nobody sees until it is started. This person's oldest ones are deleted beyond a few, all of them after an hour. */
+export async function prepareRun(tenant: Tenant, run: NewRun): Promise<number> {
+  await sql`delete from runs where account_id = ${tenant.accountId} and id in (
+    select id from runs where account_id = ${tenant.accountId} and requested_by is not distinct from ${tenant.userId} and state = 'prepared'
+    order by id desc offset ${mostPrepared - 1})`.execute(tenant.db);
+  return insertRun(tenant, run, 'prepared');
+}
+
+async function insertRun(tenant: Tenant, run: NewRun, state: 'prepared' | 'running'): Promise<number> {
+  const { rows } = await sql<Columns<'runs', 'id'>>`
+    insert into runs (account_id, kind, subject, connection_id, total, action, state, requested_by)
+    values (${tenant.accountId}, ${run.kind}, ${run.subject}, ${run.connectionId ?? null}, ${run.total ?? null}, ${run.action ?? null}, ${state}, ${tenant.userId})
+    returning id`.execute(tenant.db);
+  const [{ id }] = rows as [Columns<'runs', 'id'>];
   return id;
 }
 

@@ -7,17 +7,17 @@ export type RunFilter = { before?: number | undefined; ids?: number[] | undefine
 
 type RunRow = Columns<
   'runs',
-  'id' | 'kind' | 'subject' | 'state' | 'total' | 'done' | 'skipped' | 'failed' | 'sentence' | 'started_at' | 'finished_at'
+  'id' | 'kind' | 'subject' | 'total' | 'done' | 'skipped' | 'failed' | 'sentence' | 'started_at' | 'finished_at'
 > &
-  Pick<Run, 'connection_name' | 'slug' | 'requested_by' | 'undoable'>;
+  Pick<Run, 'state' | 'connection_name' | 'slug' | 'requested_by' | 'undoable'>;
 
-/** The newest runs, older than `before` when given; one more than shown, to tell whether there are more. */
+/** The newest runs that were started, older than `before` when given; one more than shown, to tell whether there are more. */
 export async function listRuns(tenant: Tenant, { before, ids, connectionId }: RunFilter, most = 50): Promise<Run[]> {
   const { rows } = await sql<RunRow>`
     select r.id, r.kind, r.subject, c.name as connection_name, c.slug, r.state, r.total, r.done, r.skipped, r.failed, r.sentence, u.name as requested_by, r.started_at, r.finished_at,
       coalesce(r.action in ('archive', 'delete') and r.state <> 'running' and r.done > 0 and r.undone_at is null and r.started_at > now() - interval '30 days', false) as undoable
     from runs r left join connections c on c.account_id = r.account_id and c.id = r.connection_id left join users u on u.id = r.requested_by
-    where r.account_id = ${tenant.accountId} and (${before ?? null}::bigint is null or r.id < ${before ?? null}) and (${ids ?? null}::bigint[] is null or r.id = any(${ids ?? null}))
+    where r.account_id = ${tenant.accountId} and r.state <> 'prepared' and (${before ?? null}::bigint is null or r.id < ${before ?? null}) and (${ids ?? null}::bigint[] is null or r.id = any(${ids ?? null}))
       and (${connectionId ?? null}::bigint is null or r.connection_id = ${connectionId ?? null})
     order by r.id desc limit ${most}`.execute(tenant.db);
   return rows;

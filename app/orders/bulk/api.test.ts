@@ -3,6 +3,7 @@ import type { Log } from '../../../platform/log.ts';
 import { quietLog } from '../../../test/shop/quiet.ts';
 import { addConnection, addOrders } from '../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
+import { deleteOldRuns } from '../../runs/old-runs.ts';
 import { workBulk } from './work.ts';
 
 const own = testWeb();
@@ -25,6 +26,8 @@ const add = (...facts: Record<string, unknown>[]) =>
     facts.map((each) => ({ ...cancelled, country: 'SE', ...each })),
   );
 const ask = (payload: object, person: Person | null = ann) => own.as(person, { method: 'POST', url: '/api/orders/bulk-action', payload });
+const prepare = (filter: object, person: Person = ann) =>
+  own.as(person, { method: 'POST', url: '/api/orders/bulk-action/prepare', payload: { filter } });
 const undo = (runId: number, person = ann) => own.as(person, { method: 'POST', url: `/api/runs/${runId}/undo` });
 const log = () => quietLog().log as unknown as Log;
 const work = (runId: number, stop = new AbortController().signal) =>
@@ -44,7 +47,10 @@ test('an action is taken on the named orders, or on those of a filter, and answe
     { message: 'Archive: working on 1 order.', alertType: 'success', runId: expect.any(Number), total: 1 },
   ]);
   await work(named.json().runId);
-  const filtered = await ask({ action: 'archive', filter: { country: 'SE', status: 'cancelled' } });
+  const prepared = await prepare({ country: 'SE', status: 'cancelled' });
+  expect([prepared.statusCode, prepared.json()]).toEqual([201, { runId: expect.any(Number), total: 1 }]);
+  await add({});
+  const filtered = await ask({ action: 'archive', runId: prepared.json().runId });
   expect(filtered.json()).toMatchObject({ message: 'Archive: working on 1 order.', total: 1 });
   await work(filtered.json().runId);
   expect(await archived()).toEqual([first, second]);
@@ -53,14 +59,39 @@ test('an action is taken on the named orders, or on those of a filter, and answe
 
 test.each([
   [{ action: 'archive' }, { ordersIds: ['Select at least one order.'] }],
-  [{ action: 'archive', ordersIds: [1], filter: {} }, { filter: ['Name the orders or a filter, not both.'] }],
-  [{ action: 'archive', filter: { statuss: 'error' } }, { filter: [expect.stringContaining('statuss')] }],
-  [{ action: 'archive', filter: { status: 'eror' } }, { 'filter.status': [expect.any(String)] }],
+  [{ action: 'archive', ordersIds: [1], runId: 1 }, { runId: ['Name the orders or what was prepared, not both.'] }],
   [{ action: 'unarchive', ordersIds: [1] }, { action: [expect.any(String)] }],
   [{ action: 'archive', ordersIds: [] }, { ordersIds: [expect.any(String)] }],
 ])('nothing is done where it is unclear what is meant: %j', async (payload, errors) => {
   const reply = await ask(payload);
   expect([reply.statusCode, reply.json()]).toEqual([422, errors]);
+});
+
+test.each([
+  [{ statuss: 'error' }, { filter: [expect.stringContaining('statuss')] }],
+  [{ status: 'eror' }, { 'filter.status': [expect.any(String)] }],
+])('the filter %j is refused, not ignored', async (filter, errors) => {
+  const answer = await prepare(filter);
+  expect([answer.statusCode, answer.json()]).toEqual([422, errors]);
+});
+
+test('what was prepared is started once, by the person who prepared it, and is deleted when it gets old', async () => {
+  const filter = { country: 'FI', status: 'cancelled' };
+  await add({ country: 'FI' }, { country: 'FI' });
+  const { runId } = (await prepare(filter)).json();
+  const start = (person: Person) => ask({ action: 'archive', runId }, person);
+  const refused = { errorMessage: 'These orders are no longer selected. Select them again.', code: 'not_prepared' };
+  const colleague = await own.person(ann.accountId);
+  for (const other of [bea, colleague]) expect((await start(other)).json()).toEqual(refused);
+  expect((await start(ann)).json()).toMatchObject({ runId, total: 2 });
+  expect((await start(ann)).json()).toEqual(refused);
+  for (let n = 0; n < 7; n += 1) await prepare(filter, colleague);
+  const waiting = () => own.sql("select 1 from runs where state = 'prepared' and requested_by = $1", [colleague.userId]);
+  expect(await waiting()).toHaveLength(5);
+  await own.sql("update runs set started_at = now() - interval '61 minutes' where state = 'prepared'");
+  await deleteOldRuns(own.database, ann.accountId);
+  expect(await waiting()).toEqual([]);
+  expect((await prepare({ country: 'XX' })).json()).toMatchObject({ total: 0 });
 });
 
 test('nobody reaches the orders or runs of another account, or without being signed in', async () => {

@@ -6,13 +6,13 @@ import { listOutcomes, listRuns } from '../../runs/queries.ts';
 import { searchOrders } from '../../search/queries.ts';
 import { orderFilter } from '../list/filter.ts';
 import type { BulkAction } from './action.ts';
-import { type BulkTarget, startBulk } from './start.ts';
+import { prepareBulk, startBulk, startPrepared } from './start.ts';
 import { undoBulk } from './undo.ts';
 
 const own = testDatabase();
 
-async function act(shop: Shop, action: BulkAction, target: BulkTarget) {
-  const { runId } = await shop.inTenant((tenant) => startBulk(tenant, action, target));
+async function act(shop: Shop, action: BulkAction, ordersIds: number[]) {
+  const { runId } = await shop.inTenant((tenant) => startBulk(tenant, action, ordersIds));
   await shop.engine.runJobs();
   const [run] = await shop.inTenant((tenant) => listRuns(tenant, { ids: [runId] }));
   const outcomes = await shop.inTenant((tenant) => listOutcomes(tenant, runId));
@@ -21,16 +21,20 @@ async function act(shop: Shop, action: BulkAction, target: BulkTarget) {
 
 const idsOf = async (shop: Shop) => (await shop.orders()).map(({ id }) => id);
 
-test('everything that a filter matches is cancelled, and what came later is not', async () => {
+test('everything that a filter matched when the dialog opened is cancelled, and what came later is not', async () => {
   const shop = await buildShop(own, { mapped: false });
   shop.sell({ orderNumber: '1' }, { orderNumber: '2' });
   await shop.sync();
-  const { runId } = await shop.inTenant((tenant) => startBulk(tenant, 'cancel', { filter: orderFilter.parse({ status: 'error' }) }));
+  const prepared = await shop.inTenant((tenant) => prepareBulk(tenant, orderFilter.parse({ status: 'error' })));
+  expect(prepared.total).toBe(2);
   shop.sell({ orderNumber: '3' });
   await shop.sync();
+  expect(await shop.inTenant((tenant) => listRuns(tenant, { ids: [prepared.runId] }))).toEqual([]);
+  await shop.inTenant((tenant) => startPrepared(tenant, 'cancel', prepared.runId));
+  await shop.engine.runJobs();
   expect((await shop.orders()).map(({ order_status }) => order_status)).toEqual(['cancelled', 'cancelled', 'error']);
-  const [run] = await shop.inTenant((tenant) => listRuns(tenant, { ids: [runId] }));
-  expect(run).toMatchObject({ state: 'done', total: 2, done: 2, skipped: 0, sentence: '2 orders done.' });
+  const [run] = await shop.inTenant((tenant) => listRuns(tenant, { ids: [prepared.runId] }));
+  expect(run).toMatchObject({ subject: 'orders: Cancel', state: 'done', total: 2, done: 2, skipped: 0, sentence: '2 orders done.' });
 });
 
 test('what an action does not fit is left as it was, with the reason', async () => {
@@ -39,7 +43,7 @@ test('what an action does not fit is left as it was, with the reason', async () 
   await shop.flow();
   shop.sell({ orderNumber: '2', serviceCode: 'never_seen' });
   await shop.sync();
-  const { run, reasons } = await act(shop, 'archive', { ordersIds: await idsOf(shop) });
+  const { run, reasons } = await act(shop, 'archive', await idsOf(shop));
   expect(run).toMatchObject({ done: 1, skipped: 1, sentence: '1 order done, 1 left as they were.' });
   expect(reasons).toEqual(['It is error: only what is finished can be archived.']);
 });
@@ -48,7 +52,7 @@ test('clearing errors keeps those that are not mended, with their fresh reason',
   const shop = await buildShop(own, { mapped: false });
   shop.sell({ orderNumber: '1' });
   await shop.sync();
-  const { reasons } = await act(shop, 'clear-errors', { ordersIds: await idsOf(shop) });
+  const { reasons } = await act(shop, 'clear-errors', await idsOf(shop));
   expect(reasons).toEqual(['Shipping code ups_ground is not mapped to a warehouse shipping method.']);
 });
 
@@ -56,7 +60,7 @@ test('a deleted order stays away when the channel sends it again, and undo bring
   const shop = await buildShop(own, { mapped: false });
   const sold = shop.sell({ orderNumber: '1' });
   await shop.sync();
-  const { runId } = await act(shop, 'delete', { ordersIds: await idsOf(shop) });
+  const { runId } = await act(shop, 'delete', await idsOf(shop));
   for (const order of sold) shop.sandbox.control.seller().change(order, { customerNotes: 'Please hurry' });
   await shop.sync();
   const deleted = () =>
@@ -79,7 +83,7 @@ test('deleted orders do not stand in a search before those that are there, and a
   await shop.engine.runJobs();
   const found = async () => (await shop.inTenant((tenant) => searchOrders(tenant, 'zelda'))).map(({ id }) => id);
   expect(await found()).toHaveLength(50);
-  const { runId } = await act(shop, 'delete', { ordersIds: ids });
+  const { runId } = await act(shop, 'delete', ids);
   expect(await found()).toEqual([kept]);
   await shop.inTenant((tenant) => undoBulk(tenant, runId));
   await shop.engine.runJobs();

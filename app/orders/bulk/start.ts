@@ -1,36 +1,55 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import { notify } from '../../../platform/events.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue } from '../../job-queue.ts';
-import { startRun } from '../../runs/commands.ts';
+import { prepareRun, startRun } from '../../runs/commands.ts';
 import type { OrderFilter } from '../list/filter.ts';
 import { type Condition, matching } from '../list/finding/conditions.ts';
 import { type BulkAction, type BulkWork, bulkLabel } from './action.ts';
-
-export type BulkTarget = { ordersIds: number[] } | { filter: OrderFilter };
+import { fixTargets } from './targets.ts';
 
 type Started = { runId: number; total: number };
 
-/** Freezes the set of orders and starts the run over it. Returns the run's id and its number of orders. */
-export async function startBulk(tenant: Tenant, action: BulkAction, target: BulkTarget): Promise<Started> {
-  const meant =
-    'filter' in target
-      ? matching(tenant, target.filter)
-      : sql`o.account_id = ${tenant.accountId} and o.id = any(${target.ordersIds}::bigint[]) and o.deleted_at is null`;
-  const started = await startWork(tenant, action, bulkLabel[action], meant);
-  if (started.total === 0) throw refuse(404, 'nothing_selected', 'None of these orders exists any more.');
-  return started;
+/**
+ * Fixes all orders that match a filter now as those of a run, which `startPrepared` starts: what a person confirms is what was
+ * counted for them. Returns the run's id and its number of orders.
+ */
+export async function prepareBulk(tenant: Tenant, filter: OrderFilter): Promise<Started> {
+  const runId = await prepareRun(tenant, { kind: 'bulk', subject: 'orders' });
+  return { runId, total: await fixTargets(tenant, runId, matching(tenant, filter)) };
 }
 
-/** Starts a run over the orders `o` that match. */
-export async function startWork(tenant: Tenant, work: BulkWork, label: string, meant: Condition): Promise<Started> {
-  const runId = await startRun(tenant, { kind: 'bulk', subject: `orders: ${label}` });
-  const { numAffectedRows } = await sql`
-    insert into run_targets (account_id, run_id, record_id) select o.account_id, ${runId}, o.id from orders o where ${meant}`.execute(
+/** Starts the run that this person prepared. @throws Refusal 409 when it was started before or has expired; 404 when it has no orders */
+export async function startPrepared(tenant: Tenant, action: BulkAction, runId: number): Promise<Started> {
+  const { rows } = await sql<Columns<'runs', 'total'>>`
+    update runs set state = 'running', subject = ${subjectOf(bulkLabel[action])}, action = ${action}, started_at = now(), touched_at = now()
+    where account_id = ${tenant.accountId} and id = ${runId} and requested_by is not distinct from ${tenant.userId} and state = 'prepared' returning total`.execute(
     tenant.db,
   );
-  const total = Number(numAffectedRows ?? 0);
-  await sql`update runs set total = ${total}, action = ${work} where account_id = ${tenant.accountId} and id = ${runId}`.execute(tenant.db);
-  await enqueue(tenant, 'orders:bulk', { runId, userId: tenant.userId }, { queue: `bulk:${tenant.accountId}` });
-  return { runId, total };
+  const [run] = rows;
+  if (!run) throw refuse(409, 'not_prepared', 'These orders are no longer selected. Select them again.');
+  notify(tenant, 'runs', [runId]);
+  return enqueued(tenant, { runId, total: run.total ?? 0 });
+}
+
+/** Starts a run over the orders with these ids. @throws Refusal 404 when none of them exists */
+export function startBulk(tenant: Tenant, action: BulkAction, ordersIds: number[]): Promise<Started> {
+  const meant = sql`o.account_id = ${tenant.accountId} and o.id = any(${ordersIds}::bigint[]) and o.deleted_at is null`;
+  return startWork(tenant, action, bulkLabel[action], meant);
+}
+
+/** Starts a run over the orders `o` that match. @throws Refusal 404 when there are none */
+export async function startWork(tenant: Tenant, work: BulkWork, label: string, meant: Condition): Promise<Started> {
+  const runId = await startRun(tenant, { kind: 'bulk', subject: subjectOf(label), action: work });
+  return enqueued(tenant, { runId, total: await fixTargets(tenant, runId, meant) });
+}
+
+const subjectOf = (label: string) => `orders: ${label}`;
+
+async function enqueued(tenant: Tenant, started: Started): Promise<Started> {
+  if (started.total === 0) throw refuse(404, 'nothing_selected', 'None of these orders exists any more.');
+  await enqueue(tenant, 'orders:bulk', { runId: started.runId, userId: tenant.userId }, { queue: `bulk:${tenant.accountId}` });
+  return started;
 }

@@ -7,6 +7,7 @@ import { advanceRun, finishRun, type RowOutcome } from '../../runs/commands.ts';
 import { countedWords } from '../../ui/counted-words.ts';
 import { type BulkFacts, type BulkWork, skipReason } from './action.ts';
 import { perform } from './perform.ts';
+import { takeTargets } from './targets.ts';
 
 const batch = 200;
 
@@ -46,7 +47,7 @@ async function workBatch(tenant: Tenant, runId: number, size: number): Promise<b
   if (run?.state !== 'running') return false;
   const work = run.action as BulkWork;
   const rows = await takeBatch(tenant, runId, size);
-  if (rows.length === 0) {
+  if (!rows) {
     await finishRun(tenant, runId, 'done', summary(run));
     return false;
   }
@@ -64,7 +65,7 @@ async function workBatch(tenant: Tenant, runId: number, size: number): Promise<b
 
 /** Records the next order as failed. Returns whether there was one. */
 async function giveUpNext(tenant: Tenant, runId: number): Promise<boolean> {
-  const [row] = await takeBatch(tenant, runId, 1);
+  const [row] = (await takeBatch(tenant, runId, 1)) ?? [];
   if (!row) return false;
   await advanceRun(tenant, runId, { failed: 1 }, [outcomeOf(row, 'failed', 'There was an error processing it. It is as it was before.')]);
   return true;
@@ -74,18 +75,14 @@ function outcomeOf({ id, order_number }: Row, outcome: RowOutcome['outcome'], re
   return { outcome, recordType: 'order', recordId: id, label: order_number, reason: reason ?? null };
 }
 
-async function takeBatch(tenant: Tenant, runId: number, size: number): Promise<Row[]> {
+async function takeBatch(tenant: Tenant, runId: number, size: number): Promise<Row[] | null> {
+  const ids = await takeTargets(tenant, runId, size);
+  if (ids.length === 0) return null;
   const { rows } = await sql<Row>`
-    with taken as (
-      update run_targets t set done_at = now() from (
-        select record_id from run_targets where account_id = ${tenant.accountId} and run_id = ${runId} and done_at is null order by record_id limit ${size} for update
-      ) as next
-      where t.account_id = ${tenant.accountId} and t.run_id = ${runId} and t.record_id = next.record_id returning t.record_id
-    )
     select o.id, o.order_number, o.order_status, o.in_amware, o.on_hold, o.archived_at is not null as archived,
       o.deleted_at is not null as deleted, o.open_issues,
       exists (select from outbox x where x.account_id = o.account_id and x.warehouse_order_id = o.warehouse_order_id and x.kind = 'submit' and x.state = 'sending') as being_sent
-    from taken join orders o on o.account_id = ${tenant.accountId} and o.id = taken.record_id
+    from orders o where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[])
     order by o.id for update of o`.execute(tenant.db);
   return rows;
 }

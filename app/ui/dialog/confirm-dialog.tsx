@@ -12,6 +12,8 @@ type Props = {
   /** The way out, where Cancel could mean something else here. It then has the focus: to stay is what one rather means. */
   back?: string;
   danger?: boolean;
+  /** True while it cannot be confirmed yet. */
+  disabled?: boolean;
   /** Runs while the button spins; the dialog closes when it ends well, and stays when it throws. */
   run: () => Promise<unknown>;
   onClose: () => void;
@@ -24,6 +26,7 @@ export function ConfirmDialog({
   verb = 'Confirm',
   back,
   danger = false,
+  disabled = false,
   run,
   onClose,
 }: Props) {
@@ -48,7 +51,7 @@ export function ConfirmDialog({
             <Button variant="default" onClick={close} disabled={running} {...(back && focused)}>
               {back ?? (verb.startsWith('Cancel') ? 'Go back' : 'Cancel')}
             </Button>
-            <SubmitButton run={() => go(close)} color={danger ? 'red' : 'accent'} {...(!back && focused)}>
+            <SubmitButton run={() => go(close)} color={danger ? 'red' : 'accent'} disabled={disabled} {...(!back && focused)}>
               {verb}
             </SubmitButton>
           </Group>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
 import classes from './bulk-bar.module.css';
-import type { BulkAction, List } from './declaration.ts';
+import { BulkDialog } from './bulk-dialog.tsx';
+import type { Bulk, BulkAction, List } from './declaration.ts';
 import type { Selection } from './selection.ts';
 import { writeCount } from './write-count.ts';
 
@@ -10,7 +10,7 @@ import { writeCount } from './write-count.ts';
 const dialogAfter = 200;
 
 type Props<Row> = {
-  actions: readonly BulkAction[];
+  bulk: Bulk;
   selection: Selection;
   list: Pick<List<Row>, 'noun'>;
   total: number | { atLeast: number } | undefined;
@@ -19,15 +19,13 @@ type Props<Row> = {
 };
 
 /** The number of selected rows, the link to select all that match, and the bulk actions. */
-export function BulkBar<Row>({ actions, selection, list: { noun }, total, allHere }: Props<Row>) {
-  const [asked, setAsked] = useState<BulkAction | null>(null);
-  const done = useRef(false);
+export function BulkBar<Row>({ bulk, selection, list: { noun }, total, allHere }: Props<Row>) {
+  const [open, setOpen] = useState<BulkAction | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const ask = (action: BulkAction) => {
-    done.current = false;
+  const openSoon = (action: BulkAction) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(setAsked, dialogAfter, action);
+    timer.current = setTimeout(setOpen, dialogAfter, action);
   };
   const { ids, everything } = selection;
   if (ids.length === 0) return null;
@@ -42,8 +40,8 @@ export function BulkBar<Row>({ actions, selection, list: { noun }, total, allHer
         </button>
       )}
       <span className={classes.actions}>
-        {actions.map((action) => (
-          <Button key={action.label} size="xs" variant="default" onClick={() => ask(action)}>
+        {bulk.actions.map((action) => (
+          <Button key={action.label} size="xs" variant="default" onClick={() => openSoon(action)}>
             {action.label}
           </Button>
         ))}
@@ -51,18 +49,16 @@ export function BulkBar<Row>({ actions, selection, list: { noun }, total, allHer
           Deselect
         </button>
       </span>
-      {asked && (
-        <ConfirmDialog
-          {...asked.confirm(count)}
-          verb={asked.label}
-          danger={asked.danger ?? false}
-          onClose={() => {
-            setAsked(null);
-            if (done.current) selection.clear();
-          }}
-          run={async () => {
-            await asked.run(everything ? 'everything' : { ids });
-            done.current = true;
+      {open && (
+        <BulkDialog
+          key={open.label}
+          action={open}
+          prepare={everything ? bulk.prepare : null}
+          ids={ids}
+          noun={noun}
+          onClose={(isDone) => {
+            setOpen(null);
+            if (isDone) selection.clear();
           }}
         />
       )}

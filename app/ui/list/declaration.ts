@@ -15,7 +15,7 @@ export type List<Row> = {
   rowNote?: (row: Row) => ReactNode;
   columns: Column<Row>[];
   filters?: Filter[];
-  bulk?: BulkAction[];
+  bulk?: Bulk;
 };
 
 export type Column<Row> = {
@@ -56,13 +56,22 @@ export type DaysFilter = { kind: 'days'; key: string; endKey: string; label: str
 
 export type Option = { value: string; label: string; count?: number };
 
-/** The target of a bulk action: the selected rows, or everything that the filters match. */
-export type BulkTarget = { ids: (string | number)[] } | 'everything';
+export type Bulk = {
+  actions: readonly BulkAction[];
+  /** Fixes everything that the filters match, at the moment when a dialog about it opens; `run` then acts on exactly that. */
+  prepare: () => Promise<PreparedRows>;
+};
+
+/** Rows that were fixed on the server, and how many they are. */
+export type PreparedRows = { runId: number; total: number };
+
+/** The target of a bulk action: the selected rows, or those that were prepared. */
+export type BulkTarget = { ids: (string | number)[] } | PreparedRows;
 
 export type BulkAction = {
   label: string;
   danger?: boolean;
-  /** The text of the confirm dialog: what will happen, and to how many. */
-  confirm: (count: string) => { title: string; text: string };
+  /** What will happen, for the confirm dialog. */
+  text: string;
   run: (target: BulkTarget) => Promise<unknown>;
 };

@@ -61,7 +61,7 @@ export function ListPage<Row>(props: Props<Row>) {
       <footer className={classes.foot}>
         {list.bulk && (
           <BulkBar
-            actions={list.bulk}
+            bulk={list.bulk}
             selection={selection}
             list={list}
             total={total ?? undefined}

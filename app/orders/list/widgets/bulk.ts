@@ -1,9 +1,9 @@
 import { href } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { alertMs, showAlert } from '../../../ui/alerts/alerts.ts';
-import type { BulkAction as BulkChoice } from '../../../ui/list/declaration.ts';
+import type { Bulk, BulkTarget } from '../../../ui/list/declaration.ts';
 import { type BulkAction, bulkActions, bulkLabel, isUndoable } from '../../bulk/action.ts';
-import { bulkActionCall } from '../../contract.ts';
+import { bulkActionCall, prepareBulkCall } from '../../contract.ts';
 import type { LoadedOrders } from './listed-order.ts';
 import { reportOutcome } from './report-outcome.ts';
 
@@ -11,13 +11,13 @@ import { reportOutcome } from './report-outcome.ts';
 const reloadAfter = 2_000;
 
 /** Bulk actions on the selected orders, or on all that the filter matches; `reload` reloads the list. */
-export function orderBulk(filter: LoadedOrders['filter'], reload: () => void): BulkChoice[] {
-  return bulkActions.map((action) => ({
+export function orderBulk(filter: LoadedOrders['filter'], reload: () => void): Bulk {
+  const actions = bulkActions.map((action) => ({
     label: bulkLabel[action],
     danger: action === 'cancel' || action === 'delete',
-    confirm: (count) => ({ title: `${bulkLabel[action]}: ${count}`, text: willHappen[action] }),
-    async run(target) {
-      const chosen = target === 'everything' ? { filter } : { ordersIds: target.ids.map(Number) };
+    text: willHappen[action],
+    async run(target: BulkTarget) {
+      const chosen = 'ids' in target ? { ordersIds: target.ids.map(Number) } : { runId: target.runId };
       const { message, runId } = await call(bulkActionCall, { body: { action, ...chosen } });
       const link = { label: isUndoable(action) ? 'See each, or undo' : 'See each', to: href('/activity/:id', { id: String(runId) }) };
       const working = showAlert('success', message, alertMs, link);
@@ -27,6 +27,7 @@ export function orderBulk(filter: LoadedOrders['filter'], reload: () => void): B
       }, reloadAfter);
     },
   }));
+  return { actions, prepare: () => call(prepareBulkCall, { body: { filter } }) };
 }
 
 const willHappen: Record<BulkAction, string> = {

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { Condition } from '../list/finding/conditions.ts';
+
+/** Fixes the orders `o` that match as the ones that a run works on. Returns how many there are. */
+export async function fixTargets(tenant: Tenant, runId: number, meant: Condition): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    with matching as materialized (select o.id from orders o where ${meant}),
+    parts as (
+      insert into run_targets (account_id, run_id, part, ids)
+      select ${tenant.accountId}, ${runId}, part, array_agg(id)
+      from (select id, (row_number() over () - 1) / 1000 as part from matching) as numbered group by part
+    ),
+    counted as (select count(*)::int as total from matching)
+    update runs r set total = counted.total from counted where r.account_id = ${tenant.accountId} and r.id = ${runId} returning counted.total`.execute(
+    tenant.db,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** Takes the next orders of a run, at most `size`; none when it has worked on all. A rollback puts them back. */
+export async function takeTargets(tenant: Tenant, runId: number, size: number): Promise<number[]> {
+  const { rows } = await sql<Columns<'run_targets', 'ids'>>`
+    with next as (
+      select part, ids[taken + 1 : taken + ${size}] as ids, taken + ${size} >= cardinality(ids) as is_rest from run_targets
+      where account_id = ${tenant.accountId} and run_id = ${runId} order by part limit 1 for update
+    ),
+    used_up as (
+      delete from run_targets t using next where t.account_id = ${tenant.accountId} and t.run_id = ${runId} and t.part = next.part and next.is_rest
+    ),
+    begun as (
+      update run_targets t set taken = taken + ${size} from next
+      where t.account_id = ${tenant.accountId} and t.run_id = ${runId} and t.part = next.part and not next.is_rest
+    )
+    select ids from next`.execute(tenant.db);
+  return rows[0]?.ids.map(Number) ?? [];
+}
