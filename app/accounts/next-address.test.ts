@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nextAddress, signInAddress } from './next-address.ts';
 
@@ -11,6 +12,13 @@ test.each([
   ['/\t/evil.example', '/'],
   ['https://evil.example', '/'],
   ['javascript:alert(1)', '/'],
+  ['/.//evil.example/x', '/'],
+  ['/..//evil.example/x', '/'],
+  ['/%2e//evil.example/x', '/'],
+  ['/x/..//evil.example', '/'],
+  ['/.\\/evil.example', '/'],
+  ['//', '/'],
+  ['/a//b', '/a//b'],
 ])('%s leads to %s', (next, address) => {
   expect(nextAddress(next)).toBe(address);
 });
@@ -32,4 +40,40 @@ test.each([
 test('a referrer of another site is no address to come back to', () => {
   const headers = { referer: 'https://evil.example/orders' };
   expect(signInAddress(new Request('https://crossdock.example/shell.data', { headers }))).toBe('/sign-in');
+});
+
+test('no address after sign-in leaves the site', () => {
+  const ours = 'https://crossdock.example';
+  const pieces = [
+    '/',
+    '//',
+    '\\',
+    '.',
+    '..',
+    '%2e',
+    '%2F',
+    '\t',
+    '\n',
+    '\r',
+    ' ',
+    '@',
+    ':',
+    '?',
+    '#',
+    ';',
+    'http:',
+    'evil.example',
+    'x',
+    'é',
+    '\u0000',
+    '\ud800',
+  ];
+  const next = fc.array(fc.constantFrom(...pieces), { maxLength: 10 });
+  fc.assert(
+    fc.property(next, (parts) => {
+      const address = nextAddress(`/${parts.join('')}`);
+      return new URL(address, `${ours}/sign-in`).origin === ours && nextAddress(address) === address;
+    }),
+    { numRuns: 1_000 },
+  );
 });

@@ -8,11 +8,14 @@ export const behindTheScenes: ReadonlySet<string> = new Set([
   href('/orders/shipping-methods'),
 ]);
 
+const here = 'http://here.invalid';
+
 /** The path to open after sign-in: always on this site. */
 export function nextAddress(next: string | null): string {
-  if (!next?.startsWith('/')) return '/';
-  const url = new URL(next, 'http://here.invalid');
-  return url.host === 'here.invalid' ? url.pathname + url.search + url.hash : '/';
+  const url = next?.startsWith('/') ? URL.parse(next, here) : null;
+  // Its dots are resolved: what was `/.//evil.example` begins with two slashes now, and would name another site.
+  if (url?.origin !== here || url.pathname.startsWith('//')) return '/';
+  return url.pathname + url.search + url.hash;
 }
 
 /** The sign-in address that leads back to the requested page, also when the request was for that page's data or a background reload. */
