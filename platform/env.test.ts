@@ -50,6 +50,23 @@ test.each([
   for (const sentence of sentences) expect(() => readEnvironment(source)).toThrow(sentence);
 });
 
+test.each([
+  ['0', false],
+  ['1', 1],
+  ['2', 2],
+  ['10.0.0.0/8, fd00::/8', ['10.0.0.0/8', 'fd00::/8']],
+  ['192.0.2.1', ['192.0.2.1']],
+])('TRUST_PROXY=%s trusts %j', (TRUST_PROXY, trusted) => {
+  expect(readEnvironment({ ...enough, TRUST_PROXY }).trustProxy).toEqual(trusted);
+});
+
+test.each(['true', '-1', '10', '10.0.0.0/0', '10.0.0.0/33', '::/129', 'proxy.lan', '1,10.0.0.1', '10.0.0.1,', '*'])(
+  'TRUST_PROXY=%s is refused in a sentence',
+  (TRUST_PROXY) => {
+    expect(() => readEnvironment({ ...enough, TRUST_PROXY })).toThrow('TRUST_PROXY must be how many proxies there are');
+  },
+);
+
 test('a refusal never repeats a secret', () => {
   expect(() => readEnvironment({ ...enough, SECRET_KEY: 'hunter2' })).toThrow(/^(?!.*hunter2)/);
   expect(() => readDatabaseUrl({ DATABASE_URL: 'mysql://me:hunter2@x/y' })).toThrow(/^(?!.*hunter2)/);

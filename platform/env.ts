@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** The settings of a process, parsed from environment variables. No other code reads process.env. */
@@ -47,6 +48,22 @@ const flag = z
   .default('0')
   .transform((text) => text === '1');
 
+/** How many proxies there are, or the networks they are in; none is false. */
+const proxies = z
+  .string()
+  .default('0')
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) => (parts.length === 1 && /^\d$/.test(parts[0] ?? '')) || parts.every(isNetwork), {
+    error: 'must be how many proxies there are (0 to 9), or their networks such as 10.0.0.0/8,fd00::/8',
+  })
+  .transform((parts) => (/^\d$/.test(parts[0] ?? '') ? Number(parts[0]) || false : parts));
+
+function isNetwork(text: string): boolean {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const kind = isIP(address);
+  return kind !== 0 && (bits === undefined || (Number(bits) > 0 && Number(bits) <= (kind === 4 ? 32 : 128)));
+}
+
 const variables = z
   .object({
     DATABASE_URL: postgres,
@@ -55,7 +72,7 @@ const variables = z
     PORT: wholeNumber(0, 65_535).default(3000),
     HOST: z.string().default('127.0.0.1'),
     BASE_URL: origin.optional(),
-    TRUST_PROXY: flag,
+    TRUST_PROXY: proxies,
     DEMO: flag,
     SANDBOX_ORIGIN: origin.optional(),
     FILES_DIR: z.string().default('.data/files'),
@@ -100,7 +117,7 @@ const variables = z
     host: given.HOST,
     /** Where people reach the product, without a slash at the end. */
     baseUrl: given.BASE_URL ?? `http://${reachable(given.HOST)}:${given.PORT}`,
-    /** Behind a proxy that sets X-Forwarded-For and X-Forwarded-Proto. */
+    /** The proxies whose X-Forwarded-For, -Proto and -Host count: how many there are, or their networks. */
     trustProxy: given.TRUST_PROXY,
     demo: given.DEMO,
     /** The only private origin that connectors may call. */

@@ -1,14 +1,14 @@
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
+import type { Environment } from '../env.ts';
 import { refuse } from './refusal.ts';
 
 type Limits = {
   perMinute: number;
   /** The event-loop delay in ms from which on requests get 503; 0 for no limit. */
   longestLagMs: number;
-  trustProxy: boolean;
-};
+} & Pick<Environment, 'trustProxy'>;
 
 /**
  * Limits requests a minute by address, and replies 503 while the process is overloaded. Without a trusted proxy, loopback is this

@@ -38,7 +38,7 @@ const lie = endpoint({ method: 'GET', path: '/api/lie', may: 'anyone', summary, 
 let app: FastifyInstance;
 beforeAll(async () => {
   const log = createLog({ logLevel: 'silent' });
-  const env = { baseUrl: 'https://crossdock.example', trustProxy: true };
+  const env = { baseUrl: 'https://crossdock.example', trustProxy: 1 };
   app = await createServer({
     env,
     log,

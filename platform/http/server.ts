@@ -30,7 +30,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ requestIdLogLabel: 'request', disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: env.trustProxy,
+    trustProxy: trustIn(env.trustProxy),
     bodyLimit: 1_048_576,
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
@@ -68,4 +68,9 @@ function refuseUnknownAddresses(app: FastifyInstance): void {
   app.setNotFoundHandler(async () => {
     throw notFound();
   });
+}
+
+/** Fastify's form: it counts the caller as hop 0. */
+function trustIn(proxies: Environment['trustProxy']) {
+  return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
 }
