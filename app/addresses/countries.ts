@@ -9,6 +9,9 @@ export function listCountries(): { value: string; label: string }[] {
   return codes.map((code) => ({ value: code, label: countryName(code) })).sort((a, b) => a.label.localeCompare(b.label, 'en'));
 }
 
+/** Whether this is the code of a country, in capital letters. */
+export const isCountry = (code: string) => codes.includes(code);
+
 /** The English name of a country, or the code itself where it is none. */
 export function countryName(code: string): string {
   return /^[A-Z]{2}$/i.test(code) ? (names.of(code.toUpperCase()) ?? code) : code;

@@ -12,6 +12,7 @@ import { changedSince, refuseConflicts } from './conflicts.ts';
 import type { LineItem } from './contract.ts';
 import { type LineEdits, planLines } from './lines/plan.ts';
 import { productsFor, storedLines, writeLines } from './lines/write.ts';
+import { requireUsable } from './usable.ts';
 import { sentenceOf } from './words.ts';
 
 export type OrderEdit = Partial<Record<EditableColumn, string | null>> & { id: number; revision?: number; lineItems?: LineItem[] };
@@ -23,6 +24,7 @@ export type OrderEdit = Partial<Record<EditableColumn, string | null>> & { id: n
 export async function saveOrder(tenant: Tenant, { id, revision, lineItems = [], ...edit }: OrderEdit): Promise<{ changed: string[] }> {
   const order = await lockForEditing(tenant, id);
   const fields = changesOf(order, edit);
+  await requireUsable(tenant, fields);
   const lines = await planFor(tenant, id, lineItems);
   const since = revision ?? order.revision;
   if (since !== order.revision) await refuseConflicts(tenant, order, since, [...Object.keys(fields), ...touched(lines)]);
