@@ -27,7 +27,7 @@ const loaders: Record<string, Loader> = {
   writing: page('work', ({ tenant }) => tenant.db.insertInto('departments').values({ account_id: tenant.accountId, name: 'x' }).execute()),
 };
 
-/** What a loader returned or threw, as React Router answers it. */
+/** What a loader returned or threw, as React Router returns it. */
 async function load(loader: Loader, { url, ...args }: Omit<Parameters<Loader>[0], 'pattern'>): Promise<Response> {
   try {
     return Response.json(await loader({ url, pattern: url.pathname, ...args }));

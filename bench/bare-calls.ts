@@ -63,7 +63,7 @@ function post(agent: Agent, url: string, authorization: string, body: string): P
     const headers = { authorization, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...idempotency(body) };
     const sent = request(url, { agent, method: 'POST', headers }, (response) => {
       const refused = (response.statusCode ?? 500) > 299;
-      response.resume().once('end', () => (refused ? reject(new Error(`${url} answered ${response.statusCode}`)) : resolve()));
+      response.resume().once('end', () => (refused ? reject(new Error(`${url} replied ${response.statusCode}`)) : resolve()));
     });
     sent.once('error', reject).end(body);
   });

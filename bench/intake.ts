@@ -70,7 +70,7 @@ async function takeIn(cluster: Cluster, shop: Shop, from: number, count: number)
 const pagesOf = (from: number, count: number) =>
   Array.from({ length: count / pageSize }, (_, page) => wirePage(from + page * pageSize, from + (page + 1) * pageSize, from + count));
 
-/** What the pull does with each answer, from its text on: the next is read while one is stored. */
+/** What the pull does with the text of each reply: while one page is stored, the next is parsed. */
 async function takePages({ database }: Cluster, { accountId, channelId }: Shop, pages: string[]): Promise<void> {
   const source = { connectionId: channelId, label: 'ShipStation', timezone: 'America/New_York' };
   let storing: Promise<unknown> = Promise.resolve();

@@ -11,7 +11,7 @@ const [young, settled] = [100, 1_500];
 /** The 50-row orders page, rendered on the server: CPU, time to first byte, and what the browser is sent; beside the same list as JSON. */
 export const benchmark: Benchmark = {
   name: 'page',
-  about: `the 50-row orders page of 20,000 and of 2,000,000 orders, ${requests} requests one after another, of a process that has answered ${settled}; beside the JSON list`,
+  about: `the 50-row orders page of 20,000 and of 2,000,000 orders, ${requests} requests one after another, in a process that has already served ${settled}; compared with the JSON list`,
   run: () =>
     withPairs([], async ({ small, large }) => {
       const [of, ofMany] = [await measure(small), await measure(large)];
@@ -53,7 +53,7 @@ async function visits({ web }: Pair, asked: Visit, before: number): Promise<{ cp
   let text = '';
   for (let turn = 0; turn < requests; turn++) {
     const reply = await visit(asked, turn);
-    if (reply.status !== 200) throw new Error(`${asked.address(turn)} answered ${reply.status}.`);
+    if (reply.status !== 200) throw new Error(`${asked.address(turn)} replied ${reply.status}.`);
     firstBytes.push(reply.firstByteMs);
     text = reply.text;
   }

@@ -16,7 +16,7 @@ const warmUp = 500;
 /** Orders at a steady pace, as a shop's on its best day; then a backlog that arrives at once. The floor keeps nothing: it only makes the calls. */
 export const benchmark: Benchmark = {
   name: 'pipeline',
-  about: `channel → warehouse → shipment → channel confirmed over HTTP, the sandbox answering in ${latencyMs} ms: ${perSecond} orders a second for ${seconds} s, then ${backlog.toLocaleString('en-US')} at once; beside a bare loop of the same calls`,
+  about: `channel → warehouse → shipment → channel confirmed over HTTP, the sandbox replying in ${latencyMs} ms: ${perSecond} orders a second for ${seconds} s, then ${backlog.toLocaleString('en-US')} at once; beside a bare loop of the same calls`,
   async run() {
     const cluster = await startCluster();
     const flow = await startFlow(cluster, { latencyMs, lifted: true, workers });

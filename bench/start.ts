@@ -11,10 +11,10 @@ const times = 5;
 const root = join(import.meta.dirname, '..');
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined };
 
-/** `npm start`, installed, built and seeded before, until the first page is answered; beside starting the same database alone. */
+/** `npm start`, installed, built and seeded before, until the first page is served; compared with starting the same database alone. */
 export const benchmark: Benchmark = {
   name: 'start',
-  about: `npm start to the first page answered, ${times} times; beside starting the database alone`,
+  about: `npm start to the first page, ${times} times; compared with starting the database alone`,
   async run() {
     const folder = await mkdtemp(join(tmpdir(), 'crossdock-bench-start-'));
     try {
@@ -54,7 +54,7 @@ async function waitForReply(address: string): Promise<void> {
     if (response?.ok) return;
     await wait(10);
   }
-  throw new Error(`${address} does not answer.`);
+  throw new Error(`${address} does not reply.`);
 }
 
 async function databaseAlone(): Promise<number> {

@@ -27,7 +27,7 @@ test.each([
   ['web without a database', ['web'], { SECRET_KEY: key }, /DATABASE_URL is not set/],
   ['worker without a key', ['worker'], { DATABASE_URL: 'postgres://me@127.0.0.1:1/x' }, /SECRET_KEY is not set/],
   [
-    'a database that nobody answers for',
+    'a database that does not reply',
     ['worker'],
     { DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/x', SECRET_KEY: key },
     /127\.0\.0\.1:1 cannot be reached/,

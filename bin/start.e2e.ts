@@ -90,7 +90,7 @@ test('a port that is taken is one sentence', async () => {
   other.close();
 });
 
-test('a database that does not answer is one sentence', async () => {
+test('an unreachable database is reported in one sentence', async () => {
   const { said, ended } = start({ DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/crossdock' });
   expect(await ended).toBe(1);
   expect(said().trim()).toBe('The database at 127.0.0.1:1 cannot be reached (ECONNREFUSED): start it, or check DATABASE_URL.');

@@ -42,7 +42,7 @@ const get = (over: Partial<HttpRequest<unknown>> = {}): HttpRequest<unknown> => 
 });
 const post = () => get({ method: 'POST', json: { name: 'x' } });
 
-test('a good answer is its body; keys, query and body are sent', async () => {
+test('a good reply returns its body; keys, query and body are sent', async () => {
   const result = await http().request({ ...post(), query: { page: 2, none: null } });
   expect(result).toEqual({ ok: true, value: { ok: true } });
   expect(edge.asked[0]).toMatchObject({ method: 'POST', path: '/things', body: '{"name":"x"}' });

@@ -9,13 +9,13 @@ import type { ConnectorHttp, HttpLimits, HttpRequest } from './http/request.ts';
 import type { Failure, Result } from './http/result.ts';
 import { type Sent, send } from './http/transport.ts';
 
-/** One request and its answer, with every secret taken out: a row of the connection's log. */
+/** One request and its reply, with every secret taken out: a row of the connection's log. */
 export type Exchange = {
   at: Date;
   operation: string;
   method: string;
   url: string;
-  /** null when no answer came. */
+  /** null when no reply came. */
   status: number | null;
   durationMs: number;
   failure: Failure | null;
@@ -148,16 +148,16 @@ function read<T>(sent: Sent, request: HttpRequest<T>, options: HttpOptions, reda
   const parsed = request.reads.safeParse(body.value);
   if (parsed.success) return { ok: true, value: parsed.data };
   const [issue] = parsed.error.issues;
-  return broken(`The answer has an unexpected shape: ${issue?.path.join('.') || 'body'}: ${issue?.message}`);
+  return broken(`The reply has an unexpected shape: ${issue?.path.join('.') || 'body'}: ${issue?.message}`);
 }
 
 function bodyOf({ headers, text }: { headers: Headers; text: string }): { ok: true; value: unknown } | { ok: false; reason: string } {
   if (text.trim() === '') return { ok: true, value: null };
   const type = headers['content-type'] ?? '';
-  if (!/[/+]json\b/i.test(type)) return { ok: false, reason: `The answer is ${type || 'of no type'} instead of JSON.` };
+  if (!/[/+]json\b/i.test(type)) return { ok: false, reason: `The reply is ${type || 'of no type'} instead of JSON.` };
   try {
     return { ok: true, value: parseJson(text) };
   } catch {
-    return { ok: false, reason: 'The answer is not whole JSON.' };
+    return { ok: false, reason: 'The reply is not complete JSON.' };
   }
 }

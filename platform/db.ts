@@ -3,7 +3,7 @@ import pg from 'pg';
 /** The connections of a process. Only tenant.ts takes any. */
 export type Database = {
   pool: pg.Pool;
-  /** For `reading`: these send each statement without waiting for the answer to the one before. */
+  /** For `reading`: these send each statement without waiting for the reply to the one before. */
   readers: pg.Pool;
   close: () => Promise<void>;
 };

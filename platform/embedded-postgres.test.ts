@@ -102,7 +102,7 @@ test('data of another version is refused in a sentence', async () => {
   await writeFile(join(folder, 'data/PG_VERSION'), '18\n');
 });
 
-test('its address has a password of its own and answers to nobody without it', async () => {
+test('its address has a password of its own, and nobody connects without it', async () => {
   const server = await start();
   const other = new URL(server.url);
   other.password = 'guess';

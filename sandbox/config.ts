@@ -15,7 +15,7 @@ export type SandboxOptions = {
   limits?: Partial<Limits>;
   /** `instant` unless said otherwise. */
   pace?: PaceName | Pace;
-  /** How long every answer of a stand-in takes. */
+  /** How long a stand-in takes to reply. */
   latencyMs?: number;
   cancelWins?: CancelWins;
   /** `sample`: the warehouse knows the goods of the shipped sales file. `empty`: none. */

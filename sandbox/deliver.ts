@@ -12,7 +12,7 @@ export type Courier = { deliver: Deliver; stop: () => void };
 const replyWithinMs = 10_000;
 const lateMs = 1_500;
 
-/** Sends webhooks for one stand-in: at least once, again after the given waits until one is answered with 2xx. */
+/** Sends webhooks for one stand-in: at least once, and again after each of the given waits until one gets a 2xx reply. */
 export function createCourier(target: FaultRequest['target'], faults: FaultBook, schedule: Schedule, clock: Clock): Courier {
   const stopped = new AbortController();
   const attempt = async (delivery: Delivery, tries: number) => {

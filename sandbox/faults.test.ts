@@ -17,7 +17,7 @@ test.each([
   ['429_bare', 429, null],
   ['500', 500, null],
   ['expired_credentials', 401, null],
-] as const)('%s answers %i once, then all is well', async (kind, status, retryAfter) => {
+] as const)('%s replies %i once, then requests succeed again', async (kind, status, retryAfter) => {
   const { amware, control } = await visitWith(kind);
   const spoilt = await amware('/account');
   expect([spoilt.status, spoilt.headers.get('retry-after'), spoilt.body !== null]).toEqual([status, retryAfter, true]);
@@ -31,7 +31,7 @@ test.each(['malformed', 'truncated'] as const)('%s gives a 200 that cannot be re
   expect((await amware<Feed>('/items')).body.records).toHaveLength(2);
 });
 
-test('drop_after_accept takes effect without an answer, and meets only what changes something', async () => {
+test('drop_after_accept takes effect without a reply, and only hits requests that change something', async () => {
   const { amware } = await visitWith('drop_after_accept');
   expect((await amware('/account')).status).toBe(200);
   await expect(amware('/orders', warehouseOrder('r1'))).rejects.toThrow();
@@ -39,13 +39,13 @@ test('drop_after_accept takes effect without an answer, and meets only what chan
   expect((await amware('/orders', warehouseOrder('r1'))).status).toBe(200);
 });
 
-test('hang never answers, and does nothing', async () => {
+test('hang never replies, and changes nothing', async () => {
   const { amware } = await visitWith('hang', { operation: 'submit_order' });
   await expect(amware('/orders', { ...warehouseOrder('r1'), signal: AbortSignal.timeout(150) })).rejects.toThrow('timeout');
   expect((await amware('/orders?reference=r1')).body).toEqual({ orders: [] });
 });
 
-test('slow answers late', async () => {
+test('slow replies late', async () => {
   const { amware } = await visitWith('slow', { ms: 120 });
   const began = performance.now();
   await amware('/account');

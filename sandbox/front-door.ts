@@ -7,7 +7,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The name that faults and counters know the route by. */
     operation?: string;
-    /** True for a route that answers a page of records. */
+    /** True for a route that returns a page of records. */
     lists?: boolean;
   }
   interface FastifyRequest {
@@ -74,7 +74,7 @@ const injected: Partial<Record<FaultKind, Refusal>> = {
   expired_credentials: 'unauthorized',
 };
 
-/** The request is never answered; with a time, the connection breaks then. */
+/** The request gets no reply; with a time, the connection breaks after it. */
 function hang(request: FastifyRequest, ms: number | undefined) {
   if (ms !== undefined) setTimeout(() => request.raw.socket.destroy(), ms).unref();
 }

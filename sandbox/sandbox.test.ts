@@ -58,7 +58,7 @@ test('the state says what each side believes', async () => {
   expect([...control.seller().orders.values()][0]?.shipTo).toMatchObject({ city: 'Dallas', street1: '1 Main Street' });
 });
 
-test('every answer takes as long as was asked', async () => {
+test('every reply takes as long as the setting says', async () => {
   const { amware, steer } = await visit();
   await steer('/settings', { method: 'PUT', body: { latencyMs: 80, pace: 'demo' } });
   const began = performance.now();

@@ -63,7 +63,7 @@ test('no input, of anybody, gets a 5xx, and what is wrong with a field is said p
   expect(failures).toEqual([]);
 });
 
-/** A 5xx that an endpoint declares, as the one for work that takes longer than its caller waits, is an answer too. */
+/** A 5xx that an endpoint declares, as the one for work that takes longer than its caller waits, is a reply too. */
 function expectNoSurprise({ replies }: Endpoint, { statusCode, body }: { statusCode: number; body: string }): void {
   if (!(statusCode in replies)) expect(statusCode, body).toBeLessThan(500);
 }

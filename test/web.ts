@@ -14,7 +14,7 @@ export type Person = Pick<SignedIn, 'userId' | 'accountId' | 'role' | 'email'> &
 
 export type TestWeb = TestDatabase & {
   readonly web: Web;
-  /** Opens an account; answers its id. */
+  /** Opens an account and returns its id. */
   account: (name?: string, timezone?: string) => Promise<number>;
   /** Adds a person to an account and signs them in. With a password they can also sign in themselves. */
   person: (accountId: number, role?: Role, password?: string) => Promise<Person>;

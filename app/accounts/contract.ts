@@ -8,7 +8,7 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/api/auth/sign-in/email',
   may: 'anyone',
-  summary: 'Sign in with e-mail and password; the answer sets the session cookie',
+  summary: 'Sign in with e-mail and password; the reply sets the session cookie',
   body: z.object({ email: text(320), password }),
   replies: { 200: done, 401: refusal, 429: refusal },
 });
@@ -25,7 +25,7 @@ export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/api/auth/request-password-reset',
   may: 'anyone',
-  summary: 'Mail a link to choose a new password; answers alike whether or not the address is known',
+  summary: 'Mail a link to choose a new password; the reply is the same whether or not the address is known',
   body: z.object({ email: z.email('Email address must be valid').max(320) }),
   replies: { 200: done, 429: refusal },
 });

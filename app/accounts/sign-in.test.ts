@@ -73,7 +73,7 @@ test('someone who was added without a password sets their first one by the link'
   expect((await signIn(bob.email, 'a first password')).statusCode).toBe(200);
 });
 
-test('asking for a link answers alike for an address that nobody has, and mails nothing', async () => {
+test('a request for a link gets the same reply for an unknown address, and mails nothing', async () => {
   const ask = (email: string) => own.as(null, { method: 'POST', url: '/api/auth/request-password-reset', payload: { email } });
   expect((await ask('nobody@example.com')).body).toBe((await ask(ann.email)).body);
   expect(await own.sql('select 1 from outbox_mails where recipient = $1', ['nobody@example.com'])).toEqual([]);

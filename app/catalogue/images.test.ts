@@ -179,7 +179,7 @@ test('what is no form with a file is said to be none', async () => {
   expect(elsewhere.statusCode).toBe(415);
 });
 
-test('two images, or an image that is not the only thing, are answered with what to do', async () => {
+test('two images, or an image with other fields, are refused with what to do instead', async () => {
   const { id, sku } = await addItem('products');
   const form = new FormData();
   form.append('file', imageFile(png));

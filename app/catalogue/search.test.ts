@@ -29,7 +29,7 @@ const skus = async (kind: Kind, q: string) => {
   return reply.statusCode === 204 ? [] : reply.json().data.map(({ sku }: { sku: string }) => sku);
 };
 
-test.each(kinds)('%s: a hit is answered with what is on the shelves', async (kind) => {
+test.each(kinds)('%s: a hit comes with its stock', async (kind) => {
   const reply = await find(kind, `account_id=${ann.accountId}&q=mug-red&page=1&is_search=true`);
   expect([reply.statusCode, reply.json()]).toEqual([
     200,

@@ -37,7 +37,7 @@ function Line({ connection: { slug, name, connector_label, kind, health, health_
         </span>
       </div>
       <p className={classes.sentence}>{health_sentence}</p>
-      <p className={classes.answer}>
+      <p className={classes.reply}>
         {last_ok_at ? (
           <>
             answered <Ago at={last_ok_at} />

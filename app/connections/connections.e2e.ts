@@ -89,7 +89,7 @@ test('the log opens an exchange with its headers and bodies, and never a secret'
   const dialog = page.getByRole('dialog');
   await dialog.getByText('authorization').waitFor();
   await dialog.getByText('[redacted]').waitFor();
-  expect(await dialog.getByRole('textbox', { name: 'Answer body' }).inputValue()).toContain('"records": [');
+  expect(await dialog.getByRole('textbox', { name: 'Reply body' }).inputValue()).toContain('"records": [');
   expect(await page.content()).not.toContain('demo-amware-key');
   await expectAccessible(page);
   await page.keyboard.press('Escape');

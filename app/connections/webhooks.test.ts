@@ -48,7 +48,7 @@ const post = (url: string, request: object) => own.as(null, { method: 'POST', ur
 const pulls = (accountId: number) =>
   own.sql<{ key: string }>(`select key from graphile_worker.jobs where key like 'pull:' || $1 || ':%' order by key`, [accountId]);
 
-test('a signed hint is stored once, answered at once, and its stream is read on', async () => {
+test('a signed webhook is stored once, gets its reply at once, and its stream is read on', async () => {
   const { accountId, amware, deliveries } = await connected();
   await own.sql('delete from graphile_worker._private_jobs');
   const hint = signed('order.changed', ['AMW-1']);

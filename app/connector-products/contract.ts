@@ -26,7 +26,7 @@ export const mapLineItemCall = endpoint({
   method: 'POST',
   path: '/api/connector-products/line-item-map',
   may: 'work',
-  summary: 'Say which warehouse product a line’s SKU is, for its connection and every order that waits for it; answers the line',
+  summary: 'Say which warehouse product a line’s SKU is, for its connection and every order that waits for it; returns the line',
   body: z.object({ lineItemId: id, productId: id, connectorId: id, accountId: id.optional() }),
   replies: {
     200: orderLine.extend({ message: z.string(), alert_type: z.string(), waiting: z.number() }),

@@ -17,7 +17,7 @@ const check = () => own.as(shop.ann, { method: 'PUT', url: '/api/orders/save', p
 const issuesOf = async (id: number) =>
   (await own.as(shop.ann, { url: `/api/orders/${id}` })).json().issues.map(({ subject }: { subject: string }) => subject);
 
-test('a line is mapped for its connection: it answers the line, and every order that waits for the SKU is mended', async () => {
+test('a line is mapped for its connection: the call returns the line, and every order that waits for the SKU is checked again', async () => {
   await check();
   const other = await addOrder(own, shop.ann.accountId, shop.channelId);
   await addLines(own, shop.ann.accountId, other, [{ sku: 'TEAPOT', quantity: 1 }]);

@@ -15,7 +15,7 @@ async function work(): Promise<void> {
   onTestFinished(() => worker.stop());
 }
 
-test('the record is answered as soon as the file is there', async () => {
+test('the record is returned as soon as the file is ready', async () => {
   await work();
   const reply = await own.as(ann, { url: `/api/orders/export/${ann.accountId}?status=&start_at=2026-07-02` });
   expect(reply.statusCode).toBe(200);

@@ -5,7 +5,7 @@ import { methodGroups } from '../shipping-methods/contract.ts';
 import { issueGroup } from './causes.ts';
 import { issueTypes } from './issue.ts';
 
-/** What a remedy's dialog needs: how many orders it mends, and the likeliest answers. */
+/** What a remedy's dialog needs: how many orders it mends, and the likeliest choices. */
 export const issueRemedyCall = endpoint({
   method: 'GET',
   path: '/api/issues/remedy',

@@ -5,7 +5,7 @@ import { indexOrders } from './index-orders.ts';
 
 const own = testWeb();
 
-test('a search answers a list, 204 when there is none, 422 without a query', async () => {
+test('a search returns a list, 204 when nothing is found, 422 without a query', async () => {
   const ann = await own.person(await own.account());
   const id = await addOrder(own, ann.accountId, await addConnection(own, ann.accountId), {
     source_order_number: 'A-1',

@@ -69,7 +69,7 @@ test('what a worker sent and could not record is recorded by the next, and not s
   await sendBatch(shop.engine, frozen.connection, frozen.effects, frozen.errands, lease, false);
   lease.end();
   expect(marks(shop)).toEqual([1]);
-  // The answer was not its to record any more.
+  // It no longer had the lease, so it may not record the reply.
   expect(await rows(shop)).toMatchObject([{ state: 'sending' }]);
   const nextLease = keepLease(shop.engine, shop.accountId, next.token, next.effects, Date.now());
   await sendBatch(shop.engine, next.connection, next.effects, next.errands, nextLease, false);
@@ -88,7 +88,7 @@ test('a lease is extended for the rows that are still ours, and no others', asyn
   expect(await inTenant(own.database, shop, (tenant) => extendLease(tenant, first.token))).toEqual(new Set());
 });
 
-test('a confirmation whose answer was lost is looked for before it is repeated', async () => {
+test('a confirmation whose reply was lost is looked up before it is repeated', async () => {
   const shop = await withConfirmation();
   shop.sandbox.control.faults.add({ target: 'ship_station', operation: 'mark_as_shipped', kind: 'drop_after_accept', times: 1 });
   await shop.sync();

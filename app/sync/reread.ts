@@ -12,7 +12,7 @@ type OrderSource = { remoteId: string; timezone: string; connection: Connection 
 
 /**
  * Reads one order again from its channel, takes over the changes that its lock kept out, and has it checked. While the channel
- * does not answer the order waits, and housekeeping tries again. If the channel is disconnected, the order goes on as it is.
+ * does not reply, the order waits, and housekeeping tries again. If the channel is disconnected, the order goes on as it is.
  */
 export async function rereadOrder(engine: Engine, { accountId, orderId }: JobPayload<'orders:reread'>): Promise<void> {
   const within = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(engine.database, { accountId, userId: null }, work);

@@ -35,7 +35,7 @@ export async function askInTurn<Key extends string>(all: Record<Key, Visit>, exp
   for (let turn = -warmUp; turn < turns; turn++) {
     for (const name of names) {
       const { status, ms, text } = await visit(all[name], turn + warmUp);
-      if (!expected.includes(status)) throw new Error(`${all[name].address(turn + warmUp)} answered ${status}: ${text.slice(0, 300)}`);
+      if (!expected.includes(status)) throw new Error(`${all[name].address(turn + warmUp)} replied ${status}: ${text.slice(0, 300)}`);
       if (turn >= 0) times[name].push(ms);
     }
   }

@@ -18,7 +18,7 @@ export function isSandbox(url: URL, sandboxOrigin: string | null): boolean {
   return sandboxOrigin !== null && url.origin === new URL(sandboxOrigin).origin;
 }
 
-/** A name look-up for sockets that fails on a private answer, so that what was checked is what is connected to. */
+/** A name look-up for sockets that fails when the address is private, so that the socket connects to the address that was checked. */
 export function publicLookup(host: string, options: LookupOptions, done: LookupDone): void {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, []);

@@ -22,7 +22,7 @@ export function failureOf(status: number, headers: Headers, reject: () => Reject
   return { kind: 'rejected', ...reject() };
 }
 
-/** No answer, or one that cannot be read: a write may have been carried out all the same. */
+/** No reply, or one that cannot be read: a write may still have been carried out. */
 export function brokenReply(reason: string, circumstances: Circumstances): Failure {
   return { kind: 'retry', at: backOff(circumstances), reason, maybeDone: circumstances.write };
 }

@@ -16,7 +16,7 @@ test('forty a window, then none until it ends', async () => {
   expect(await store.take('other', limit, at(5))).toMatchObject({ granted: true });
 });
 
-test('the first answer replaces the guess of where the window ends', () => {
+test('the first reply replaces the estimated end of the window', () => {
   const bucket = learnInto(open(), limit, { limit: 40, remaining: 12, resetsAt: at(20) }, noon);
   expect(bucket).toMatchObject({ left: 12, endsAt: at(20), known: true });
 });
@@ -27,7 +27,7 @@ test('within a window the latest end counts, and the count never grows', () => {
   expect(learnInto(known, limit, { remaining: 29, resetsAt: at(21) }, noon)).toMatchObject({ left: 29, endsAt: at(21) });
 });
 
-test('an answer of the next window opens it, one of the last is too old to tell', () => {
+test('a reply of the next window opens it, a reply of the previous one is ignored', () => {
   const known = learnInto(open(), limit, { remaining: 0, resetsAt: at(20) }, noon);
   expect(learnInto(known, limit, { remaining: 39, resetsAt: at(80) }, at(19))).toMatchObject({ left: 39, endsAt: at(80) });
   const next = learnInto(known, limit, { remaining: 39, resetsAt: at(80) }, at(19));

@@ -27,7 +27,7 @@ export function takeFrom(bucket: Bucket | null, limit: RateLimit, now: Date): { 
   return { bucket: taken, turn: { granted: true, bucket: taken } };
 }
 
-/** Corrects the bucket by what the vendor said. Requests still on their way stay counted, so `left` never grows within a window. */
+/** Corrects the bucket by what the vendor replied. Requests still on their way stay counted, so `left` never grows within a window. */
 export function learnInto(bucket: Bucket | null, limit: RateLimit, learned: Learned, now: Date): Bucket {
   const current = bucket ?? opened(null, limit, now);
   const blockedUntil = latest(current.blockedUntil, learned.blockedUntil ?? null);
@@ -40,7 +40,7 @@ export function learnInto(bucket: Bucket | null, limit: RateLimit, learned: Lear
   return {
     ...resized,
     left: Math.min(left, learned.remaining ?? left),
-    // Each answer tells the end a little differently: within a window the latest is never too early.
+    // Each reply states the end a little differently: within a window the latest is never too early.
     endsAt: current.known ? (latest(current.endsAt, learned.resetsAt ?? null) ?? current.endsAt) : (learned.resetsAt ?? current.endsAt),
     known: current.known || learned.resetsAt !== undefined,
   };

@@ -1,14 +1,14 @@
 /** Every call into a connector returns data or one of four typed failures. It throws only on our own bugs. */
 export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
-/** Maps the value of a successful answer; a failure stays as it is. */
+/** Maps the value of a success; a failure stays as it is. */
 export function mapResult<T, U>(result: Result<T>, map: (value: T) => U): Result<U> {
   return result.ok ? { ok: true, value: map(result.value) } : result;
 }
 
 export type Failure =
   /**
-   * Passing trouble: a limit, a timeout, a 5xx, a broken answer. `maybeDone` when the request may have taken effect.
+   * A passing failure: a limit, a timeout, a 5xx, a reply that cannot be read. `maybeDone` when the request may have taken effect.
    * `limited` when only the allowance is used up: nothing is wrong, and it counts as no attempt.
    * `next`, from a stream's read, is the place to go on from instead of the cursor that was given: smaller steps
    * around a record that the other side cannot give.

@@ -53,7 +53,7 @@ async function sendOnce(outgoing: Outgoing): Promise<Attempt> {
   } catch (error) {
     request.destroy();
     const { code = '', name = '', message } = error as NodeJS.ErrnoException;
-    const reason = name === 'AbortError' ? `No answer within ${outgoing.timeoutMs / 1000} s.` : `The connection failed: ${message}`;
+    const reason = name === 'AbortError' ? `No reply within ${outgoing.timeoutMs / 1000} s.` : `The connection failed: ${message}`;
     const stale = request.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
     return { kind: 'broken', reason, reached: connected, refused: code === 'EPRIVATE', stale };
   }
@@ -81,7 +81,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > largestBody) throw new Error('the answer is too large');
+    if (size > largestBody) throw new Error('the reply is too large');
     chunks.push(chunk);
   }
   const bytes = Buffer.concat(chunks);

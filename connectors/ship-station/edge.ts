@@ -21,7 +21,7 @@ function reply({ method, path, query }: EdgeRequest, orders: RawOrder[], mostOnP
   return order ? { json: order } : { status: 404, json: { Message: 'not found' } };
 }
 
-/** An order with `poisoned: true` answers 500 for every page that it is on. */
+/** Every page that has an order with `poisoned: true` replies 500. */
 function listed(orders: RawOrder[], query: URLSearchParams, mostOnPage: number): EdgeReply {
   const size = Math.min(Number(query.get('pageSize')), mostOnPage);
   const page = Number(query.get('page'));

@@ -39,7 +39,7 @@ function isAscending(records: ChannelOrder[]): boolean {
   return records.every(({ modifiedAt }, index) => index === 0 || modifiedAt >= (records[index - 1]?.modifiedAt ?? modifiedAt));
 }
 
-// One order that V1 cannot write answers 5xx for every page that it is on: smaller pages close in on it. Each size
+// An order that V1 cannot write makes every page that it is on reply 5xx: smaller pages close in on it. Each size
 // divides the one before, so that a page of the larger is whole pages of the smaller.
 const sizes = [500, 250, 125, 25, 5, 1];
 const larger = (size: number) => sizes[Math.max(0, sizes.indexOf(size) - 1)] ?? 1;

@@ -136,7 +136,7 @@ describe('where from', () => {
   });
 });
 
-describe('what is answered', () => {
+describe('replies', () => {
   test('wrong fields are a 422 with messages by field', async () => {
     const reply = await asRole('admin', { method: 'PUT', url: '/api/save', payload: { name: 'too long', note: 5 } });
     expect(reply.statusCode).toBe(422);

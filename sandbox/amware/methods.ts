@@ -3,7 +3,7 @@ export const warehouses = [
   { id: 'NV2', name: 'Reno, Nevada' },
 ] as const;
 
-/** What the warehouse ships by, grouped by carrier as `/shipping-methods` answers it. */
+/** What the warehouse ships by, grouped by carrier as `/shipping-methods` returns it. */
 export const carriers = [
   {
     carrier: 'UPS',

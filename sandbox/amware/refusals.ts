@@ -1,7 +1,7 @@
 import { carrierOf, warehouses } from './methods.ts';
 import type { OrderBody } from './wire.ts';
 
-/** An answer outside 2xx, as the contract words it. */
+/** A reply outside 2xx, in the contract's words. */
 export type Refusal = { status: number; code: string; message: string; field?: string };
 
 /** What is wrong with an order before stock is looked at; null when nothing is. */

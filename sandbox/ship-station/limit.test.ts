@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { manualClock } from '../clock.ts';
 import { visit } from '../test/visit.ts';
 
-test('forty requests a minute, then 429 until the window ends, each answer saying where it stands', async () => {
+test('forty requests a minute, then 429 until the window ends, and each reply states what is left', async () => {
   const clock = manualClock('2026-11-20T10:00:00Z');
   const { shipStation, control } = await visit({ clock });
   const standing = async () => {

@@ -35,7 +35,7 @@ async function call<T>(url: string, identity: Record<string, string>, { method, 
   return { status: response.status, headers: response.headers, body: (text === '' ? null : JSON.parse(text)) as T };
 }
 
-/** A listener that takes webhooks; `next` waits for one more. The statuses are what it answers, the last one from then on. */
+/** A listener that takes webhooks; `next` waits for one more. It replies with the statuses in turn, and repeats the last one. */
 export async function listen(...statuses: number[]) {
   type Taken = { headers: Record<string, string | string[] | undefined>; body: string };
   const taken: Taken[] = [];

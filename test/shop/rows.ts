@@ -67,7 +67,7 @@ const plainOrder = {
   units_ordered: 1,
 };
 
-/** Lines as bare rows, in this order; a SKU that `linked` has is linked to its product. Answers their ids by SKU. */
+/** Lines as bare rows, in this order; a SKU that `linked` has is linked to its product. Returns their ids by SKU. */
 export async function addLines(
   { sql }: TestDatabase,
   accountId: number,
@@ -87,7 +87,7 @@ export async function addLines(
   return new Map(made.map(({ id, sku }) => [sku, Number(id)]));
 }
 
-/** Warehouse products as bare rows; answers their ids by SKU. */
+/** Warehouse products as bare rows; returns their ids by SKU. */
 export async function addProducts({ sql }: TestDatabase, accountId: number, skus: string[]): Promise<Map<string, number>> {
   const made = await sql<{ id: string; sku: string }>(
     `insert into products (account_id, sku, name) select $1, sku, 'A ' || sku from unnest($2::text[]) as sku returning id, sku`,

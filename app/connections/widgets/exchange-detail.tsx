@@ -16,7 +16,7 @@ export function ExchangeDetail({ exchange }: { exchange: LogEntry & { request: u
     <Stack gap="md">
       <Facts
         facts={[
-          { label: 'Result', value: `${status ?? 'No answer'} · ${resultWords(result).sentence}` },
+          { label: 'Result', value: `${status ?? 'No reply'} · ${resultWords(result).sentence}` },
           { label: 'Date', value: <ExactTime at={at} seconds /> },
           { label: 'Took', value: tookWords(took_ms) },
           { label: 'Edited by', value: edited_by },
@@ -27,8 +27,8 @@ export function ExchangeDetail({ exchange }: { exchange: LogEntry & { request: u
         <strong>{method}</strong> <CopyText text={url} label="Copy address" />
       </Group>
       {request ? <Part title="Request" message={request} /> : <Gone>Headers and bodies are kept for 14 days.</Gone>}
-      {response && <Part title="Answer" message={response} />}
-      {request && !response && <Gone>No answer came.</Gone>}
+      {response && <Part title="Reply" message={response} />}
+      {request && !response && <Gone>No reply came.</Gone>}
     </Stack>
   );
 }

@@ -7,7 +7,7 @@ test('an action reads as words', () => {
 
 test.each([
   ['ok', true, 'OK'],
-  ['retry: No answer within 15 s.', false, 'Tried again later. No answer within 15 s.'],
+  ['retry: No reply within 15 s.', false, 'Tried again later. No reply within 15 s.'],
   ['rejected: SKU X: is unknown', false, 'Refused. SKU X: is unknown'],
   ['something else', false, 'something else'],
 ])('the result %s reads as a sentence', (result, ok, sentence) => {

@@ -6,7 +6,7 @@ export type LogEntry = Reply<typeof listLogsCall>[number];
 /** `mark_as_shipped` reads `Mark as shipped`. */
 export const actionWords = (action: string) => (action.charAt(0).toUpperCase() + action.slice(1)).replaceAll('_', ' ');
 
-/** `retry: No answer within 15 s.` is the kind of failure and a sentence. */
+/** `retry: No reply within 15 s.` is the kind of failure and a sentence. */
 export function resultWords(result: string): { ok: boolean; sentence: string } {
   if (result === 'ok') return { ok: true, sentence: 'OK' };
   const [, kind = '', sentence = result] = /^(\w+): (.+)$/s.exec(result) ?? [];

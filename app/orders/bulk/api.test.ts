@@ -39,7 +39,7 @@ const outcomes = async (runId: number) => {
 };
 const archived = async () => (await own.sql('select id::int from orders where archived_at is not null order by id')).map(({ id }) => id);
 
-test('an action is taken on the named orders, or on those of a filter, and answered with its numbers', async () => {
+test('an action is taken on the named orders, or on those of a filter, and the reply has its counts', async () => {
   const [first, second] = await add({}, {}, { country: 'NO' });
   const named = await ask({ action: 'archive', ordersIds: [first, first, 999_999] });
   expect([named.statusCode, named.json()]).toEqual([

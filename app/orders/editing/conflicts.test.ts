@@ -42,7 +42,7 @@ test('fields and lines that both changed are refused by name, with what the othe
   });
   expect(await shop.read()).toMatchObject({ city: 'Paris', note: null });
   expect(await shop.quantities()).toEqual({ MUG: 5, TEAPOT: 3 });
-  // Chosen, with the revision that the answer named.
+  // Saved again as chosen, with the revision that the reply named.
   const chosen = await save(
     'ann',
     [

@@ -136,7 +136,7 @@ test('lines of other orders and orders of other accounts are not found', async (
   expect(rows).toEqual([{ quantity: 1 }, { quantity: 1 }]);
 });
 
-test('the call for lines alone answers them, and takes nobody else’s word for whose they are', async () => {
+test('the call that saves only lines returns them, and refuses another account or person in the body', async () => {
   const { ann, ben } = shop;
   const lineItems = [{ id: shop.line('MUG'), quantity: 5 }];
   for (const wrong of [{ account_id: ann.accountId + 1 }, { user: ben.userId }, { user: { id: ben.userId } }]) {

@@ -68,7 +68,7 @@ async function storeChannelState(tenant: Tenant, changed: StoredOrder[]): Promis
 /** The sentence for a person, or null where there is nothing to decide. */
 function newsOf(order: ChannelOrder, before: Before, channel: string): string | null {
   const { sentence } = changedAfterRelease;
-  // The warehouse was asked to cancel; its answer shows on the order's page.
+  // The warehouse was asked to cancel; its reply shows on the order's page.
   if (order.state === 'cancelled') return null;
   if (before.ended === 'confirmed') return null;
   if (takenBack(order, before)) {

@@ -76,7 +76,7 @@ test('a locked order is left alone; once it is unlocked it is read again before 
   expect(await now()).toMatchObject({ note: 'Wrap it', order_status: 'packing', locked: false });
 });
 
-test('an unlocked order waits for a channel that does not answer, and is asked for again', async () => {
+test('an unlocked order waits while the channel does not reply, and is read again later', async () => {
   const { change, sync, now, inTenant, sandbox, engine, tidy } = await withOrder();
   const { id } = await now();
   await inTenant((tenant) => toggleLock(tenant, id));

@@ -16,7 +16,7 @@ export async function readListContext(tenant: Tenant): Promise<{ newest: number;
       select coalesce((select max(id) from orders where account_id = ${tenant.accountId}), 0) as newest,
         (select to_json(t) from (${tabs(tenant)}) as t) as tabs, (select coalesce(json_agg(s), '[]') from (${sources(tenant)}) as s) as sources`,
   );
-  if (!row) throw new Error('One row is always answered.');
+  if (!row) throw new Error('This query always returns a row.');
   return row;
 }
 

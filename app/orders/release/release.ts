@@ -71,7 +71,7 @@ const toldOfRelease = (together: number) =>
     ? `Checked. On its way to the warehouse, together with ${countedWords(together - 1, 'other order')} to the same address.`
     : 'Checked. On its way to the warehouse.';
 
-/** Asks the channel to close orders that consist of charges, since there is nothing to pack. Its answer makes them fulfilled. */
+/** Asks the channel to close orders that consist of charges, since there is nothing to pack. Its reply makes them fulfilled. */
 async function confirmWithoutGoods(tenant: Tenant, orderIds: number[]): Promise<void> {
   const queued = await queueEffects(tenant, {
     kind: 'confirm',

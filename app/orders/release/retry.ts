@@ -8,7 +8,7 @@ import { enqueueCheck } from '../recheck.ts';
 import { settleOrders } from '../settle.ts';
 
 /**
- * Retries what the other side refused or did not answer: closes those issues, sends failed effects again, and enqueues a check.
+ * Retries what the other side refused or did not reply to: closes those issues, sends failed effects again, and enqueues a check.
  * A new refusal opens the issue again with its new reason.
  */
 export async function retryOrders(tenant: Tenant, orderIds: number[]): Promise<void> {

@@ -14,7 +14,7 @@ export const alertMs = 7_000;
 /** How long an alert stays that goes with its person to another page, which shows the outcome itself, in ms. */
 export const flashMs = 3_000;
 
-/** Shows a sentence in the alert bar; answers its id. The same sentence twice is shown once, afresh. */
+/** Shows a sentence in the alert bar and returns its id. A sentence that is already shown is shown anew instead of twice. */
 export function showAlert(level: AlertLevel, text: string, ms = alertMs, link?: AlertLink): number {
   const id = nextId++;
   set([...alerts.filter((alert) => alert.text !== text || alert.level !== level), { id, level, text, ms, link }]);
