@@ -61,11 +61,11 @@ export function ErrorBoundary() {
 }
 
 /** Without a network a call fails and says so, instead of waiting silently and being sent later. */
-const said = { networkMode: 'always' } as const;
+const whenOffline = { networkMode: 'always' } as const;
 
 function Providers({ nonce, children }: { nonce: string | undefined; children: React.ReactNode }) {
   const [queries] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { staleTime: 10_000, retry: 1, ...said }, mutations: said } }),
+    () => new QueryClient({ defaultOptions: { queries: { staleTime: 10_000, retry: 1, ...whenOffline }, mutations: whenOffline } }),
   );
   return (
     <MantineProvider

@@ -60,7 +60,7 @@ export async function startFlow(cluster: Cluster, { workers = 1, ...options }: F
 /** The sandbox in a process of its own, with the shop's goods on the warehouse's shelves. */
 export async function startSandbox({ latencyMs, lifted }: FlowOptions) {
   const running = await start(['sandbox/main.ts'], { SANDBOX_LATENCY_MS: String(latencyMs), SANDBOX_PACE: 'manual' });
-  const origin = String(running.said.sandbox);
+  const origin = String(running.announced.sandbox);
   const control = controlOf(origin);
   await control('PUT', 'settings', { pace, ...(lifted ? { limits: { shipStation: 1_000_000, amware: 1_000_000 } } : {}) });
   const items = Array.from({ length: skuCount }, (_, n) => ({ sku: sku(n), name: skuName(n), units: 3_000_000 }));

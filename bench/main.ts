@@ -18,8 +18,8 @@ const benchmarks: Record<string, () => Promise<{ benchmark: Benchmark }>> = {
 };
 
 /** `--keep` leaves the filled databases in .data/bench, for the next run of the same day. */
-const wanted = process.argv.slice(2).filter((word) => word !== '--keep');
-const unknown = wanted.filter((name) => !(name in benchmarks));
+const chosen = process.argv.slice(2).filter((word) => word !== '--keep');
+const unknown = chosen.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`);
   process.exit(1);
@@ -29,7 +29,7 @@ console.log(`${cpus().length} cores, ${cpus()[0]?.model ?? 'of an unknown kind'}
 const figures: Figure[] = [];
 try {
   for (const [name, load] of Object.entries(benchmarks)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (chosen.length > 0 && !chosen.includes(name)) continue;
     const { benchmark } = await load();
     console.log(`${name}: ${benchmark.about}`);
     figures.push(...(await benchmark.run()));

@@ -46,14 +46,14 @@ function figures(of: Measured, fewer?: Measured): Figure[] {
   ];
 }
 
-async function visits({ web }: Pair, asked: Visit, before: number): Promise<{ cpu: number; ttfb: number; text: string }> {
-  for (let turn = 0; turn < before; turn++) await visit(asked, turn);
+async function visits({ web }: Pair, request: Visit, before: number): Promise<{ cpu: number; ttfb: number; text: string }> {
+  for (let turn = 0; turn < before; turn++) await visit(request, turn);
   const used = cpuMs(web.child.pid);
   const firstBytes: number[] = [];
   let text = '';
   for (let turn = 0; turn < requests; turn++) {
-    const reply = await visit(asked, turn);
-    if (reply.status !== 200) throw new Error(`${asked.address(turn)} replied ${reply.status}.`);
+    const reply = await visit(request, turn);
+    if (reply.status !== 200) throw new Error(`${request.address(turn)} replied ${reply.status}.`);
     firstBytes.push(reply.firstByteMs);
     text = reply.text;
   }

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
 /** A process of the product or the sandbox, with what it said first and what it costs. */
-export type Running = { child: ChildProcess; said: Record<string, unknown>; stop: () => Promise<void> };
+export type Running = { child: ChildProcess; announced: Record<string, unknown>; stop: () => Promise<void> };
 
 const root = join(import.meta.dirname, '..');
 const preload = pathToFileURL(join(root, 'bin/stop-with-parent.mjs')).href;
@@ -26,10 +26,10 @@ export async function start(args: string[], env: Record<string, string>): Promis
   });
   const timer = setTimeout(() => first.reject(new Error(`node ${args.join(' ')} says nothing.`)), patienceMs);
   ended.then(() => first.reject(new Error(`node ${args.join(' ')} ended.`)));
-  const said = await first.promise.finally(() => clearTimeout(timer));
+  const announced = await first.promise.finally(() => clearTimeout(timer));
   return {
     child,
-    said,
+    announced,
     async stop() {
       child.kill('SIGTERM');
       await ended;

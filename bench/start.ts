@@ -58,8 +58,8 @@ async function waitForReply(address: string): Promise<void> {
 }
 
 async function databaseAlone(): Promise<number> {
-  const made = await mkdtemp(join(tmpdir(), 'crossdock-bench-database-'));
-  const options = { dataDir: join(made, 'postgres'), log: silent };
+  const folder = await mkdtemp(join(tmpdir(), 'crossdock-bench-database-'));
+  const options = { dataDir: join(folder, 'postgres'), log: silent };
   const first = await startEmbeddedPostgres(options);
   await first.stop('fast');
   const seconds: number[] = [];
@@ -69,7 +69,7 @@ async function databaseAlone(): Promise<number> {
     seconds.push((performance.now() - began) / 1000);
     await server.stop('fast');
   }
-  await rm(made, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
   return quantile(seconds, 0.5);
 }
 

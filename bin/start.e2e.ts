@@ -22,17 +22,17 @@ afterEach(() => running?.kill('SIGKILL'));
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
 
 /** `npm start` without npm: on a port and with data of this test's own. */
-function start(more: Record<string, string> = {}): { said: () => string; ended: Promise<number | null> } {
+function start(more: Record<string, string> = {}): { output: () => string; ended: Promise<number | null> } {
   const { BASE_URL: _, DATABASE_URL: __, ...inherited } = process.env;
   const env = { ...inherited, PORT: String(port), CROSSDOCK_DATA: folder, NODE_ENV: 'production', ...more };
   const child = spawn(process.execPath, [join(import.meta.dirname, 'start.mjs')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   running = child;
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
-  return { said: () => said, ended: once(child, 'exit').then(([code]) => code as number | null) };
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  return { output: () => output, ended: once(child, 'exit').then(([code]) => code as number | null) };
 }
 
-const ready = (said: () => string) => vi.waitFor(() => expect(said()).toContain('Ctrl-C stops it'), { timeout: 120_000, interval: 50 });
+const ready = (output: () => string) => vi.waitFor(() => expect(output()).toContain('Ctrl-C stops it'), { timeout: 120_000, interval: 50 });
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -43,10 +43,11 @@ async function freePort(): Promise<number> {
 }
 
 test('the first start says where to go and as whom, and leads there', async () => {
-  const { said, ended } = start();
-  await ready(said);
-  expect(said()).toContain(`http://127.0.0.1:${port}`);
-  for (const role of ['Account admin', 'Admin', 'Operator', 'Super admin']) expect(said()).toMatch(new RegExp(`${role} +\\S+@\\S+ +\\S+`));
+  const { output, ended } = start();
+  await ready(output);
+  expect(output()).toContain(`http://127.0.0.1:${port}`);
+  for (const role of ['Account admin', 'Admin', 'Operator', 'Super admin'])
+    expect(output()).toMatch(new RegExp(`${role} +\\S+@\\S+ +\\S+`));
   const response = await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' });
   expect([response.status, response.headers.get('location')]).toEqual([302, '/sign-in']);
 
@@ -57,11 +58,11 @@ test('the first start says where to go and as whom, and leads there', async () =
 
 test('a start after a kill has the data of before, and nothing to clean up', async () => {
   const first = start();
-  await ready(first.said);
+  await ready(first.output);
   running?.kill('SIGKILL');
   await first.ended;
-  const { said, ended } = start();
-  await ready(said);
+  const { output, ended } = start();
+  await ready(output);
   running?.kill('SIGTERM');
   expect(await ended).toBe(0);
 });
@@ -74,24 +75,26 @@ test('a data folder of an earlier development version is refused in one sentence
   await client.query(`update migrations set name = '0001_foundation.sql' where name = '0001_roles_and_tenancy.sql'`);
   await client.end();
   await database.stop();
-  const { said, ended } = start();
+  const { output, ended } = start();
   expect(await ended).toBe(1);
-  expect(said().trim()).toBe(`The data in ${folder} was made by an earlier development version: move that folder away, then start again.`);
+  expect(output().trim()).toBe(
+    `The data in ${folder} was made by an earlier development version: move that folder away, then start again.`,
+  );
 });
 
 test('a port that is taken is one sentence', async () => {
   const other = createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');
-  const { said, ended } = start();
+  const { output, ended } = start();
   expect(await ended).toBe(1);
-  expect(said().trim()).toBe(
+  expect(output().trim()).toBe(
     `Port ${port} on 127.0.0.1 is taken by another program: stop it, or choose another, for example PORT=${port + 1} npm start.`,
   );
   other.close();
 });
 
 test('an unreachable database is reported in one sentence', async () => {
-  const { said, ended } = start({ DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/crossdock' });
+  const { output, ended } = start({ DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/crossdock' });
   expect(await ended).toBe(1);
-  expect(said().trim()).toBe('The database at 127.0.0.1:1 cannot be reached (ECONNREFUSED): start it, or check DATABASE_URL.');
+  expect(output().trim()).toBe('The database at 127.0.0.1:1 cannot be reached (ECONNREFUSED): start it, or check DATABASE_URL.');
 });

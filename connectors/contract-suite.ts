@@ -64,10 +64,10 @@ function streamTests(open: Open, pick: Candidate['streams'][string], faults: typ
 
   test('gives records, and the same page twice the same keys', async () => {
     const { stream, keyOf } = await picked();
-    const first = given(await stream.read(null, since));
+    const first = succeeded(await stream.read(null, since));
     expect(first.records.length).toBeGreaterThan(0);
     expect(first.unreadable).toEqual([]);
-    expect(keysOf(given(await stream.read(null, since)), keyOf)).toEqual(keysOf(first, keyOf));
+    expect(keysOf(succeeded(await stream.read(null, since)), keyOf)).toEqual(keysOf(first, keyOf));
   });
 
   test('resumes from any cursor, after the cursor was stored as JSON', async () => {
@@ -75,7 +75,7 @@ function streamTests(open: Open, pick: Candidate['streams'][string], faults: typ
     const pages = await drain(stream);
     expect(new Set(pages.flatMap(({ page }) => keysOf(page, keyOf))).size).toBeGreaterThan(1);
     for (const { cursor, page } of pages) {
-      const again = given(await stream.read(JSON.parse(JSON.stringify(cursor)) as Cursor | null, since));
+      const again = succeeded(await stream.read(JSON.parse(JSON.stringify(cursor)) as Cursor | null, since));
       expect(keysOf(again, keyOf)).toEqual(keysOf(page, keyOf));
       expect(again.next).toEqual(page.next);
     }
@@ -84,7 +84,7 @@ function streamTests(open: Open, pick: Candidate['streams'][string], faults: typ
   test('rests when it is drained', async () => {
     const { stream } = await picked();
     const rest = (await drain(stream)).at(-1)?.page.next ?? null;
-    expect(given(await stream.read(rest, since)).more).toBe(false);
+    expect(succeeded(await stream.read(rest, since)).more).toBe(false);
   });
 
   test.each(faults)('fails as %s', async (fault, expected) => {
@@ -148,7 +148,7 @@ async function drain(stream: CursorStream<unknown>): Promise<{ cursor: Cursor | 
   const pages: { cursor: Cursor | null; page: Page<unknown> }[] = [];
   let cursor: Cursor | null = null;
   for (let more = true; more && pages.length < 100; ) {
-    const page: Page<unknown> = given(await stream.read(cursor, since));
+    const page: Page<unknown> = succeeded(await stream.read(cursor, since));
     pages.push({ cursor, page });
     cursor = page.next;
     more = page.more;
@@ -157,7 +157,7 @@ async function drain(stream: CursorStream<unknown>): Promise<{ cursor: Cursor | 
   return pages;
 }
 
-function given<T>(result: Result<T>): T {
+function succeeded<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`It failed: ${JSON.stringify(result.failure)}`);
   return result.value;
 }

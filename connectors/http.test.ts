@@ -45,16 +45,16 @@ const post = () => get({ method: 'POST', json: { name: 'x' } });
 test('a good reply returns its body; keys, query and body are sent', async () => {
   const result = await http().request({ ...post(), query: { page: 2, none: null } });
   expect(result).toEqual({ ok: true, value: { ok: true } });
-  expect(edge.asked[0]).toMatchObject({ method: 'POST', path: '/things', body: '{"name":"x"}' });
-  expect(edge.asked[0]?.query.toString()).toBe('page=2');
-  expect(edge.asked[0]?.headers.authorization).toBe('Bearer s3cret-key');
+  expect(edge.requests[0]).toMatchObject({ method: 'POST', path: '/things', body: '{"name":"x"}' });
+  expect(edge.requests[0]?.query.toString()).toBe('page=2');
+  expect(edge.requests[0]?.headers.authorization).toBe('Bearer s3cret-key');
 });
 
 test('connections are kept between requests', async () => {
   const { request } = http();
   await request(get());
   await request(get());
-  expect(edge.asked[1]?.port).toBe(edge.asked[0]?.port);
+  expect(edge.requests[1]?.port).toBe(edge.requests[0]?.port);
 });
 
 test.each([
@@ -90,7 +90,7 @@ test('a 429 keeps the next request away until its time, without asking', async (
   await request(get());
   reply = { json: {} };
   expect(await request(get())).toMatchObject({ ok: false, failure: { kind: 'retry', at: at(9), maybeDone: false } });
-  expect(edge.asked).toHaveLength(1);
+  expect(edge.requests).toHaveLength(1);
 });
 
 test('a short wait for the allowance is waited, a long one handed back', async () => {
@@ -104,7 +104,7 @@ test('a short wait for the allowance is waited, a long one handed back', async (
   for (const operation of ['get_things', 'get_things', 'slow']) expect(await request(get({ operation }))).toMatchObject({ ok: true });
   expect(waited).toEqual([1500]);
   expect(await request(get({ operation: 'slow' }))).toMatchObject({ ok: false, failure: { kind: 'retry', maybeDone: false } });
-  expect(edge.asked).toHaveLength(3);
+  expect(edge.requests).toHaveLength(3);
 });
 
 test('an id beyond 2^53 keeps its digits', async () => {

@@ -121,9 +121,9 @@ function counted(operation: string, { bucket, limits }: HttpOptions) {
 async function learn(sent: Sent, result: Result<unknown>, bucket: Bucket, operation: string, options: HttpOptions): Promise<void> {
   if (sent.kind !== 'replied') return;
   const now = options.now();
-  const told = learnedFrom(sent.headers, now);
+  const stated = learnedFrom(sent.headers, now);
   const blocked = sent.status === 429 && !result.ok && result.failure.kind === 'retry' ? { blockedUntil: result.failure.at } : {};
-  const learned = { ...told, ...blocked };
+  const learned = { ...stated, ...blocked };
   const { key, limit } = counted(operation, options);
   if (isNews(bucket, learned)) await options.limitStore.learn(key, limit, learned, now);
 }

@@ -17,7 +17,7 @@ export type EdgeReply = { status?: number; headers?: Record<string, string>; jso
 /** A stand-in for another system, on loopback: a test scripts its replies and its faults. */
 export type Edge = {
   origin: string;
-  asked: EdgeRequest[];
+  requests: EdgeRequest[];
   /** Every reply from now on has this fault; null ends it. */
   fault: (fault: EdgeFault | null) => void;
   stop: () => Promise<void>;
@@ -43,11 +43,11 @@ export const edgeFaults = {
 export type EdgeFault = keyof typeof edgeFaults;
 
 export async function startEdge(reply: (request: EdgeRequest) => EdgeReply): Promise<Edge> {
-  const asked: EdgeRequest[] = [];
+  const requests: EdgeRequest[] = [];
   let current: EdgeFault | null = null;
   const server = createServer(async (incoming, response) => {
     const request = await read(incoming);
-    asked.push(request);
+    requests.push(request);
     if (current === 'hang') return;
     if (current === 'drop') return void incoming.socket.destroy();
     if (current === 'truncated') return truncate(response);
@@ -56,7 +56,7 @@ export async function startEdge(reply: (request: EdgeRequest) => EdgeReply): Pro
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     fault: (fault) => {
       current = fault;
     },

@@ -78,7 +78,7 @@ function errorMessageOf(body: unknown): string {
 
 function fieldsOf(body: unknown): Record<string, string[]> {
   if (!isRecord(body)) return {};
-  return Object.fromEntries(Object.entries(body).flatMap(([field, said]) => (isMessages(said) ? [[field, said]] : [])));
+  return Object.fromEntries(Object.entries(body).flatMap(([field, messages]) => (isMessages(messages) ? [[field, messages]] : [])));
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

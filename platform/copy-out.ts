@@ -8,8 +8,8 @@ import { to } from 'pg-copy-streams';
  */
 export function copyOut(client: pg.PoolClient, statement: string): Readable {
   const stream = client.query(to(statement));
-  const heard = () => undefined;
-  stream.on('error', heard);
+  const ignore = () => undefined;
+  stream.on('error', ignore);
   // After an aborted read the rest of the data would precede the next reply: drop the connection, the pool replaces it.
   stream.once('close', () => {
     if (stream.readableEnded) return;

@@ -86,6 +86,6 @@ export const text = (most = 10_000) => z.string().max(most).refine(storable, 'Mu
 /** A time: a Date in what a query returns, and ISO 8601 with its offset on the wire. One type for both sides of a reply. */
 export const instant: z.ZodType<Date | string, Date | string> = z.iso.datetime({ offset: true });
 
-function storable(given: string): boolean {
-  return !given.includes('\u0000');
+function storable(value: string): boolean {
+  return !value.includes('\u0000');
 }

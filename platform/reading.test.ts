@@ -49,11 +49,11 @@ test('statements that are started together are all sent before one gets its repl
     const ask = (word: string) => sql<{ word: string }>`select ${sql.lit(word)} as word`.execute(db);
     await ask('opened');
     replies.hold();
-    const asked = Promise.all([ask('first'), ask('second'), ask('third')]);
+    const reads = Promise.all([ask('first'), ask('second'), ask('third')]);
     // Without pg's pipeline the second waits for the first, whose reply is held: this test would end by its time limit.
     await sent('third');
     replies.release();
-    return asked;
+    return reads;
   });
   expect(words.flatMap(({ rows }) => rows)).toEqual([{ word: 'first' }, { word: 'second' }, { word: 'third' }]);
 });
@@ -62,14 +62,14 @@ test('statements that are started together are all sent before one gets its repl
 async function startHoldingProxy() {
   const target = new URL(own.url);
   const held: (() => void)[] = [];
-  const heard = new EventEmitter();
+  const events = new EventEmitter();
   let holding = false;
   const pass = (send: () => void) => (holding ? void held.push(send) : send());
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname);
     client.on('data', (bytes) => {
       upstream.write(bytes);
-      heard.emit('sent', bytes.toString('latin1'));
+      events.emit('sent', bytes.toString('latin1'));
     });
     upstream.on('data', (bytes) => pass(() => client.write(bytes)));
     client.on('close', () => upstream.destroy());
@@ -82,7 +82,7 @@ async function startHoldingProxy() {
   return {
     url: url.href,
     async sent(word: string) {
-      for await (const [text] of on(heard, 'sent')) if (String(text).includes(word)) return;
+      for await (const [text] of on(events, 'sent')) if (String(text).includes(word)) return;
     },
     replies: {
       hold() {

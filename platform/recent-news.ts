@@ -10,17 +10,17 @@ const rememberedMs = 60_000;
  */
 export function recentNews(now: () => number = () => performance.now()) {
   /** Account, topic, time of its last event; the oldest first. */
-  const heard = new Map<number, Map<string, number>>();
+  const recent = new Map<number, Map<string, number>>();
   let listeningSince = Number.POSITIVE_INFINITY;
   return {
     /** Events may have been missed until now. */
     startAgain() {
       listeningSince = now();
-      heard.clear();
+      recent.clear();
     },
     note(accountId: number, topic: string) {
-      const topics = heard.get(accountId) ?? new Map<string, number>();
-      heard.set(accountId, topics);
+      const topics = recent.get(accountId) ?? new Map<string, number>();
+      recent.set(accountId, topics);
       topics.delete(topic);
       topics.set(topic, now());
       for (const [oldest, at] of topics) {
@@ -32,7 +32,7 @@ export function recentNews(now: () => number = () => performance.now()) {
     since(accountId: number, ageMs: number): string[] {
       const from = now() - ageMs;
       if (ageMs > rememberedMs || from < listeningSince) return [everyTopic];
-      return [...(heard.get(accountId) ?? [])].filter(([, at]) => at >= from).map(([topic]) => topic);
+      return [...(recent.get(accountId) ?? [])].filter(([, at]) => at >= from).map(([topic]) => topic);
     },
   };
 }

@@ -34,9 +34,9 @@ async function start(target: FaultRequest['target']): Promise<OtherSide> {
     control.runDue();
   }
   control.set({ pace: paces.manual });
-  const fault = (wanted: EdgeFault | null) => {
+  const fault = (edgeFault: EdgeFault | null) => {
     control.faults.clear();
-    const kind = wanted && kinds[wanted];
+    const kind = edgeFault && kinds[edgeFault];
     if (kind) control.faults.add({ target, kind, probability: 1 });
   };
   return { origin, fault, stop };

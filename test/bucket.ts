@@ -9,7 +9,7 @@ export type TestBucket = {
   /** Its objects by key; `at` is the time of the last write. */
   objects: Map<string, { content: Buffer; at: Date }>;
   /** Every request as `METHOD /path`, in order. */
-  asked: string[];
+  requests: string[];
   /** This many of the next uploads get a 500 halfway. */
   refuse: (times: number) => void;
 };
@@ -17,13 +17,13 @@ export type TestBucket = {
 /** A store that speaks what S3 says of one object and of a list, over real HTTP, two keys a page. Signatures are not checked. */
 export async function startBucket(): Promise<TestBucket> {
   const objects: TestBucket['objects'] = new Map();
-  const asked: string[] = [];
+  const requests: string[] = [];
   let refused = 0;
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://s3');
     const [name, ...rest] = pathname.slice(1).split('/');
     const key = rest.map(decodeURIComponent).join('/');
-    asked.push(`${request.method} ${pathname}`);
+    requests.push(`${request.method} ${pathname}`);
     if (name !== 'files' || !request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/'))
       return void reply(response, 403);
     if (request.method === 'GET' && !key) return void list(response, objects, searchParams);
@@ -55,7 +55,7 @@ export async function startBucket(): Promise<TestBucket> {
   return {
     bucket,
     objects,
-    asked,
+    requests,
     refuse: (times) => {
       refused = times;
     },
@@ -70,9 +70,9 @@ async function received(request: IncomingMessage): Promise<Buffer | undefined> {
 
 const pageSize = 2;
 
-function list(response: ServerResponse, objects: TestBucket['objects'], asked: URLSearchParams): void {
-  const prefix = asked.get('prefix') ?? '';
-  const after = asked.get('continuation-token') ?? '';
+function list(response: ServerResponse, objects: TestBucket['objects'], query: URLSearchParams): void {
+  const prefix = query.get('prefix') ?? '';
+  const after = query.get('continuation-token') ?? '';
   const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
   const page = keys.slice(0, pageSize);
   const more = keys.length > pageSize;

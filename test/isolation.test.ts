@@ -83,8 +83,8 @@ test('no call by one account, with any id of another, shows or changes anything 
 function requestFor({ method, path, query, body }: Endpoint, id: string) {
   const url = path.replace(/:\w+/g, encodeURIComponent(id)).replace('*', `images/${encodeURIComponent(id)}`);
   const search = new URLSearchParams(fieldsOf(query).map((field) => [field, id]));
-  const wanted = Object.fromEntries(fieldsOf(body).map((field) => [field, valueFor(field, body, id)]));
-  return { method, url: search.size > 0 ? `${url}?${search}` : url, ...(body && { payload: wanted }) };
+  const payload = Object.fromEntries(fieldsOf(body).map((field) => [field, valueFor(field, body, id)]));
+  return { method, url: search.size > 0 ? `${url}?${search}` : url, ...(body && { payload }) };
 }
 
 function valueFor(field: string, schema: unknown, id: string): unknown {

@@ -16,22 +16,22 @@ export type Sessions = {
 };
 
 /** How long another process may still accept a session that was ended here, in ms. */
-const keptMs = 5_000;
-const mostKept = 10_000;
+const cachedMs = 5_000;
+const mostCached = 10_000;
 /** A session in use is extended, at most once in this time. */
 const renewedAfterSeconds = 24 * 60 * 60;
 
 export function openSessions(directory: Directory, cookie: SessionCookie, now: () => number = Date.now): Sessions {
-  const kept = new Map<string, { until: number; found: Promise<SignedIn | null> }>();
+  const cache = new Map<string, { until: number; found: Promise<SignedIn | null> }>();
   const lengthened = new Set<string>();
   const listeners = new Map<string, Set<() => void>>();
 
-  const look = (token: string) => {
-    if (kept.size >= mostKept) kept.clear();
-    if (lengthened.size >= mostKept) lengthened.clear();
+  const readSession = (token: string) => {
+    if (cache.size >= mostCached) cache.clear();
+    if (lengthened.size >= mostCached) lengthened.clear();
     const found = signedInBy(directory, token, () => lengthened.add(token));
-    kept.set(token, { until: now() + keptMs, found });
-    found.catch(() => kept.delete(token));
+    cache.set(token, { until: now() + cachedMs, found });
+    found.catch(() => cache.delete(token));
     return found;
   };
   return {
@@ -39,15 +39,15 @@ export function openSessions(directory: Directory, cookie: SessionCookie, now: (
     async find(header) {
       const token = cookie.read(header);
       if (token === null) return null;
-      const known = kept.get(token);
-      return known && known.until > now() ? known.found : look(token);
+      const known = cache.get(token);
+      return known && known.until > now() ? known.found : readSession(token);
     },
     renewal(header) {
       const token = lengthened.size > 0 ? cookie.read(header) : null;
       return token !== null && lengthened.delete(token) ? cookie.set(token) : null;
     },
     end(token) {
-      kept.delete(token);
+      cache.delete(token);
       lengthened.delete(token);
       for (const listener of listeners.get(token) ?? []) listener();
     },

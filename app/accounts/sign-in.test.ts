@@ -9,8 +9,8 @@ beforeEach(async () => {
   ann = await own.person(await own.account(), 'admin', password);
 });
 
-const signIn = (email: string, given: string) =>
-  own.as(null, { method: 'POST', url: '/api/auth/sign-in/email', payload: { email, password: given } });
+const signIn = (email: string, typed: string) =>
+  own.as(null, { method: 'POST', url: '/api/auth/sign-in/email', payload: { email, password: typed } });
 const mayWork = async (cookie: string) => (await own.as({ ...ann, cookie }, { url: '/api/files/1' })).statusCode === 404;
 const cookieOf = (headers: { 'set-cookie'?: string | string[] }) => String([headers['set-cookie']].flat()[0]).split(';', 1)[0] ?? '';
 

@@ -16,7 +16,7 @@ export function ChangeImage({ kind, item: { id, image_url, has_own_image } }: Pr
   const change = useRef<HTMLButtonElement>(null);
   const removed = useRef(false);
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { revalidate } = useRevalidator();
   const hydrated = useHydrated();
   const upload = async (file: File) => {
@@ -60,11 +60,11 @@ export function ChangeImage({ kind, item: { id, image_url, has_own_image } }: Pr
         {image_url ? 'Change image' : 'Add image'}
       </Button>
       {has_own_image && (
-        <Button variant="subtle" color="gray" disabled={busy} onClick={() => setAsked(true)}>
+        <Button variant="subtle" color="gray" disabled={busy} onClick={() => setConfirming(true)}>
           Remove image
         </Button>
       )}
-      {asked && (
+      {isConfirming && (
         <ConfirmDialog
           title="Remove the image?"
           text="The image that was uploaded is deleted. Where the warehouse has one, that is shown again."
@@ -72,7 +72,7 @@ export function ChangeImage({ kind, item: { id, image_url, has_own_image } }: Pr
           danger
           run={remove}
           onClose={() => {
-            setAsked(false);
+            setConfirming(false);
             // The clicked button has disappeared with the image.
             if (removed.current) change.current?.focus();
             removed.current = false;

@@ -240,10 +240,10 @@ async function putFrom(person: Person | null, id: number): Promise<ClientRequest
 
 test('signed out, one is refused before its body has arrived', async () => {
   const { id } = await addItem('products');
-  const asked = await putFrom(null, id);
-  asked.flushHeaders();
-  const [reply] = (await once(asked, 'response')) as [IncomingMessage];
-  asked.destroy();
+  const put = await putFrom(null, id);
+  put.flushHeaders();
+  const [reply] = (await once(put, 'response')) as [IncomingMessage];
+  put.destroy();
   expect(reply.statusCode).toBe(401);
 });
 
@@ -252,10 +252,10 @@ test.each<[how: string, person: () => Person | null, status: number]>([
   ['signed in', () => ann, 413],
 ])('%s, five megabytes of empty parts cost next to nothing', async (_, person, status) => {
   const { id } = await addItem('products');
-  const asked = await putFrom(person(), id);
+  const put = await putFrom(person(), id);
   const before = process.cpuUsage();
-  asked.end(Buffer.alloc(largestImage, '--x\r\n\r\n'));
-  const [reply] = (await once(asked, 'response')) as [IncomingMessage];
+  put.end(Buffer.alloc(largestImage, '--x\r\n\r\n'));
+  const [reply] = (await once(put, 'response')) as [IncomingMessage];
   await reply.toArray();
   const { user, system } = process.cpuUsage(before);
   expect(reply.statusCode).toBe(status);

@@ -104,11 +104,11 @@ test('of more than are looked through, those are found that begin so, pages end 
 });
 
 /** How many rows of the table a list reads. Statistics of earlier transactions of the session are included until they are flushed. */
-function rowsRead({ accountId }: Person, begun: { search: string; page: number; perPage: number }): Promise<number> {
+function rowsRead({ accountId }: Person, query: { search: string; page: number; perPage: number }): Promise<number> {
   return inTenant(own.database, { accountId, userId: null }, async (tenant) => {
     const readSoFar = async () => (await tenant.prepared<{ n: number }>('', soFar, []))[0]?.n ?? 0;
     const before = await readSoFar();
-    await listItems(tenant, 'products', { ...itemsBySku, ...begun });
+    await listItems(tenant, 'products', { ...itemsBySku, ...query });
     return (await readSoFar()) - before;
   });
 }

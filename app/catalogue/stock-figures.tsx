@@ -10,17 +10,17 @@ type Props = {
 export function StockFigures({ item: { quantity_on_hand, quantity_on_hold }, allocated }: Props) {
   return (
     <Flex component="dl" wrap="wrap" gap="12px 40px" mb={28}>
-      <Figure label="Available in Stock" units={quantity_on_hand - quantity_on_hold} said="On hand minus on hold" />
+      <Figure label="Available in Stock" units={quantity_on_hand - quantity_on_hold} hint="On hand minus on hold" />
       <Figure label="On Hand" units={quantity_on_hand} />
       <Figure label="On Hold" units={quantity_on_hold} />
-      {allocated !== undefined && <Figure label="Allocated" units={allocated} said="Taken by orders that have not left yet" />}
+      {allocated !== undefined && <Figure label="Allocated" units={allocated} hint="Taken by orders that have not left yet" />}
     </Flex>
   );
 }
 
-function Figure({ label, units, said }: { label: string; units: number; said?: string }) {
+function Figure({ label, units, hint }: { label: string; units: number; hint?: string }) {
   return (
-    <div title={said}>
+    <div title={hint}>
       <Text component="dt" size="xs" c="dimmed">
         {label}
       </Text>

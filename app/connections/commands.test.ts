@@ -54,11 +54,11 @@ test('a secret left empty keeps what it was', async () => {
 test('a paused channel is not called, and catches up when it is resumed', async () => {
   const shop = await buildShop(own);
   await shop.inTenant((tenant) => setPaused(tenant, shop.channelId, true));
-  const asked = () => shop.sandbox.control.state().shipStation[0]?.counters.requests;
-  const before = asked();
+  const requestCount = () => shop.sandbox.control.state().shipStation[0]?.counters.requests;
+  const before = requestCount();
   shop.sell({ orderNumber: '1001' });
   await shop.sync();
-  expect(asked()).toBe(before);
+  expect(requestCount()).toBe(before);
   await shop.inTenant((tenant) => setPaused(tenant, shop.channelId, false));
   await shop.engine.runJobs();
   expect(await shop.order('1001')).toMatchObject({ order_status: 'packing' });
@@ -69,10 +69,10 @@ test('disconnecting erases the secrets, calls nobody any more, and keeps the ord
   shop.sell({ orderNumber: '1001' });
   await shop.sync();
   await shop.inTenant((tenant) => disconnect(tenant, shop.channelId));
-  const asked = () => shop.sandbox.control.state().shipStation[0]?.counters.requests;
-  const before = asked();
+  const requestCount = () => shop.sandbox.control.state().shipStation[0]?.counters.requests;
+  const before = requestCount();
   await shop.sync();
-  expect(asked()).toBe(before);
+  expect(requestCount()).toBe(before);
   expect(await row(shop.channelId)).toMatchObject({ secrets: null, webhook_secret: null, state: 'disconnected' });
   expect(await shop.orders()).toHaveLength(1);
 });

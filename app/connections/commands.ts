@@ -27,20 +27,20 @@ export async function connect(
     insert into connections (account_id, connector, slug, name, kind, confirms)
     select ${tenant.accountId}, ${connector.name}, ${await freeSlug(tenant, connector.name)}, ${name}, ${kind}, ${confirmsOf(connector, settings)}
     returning id, slug`.execute(tenant.db);
-  const [made] = rows as [{ id: number; slug: string }];
-  await saveSettings(tenant, seal, made.id, connector, settings);
+  const [created] = rows as [{ id: number; slug: string }];
+  await saveSettings(tenant, seal, created.id, connector, settings);
   for (const { name: stream, everySeconds: usual } of streamsOf(kind)) {
     await sql`insert into streams (account_id, connection_id, stream, since, every_seconds)
-      values (${tenant.accountId}, ${made.id}, ${stream}, ${stream === 'items' ? ever : since}, ${usual <= 30 ? (everySeconds ?? usual) : usual})`.execute(
+      values (${tenant.accountId}, ${created.id}, ${stream}, ${stream === 'items' ? ever : since}, ${usual <= 30 ? (everySeconds ?? usual) : usual})`.execute(
       tenant.db,
     );
   }
   await enqueueAll(
     tenant,
-    streamsOf(kind).map(({ name: stream }) => pullJob(tenant.accountId, made.id, stream)),
+    streamsOf(kind).map(({ name: stream }) => pullJob(tenant.accountId, created.id, stream)),
   );
-  notify(tenant, 'connections', [made.id]);
-  return made;
+  notify(tenant, 'connections', [created.id]);
+  return created;
 }
 
 /** The catalogue is read from the beginning: today's orders are for products that the warehouse has had for years. */
@@ -89,7 +89,7 @@ export async function disconnect(tenant: Tenant, id: number): Promise<void> {
   notify(tenant, 'connections', [id]);
 }
 
-async function freeSlug(tenant: Tenant, wanted: string): Promise<string> {
+async function freeSlug(tenant: Tenant, preferred: string): Promise<string> {
   const taken = await tenant.db
     .selectFrom('connections')
     .select('slug')
@@ -98,13 +98,13 @@ async function freeSlug(tenant: Tenant, wanted: string): Promise<string> {
     .execute();
   const slugs = new Set(taken.map(({ slug }) => slug));
   for (let n = 1; ; n++) {
-    const slug = n === 1 ? wanted : `${wanted}-${n}`;
+    const slug = n === 1 ? preferred : `${preferred}-${n}`;
     if (!slugs.has(slug)) return slug;
   }
 }
 
 /** The webhook secret: from the settings when they have one, otherwise generated once. */
-async function saveSettings(tenant: Tenant, seal: Seal, id: number, connector: Connector, given: Settings): Promise<void> {
+async function saveSettings(tenant: Tenant, seal: Seal, id: number, connector: Connector, entered: Settings): Promise<void> {
   const row = await tenant.db
     .selectFrom('connections')
     .select(['secrets', 'webhook_secret'])
@@ -115,9 +115,9 @@ async function saveSettings(tenant: Tenant, seal: Seal, id: number, connector: C
   const names = new Set(secretSettings(connector));
   const before = row.secrets === null ? {} : (JSON.parse(seal.open(row.secrets, context)) as Settings);
   const secrets = Object.fromEntries(
-    [...names].flatMap((name) => (given[name] || before[name] ? [[name, given[name] || before[name]]] : [])),
+    [...names].flatMap((name) => (entered[name] || before[name] ? [[name, entered[name] || before[name]]] : [])),
   );
-  const open = Object.fromEntries(Object.entries(given).filter(([name, value]) => !names.has(name) && value !== ''));
+  const open = Object.fromEntries(Object.entries(entered).filter(([name, value]) => !names.has(name) && value !== ''));
   const own = secrets.webhook_secret;
   const webhookSecret = own ? seal.seal(own, context) : (row.webhook_secret ?? seal.seal(randomBytes(24).toString('base64url'), context));
   await sql`update connections set settings = ${JSON.stringify(open)}::jsonb, secrets = ${seal.seal(JSON.stringify(secrets), context)}, webhook_secret = ${webhookSecret}

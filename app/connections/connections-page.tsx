@@ -26,7 +26,7 @@ export const loader = page('work', async ({ session, tenant }) => ({
 export default function ConnectionsPage({ loaderData: { connections, available, mayConnect } }: Route.ComponentProps) {
   const [params, setParams] = useSearchParams();
   useLiveReload(['connections']);
-  const asked = mayConnect ? available.find(({ name }) => name === params.get('connect')) : undefined;
+  const chosen = mayConnect ? available.find(({ name }) => name === params.get('connect')) : undefined;
   return (
     <>
       <PageHeader title="Connections" />
@@ -45,7 +45,7 @@ export default function ConnectionsPage({ loaderData: { connections, available, 
           <AvailableList available={available} mayConnect={mayConnect} onChoose={(name) => setParams({ connect: name }, opening)} />
         </Section>
       </Stack>
-      {asked && <ConnectDialog key={asked.name} connector={asked} onClose={() => setParams({}, closing)} />}
+      {chosen && <ConnectDialog key={chosen.name} connector={chosen} onClose={() => setParams({}, closing)} />}
     </>
   );
 }

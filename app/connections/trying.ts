@@ -26,19 +26,19 @@ export async function connectTried(
   const who = await identified(engine, connector, settings);
   const since = form.since ? new Date(form.since) : engine.now();
   const name = form.name.trim() || connector.label;
-  const made = await inTenant(engine.database, actor, (tenant) => connect(tenant, engine.seal, { connector, name, settings, since }));
-  return { message: `${name} is connected as ${who}.`, ...made };
+  const created = await inTenant(engine.database, actor, (tenant) => connect(tenant, engine.seal, { connector, name, settings, since }));
+  return { message: `${name} is connected as ${who}.`, ...created };
 }
 
 /** Replaces settings after a test; empty secrets keep their values. */
-export async function reconnectTried(engine: Engine, actor: Actor, slug: string, given: Settings): Promise<{ message: string }> {
+export async function reconnectTried(engine: Engine, actor: Actor, slug: string, entered: Settings): Promise<{ message: string }> {
   const { id, connection } = await opened(engine, actor, slug);
-  const kept = Object.fromEntries(
+  const secrets = Object.fromEntries(
     secretSettings(connection.connector).flatMap((name) => (connection.settings[name] ? [[name, connection.settings[name]]] : [])),
   );
   const settings = checked(connection.connector, {
-    ...kept,
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')),
+    ...secrets,
+    ...Object.fromEntries(Object.entries(entered).filter(([, value]) => value !== '')),
   });
   const who = await identified(engine, connection.connector, settings);
   await inTenant(engine.database, actor, (tenant) => reconnect(tenant, engine.seal, id, connection.connector, settings));

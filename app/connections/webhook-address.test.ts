@@ -29,9 +29,9 @@ test('a warehouse that signs is given our secret only when it brought none of it
   const warehouse = { api_key: 'key', base_url: 'https://warehouse.example' };
   await connected(owner, 'amware', warehouse);
   await connected(owner, 'amware', { ...warehouse, webhook_secret: 'their own secret' });
-  const asked = async (slug: string) => (await own.as(owner, { url: `/api/connectors/${slug}/webhook` })).json();
-  expect(await asked('amware')).toMatchObject({ proof: 'signature', secret: expect.stringMatching(/^[\w-]{32}$/) });
-  expect(await asked('amware-2')).toMatchObject({ proof: 'signature', secret: null });
+  const readAddress = async (slug: string) => (await own.as(owner, { url: `/api/connectors/${slug}/webhook` })).json();
+  expect(await readAddress('amware')).toMatchObject({ proof: 'signature', secret: expect.stringMatching(/^[\w-]{32}$/) });
+  expect(await readAddress('amware-2')).toMatchObject({ proof: 'signature', secret: null });
 });
 
 test('nobody sees the address who may not change connections, nor anyone of another account', async () => {

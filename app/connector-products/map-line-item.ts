@@ -17,16 +17,16 @@ type Line = Columns<'order_lines', 'id' | 'order_id' | 'sku' | 'name' | 'is_char
  */
 export async function mapLineItem(
   tenant: Tenant,
-  wanted: { lineItemId: number; productId: number; connectorId: number },
+  input: { lineItemId: number; productId: number; connectorId: number },
 ): Promise<{ line: OrderLine; waiting: number }> {
-  const line = await lineOf(tenant, wanted);
+  const line = await lineOf(tenant, input);
   if (line.is_charge) throw invalid({ lineItemId: [`${line.name || 'This line'} is a charge: there is nothing to link.`] });
   if (line.source_quantity === 0) throw invalid({ lineItemId: ['This line was added as a warehouse product: it is that product.'] });
   await lockForEditing(tenant, line.order_id);
   const { waiting } =
     line.sku === ''
-      ? await mapAlone(tenant, line, wanted.productId)
-      : await linkProduct(tenant, { connectionId: wanted.connectorId, sku: line.sku, productId: wanted.productId });
+      ? await mapAlone(tenant, line, input.productId)
+      : await linkProduct(tenant, { connectionId: input.connectorId, sku: line.sku, productId: input.productId });
   await checkOrders(tenant, [line.order_id]);
   notify(tenant, `order:${line.order_id}`, [line.order_id]);
   const mapped = (await readLines(tenant, line.order_id)).find(({ id }) => id === line.id);

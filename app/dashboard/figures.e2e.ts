@@ -117,15 +117,15 @@ test('the ageing table has ten days, what is being packed of each, and their sum
 
 test('a chart that does not come is asked for twenty times, then says so and can be asked for again', async () => {
   const page = await visit('/orders', { as: dora, expected: [/Failed to load resource/] });
-  let asked = 0;
+  let requests = 0;
   await page.route('**/api/graphs/historical-orders*', (route) => {
-    asked += 1;
+    requests += 1;
     return route.fulfill({ status: 503, json: { errorMessage: 'Too busy', code: 'busy' } });
   });
   await page.goto('/');
   await page.getByRole('status', { name: 'Loading the chart' }).waitFor();
   await page.getByRole('heading', { name: 'The chart could not be loaded' }).waitFor();
-  expect(asked).toBe(20);
+  expect(requests).toBe(20);
   await expectAccessible(page);
   await page.unroute('**/api/graphs/historical-orders*');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -159,9 +159,9 @@ test('every half hour the figures are read again, and a counter runs to its new 
   held.resolve();
   await expect.poll(async () => passing(10).then(() => chart(page).isVisible())).toBe(true);
 
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const graphs = () => asked.filter((path) => path.startsWith('/api/graphs/')).sort();
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  const graphs = () => requests.filter((path) => path.startsWith('/api/graphs/')).sort();
   const halfHour = 1_800_000;
   await arrive(100);
   await page.clock.fastForward(halfHour - began - 1);

@@ -5,13 +5,13 @@ import type { Parts } from '../parts.ts';
 import { deleteExport, startOrdersExport } from './commands.ts';
 import {
   deleteExportCall,
+  type ExportQuery,
   type ExportRecord,
   exportFailed,
   exportOrdersCall,
   type PastExport,
   startOrdersExportCall,
   stillExporting,
-  type WantedOrders,
 } from './contract.ts';
 import { listOrdersExports } from './queries.ts';
 import { waitForRun } from './wait.ts';
@@ -27,10 +27,10 @@ export function exportsApi(app: FastifyInstance, { files, news, longestWaitMs }:
     return { message: 'The export was deleted.' };
   });
 
-  type Asked = Pick<Call<typeof exportOrdersCall>, 'inTenant' | 'session' | 'reply'>;
+  type ExportCall = Pick<Call<typeof exportOrdersCall>, 'inTenant' | 'session' | 'reply'>;
 
-  async function exportOrders({ inTenant, session, reply }: Asked, wanted: WantedOrders): Promise<ExportRecord> {
-    const { id, runId } = await inTenant((tenant) => startOrdersExport(tenant, wanted));
+  async function exportOrders({ inTenant, session, reply }: ExportCall, query: ExportQuery): Promise<ExportRecord> {
+    const { id, runId } = await inTenant((tenant) => startOrdersExport(tenant, query));
     const left = new AbortController();
     reply.raw.once('close', () => left.abort());
     const state = await waitForRun(news, inTenant, {

@@ -6,10 +6,10 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { enqueue } from '../job-queue.ts';
 import { connectionNamed, dayBoundary } from '../orders/list/finding/conditions.ts';
 import { finishRun, startRun } from '../runs/commands.ts';
-import type { WantedOrders } from './contract.ts';
+import type { ExportQuery } from './contract.ts';
 
 /** Starts an export of orders, or joins the running one: one at a time per account. Returns its id and its run's id. */
-export async function startOrdersExport(tenant: Tenant, wanted: WantedOrders): Promise<{ id: number; runId: number }> {
+export async function startOrdersExport(tenant: Tenant, query: ExportQuery): Promise<{ id: number; runId: number }> {
   // Serialises two clicks at once.
   await sql`select from accounts where id = ${tenant.accountId} for no key update`.execute(tenant.db);
   const running = await sql<Columns<'exports', 'id'> & { runId: Column<'exports', 'run_id'> }>`
@@ -17,9 +17,9 @@ export async function startOrdersExport(tenant: Tenant, wanted: WantedOrders): P
     tenant.db,
   );
   if (running.rows[0]) return running.rows[0];
-  const connectionId = wanted.source ? await sourceNamed(tenant, wanted.source) : null;
+  const connectionId = query.source ? await sourceNamed(tenant, query.source) : null;
   const runId = await startRun(tenant, { kind: 'export', subject: 'orders' });
-  const id = await addExport(tenant, runId, connectionId, wanted);
+  const id = await addExport(tenant, runId, connectionId, query);
   const { accountId, userId } = tenant;
   await enqueue(tenant, 'exports:orders', { userId, exportId: id }, { key: `export:${accountId}:${id}` });
   return { id, runId };
@@ -40,7 +40,7 @@ async function addExport(
   tenant: Tenant,
   runId: number,
   connectionId: number | null,
-  { status, start_at, end_at }: WantedOrders,
+  { status, start_at, end_at }: ExportQuery,
 ): Promise<number> {
   const { rows } = await sql<Columns<'exports', 'id'> & { backwards: boolean | null }>`
     insert into exports (account_id, kind, run_id, order_status, connection_id, start_at, end_at)

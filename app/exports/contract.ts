@@ -13,13 +13,13 @@ export const exportFailed = 'There was an error exporting orders';
 export const exportWaitMs = 60_000;
 
 /** The orders to export; all of them by default. `source` is a connection's slug. */
-const wanted = z.object({
+const exportQuery = z.object({
   status: z.enum(orderStatuses).or(z.literal('')).optional(),
   source: text(80).optional(),
   start_at: moment,
   end_at: moment,
 });
-export type WantedOrders = z.output<typeof wanted>;
+export type ExportQuery = z.output<typeof exportQuery>;
 
 const record = z.object({
   id: z.number(),
@@ -47,7 +47,7 @@ export const exportOrdersCall = endpoint({
   may: 'work',
   summary: 'Export orders to a CSV file, or join the export that runs; replies when the file is ready',
   params,
-  query: wanted,
+  query: exportQuery,
   replies,
   viaXhr: true,
 });
@@ -58,7 +58,7 @@ export const startOrdersExportCall = endpoint({
   may: 'work',
   summary: 'Export orders to a CSV file, or join the export that runs; replies when the file is ready',
   params,
-  body: wanted,
+  body: exportQuery,
   replies,
 });
 

@@ -6,7 +6,7 @@ import { quietLog } from '../../test/shop/quiet.ts';
 import { addConnection, addOrders } from '../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../test/web.ts';
 import { startOrdersExport } from './commands.ts';
-import { exportFailed, stillExporting, type WantedOrders } from './contract.ts';
+import { type ExportQuery, exportFailed, stillExporting } from './contract.ts';
 import { writeOrdersExport } from './write.ts';
 
 // No waiting: the test runs the job that writes the file.
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 const ask = (person: Person, query = '') => own.as(person, { url: `/api/orders/export/${person.accountId}${query}` });
-const begin = (wanted: WantedOrders = {}, person = ann) => inTenant(own.database, person, (tenant) => startOrdersExport(tenant, wanted));
+const begin = (query: ExportQuery = {}, person = ann) => inTenant(own.database, person, (tenant) => startOrdersExport(tenant, query));
 const write = (exportId: number, stop = new AbortController().signal, person = ann) =>
   writeOrdersExport(
     { database: own.database, files: own.web.parts.files, log: quietLog().log as unknown as Log },
@@ -55,8 +55,8 @@ async function fileOf(id: number, person = ann): Promise<{ text: string; rows: R
   const { body } = await own.as(person, { url: `/api/files/${row?.file_id}` });
   return { text: body, rows: parse(body, { bom: true, columns: true }) };
 }
-async function exported(wanted: WantedOrders, person = ann) {
-  const { id } = await begin(wanted, person);
+async function exported(query: ExportQuery, person = ann) {
+  const { id } = await begin(query, person);
   await write(id, undefined, person);
   return (await fileOf(id, person)).rows.map(({ source_order_number }) => source_order_number);
 }
@@ -82,14 +82,14 @@ test('the file has a row an order, newest first, in the account’s zone, safe t
   expect(await stateOf(id)).toEqual({ state: 'done', done: 3, total: 3, sentence: '3 orders exported.', ready: true });
 });
 
-test.each<[string, WantedOrders, string[]]>([
+test.each<[string, ExportQuery, string[]]>([
   ['a status', { status: 'pending' }, ['3', "'=1"]],
   ['a source', { source: 'ship_station-0' }, ['2', "'=1"]],
   ['a range of days, both ends in it', { start_at: '2026-07-02', end_at: '2026-07-02' }, ['2', "'=1"]],
   ['a range of instants', { start_at: '2026-07-02T00:00:00Z', end_at: '2026-07-02T23:00:00Z' }, ['2']],
   ['an open range', { start_at: '2026-07-03' }, ['3']],
-])('%s is kept to', async (_what, wanted, numbers) => {
-  expect(await exported(wanted)).toEqual(numbers);
+])('%s is kept to', async (_what, query, numbers) => {
+  expect(await exported(query)).toEqual(numbers);
 });
 
 test.each([

@@ -20,7 +20,7 @@ const value = fc
       .map((marks) => marks.join('')),
     fc.string({ unit: 'grapheme', maxLength: 20 }),
   )
-  .filter((said) => !said.includes('\u0000') && said.isWellFormed());
+  .filter((text) => !text.includes('\u0000') && text.isWellFormed());
 
 const looksLikeFormula = /^['"]*[=+\-@\t\r\n＝＋－＠]/;
 const negative = /^-\d+(\.\d+)?$/;
@@ -32,7 +32,7 @@ test('what a parser gives back is the value, or the value behind one apostrophe 
       fc.array(fc.tuple(value, value), { minLength: 1, maxLength: 20 }),
       fc.integer({ min: 1, max: 40 }),
       async (rows, size) => {
-        const literal = rows.map((row) => `(${row.map((said) => `'${said.replaceAll("'", "''")}'`).join(',')})`).join(',');
+        const literal = rows.map((row) => `(${row.map((text) => `'${text.replaceAll("'", "''")}'`).join(',')})`).join(',');
         const statement = `copy (select formula_safe(a) as a, formula_safe(b) as b from (values ${literal}) as r (a, b)) to stdout with (format csv, header true)`;
         let counted = 0;
         const file = await inTenant(own.database, actor, async (tenant) => {
@@ -43,7 +43,7 @@ test('what a parser gives back is the value, or the value behind one apostrophe 
         expect(counted).toBe(rows.length);
         const parsed: string[][] = parse(file, { bom: true, from: 2, recordDelimiter: '\r\n' });
         expect(parsed).toEqual(
-          rows.map((row) => row.map((said) => (looksLikeFormula.test(said) && !negative.test(said) ? `'${said}` : said))),
+          rows.map((row) => row.map((text) => (looksLikeFormula.test(text) && !negative.test(text) ? `'${text}` : text))),
         );
       },
     ),
@@ -61,8 +61,8 @@ test.each([
   ['O’Neil', 'O’Neil'],
   ["'s Gravenhage", "'s Gravenhage"],
   ['', ''],
-])('%j is written %j', async (said, written) => {
-  expect(await own.sql('select formula_safe($1) as written', [said])).toEqual([{ written }]);
+])('%j is written %j', async (text, written) => {
+  expect(await own.sql('select formula_safe($1) as written', [text])).toEqual([{ written }]);
 });
 
 function* slices(bytes: Buffer, size: number): Generator<Buffer> {

@@ -12,21 +12,21 @@ export type ExportRange = {
 };
 
 /** The statement that writes the orders file: PostgreSQL writes the CSV. Values are literals, because COPY takes no parameters. */
-export function copyOrders(tenant: Tenant, wanted: ExportRange, timezone: string): string {
+export function copyOrders(tenant: Tenant, range: ExportRange, timezone: string): string {
   const columns = orderColumns(timezone).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
   const rows = sql`select ${sql.join(columns)} from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
-    where ${matching(tenant, wanted)} order by o.id desc`;
+    where ${matching(tenant, range)} order by o.id desc`;
   const { sql: text, parameters } = sql`copy (${rows}) to stdout with (format csv, header true, encoding 'UTF8')`.compile(tenant.db);
   if (parameters.length > 0) throw new Error('COPY takes no parameters.');
   return text;
 }
 
 /** The number of rows, from the tallies where they have it. */
-export async function countOrders(tenant: Tenant, wanted: ExportRange): Promise<number> {
-  const { order_status, connection_id, start_at, end_at } = wanted;
+export async function countOrders(tenant: Tenant, range: ExportRange): Promise<number> {
+  const { order_status, connection_id, start_at, end_at } = range;
   const counting =
     start_at || end_at
-      ? sql<{ n: number }>`select count(*)::int as n from orders o where ${matching(tenant, wanted)}`
+      ? sql<{ n: number }>`select count(*)::int as n from orders o where ${matching(tenant, range)}`
       : sql<{ n: number }>`select coalesce(sum(n), 0)::int as n from orders_in_all t where t.account_id = ${tenant.accountId}
           and (${order_status}::text is null or t.order_status = ${order_status}) and (${connection_id}::bigint is null or t.connection_id = ${connection_id})`;
   const { rows } = await counting.execute(tenant.db);

@@ -14,34 +14,34 @@ const everyMs = 500;
 /** Reports a run's progress in separate transactions, at most twice a second, beside the one that does the work. */
 export function reportProgress(database: Database, actor: Actor, runId: number): Progress {
   let total = 0;
-  let told = 0;
+  let reported = 0;
   let last = performance.now();
-  let telling: Promise<void> | undefined;
+  let reporting: Promise<void> | undefined;
   let ended = false;
   // A report may fail: the work itself goes on.
-  const untold = () => undefined;
-  const tell = async () => {
-    const done = total - told;
+  const ignoreFailure = () => undefined;
+  const report = async () => {
+    const done = total - reported;
     await inTenant(database, actor, (tenant) => advanceRun(tenant, runId, { done })).then(() => {
-      told += done;
-    }, untold);
-    telling = undefined;
+      reported += done;
+    }, ignoreFailure);
+    reporting = undefined;
   };
   return {
     add(rows) {
       total += rows;
-      if (ended || telling || performance.now() - last < everyMs) return;
+      if (ended || reporting || performance.now() - last < everyMs) return;
       last = performance.now();
-      telling = tell();
+      reporting = report();
     },
     async end() {
       ended = true;
-      await telling;
-      return { rest: total - told, total };
+      await reporting;
+      return { rest: total - reported, total };
     },
     async settled() {
       ended = true;
-      await telling;
+      await reporting;
     },
   };
 }

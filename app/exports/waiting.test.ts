@@ -33,12 +33,12 @@ test('the record is returned as soon as the file is ready', async () => {
 });
 
 test('an export that was given up is an error', async () => {
-  const asked = own.as(ann, { method: 'POST', url: `/api/orders/export/${ann.accountId}`, payload: {} });
+  const pending = own.as(ann, { method: 'POST', url: `/api/orders/export/${ann.accountId}`, payload: {} });
   // The state that three failures in a row leave behind.
   await own.sql('alter function formula_safe(text) rename to formula_safe_gone');
   onTestFinished(async () => void (await own.sql('alter function formula_safe_gone(text) rename to formula_safe')));
   await own.sql('alter table exports alter failures set default 2; update exports set failures = 2 where finished_at is null');
   await work();
-  const reply = await asked;
+  const reply = await pending;
   expect([reply.statusCode, reply.json().errorMessage]).toEqual([500, exportFailed]);
 });

@@ -27,16 +27,16 @@ export async function writeOrdersExport(
   stop: AbortSignal,
 ): Promise<void> {
   const { database, log } = means;
-  const begun = await inTenant(database, actor, (tenant) => begin(tenant, exportId));
-  if (!begun) return;
-  const progress = reportProgress(database, actor, begun.run_id);
+  const job = await inTenant(database, actor, (tenant) => begin(tenant, exportId));
+  if (!job) return;
+  const progress = reportProgress(database, actor, job.run_id);
   try {
-    await inTenant(database, actor, (tenant) => write(tenant, means, begun, progress, stop));
+    await inTenant(database, actor, (tenant) => write(tenant, means, job, progress, stop));
   } catch (error) {
     await progress.settled();
     if (stop.aborted) throw new Error('This worker stops; another starts the export again.');
     log.warn({ error, exportId, ...actor }, 'export not written');
-    if (!(await inTenant(database, actor, (tenant) => noteFailure(tenant, begun)))) throw error;
+    if (!(await inTenant(database, actor, (tenant) => noteFailure(tenant, job)))) throw error;
   }
 }
 
@@ -46,16 +46,16 @@ async function begin(tenant: Tenant, exportId: number): Promise<ExportJob | unde
     select e.id, e.run_id, e.order_status, e.connection_id, e.start_at, e.end_at, a.timezone, (e.created_at at time zone a.timezone)::date as day
     from exports e join accounts a on a.id = e.account_id
     where e.account_id = ${tenant.accountId} and e.id = ${exportId} and e.kind = 'orders' and e.finished_at is null`.execute(tenant.db);
-  const [begun] = rows;
-  if (!begun) return undefined;
-  await sql`update runs set done = 0 where account_id = ${tenant.accountId} and id = ${begun.run_id}`.execute(tenant.db);
-  await advanceRun(tenant, begun.run_id, { total: await countOrders(tenant, begun) });
-  return begun;
+  const [job] = rows;
+  if (!job) return undefined;
+  await sql`update runs set done = 0 where account_id = ${tenant.accountId} and id = ${job.run_id}`.execute(tenant.db);
+  await advanceRun(tenant, job.run_id, { total: await countOrders(tenant, job) });
+  return job;
 }
 
-async function write(tenant: Tenant, { files }: Means, begun: ExportJob, progress: Progress, stop: AbortSignal): Promise<void> {
-  const { id, run_id, timezone, day } = begun;
-  const copied = addAbortSignal(stop, tenant.copyOut(copyOrders(tenant, begun, timezone)));
+async function write(tenant: Tenant, { files }: Means, job: ExportJob, progress: Progress, stop: AbortSignal): Promise<void> {
+  const { id, run_id, timezone, day } = job;
+  const copied = addAbortSignal(stop, tenant.copyOut(copyOrders(tenant, job, timezone)));
   const content = pipeline(copied, csvLines(progress.add), toldByFile);
   const file = await putFile(tenant, files, {
     name: `orders-${day}-${id}.csv`,

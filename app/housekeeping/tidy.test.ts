@@ -36,8 +36,8 @@ async function withPast() {
 }
 
 const subjects = async (table: string, column: string, accountId: number) =>
-  (await own.sql<{ said: string }>(`select ${column} as said from ${table} where account_id = $1 order by id`, [accountId])).map(
-    ({ said }) => said,
+  (await own.sql<{ value: string }>(`select ${column} as value from ${table} where account_id = $1 order by id`, [accountId])).map(
+    ({ value }) => value,
   );
 
 test('what nobody looks back to is deleted; what runs, is young, or made a file that is still there stays', async () => {

@@ -29,10 +29,10 @@ async function listen(person: Person, query = '') {
   let text = '';
   return {
     status: response.status,
-    async events(wanted: number): Promise<unknown[]> {
+    async events(count: number): Promise<unknown[]> {
       for (;;) {
         const found = [...text.matchAll(/^data: (.*)$/gm)].map(([, json]) => JSON.parse(json ?? ''));
-        if (found.length >= wanted) return found;
+        if (found.length >= count) return found;
         const { done, value } = (await reader?.read()) ?? { done: true };
         if (done) return found;
         text += value;

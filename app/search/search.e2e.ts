@@ -22,7 +22,7 @@ beforeAll(async () => {
     `insert into connections (account_id, connector, slug, name, kind, confirms, state) values ($1, 'ship_station', 'shelf', 'Shelf', 'channel', 'whole_order', 'paused') returning id`,
     [account?.id],
   );
-  const made = await sql<{ id: string; source: string }>(
+  const inserted = await sql<{ id: string; source: string }>(
     `insert into orders (account_id, connection_id, remote_id, source_order_number, source_status, source_state, order_date, imported_day, currency, customer_name,
       customer_email, address, city, postal_code, country, shipping_cost, tax_cost, total_cost, content_hash, remote_modified_at, archived_at)
     select $1, $2, n, 'W-' || n, 'x', 'waiting', '2026-03-04T09:14:00Z', '2026-03-04', 'USD', case when n > 9100 then 'Mary Manifold' else 'Ada Lovelace' end, 'ada' || n || '@example.com', '1 Main Street',
@@ -34,7 +34,7 @@ beforeAll(async () => {
     [account?.id],
   );
   await indexOrders(database, Number(account?.id), new AbortController().signal);
-  order = made.find(({ source }) => source === 'W-9001') ?? order;
+  order = inserted.find(({ source }) => source === 'W-9001') ?? order;
 });
 
 const search = async (page: Page, words: string) => {

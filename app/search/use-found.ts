@@ -8,31 +8,31 @@ import { searchOrdersCall } from './contract.ts';
 
 /** Searches orders and products, debounced. */
 export function useFound(words: string) {
-  const [asked, , { flush }] = useDebouncedValue(words, searchDebounceMs);
+  const [query, , { flush }] = useDebouncedValue(words, searchDebounceMs);
   useEffect(() => {
     if (words === '') flush();
   }, [words, flush]);
-  const orders = useAsked('orders', asked, (signal) => call(searchOrdersCall, { query: { q: asked } }, signal));
-  const products = useAsked(
+  const orders = useSearchQuery('orders', query, (signal) => call(searchOrdersCall, { query: { q: query } }, signal));
+  const products = useSearchQuery(
     'products',
-    asked,
-    async (signal) => (await call(searchProductsCall, { query: { q: asked, is_search: '1' } }, signal))?.data,
+    query,
+    async (signal) => (await call(searchProductsCall, { query: { q: query, is_search: '1' } }, signal))?.data,
   );
-  const none = words === '' || asked === '';
+  const none = words === '' || query === '';
   return {
     orders: none ? [] : (orders.data ?? []),
     products: none ? [] : (products.data ?? []),
-    waits: words !== '' && (asked !== words || orders.isFetching || products.isFetching),
+    waits: words !== '' && (query !== words || orders.isFetching || products.isFetching),
     failed: orders.error !== null || products.error !== null,
   };
 }
 
-function useAsked<Found>(what: string, asked: string, ask: (signal: AbortSignal) => Promise<Found>) {
+function useSearchQuery<Found>(what: string, query: string, read: (signal: AbortSignal) => Promise<Found>) {
   return useQuery({
-    queryKey: ['search', what, asked],
+    queryKey: ['search', what, query],
     // No result must not be undefined.
-    queryFn: async ({ signal }) => (await ask(signal)) ?? null,
-    enabled: asked !== '',
+    queryFn: async ({ signal }) => (await read(signal)) ?? null,
+    enabled: query !== '',
     placeholderData: keepPreviousData,
   });
 }

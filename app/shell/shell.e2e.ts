@@ -13,7 +13,7 @@ const operator = 'olive@demo.crossdock';
 const slow = { timeout: 40_000 };
 
 /** A page that gets live events, with something selected in it. */
-async function begun(): Promise<Page> {
+async function openLivePage(): Promise<Page> {
   const page = await visit('/import-export', { as: operator, expected: [/Failed to load resource/] });
   await page.getByRole('status').getByText('live', { exact: true }).waitFor();
   await page.getByLabel('Status').selectOption('packing');
@@ -35,7 +35,7 @@ async function tellNews(heardBy?: Page): Promise<void> {
 const chosen = (page: Page) => page.getByLabel('Status').inputValue();
 
 test('a page that cannot be read again stays as it was, says so, and goes on by itself', async () => {
-  const page = await begun();
+  const page = await openLivePage();
   await page.route('**/*.data*', (route) => route.abort());
   await tellNews();
   await page.getByText('Crossdock does not answer.').waitFor(slow);
@@ -48,7 +48,7 @@ test('a page that cannot be read again stays as it was, says so, and goes on by 
 });
 
 test('what cannot be fetched leaves the page as it was, and can be asked for again', async () => {
-  const page = await begun();
+  const page = await openLivePage();
   await page.route('**/assets/**', (route) => route.abort());
   await page.keyboard.press('Control+k');
   await page.getByText('This could not be loaded.').waitFor(slow);
@@ -74,7 +74,7 @@ test('what cannot be fetched leaves the page as it was, and can be asked for aga
 });
 
 test('signed out elsewhere, what was begun stays until one has signed in again', async () => {
-  const page = await begun();
+  const page = await openLivePage();
   await page.context().clearCookies();
   await tellNews();
   await page.getByText('You are signed out.').waitFor(slow);
@@ -91,7 +91,7 @@ test('signed out elsewhere, what was begun stays until one has signed in again',
 });
 
 test('a page that one goes to signed out is the one that signing in leads to', async () => {
-  const page = await begun();
+  const page = await openLivePage();
   await page.context().clearCookies();
   await page.getByRole('link', { name: 'Activity' }).click();
   await page.waitForURL((url) => url.pathname === '/sign-in' && url.searchParams.get('next') === '/activity');

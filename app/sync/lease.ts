@@ -21,9 +21,9 @@ export function keepLease(engine: Engine, accountId: number, token: string, effe
   let ours = new Set(effects.map(({ id }) => id));
   let until = since + leaseSeconds * 1000;
   const renew = async () => {
-    const asked = Date.now();
+    const startedAt = Date.now();
     ours = await inTenant(engine.database, { accountId, userId: null }, (tenant) => extendLease(tenant, token));
-    until = asked + leaseSeconds * 1000;
+    until = startedAt + leaseSeconds * 1000;
   };
   const timer = setInterval(() => renew().catch((error) => engine.log.warn({ error }, 'lease not renewed')), renewMs);
   return {

@@ -10,41 +10,41 @@ const pageBefore = (next: number, more: Partial<PageRead> = {}): PageRead => ({
   ...more,
 });
 
-function asking() {
-  const asked: unknown[] = [];
+function countingReader() {
+  const calls: unknown[] = [];
   const pages = pageReader<Place>(async ({ cursor }) => {
-    asked.push(cursor?.page);
+    calls.push(cursor?.page);
     return { ok: true, value: pageBefore((cursor?.page ?? 0) + 1) };
   });
-  return { asked, pages };
+  return { calls, pages };
 }
 
-test('the next page is asked for before anyone wants it, and once', async () => {
-  const { asked, pages } = asking();
+test('the next page is read before it is needed, and only once', async () => {
+  const { calls, pages } = countingReader();
   pages.begin(at(1), pageBefore(2));
-  expect(asked).toEqual([2]);
+  expect(calls).toEqual([2]);
   expect(await pages.page(at(2))).toMatchObject({ result: { ok: true, value: { next: { page: 3 } } } });
-  expect(asked).toEqual([2]);
+  expect(calls).toEqual([2]);
   await pages.page(at(2));
-  expect(asked).toEqual([2, 2]);
+  expect(calls).toEqual([2, 2]);
 });
 
-test('a page read ahead counts as read when it was asked for: hints since then are not in it', async () => {
-  const { pages } = asking();
+test('a page read ahead counts as read when its call started: later webhooks are not in it', async () => {
+  const { pages } = countingReader();
   pages.begin(at(1, 1_000), pageBefore(2));
   expect(await pages.page(at(2, 5_000))).toMatchObject({ place: at(2, 1_000) });
 });
 
-test('a page read ahead is dropped when the stream stands elsewhere by then', async () => {
-  const { asked, pages } = asking();
+test('a page read ahead is dropped when the cursor has moved elsewhere by then', async () => {
+  const { calls, pages } = countingReader();
   pages.begin(at(1), pageBefore(2));
   expect(await pages.page(at(7))).toMatchObject({ result: { value: { next: { page: 8 } } } });
-  expect(asked).toEqual([2, 7]);
+  expect(calls).toEqual([2, 7]);
 });
 
-test('nothing is asked ahead of the last page, nor of a queue, which would give the same again', () => {
-  const { asked, pages } = asking();
+test('nothing is read ahead after the last page, nor from a queue, which would return the same again', () => {
+  const { calls, pages } = countingReader();
   pages.begin(at(1), pageBefore(2, { more: false }));
   pages.begin(at(1), pageBefore(2, { acknowledge: async () => undefined }));
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
 });

@@ -5,10 +5,10 @@ import { cssVariables, theme } from './theme.ts';
 /** Mantine would compute these at every render; `vitest -u` writes them when the theme changes. */
 test('variables.css says what the theme says', async () => {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);
-  const [plain, asked, ours] = [defaultCssVariablesResolver(DEFAULT_THEME), defaultCssVariablesResolver(merged), cssVariables(merged)];
+  const [plain, ofTheme, ours] = [defaultCssVariablesResolver(DEFAULT_THEME), defaultCssVariablesResolver(merged), cssVariables(merged)];
   const kinds = ['variables', 'light', 'dark'] as const;
   const blocks = kinds.map((kind) => {
-    const changed = Object.entries(asked[kind]).filter(
+    const changed = Object.entries(ofTheme[kind]).filter(
       ([name, value]) => (plain[kind] as Record<string, string>)[name] !== value && !(name in ours.variables),
     );
     return block(selectors[kind], [...changed, ...Object.entries(ours[kind])]);

@@ -27,7 +27,7 @@ type Props = {
 
 /** Deletes a record by its id once that was confirmed, and reads the page again. In a list the focus goes to the row beside it. */
 export function DeleteButton({ call: endpoint, id, name, text, verb = 'Delete', icon = false }: Props) {
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const isGone = useRef(false);
   const beside = useRef<HTMLElement | null>(null);
   const { revalidate } = useRevalidator();
@@ -39,10 +39,10 @@ export function DeleteButton({ call: endpoint, id, name, text, verb = 'Delete', 
     press();
   };
   const leave = () => {
-    setAsked(false);
+    setConfirming(false);
     if (isGone.current) revalidate();
   };
-  const button = { ref: place, 'aria-label': `Delete ${name}`, onClick: () => setAsked(true) };
+  const button = { ref: place, 'aria-label': `Delete ${name}`, onClick: () => setConfirming(true) };
   return (
     <>
       {icon ? (
@@ -52,7 +52,7 @@ export function DeleteButton({ call: endpoint, id, name, text, verb = 'Delete', 
       ) : (
         <RowButton {...button}>Delete</RowButton>
       )}
-      {asked && <ConfirmDialog title={`Delete ${name}?`} text={text} verb={verb} danger run={remove} onClose={leave} />}
+      {isConfirming && <ConfirmDialog title={`Delete ${name}?`} text={text} verb={verb} danger run={remove} onClose={leave} />}
     </>
   );
 }

@@ -14,7 +14,7 @@ export function ErrorPage({ standalone = false }: { standalone?: boolean }) {
       {standalone && <Mark size={28} />}
       {status !== null && <span className="mono faint">{status}</span>}
       <h1>{title}</h1>
-      <Text c="dimmed">{said(error) ?? advice}</Text>
+      <Text c="dimmed">{messageOf(error) ?? advice}</Text>
       <Text component="code" size="xs" c="var(--text-faint)" truncate maw="100%">
         {pathname}
       </Text>
@@ -52,7 +52,7 @@ const unanswered: Explanation = { title: 'Crossdock does not answer', advice: 'C
 const isUnanswered = (error: unknown) => error instanceof TypeError && /fetch|networkerror|load failed/i.test(error.message);
 
 /** The server's sentence, if there is one. */
-function said(error: unknown): string | undefined {
+function messageOf(error: unknown): string | undefined {
   const body: unknown = isRouteErrorResponse(error) ? error.data : null;
   return body && typeof body === 'object' && 'errorMessage' in body ? String(body.errorMessage) : undefined;
 }

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { layOutJson } from './lay-out-json.ts';
 
 test('whole JSON is laid out as JSON.stringify does', () => {
-  const made = fc.jsonValue().map((value) => JSON.stringify(value));
+  const json = fc.jsonValue().map((value) => JSON.stringify(value));
   fc.assert(
-    fc.property(made, (text) => {
+    fc.property(json, (text) => {
       expect(layOutJson(text)).toBe(JSON.stringify(JSON.parse(text), null, 2));
     }),
   );

@@ -17,8 +17,8 @@ type Who = Pick<SignedIn, 'userId' | 'role'>;
 type NewView = ViewContent & { entity: ListName; name: string; shared: boolean; opens: boolean };
 
 /** Saves a view. @throws Invalid for a taken name or an invalid query; Refusal 409 when there are too many */
-export async function saveView(tenant: Tenant, who: Who, { entity, name, shared, opens, ...asked }: NewView): Promise<View> {
-  const { query, columns } = parse(lists[entity], 'body', asked);
+export async function saveView(tenant: Tenant, who: Who, { entity, name, shared, opens, ...content }: NewView): Promise<View> {
+  const { query, columns } = parse(lists[entity], 'body', content);
   const { accountId, db } = tenant;
   const { earlier } = await db
     .selectFrom('saved_views')
@@ -41,9 +41,10 @@ export async function saveView(tenant: Tenant, who: Who, { entity, name, shared,
 export type ViewChange = Partial<ViewContent & { name: string; shared: boolean }>;
 
 /** Changes the given fields of a view. Returns its name. @throws Refusal 404 or 403; Invalid as saveView */
-export async function changeView(tenant: Tenant, who: Who, id: number, { name, shared, ...asked }: ViewChange): Promise<string> {
+export async function changeView(tenant: Tenant, who: Who, id: number, { name, shared, ...content }: ViewChange): Promise<string> {
   const before = await changeable(tenant, who, id);
-  const { query, columns } = 'query' in asked || 'columns' in asked ? parse(lists[before.entity], 'body', { ...before, ...asked }) : before;
+  const { query, columns } =
+    'query' in content || 'columns' in content ? parse(lists[before.entity], 'body', { ...before, ...content }) : before;
   const after = { ...before, name: name ?? before.name, shared: shared ?? before.shared, query, columns };
   const changed = tenant.db
     .updateTable('saved_views')

@@ -12,9 +12,9 @@ export type ViewContent = { query: Record<string, unknown>; columns: string[] };
 
 function viewed<Shape extends z.ZodRawShape>(query: z.ZodObject<Shape, z.core.$strict>, columns: readonly string[]) {
   const usual = query.parse({}) as Record<string, unknown>;
-  const isSaid = ([key, value]: [string, unknown]) => value !== undefined && value !== '' && value !== usual[key];
+  const isSet = ([key, value]: [string, unknown]) => value !== undefined && value !== '' && value !== usual[key];
   return z.object({
-    query: query.transform((asked) => Object.fromEntries(Object.entries(asked).filter(isSaid))),
+    query: query.transform((values) => Object.fromEntries(Object.entries(values).filter(isSet))),
     columns: z
       .array(z.enum(columns as readonly [string, ...string[]]))
       .min(1)

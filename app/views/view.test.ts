@@ -6,7 +6,7 @@ import { lists } from './lists.ts';
 import { differs, openingAddress, viewAddress, viewNamed, viewQueryOf } from './view.ts';
 
 const usual = readOrderFilter(new URLSearchParams());
-const asked = (address: string) => viewQueryOf(readOrderFilter(new URLSearchParams(address)), usual);
+const queryOf = (address: string) => viewQueryOf(readOrderFilter(new URLSearchParams(address)), usual);
 const view = { id: 7, query: {}, columns: ['order_number', 'city'] };
 
 test.each([
@@ -21,12 +21,12 @@ test.each([
   ],
   ['view=held&status=lost&perPage=7', { view: 'held' }],
 ])('what %s asks for is kept, and shown again by the view’s address', (address, query) => {
-  expect(asked(address)).toEqual(query);
+  expect(queryOf(address)).toEqual(query);
   expect(lists.orders.parse({ query, columns: view.columns })).toEqual({ query, columns: view.columns });
   const again = viewAddress({ ...view, query });
-  expect(asked(again)).toEqual(query);
+  expect(queryOf(again)).toEqual(query);
   expect(readColumns(new URLSearchParams(again), orderColumns)).toEqual(view.columns);
-  expect(differs({ ...view, query }, { query: asked(again), columns: view.columns })).toBe(false);
+  expect(differs({ ...view, query }, { query: queryOf(again), columns: view.columns })).toBe(false);
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ['', ['order_number']],
   ['', ['city', 'order_number']],
 ])('with %s and the columns %j another thing is shown than the view keeps', (address, columns) => {
-  expect(differs(view, { query: asked(address), columns })).toBe(true);
+  expect(differs(view, { query: queryOf(address), columns })).toBe(true);
 });
 
 test.each([

@@ -10,16 +10,16 @@ export type ViewQuery = View['query'];
 
 /** The address, from `?`, of a view: it shows the same to everyone, whether or not they have the view. `saved` names it. */
 export function viewAddress({ id, query, columns }: Pick<View, 'id' | 'query' | 'columns'>): string {
-  const said = Object.entries(query).map(([key, value]) => [key, String(value)]);
-  return `?${new URLSearchParams([...said, ['columns', writeColumns(columns)], ['saved', String(id)]])}`;
+  const entries = Object.entries(query).map(([key, value]) => [key, String(value)]);
+  return `?${new URLSearchParams([...entries, ['columns', writeColumns(columns)], ['saved', String(id)]])}`;
 }
 
 /** The query of an address as the list reads it, without default values; `usual` is its reading of an empty address. */
 export function viewQueryOf(read: object, usual: object): ViewQuery {
   const plain = Object.entries(usual);
-  const isSaid = ([key, value]: [string, unknown]) =>
+  const isSet = ([key, value]: [string, unknown]) =>
     key !== 'page' && value !== undefined && !plain.some(([name, same]) => name === key && same === value);
-  return Object.fromEntries(Object.entries(read).filter(isSaid));
+  return Object.fromEntries(Object.entries(read).filter(isSet));
 }
 
 /** Whether a view differs from what is shown. */
@@ -27,8 +27,8 @@ export function differs(
   { query, columns }: Pick<View, 'query' | 'columns'>,
   shown: { query: ViewQuery; columns: readonly string[] },
 ): boolean {
-  const words = (asked: ViewQuery) => JSON.stringify(Object.entries(asked).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return words(query) !== words(shown.query) || !isSame(columns, shown.columns);
+  const sorted = (filters: ViewQuery) => JSON.stringify(Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return sorted(query) !== sorted(shown.query) || !isSame(columns, shown.columns);
 }
 
 /** The view that an address names, if this person has it. */

@@ -30,9 +30,9 @@ const opened = async (page: Page) => page.locator('html[data-hydrated]').waitFor
 
 /** Presses Tab until the element has the focus, up to a limit. */
 async function tabTo(page: Page, role: 'button' | 'checkbox', name: string): Promise<void> {
-  const wanted = page.getByRole(role, { name, exact: true });
+  const target = page.getByRole(role, { name, exact: true });
   for (let step = 0; step < 60; step++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab does not come to ${name}.`);

@@ -51,13 +51,13 @@ async function fillOnce(server: string, orders: number): Promise<void> {
   const address = addressOf(server, orders);
   const name = new URL(address).pathname.slice(1);
   const today = new Date().toISOString().slice(0, 10);
-  const made = `${today} ${fingerprint()}`;
+  const version = `${today} ${fingerprint()}`;
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
     const { rows } = await client.query(
       `select from pg_database d join pg_shdescription s on s.objoid = d.oid and s.classoid = 'pg_database'::regclass where d.datname = $1 and s.description = $2`,
-      [name, made],
+      [name, version],
     );
     if (rows.length > 0) return;
     const began = performance.now();
@@ -65,7 +65,7 @@ async function fillOnce(server: string, orders: number): Promise<void> {
     await createDatabase(address);
     await migrate(address);
     await fill(address, orders, `${today}T${new Date().toISOString().slice(11, 13)}:00:00Z`);
-    await client.query(`comment on database ${name} is '${made}'`);
+    await client.query(`comment on database ${name} is '${version}'`);
     console.log(`  filled ${orders.toLocaleString('en-US')} orders in ${((performance.now() - began) / 1000).toFixed(0)} s`);
   } finally {
     await client.end();

@@ -29,15 +29,15 @@ const growing = [
   'outbox',
 ];
 
-/** Runs `work` as account 1, notes its statements, and runs each once more with its plan and what it reads. */
+/** Runs `work` as account 1, records its statements, and runs each once more with its plan and what it reads. */
 export async function readingOf(database: Database, work: (tenant: Tenant) => Promise<unknown>): Promise<Reading> {
   const actor = { accountId: 1, userId: null };
-  const noted: Noted[] = [];
-  await inTenant(noting(database, noted), actor, work);
+  const recorded: Statement[] = [];
+  await inTenant(recording(database, recorded), actor, work);
   return inTenant(database, actor, async (tenant) => {
     const before = await readSoFar(tenant);
     const statements = [];
-    for (const said of noted) statements.push(await explain(tenant, said));
+    for (const statement of recorded) statements.push(await explain(tenant, statement));
     const after = await readSoFar(tenant);
     return {
       pages: statements.reduce((sum, { pages }) => sum + pages, 0),
@@ -48,14 +48,14 @@ export async function readingOf(database: Database, work: (tenant: Tenant) => Pr
   });
 }
 
-type Noted = { name?: string | undefined; text: string; values: unknown[] };
+type Statement = { name?: string | undefined; text: string; values: unknown[] };
 
-async function explain(tenant: Tenant, { name, text, values }: Noted): Promise<Reading['statements'][number]> {
-  const asked = name === undefined ? CompiledQuery.raw(`${explained} ${text}`, values) : await asPrepared(tenant, text, values);
-  const { rows } = await tenant.db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan; 'Execution Time': number }] }>(asked);
-  const [said] = rows[0]?.['QUERY PLAN'] ?? [];
-  const pages = Number(said?.Plan['Shared Hit Blocks']) + Number(said?.Plan['Shared Read Blocks']);
-  return { text, pages, ms: said?.['Execution Time'] ?? 0, plan: said?.Plan ?? { 'Node Type': '' } };
+async function explain(tenant: Tenant, { name, text, values }: Statement): Promise<Reading['statements'][number]> {
+  const query = name === undefined ? CompiledQuery.raw(`${explained} ${text}`, values) : await asPrepared(tenant, text, values);
+  const { rows } = await tenant.db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan; 'Execution Time': number }] }>(query);
+  const [explanation] = rows[0]?.['QUERY PLAN'] ?? [];
+  const pages = Number(explanation?.Plan['Shared Hit Blocks']) + Number(explanation?.Plan['Shared Read Blocks']);
+  return { text, pages, ms: explanation?.['Execution Time'] ?? 0, plan: explanation?.Plan ?? { 'Node Type': '' } };
 }
 
 /** What this transaction has read of each table, within functions too: plans do not show those. */
@@ -88,18 +88,18 @@ const readSoFar = (tenant: Tenant) =>
     [growing],
   );
 
-/** The same pools, whose connections note the reading statements that go through them. */
-function noting({ pool, readers, close }: Database, noted: Noted[]): Database {
-  return { pool: notingPool(pool, noted), readers: notingPool(readers, noted), close };
+/** The same pools, whose connections record the reading statements that they run. */
+function recording({ pool, readers, close }: Database, recorded: Statement[]): Database {
+  return { pool: recordingPool(pool, recorded), readers: recordingPool(readers, recorded), close };
 }
 
-function notingPool(pool: pg.Pool, noted: Noted[]): pg.Pool {
+function recordingPool(pool: pg.Pool, recorded: Statement[]): pg.Pool {
   const connect = async () => {
     const client = await pool.connect();
-    const query = (given: string | { name?: string; text: string; values?: unknown[] }, values?: unknown[]) => {
-      const said = typeof given === 'string' ? { text: given, values: values ?? [] } : { ...given, values: given.values ?? [] };
-      if (/^\s*(select|with)\b/i.test(said.text)) noted.push(said);
-      return client.query(given as string, values);
+    const query = (input: string | { name?: string; text: string; values?: unknown[] }, values?: unknown[]) => {
+      const statement = typeof input === 'string' ? { text: input, values: values ?? [] } : { ...input, values: input.values ?? [] };
+      if (/^\s*(select|with)\b/i.test(statement.text)) recorded.push(statement);
+      return client.query(input as string, values);
     };
     return { query, release: (error?: Error) => client.release(error) };
   };

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { fill } from '../filled/fill.ts';
-import { asked } from './asked.ts';
+import { planCases } from './cases.ts';
 import { readingOf } from './explained.ts';
 
 /** Enough that to read an account is far more than to read a page; the same is asked of two million by `npm run bench -- plans`. */
@@ -10,7 +10,7 @@ const own = testDatabase();
 
 beforeAll(() => fill(own.url, orders, new Date().toISOString()), 120_000);
 
-test.each(asked(orders).map((one) => [one.name, one] as const))(
+test.each(planCases(orders).map((one) => [one.name, one] as const))(
   '%s walks through no table and reads what is shown',
   async (_, { ask, most }) => {
     const { walked, rows, pages } = await readingOf(own.database, ask);
@@ -21,7 +21,7 @@ test.each(asked(orders).map((one) => [one.name, one] as const))(
 );
 
 test('an index that is not there is missed', async () => {
-  const newest = asked(orders).find(({ name }) => name === 'list: newest');
+  const newest = planCases(orders).find(({ name }) => name === 'list: newest');
   if (!newest) throw new Error('The newest orders are not asked for.');
   await own.sql('drop index orders_newest, orders_by_number');
   const { walked, rows } = await readingOf(own.database, newest.ask);

@@ -19,7 +19,10 @@ export type DemoSettings = {
 export async function demoSettings(): Promise<DemoSettings> {
   const folder = dataFolder;
   await mkdir(folder, { recursive: true });
-  const [secretKey, sandboxPort] = await Promise.all([keptKey(join(folder, 'secret-key')), keptPort(join(folder, 'sandbox.json'))]);
+  const [secretKey, sandboxPort] = await Promise.all([
+    readOrCreateKey(join(folder, 'secret-key')),
+    choosePort(join(folder, 'sandbox.json')),
+  ]);
   const host = process.env.HOST || '127.0.0.1';
   const port = process.env.PORT || '3000';
   const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
@@ -27,29 +30,29 @@ export async function demoSettings(): Promise<DemoSettings> {
   return { folder, host, port, address, secretKey, sandboxPort, sandboxOrigin: `http://127.0.0.1:${sandboxPort}` };
 }
 
-async function keptKey(file: string): Promise<string> {
+async function readOrCreateKey(file: string): Promise<string> {
   if (process.env.SECRET_KEY) return process.env.SECRET_KEY;
-  const kept = await readFile(file, 'utf8').catch(() => '');
-  if (kept.length >= 32) return kept;
-  const made = randomBytes(32).toString('hex');
-  await writeFile(file, made, { mode: 0o600 });
-  return made;
+  const stored = await readFile(file, 'utf8').catch(() => '');
+  if (stored.length >= 32) return stored;
+  const key = randomBytes(32).toString('hex');
+  await writeFile(file, key, { mode: 0o600 });
+  return key;
 }
 
 /** The demo's connections store the sandbox's address, so it keeps its port while that is free. */
-async function keptPort(file: string): Promise<number> {
-  const kept = await readFile(file, 'utf8').then(
+async function choosePort(file: string): Promise<number> {
+  const stored = await readFile(file, 'utf8').then(
     (text) => Number(new URL(JSON.parse(text).origin).port),
     () => Number.NaN,
   );
-  const wanted = Number(process.env.SANDBOX_PORT) || kept || 4817;
-  let port = await listenOnce(wanted);
+  const preferred = Number(process.env.SANDBOX_PORT) || stored || 4817;
+  let port = await listenOnce(preferred);
   // A run that is just stopping frees it in a moment.
-  for (let left = kept ? 20 : 0; port === undefined && left > 0; left -= 1) {
+  for (let left = stored ? 20 : 0; port === undefined && left > 0; left -= 1) {
     await wait(100);
-    port = await listenOnce(wanted);
+    port = await listenOnce(preferred);
   }
-  port ??= (await listenOnce(0)) ?? wanted;
+  port ??= (await listenOnce(0)) ?? preferred;
   await writeFile(file, `${JSON.stringify({ origin: `http://127.0.0.1:${port}` })}\n`);
   return port;
 }

@@ -9,18 +9,18 @@ import { say } from './output.ts';
 const samePressMs = 700;
 
 const launching = launch(process.env.CROSSDOCK_DEV === '1');
-let asked = 0;
+let stoppedAt = 0;
 
 const stop = (): void => {
-  if (asked > 0) return;
-  asked = Date.now();
+  if (stoppedAt > 0) return;
+  stoppedAt = Date.now();
   say('start', 'Stopping … (Ctrl-C again ends everything at once)');
   launching.stop().then(() => process.exit(0), fail);
 };
 
 const stopOrForce = (): void => {
-  if (asked === 0) stop();
-  else if (Date.now() - asked > samePressMs) launching.force();
+  if (stoppedAt === 0) stop();
+  else if (Date.now() - stoppedAt > samePressMs) launching.force();
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopOrForce);
 if (process.connected) {
@@ -33,7 +33,7 @@ if (process.env.npm_lifecycle_event) {
   setInterval(() => process.ppid === parent || stop(), 500).unref();
 }
 launching.running.catch(async (error) => {
-  if (asked > 0) return;
+  if (stoppedAt > 0) return;
   await launching.stop().catch(() => undefined);
   fail(error);
 });

@@ -12,8 +12,8 @@ export async function lint(): Promise<Check> {
 
 /** Generates the pages' types from the list of routes first. */
 export async function typeCheck(): Promise<Check> {
-  const made = await run('@react-router/dev/bin.cjs', ['typegen'], { quietly: true });
-  if (made.code !== 0) return verdict(made, '');
+  const generated = await run('@react-router/dev/bin.cjs', ['typegen'], { quietly: true });
+  if (generated.code !== 0) return verdict(generated, '');
   return verdict(await run('typescript/bin/tsc', ['--pretty', 'false'], { quietly: true }), 'The types hold.');
 }
 

@@ -40,13 +40,13 @@ const order = {
 test('an order goes out under its reference, in the words of the contract', async () => {
   reply = () => ({ status: 201, json: state });
   expect(await warehouse().submitOrder(order)).toMatchObject({ ok: true, value: { providerRef: 'AMW-1', status: 'open' } });
-  const [asked] = edge.asked;
-  expect(asked).toMatchObject({
+  const [request] = edge.requests;
+  expect(request).toMatchObject({
     method: 'POST',
     path: '/amware/v1/orders',
     headers: { 'idempotency-key': 'order-1-1', authorization: 'Bearer key-one' },
   });
-  expect(JSON.parse(asked?.body ?? '')).toEqual({
+  expect(JSON.parse(request?.body ?? '')).toEqual({
     ...{ reference: 'order-1-1', order_numbers: ['SO-1'], method_code: 'UPSGR', warehouse_id: null, note: null, fields: { gift: 'yes' } },
     ship_to: {
       name: 'A',
@@ -88,7 +88,7 @@ test('a feed begins at a moment and goes on from its own cursor', async () => {
   const { orderChanges } = warehouse();
   const first = await orderChanges.read(null, since);
   await orderChanges.read(first.ok ? first.value.next : null, since);
-  expect(edge.asked.map(({ query }) => [query.get('since'), query.get('after'), query.get('limit')])).toEqual([
+  expect(edge.requests.map(({ query }) => [query.get('since'), query.get('after'), query.get('limit')])).toEqual([
     [since.toISOString(), null, '500'],
     [null, 'c1', '500'],
   ]);

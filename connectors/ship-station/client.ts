@@ -40,6 +40,6 @@ export function shipStationClient(http: ConnectorHttp, { base, storeId }: { base
 function rejection(status: number, body: unknown): { code: RejectionCode; reason: string } {
   const { Message, message, ExceptionMessage, ModelState } = wire.refusal.catch({}).parse(body);
   const fields = Object.entries(ModelState ?? {}).map(([field, messages]) => `${field}: ${messages.join(' ')}`);
-  const said = fields.join(' ') || ExceptionMessage || Message || message || 'The request was refused.';
-  return { code: status === 400 || status === 422 ? 'invalid' : 'other', reason: `${said.slice(0, 300)} (${status})` };
+  const reason = fields.join(' ') || ExceptionMessage || Message || message || 'The request was refused.';
+  return { code: status === 400 || status === 422 ? 'invalid' : 'other', reason: `${reason.slice(0, 300)} (${status})` };
 }

@@ -38,13 +38,13 @@ test('is who its stores are', async () => {
 test('a store alone is read when one is chosen', async () => {
   const { orders } = channel({ store_id: '26816' });
   if (orders.mode === 'cursor') await orders.read(null, new Date('2026-11-01'));
-  expect(edge.asked[0]?.query.get('storeId')).toBe('26816');
+  expect(edge.requests[0]?.query.get('storeId')).toBe('26816');
 });
 
 test('a confirmation marks the order shipped on the Pacific day, its id a number with all digits', async () => {
   expect(await channel().confirmShipment(confirmation)).toEqual({ ok: true, value: { reference: null } });
-  expect(edge.asked[0]).toMatchObject({ method: 'POST', path: '/orders/markasshipped' });
-  expect(edge.asked[0]?.body).toBe(
+  expect(edge.requests[0]).toMatchObject({ method: 'POST', path: '/orders/markasshipped' });
+  expect(edge.requests[0]?.body).toBe(
     '{"orderId":9007199254740993,"carrierCode":"ups","trackingNumber":"1Z999AA10123456784","shipDate":"2026-11-19","notifyCustomer":false,"notifySalesChannel":true}',
   );
 });
@@ -57,7 +57,7 @@ test('a shipped order is confirmed, any other is not', async () => {
 test('holds until a Pacific day, and releases', async () => {
   await channel().hold?.('987654321', new Date('2026-12-01T03:00:00Z'));
   await channel().hold?.('987654321', null);
-  expect(edge.asked.map(({ path, body }) => [path, body])).toEqual([
+  expect(edge.requests.map(({ path, body }) => [path, body])).toEqual([
     ['/orders/holduntil', '{"orderId":987654321,"holdUntilDate":"2026-11-30"}'],
     ['/orders/restorefromhold', '{"orderId":987654321}'],
   ]);

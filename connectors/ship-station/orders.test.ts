@@ -75,7 +75,7 @@ test('walks through all pages, by moving the window', async () => {
   onPage = 30;
   expect((await drain()).ids).toEqual(idsOf(orders));
   expect(
-    edge.asked.every(({ query }) => query.get('page') === '1' && query.get('sortBy') === 'ModifyDate' && query.get('sortDir') === 'ASC'),
+    edge.requests.every(({ query }) => query.get('page') === '1' && query.get('sortBy') === 'ModifyDate' && query.get('sortDir') === 'ASC'),
   ).toBe(true);
 });
 
@@ -103,9 +103,9 @@ test('a page full of one moment is turned instead', async () => {
 test('the next poll repeats the last three seconds', async () => {
   orders = many(20);
   const { cursor } = await drain();
-  edge.asked.length = 0;
+  edge.requests.length = 0;
   await stream().read(cursor, since);
-  expect(edge.asked[0]?.query.get('modifyDateStart')).toBe('2026-11-19T18:00:16.000');
+  expect(edge.requests[0]?.query.get('modifyDateStart')).toBe('2026-11-19T18:00:16.000');
 });
 
 /** A moment of the evening that `many` begins in, this many seconds after its first order. */
@@ -119,9 +119,9 @@ test('an order that becomes visible late is found when its moment is five minute
   expect(soon.ids).not.toContain('99');
   const later = await drain(soon.cursor, undefined, second(320));
   expect(later.ids).toContain('99');
-  edge.asked.length = 0;
+  edge.requests.length = 0;
   await drain(later.cursor, undefined, second(330));
-  expect(edge.asked).toHaveLength(1);
+  expect(edge.requests).toHaveLength(1);
 });
 
 test('in a busy shop every order is read about twice, however often it is polled', async () => {

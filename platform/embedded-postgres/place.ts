@@ -13,15 +13,15 @@ const openFolder = '/var/lib/crossdock';
 
 /** Finds or creates the data folder, and finds the binaries. */
 export async function findFolders(dataDir: string): Promise<DataFolders> {
-  const wanted = resolve(dataDir);
+  const folder = resolve(dataDir);
   const found = await findBinaries();
   try {
-    if (process.getuid?.() !== 0) return await placeAt(wanted, found.folder, undefined);
-    const home = (await isReachable(wanted)) ? wanted : join(openFolder, await nameKeptIn(wanted));
+    if (process.getuid?.() !== 0) return await placeAt(folder, found.folder, undefined);
+    const home = (await isReachable(folder)) ? folder : join(openFolder, await storedName(folder));
     const identity = await identityFor(join(home, 'data'));
     return await placeAt(home, await reachable(found), identity);
   } catch (error) {
-    return cannotKeep(wanted, error);
+    return cannotKeep(folder, error);
   }
 }
 
@@ -35,12 +35,12 @@ async function isReachable(home: string): Promise<boolean> {
 }
 
 /** The folder's name is stored in the wanted folder: deleting that starts afresh here too, with the new keys beside it. */
-async function nameKeptIn(wanted: string): Promise<string> {
-  const note = join(wanted, 'elsewhere');
-  const kept = await readFile(note, 'utf8').catch(() => '');
-  if (/^[0-9a-f]{16}$/.test(kept)) return kept;
+async function storedName(folder: string): Promise<string> {
+  const note = join(folder, 'elsewhere');
+  const stored = await readFile(note, 'utf8').catch(() => '');
+  if (/^[0-9a-f]{16}$/.test(stored)) return stored;
   const name = randomBytes(8).toString('hex');
-  await mkdir(wanted, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(note, name, { mode: 0o600 });
   return name;
 }

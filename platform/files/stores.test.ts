@@ -8,9 +8,9 @@ import { startBucket } from '../../test/bucket.ts';
 import { openFiles } from '../files.ts';
 import type { Store } from './store.ts';
 
-type Kept = { store: Store; age: (key: string, at: Date) => Promise<void> };
+type StoreCase = { store: Store; age: (key: string, at: Date) => Promise<void> };
 
-const kinds: [kind: string, open: () => Promise<Kept>][] = [
+const kinds: [kind: string, open: () => Promise<StoreCase>][] = [
   [
     'a folder',
     async () => {
@@ -73,12 +73,12 @@ test.each(kinds)('in %s the files of one account are listed, those that are olde
 });
 
 test('what a bucket refuses is an error, and nothing is left aside', async () => {
-  const { bucket, refuse, asked } = await startBucket();
+  const { bucket, refuse, requests } = await startBucket();
   const { store } = openFiles({ filesDir: 'nowhere', filesS3: { ...bucket, name: 'theirs' } });
   const aside = async () => (await readdir(tmpdir())).filter((name) => name.startsWith(`crossdock-file-`)).length;
   const had = await aside();
   refuse(100);
   await expect(store.put('1/one', Readable.from([Buffer.from('x')]))).rejects.toThrow();
   expect(await aside()).toBe(had);
-  expect(asked[0]).toBe('PUT /theirs/1/one');
+  expect(requests[0]).toBe('PUT /theirs/1/one');
 });

@@ -12,19 +12,19 @@ export function checkNamedIds(session: SignedIn, parts: unknown[], except: reado
 
   function check(value: unknown, depth: number): void {
     if (typeof value !== 'object' || value === null || depth > deepest) return;
-    for (const [field, given] of Object.entries(value)) {
+    for (const [field, entry] of Object.entries(value)) {
       const own = ownValue(field);
       if (
         own !== undefined &&
-        given !== null &&
-        given !== '' &&
+        entry !== null &&
+        entry !== '' &&
         !(except as readonly string[]).includes(field) &&
-        given !== own &&
-        given !== String(own)
+        entry !== own &&
+        entry !== String(own)
       ) {
         throw refuse(403, 'other_account', 'This belongs to another account.');
       }
-      check(given, depth + 1);
+      check(entry, depth + 1);
     }
   }
 

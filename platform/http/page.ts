@@ -28,16 +28,16 @@ export type PageCall<M extends May = May> = {
  */
 export function page<M extends May, T>(may: M, load: (call: PageCall<M>) => T | Promise<T>): (args: LoaderFunctionArgs) => Promise<T> {
   return async ({ context, params, url, request }) => {
-    const asked = context.get(requestContext);
-    const session = authorise(may, asked, request);
+    const state = context.get(requestContext);
+    const session = authorise(may, state, request);
     const call = {
-      ...{ session, params, search: url.searchParams, request, demo: asked.demo },
+      ...{ session, params, search: url.searchParams, request, demo: state.demo },
       get id() {
         return found(idIn(params.id));
       },
     };
     const run = async (tenant: Tenant | null) => load(Object.assign(call, { tenant }) as PageCall<M>);
-    return session && may !== 'anyone' ? asked.reading(session, run).catch(throwPage) : run(null);
+    return session && may !== 'anyone' ? state.reading(session, run).catch(throwPage) : run(null);
   };
 }
 

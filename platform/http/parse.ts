@@ -6,9 +6,9 @@ type Issue = z.core.$ZodRawIssue;
 type Part = 'params' | 'query' | 'body';
 
 /** Parses a part of a request by its schema; undefined without one. @throws Invalid (422) with each field's messages; for a path, Refusal 404 */
-export function parse<Schema extends z.ZodType>(schema: Schema | undefined, part: Part, given: unknown): z.output<Schema> {
+export function parse<Schema extends z.ZodType>(schema: Schema | undefined, part: Part, input: unknown): z.output<Schema> {
   if (!schema) return undefined as z.output<Schema>;
-  const parsed = schema.safeParse(given, { error: (issue) => wrongValue(issue, fieldIn(given, issue)) });
+  const parsed = schema.safeParse(input, { error: (issue) => wrongValue(issue, fieldIn(input, issue)) });
   if (parsed.success) return parsed.data;
   throw part === 'params' ? refuse(404, 'not_found', 'There is no such address.') : invalidFields(parsed.error, part);
 }
@@ -19,10 +19,10 @@ function invalidFields({ issues }: z.ZodError, part: Part): Invalid {
   const unread = new Set<string>();
   for (const { code, path, message } of issues) {
     const field = path.map(String).join('.') || part;
-    const said = fields[field] ?? [];
+    const messages = fields[field] ?? [];
     // A value of a wrong type breaks every further rule too: keep its first message only.
-    if (unread.has(field) || said.includes(message)) continue;
-    fields[field] = [...said, message];
+    if (unread.has(field) || messages.includes(message)) continue;
+    fields[field] = [...messages, message];
     if (unreadable.has(code)) unread.add(field);
   }
   return invalid(fields);
@@ -31,8 +31,8 @@ function invalidFields({ issues }: z.ZodError, part: Part): Invalid {
 const unreadable = new Set<z.core.$ZodIssue['code']>(['invalid_type', 'invalid_value', 'invalid_format', 'invalid_union']);
 
 /** The value that a field was given, before coercion: '' coerces to a number. */
-const fieldIn = (given: unknown, { input, path = [] }: Issue) => (typeof input === 'number' ? valueAt(given, path) : input);
+const fieldIn = (body: unknown, { input, path = [] }: Issue) => (typeof input === 'number' ? valueAt(body, path) : input);
 
-function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((part, key) => (typeof part === 'object' && part !== null ? Reflect.get(part, key) : undefined), given);
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((part, key) => (typeof part === 'object' && part !== null ? Reflect.get(part, key) : undefined), input);
 }

@@ -23,9 +23,9 @@ export function readJson(app: FastifyInstance): void {
 
 /** Redirects a damaged link to the same page without NUL characters. The address is relative, so it stays on this site. */
 function pageWithout({ method, url }: FastifyRequest): string | undefined {
-  const [path = '', asked] = url.split('?', 2);
-  if (method !== 'GET' || path.startsWith('/api/') || path.includes('%00') || asked === undefined) return undefined;
-  return `?${asked.replaceAll('%00', '')}`;
+  const [path = '', query] = url.split('?', 2);
+  if (method !== 'GET' || path.startsWith('/api/') || path.includes('%00') || query === undefined) return undefined;
+  return `?${query.replaceAll('%00', '')}`;
 }
 
 const tooComplex = () => refuse(400, 'too_complex', 'This body is nested too deeply, or has too many values.');

@@ -28,7 +28,7 @@ export type Call<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R> ? CallOf<z.output<P>, z.output<Q>, z.output<B>, E['may']> : never;
 
 /** What a handler returns: a reply of the endpoint; `reply` when it has been sent. */
-export type Given<R extends Replies> = { [S in keyof R]: z.input<R[S]> }[keyof R];
+export type ReplyInput<R extends Replies> = { [S in keyof R]: z.input<R[S]> }[keyof R];
 
 /** In bytes. Calls that nobody need be signed in for take an address, a password or a token. */
 const largestFromAnyone = 16_384;
@@ -43,7 +43,7 @@ export function route<
   B extends z.ZodType,
   R extends Replies,
   M extends May,
-  const X extends Given<R> | FastifyReply,
+  const X extends ReplyInput<R> | FastifyReply,
 >(
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, B, R> & { may: M },

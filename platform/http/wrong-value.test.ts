@@ -6,7 +6,7 @@ import { Invalid } from './refusal.ts';
 
 const moment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })])
-  .refine((said) => said >= '1970', 'Must be after 1970')
+  .refine((date) => date >= '1970', 'Must be after 1970')
   .or(z.literal(''));
 
 test.each<[kind: string, schema: z.ZodType, given: unknown, sentence: string]>([
@@ -53,14 +53,14 @@ test.each<[kind: string, schema: z.ZodType, given: unknown, sentence: string]>([
   ['an impossible name', z.record(z.string().max(1), z.string()), { ab: 'a' }, 'Has a name in it that cannot be used'],
   ['another rule', z.string().refine(() => false), 'a', 'Cannot be used here'],
   ['another rule, in its words', text(), 'a\u0000', 'Must not contain NUL characters'],
-])('%s', (_, schema, given, sentence) => {
-  expect(Object.values(said(z.object({ field: schema }), { field: given }))).toEqual([[sentence]]);
+])('%s', (_, schema, value, sentence) => {
+  expect(Object.values(messagesOf(z.object({ field: schema }), { field: value }))).toEqual([[sentence]]);
 });
 
 test('each cause is said once, by its field', () => {
   const day = z.iso.date().refine((date) => date >= '0001', 'There is no year 0');
   expect(
-    said(
+    messagesOf(
       z.object({
         day,
         name: z
@@ -74,13 +74,13 @@ test('each cause is said once, by its field', () => {
     day: ['Must be a date such as 2026-01-31'],
     name: ['Must have at least 5 characters', 'Is taken'],
   });
-  expect(said(z.object({ lines: z.array(z.object({ id })) }), { lines: [{ id: 1 }, {}] })).toEqual({ 'lines.1.id': ['Is required'] });
-  expect(said(z.object({}), undefined)).toEqual({ body: ['Is required'] });
+  expect(messagesOf(z.object({ lines: z.array(z.object({ id })) }), { lines: [{ id: 1 }, {}] })).toEqual({ 'lines.1.id': ['Is required'] });
+  expect(messagesOf(z.object({}), undefined)).toEqual({ body: ['Is required'] });
 });
 
-function said(schema: z.ZodType, given: unknown): Record<string, string[]> {
+function messagesOf(schema: z.ZodType, value: unknown): Record<string, string[]> {
   try {
-    parse(schema, 'body', given);
+    parse(schema, 'body', value);
   } catch (error) {
     if (error instanceof Invalid) return { ...error.fields };
     throw error;

@@ -7,8 +7,8 @@ type Kinds = { [Code in Issue['code']]: (issue: Extract<Issue, { code: Code }>) 
  * A sentence about what is wrong with a field, for the person who filled it in. A schema's own message takes precedence.
  * `given` is the value before coercion.
  */
-export function wrongValue(issue: Issue, given: unknown): string {
-  if (given === undefined || given === null) return 'Is required';
+export function wrongValue(issue: Issue, value: unknown): string {
+  if (value === undefined || value === null) return 'Is required';
   const kind = kinds[issue.code] as (issue: Issue) => string;
   return kind(issue);
 }
@@ -78,8 +78,8 @@ function anyOf(tried: readonly z.core.$ZodIssue[][]): string {
   const sentences = (near.length > 0 ? near : tried)
     .flatMap(([first]) => (first && !isEmptyText(first) ? [first.message] : []))
     .filter((sentence, at, all) => all.indexOf(sentence) === at);
-  const asked = sentences.filter((sentence) => sentence.startsWith(must));
-  if (asked.length > 0) return `${must}${asked.map((sentence) => sentence.slice(must.length)).join(' or ')}`;
+  const rules = sentences.filter((sentence) => sentence.startsWith(must));
+  if (rules.length > 0) return `${must}${rules.map((sentence) => sentence.slice(must.length)).join(' or ')}`;
   return sentences[0] ?? unusable;
 }
 

@@ -65,9 +65,9 @@ export type Paginated<Row> = Omit<z.output<ReturnType<typeof paginated>>, 'data'
 /** What a page's address asks of the call that lists. What it cannot mean is left out, so that an old link still shows something. */
 export function readAddress<Query extends z.ZodObject>({ query }: { query?: Query }, address: URLSearchParams): z.output<Query> {
   if (!query) throw new TypeError('This call takes no query.');
-  const given = Object.fromEntries([...address].filter(([, value]) => value !== ''));
-  const read = query.safeParse(given);
+  const entries = Object.fromEntries([...address].filter(([, value]) => value !== ''));
+  const read = query.safeParse(entries);
   if (read.success) return read.data;
   const wrong = new Set(read.error.issues.map(({ path }) => path[0]));
-  return query.parse(Object.fromEntries(Object.entries(given).filter(([key]) => !wrong.has(key))));
+  return query.parse(Object.fromEntries(Object.entries(entries).filter(([key]) => !wrong.has(key))));
 }

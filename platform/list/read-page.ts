@@ -33,8 +33,8 @@ export function paginate<Row>(
 ): Paginated<Row> {
   const { page, perPage } = query;
   const last = Math.max(1, Math.ceil(total / perPage));
-  const asked = Object.fromEntries(Object.entries(query).filter(([, value]) => (value as unknown) !== ''));
-  const urlOf = (target: number) => addressOf(path, {}, { ...asked, page: target });
+  const filled = Object.fromEntries(Object.entries(query).filter(([, value]) => (value as unknown) !== ''));
+  const urlOf = (target: number) => addressOf(path, {}, { ...filled, page: target });
   return {
     data,
     current_page: page,

@@ -19,9 +19,9 @@ export function feedRoutes(app: FastifyInstance, clientOf: ClientOf) {
   ) => {
     const spoil = createPageSpoiler<object>();
     app.get(path, { config: { operation, lists: true } }, (request, reply) => {
-      const asked = readQuery(request.query, reply);
-      if (!asked) return reply;
-      const { records, ...rest } = of(clientOf(request)).read(asked);
+      const page = readQuery(request.query, reply);
+      if (!page) return reply;
+      const { records, ...rest } = of(clientOf(request)).read(page);
       return { records: spoil(request, records.map(render)), ...rest };
     });
   };

@@ -33,9 +33,9 @@ export function createShelves(journal: Journal, name: string): Shelves {
       const key = [place.sku, place.warehouse_id, place.location, place.lot ?? ''].join('|');
       const row = table.rows.get(key);
       if (row) return table.patch(key, { on_hand: row.on_hand + units, on_hold: row.on_hold + onHold });
-      const made = { ...place, on_hand: units, allocated: 0, on_hold: onHold };
-      table.put(key, made);
-      index(stock, key, made);
+      const shelf = { ...place, on_hand: units, allocated: 0, on_hold: onHold };
+      table.put(key, shelf);
+      index(stock, key, shelf);
     },
     allocate: (lines, warehouseId) => {
       const first = allocateFrom(stock, lines, warehouseId ?? 'KY1');

@@ -89,13 +89,13 @@ const shortestTickMs = 100;
 const together = 4;
 
 async function run(feed: Feed) {
-  const begun = feed.state();
-  if (!begun) return;
-  const isNew = begun.position === begun.startAt;
-  if (isNew) feed.takeItems(await readCatalogue(begun.file));
-  const source = invoicesAfter(begun.file, begun.position);
-  const end = begun.limit === undefined ? Number.POSITIVE_INFINITY : begun.startAt + begun.limit;
-  let due = isNew ? begun.immediate : 0;
+  const replay = feed.state();
+  if (!replay) return;
+  const isNew = replay.position === replay.startAt;
+  if (isNew) feed.takeItems(await readCatalogue(replay.file));
+  const source = invoicesAfter(replay.file, replay.position);
+  const end = replay.limit === undefined ? Number.POSITIVE_INFINITY : replay.startAt + replay.limit;
+  let due = isNew ? replay.immediate : 0;
   while (feed.isCurrent()) {
     const position = feed.state()?.position ?? end;
     const count = dueNow(due, position, end);
@@ -103,7 +103,7 @@ async function run(feed: Feed) {
     if (feed.isCurrent()) enter(feed, invoices);
     due -= invoices.length;
     if (invoices.length < count || position + count >= end) break;
-    due += await passTime(feed, begun.rate);
+    due += await passTime(feed, replay.rate);
   }
   await source.return(undefined);
   if (feed.isCurrent()) feed.change({ running: false, finished: true });

@@ -31,12 +31,12 @@ export async function replayCommand(args: string[], { readCrossdock, print = con
   const { file, sandbox, settleMs, report, rows, request, help, unlimited } = await readArguments(args);
   if (help) return say(usage, 0);
   if (unlimited) await liftLimits(sandbox);
-  const begun = await fetch(`${sandbox}/control/replay`, {
+  const response = await fetch(`${sandbox}/control/replay`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(request),
   });
-  if (!begun.ok) return say(`The sandbox refused: ${await begun.text()}`, 1);
+  if (!response.ok) return say(`The sandbox refused: ${await response.text()}`, 1);
   const failure = await watch(sandbox, report ? settleMs : 0, print);
   if (failure) return say(`The replay failed: ${failure}`, 1);
   if (!report) return 0;

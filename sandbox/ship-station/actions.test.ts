@@ -58,10 +58,10 @@ test('a subscription is told where the new orders of an import are, and nothing 
     { orderNumber: 'N1', items: [] },
     { orderNumber: 'N2', items: [] },
   ]);
-  const told = JSON.parse((await hook.next()).body) as { resource_url: string; resource_type: string };
-  expect(told.resource_type).toBe('ORDER_NOTIFY');
-  expect(told.resource_url.startsWith(`${sandbox.origin}/ship-station/orders?importBatch=`)).toBe(true);
-  const path = told.resource_url.slice(`${sandbox.origin}/ship-station`.length);
+  const webhook = JSON.parse((await hook.next()).body) as { resource_url: string; resource_type: string };
+  expect(webhook.resource_type).toBe('ORDER_NOTIFY');
+  expect(webhook.resource_url.startsWith(`${sandbox.origin}/ship-station/orders?importBatch=`)).toBe(true);
+  const path = webhook.resource_url.slice(`${sandbox.origin}/ship-station`.length);
   expect((await shipStation(path)).body).toMatchObject({ total: 2, orders: [{ orderNumber: 'N1' }, { orderNumber: 'N2' }] });
   await shipStation(`/webhooks/${body.id}`, { method: 'DELETE' });
   expect((await shipStation('/webhooks')).body).toEqual({ webhooks: [] });

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { SandboxOptions } from '../config.ts';
 import { type Sandbox, startSandbox } from '../sandbox.ts';
 
-type Asked = { method?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
+type RequestParts = { method?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
 /** `body` is what the JSON says; tests look into it freely. */
 export type Reply<T = Record<string, unknown>> = { status: number; headers: Headers; body: T };
 
@@ -18,13 +18,18 @@ export async function visit(options: SandboxOptions = {}) {
 export function callers({ origin }: Sandbox) {
   const basic = `Basic ${Buffer.from('demo-key:demo-secret').toString('base64')}`;
   return {
-    shipStation: <T>(path: string, asked?: Asked) => call<T>(`${origin}/ship-station${path}`, { authorization: basic }, asked),
-    amware: <T>(path: string, asked?: Asked) => call<T>(`${origin}/amware/v1${path}`, { authorization: 'Bearer demo-amware-key' }, asked),
-    steer: <T>(path: string, asked?: Asked) => call<T>(`${origin}/control${path}`, {}, asked),
+    shipStation: <T>(path: string, parts?: RequestParts) => call<T>(`${origin}/ship-station${path}`, { authorization: basic }, parts),
+    amware: <T>(path: string, parts?: RequestParts) =>
+      call<T>(`${origin}/amware/v1${path}`, { authorization: 'Bearer demo-amware-key' }, parts),
+    steer: <T>(path: string, parts?: RequestParts) => call<T>(`${origin}/control${path}`, {}, parts),
   };
 }
 
-async function call<T>(url: string, identity: Record<string, string>, { method, body, headers, signal }: Asked = {}): Promise<Reply<T>> {
+async function call<T>(
+  url: string,
+  identity: Record<string, string>,
+  { method, body, headers, signal }: RequestParts = {},
+): Promise<Reply<T>> {
   const response = await fetch(url, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: { ...identity, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },

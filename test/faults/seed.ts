@@ -25,17 +25,17 @@ export async function seedSeller({ databaseUrl, secretKey, sandbox, baseUrl }: S
   const channel = { api_key: 'demo-key', api_secret: 'demo-secret', api_origin: `${origin}/ship-station` };
   const since = new Date('2020-01-01T00:00:00Z');
   const ids = await within(async (tenant) => {
-    const made = await connect(tenant, seal, { connector: connectorNamed('amware'), name: 'Amware', since, settings: warehouse });
+    const connection = await connect(tenant, seal, { connector: connectorNamed('amware'), name: 'Amware', since, settings: warehouse });
     const shop = await connect(tenant, seal, { connector: connectorNamed('ship_station'), name: 'ShipStation', since, settings: channel });
     await sql`insert into shipping_options (account_id, connection_id, connector_code, amware_code)
       values (${accountId}, ${shop.id}, 'ups_ground', 'UPSGR')`.execute(tenant.db);
     const [warehouseHook, channelHook] = [
-      await webhookAddress(tenant, seal, baseUrl, made.id),
+      await webhookAddress(tenant, seal, baseUrl, connection.id),
       await webhookAddress(tenant, seal, baseUrl, shop.id),
     ];
     control.listen({ target: 'amware', url: warehouseHook.address, secret: 'demo-webhook-secret' });
     control.listen({ target: 'ship_station', url: channelHook.address, secret: '' });
-    return { warehouse: made.id, channel: shop.id };
+    return { warehouse: connection.id, channel: shop.id };
   });
   return {
     accountId,

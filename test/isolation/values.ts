@@ -36,12 +36,12 @@ function objectsFor({ properties = {}, additionalProperties, required = [] }: Js
     .filter(([name]) => !/^(account|user)_?id$/i.test(name))
     .map(([name, field]) => [name, valuesFor(field, id, text)] as const);
   const turns = Math.max(1, ...fields.map(([, values]) => values.length));
-  const made = (names: (name: string) => boolean, turn: number) =>
+  const bodyWith = (names: (name: string) => boolean, turn: number) =>
     Object.fromEntries(fields.filter(([name]) => names(name)).map(([name, values]) => [name, values[turn % values.length]]));
   const optional = fields.filter(([name]) => !required.includes(name));
   return [
-    ...Array.from({ length: turns }, (_, turn) => made(() => true, turn)),
-    ...optional.map(([alone], turn) => made((name) => name === alone || required.includes(name), turn)),
+    ...Array.from({ length: turns }, (_, turn) => bodyWith(() => true, turn)),
+    ...optional.map(([alone], turn) => bodyWith((name) => name === alone || required.includes(name), turn)),
   ];
 }
 

@@ -20,11 +20,11 @@ export async function addOrders({ sql }: TestDatabase, accountId: number, connec
     return { ...plainOrder, remote_id: `R${remoteIds}`, account_id: accountId, connection_id: connectionId, ...own };
   });
   const columns = Object.keys(rows[0] ?? {}).join(', ');
-  const made = await sql<{ id: string }>(
+  const inserted = await sql<{ id: string }>(
     `insert into orders (${columns}) select ${columns} from json_populate_recordset(null::orders, $1) returning id`,
     [JSON.stringify(rows)],
   );
-  return made.map(({ id }) => Number(id));
+  return inserted.map(({ id }) => Number(id));
 }
 
 export async function addOrder(own: TestDatabase, accountId: number, connectionId: number, facts: Facts = {}): Promise<number> {
@@ -80,18 +80,18 @@ export async function addLines(
     ...{ unit_price: 10, product_id: linked.get(sku) ?? null, mapped_sku: linked.has(sku) ? sku : null },
   }));
   const columns = Object.keys(rows[0] ?? {}).join(', ');
-  const made = await sql<{ id: string; sku: string }>(
+  const inserted = await sql<{ id: string; sku: string }>(
     `insert into order_lines (${columns}) select ${columns} from json_populate_recordset(null::order_lines, $1) returning id, sku`,
     [JSON.stringify(rows)],
   );
-  return new Map(made.map(({ id, sku }) => [sku, Number(id)]));
+  return new Map(inserted.map(({ id, sku }) => [sku, Number(id)]));
 }
 
 /** Warehouse products as bare rows; returns their ids by SKU. */
 export async function addProducts({ sql }: TestDatabase, accountId: number, skus: string[]): Promise<Map<string, number>> {
-  const made = await sql<{ id: string; sku: string }>(
+  const inserted = await sql<{ id: string; sku: string }>(
     `insert into products (account_id, sku, name) select $1, sku, 'A ' || sku from unnest($2::text[]) as sku returning id, sku`,
     [accountId, skus],
   );
-  return new Map(made.map(({ id, sku }) => [sku, Number(id)]));
+  return new Map(inserted.map(({ id, sku }) => [sku, Number(id)]));
 }

@@ -16,7 +16,7 @@ async function health({ accountId }: Shop, id: number): Promise<Health> {
   return row;
 }
 
-const asked = ({ sandbox }: Shop) => sandbox.control.state().amware[0]?.counters.requests ?? 0;
+const requestCount = ({ sandbox }: Shop) => sandbox.control.state().amware[0]?.counters.requests ?? 0;
 
 test('after five failures in a row nothing is called until its time; then one call tries, and success lets all go on', async () => {
   const shop = await buildShop(own);
@@ -28,15 +28,15 @@ test('after five failures in a row nothing is called until its time; then one ca
     last_failure: 'The other side is in trouble (500).',
   });
 
-  const before = asked(shop);
+  const before = requestCount(shop);
   shop.sell({ orderNumber: '1001' });
   await shop.sync();
   expect(await shop.order('1001')).toMatchObject({ order_status: 'pending', issues: [] });
-  expect(asked(shop)).toBe(before);
+  expect(requestCount(shop)).toBe(before);
 
   await shop.engine.passTime();
   await shop.sync();
-  expect(asked(shop)).toBe(before + 1);
+  expect(requestCount(shop)).toBe(before + 1);
   expect(await health(shop, shop.warehouseId)).toMatchObject({ failures_in_a_row: 6, blocked_until: expect.any(Date) });
 
   shop.sandbox.control.faults.clear();

@@ -18,7 +18,7 @@ export default function SettingsDialog({ connection: { slug, name, state, settin
   const { refusal, guarded } = useRefusal();
   const fields = (schema ?? {}) as FieldSchema;
   const reconnecting = state === 'needs_reconnect';
-  const kept = fieldsOf(fields).flatMap((field) => (field.kind === 'secret' ? [field.name] : []));
+  const secretNames = fieldsOf(fields).flatMap((field) => (field.kind === 'secret' ? [field.name] : []));
   const save = (close: () => void) => (typed: FormValues) =>
     guarded(async () => {
       const { message } = await call(reconnectCall, { params: { name: slug }, body: { settings: settingsIn(typed) } });
@@ -34,7 +34,7 @@ export default function SettingsDialog({ connection: { slug, name, state, settin
           <FormFromSchema
             schema={fields}
             values={settings}
-            kept={kept}
+            kept={secretNames}
             verb={reconnecting ? 'Reconnect' : 'Save'}
             onSubmit={save(close)}
             beside={

@@ -9,19 +9,19 @@ afterEach(() => {
 
 test('a chart that does not come is asked for every 250 ms, twenty times in all', async () => {
   vi.useFakeTimers();
-  let asked = 0;
+  let calls = 0;
   const queryFn = async () => {
-    asked += 1;
+    calls += 1;
     throw new Error('busy');
   };
   const chart = new QueryClient().fetchQuery({ ...chartQuery(lastDays(7, '2026-03-04')), queryFn }).catch((error: Error) => error.message);
   for (let tries = 1; tries < 20; tries++) {
     await vi.advanceTimersByTimeAsync(tries === 1 ? 249 : 250);
-    expect(asked).toBe(tries);
+    expect(calls).toBe(tries);
   }
   await vi.advanceTimersByTimeAsync(1);
-  expect(asked).toBe(20);
+  expect(calls).toBe(20);
   expect(await chart).toBe('busy');
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(asked).toBe(20);
+  expect(calls).toBe(20);
 });

@@ -10,29 +10,29 @@ import { SubmitButton } from '../../ui/submit-button.tsx';
 import classes from './orders-export.module.css';
 import { requestExport } from './request-export.ts';
 
-type Wanted = { status: OrderStatus | ''; source: string; start_at: string; end_at: string };
+type Choice = { status: OrderStatus | ''; source: string; start_at: string; end_at: string };
 type Props = {
   accountId: number;
   sources: readonly { slug: string; name: string }[];
   /** The initial choice. */
-  first: Wanted;
+  first: Choice;
   /** The running export. */
   run: Run | null;
 };
 
 /** The form that exports orders. While an export runs, the button is busy, whoever started it. */
 export function OrdersExport({ accountId, sources, first, run }: Props) {
-  const [wanted, setWanted] = useState(first);
+  const [choice, setChoice] = useState(first);
   const [all, setAll] = useState(false);
   const { revalidate } = useRevalidator();
-  const change = (field: keyof Wanted) => ({
-    value: wanted[field],
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => setWanted({ ...wanted, [field]: value }),
+  const change = (field: keyof Choice) => ({
+    value: choice[field],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => setChoice({ ...choice, [field]: value }),
   });
-  const { start_at, end_at, ...rest } = wanted;
+  const { start_at, end_at, ...rest } = choice;
   const backwards = !all && start_at !== '' && end_at !== '' && end_at < start_at;
   const begin = async () => {
-    await requestExport(accountId, all ? rest : wanted);
+    await requestExport(accountId, all ? rest : choice);
     await revalidate();
   };
   return (

@@ -1,13 +1,13 @@
 import { CallError, call } from '../../../platform/call.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { reportFreshness } from '../../ui/live/freshness.ts';
-import { exportFailed, exportWaitMs, startOrdersExportCall, stillExporting, type WantedOrders } from '../contract.ts';
+import { type ExportQuery, exportFailed, exportWaitMs, startOrdersExportCall, stillExporting } from '../contract.ts';
 
 /** Starts an export and shows the outcome; a file that takes longer is no longer waited for, but still written. */
-export async function requestExport(accountId: number, wanted: WantedOrders): Promise<void> {
+export async function requestExport(accountId: number, query: ExportQuery): Promise<void> {
   const patience = AbortSignal.timeout(exportWaitMs);
   try {
-    const { downloadText } = await call(startOrdersExportCall, { params: { accountId }, body: wanted }, patience);
+    const { downloadText } = await call(startOrdersExportCall, { params: { accountId }, body: query }, patience);
     showAlert('success', `${downloadText} is ready for download.`);
   } catch (error) {
     const late = patience.aborted || (error instanceof CallError && error.status === 504);

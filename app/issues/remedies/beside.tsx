@@ -33,10 +33,10 @@ export function Beside({ opened, label, button, onClose, children }: Props) {
   );
 }
 
-const kept = { trapFocus: true, returnFocus: true, closeOnEscape: false, closeOnClickOutside: false } as const;
-const sheet = { ...kept, position: 'bottom', size: 'auto', transitionProps: { duration: 160 } } as const;
+const behaviour = { trapFocus: true, returnFocus: true, closeOnEscape: false, closeOnClickOutside: false } as const;
+const sheet = { ...behaviour, position: 'bottom', size: 'auto', transitionProps: { duration: 160 } } as const;
 const anchored = {
-  ...kept,
+  ...behaviour,
   position: 'bottom-start',
   width: 'min(440px, calc(100vw - 32px))',
   offset: 6,

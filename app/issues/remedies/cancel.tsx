@@ -10,14 +10,14 @@ import type { RemedyIssue } from './remedy.ts';
 
 /** Cancels an order that cannot go on. Such an order has never been with the warehouse. */
 export function CancelButton({ issue: { order_id } }: { issue: RemedyIssue }) {
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   if (!order_id) return null;
   return (
     <>
-      <RowButton aria-haspopup="dialog" onClick={() => setAsked(true)}>
+      <RowButton aria-haspopup="dialog" onClick={() => setConfirming(true)}>
         {remedyLabel.cancel}
       </RowButton>
-      {asked && <CancelDialog orderId={order_id} atWarehouse={false} onClose={() => setAsked(false)} />}
+      {isConfirming && <CancelDialog orderId={order_id} atWarehouse={false} onClose={() => setConfirming(false)} />}
     </>
   );
 }

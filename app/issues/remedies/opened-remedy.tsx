@@ -16,13 +16,13 @@ type Props = { issue: RemedyIssue; remedy: Remedy };
 /** Replaces the plain button, keeps its focus, and opens beside it once its data is loaded. */
 export default function OpenedRemedy({ issue, remedy }: Props) {
   const target = useRef<HTMLButtonElement>(null);
-  const [wanted, setWanted] = useState(true);
-  const { hints, order, ready } = useHints(issue, remedy, wanted, () => setWanted(false));
-  const close = () => setWanted(false);
+  const [isOpening, setOpening] = useState(true);
+  const { hints, order, ready } = useHints(issue, remedy, isOpening, () => setOpening(false));
+  const close = () => setOpening(false);
   const done = useMended(close);
   useEffect(() => target.current?.focus({ preventScroll: true }), []);
   const form = { issue, onClose: close, onDone: done };
-  const opened = wanted && ready;
+  const opened = isOpening && ready;
   return (
     <Beside
       opened={opened}
@@ -33,8 +33,8 @@ export default function OpenedRemedy({ issue, remedy }: Props) {
           ref={target}
           aria-haspopup="dialog"
           aria-expanded={opened}
-          aria-busy={wanted && !ready}
-          onClick={() => setWanted(!wanted)}
+          aria-busy={isOpening && !ready}
+          onClick={() => setOpening(!isOpening)}
         >
           {remedyLabel[remedy]}
         </RowButton>

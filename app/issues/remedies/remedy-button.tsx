@@ -32,13 +32,13 @@ export function RemedyButton({ issue, primary = false }: Props) {
 /** Opens the panel of a remedy that asks for something; its code is loaded when the pointer comes near. */
 function PanelButton({ issue }: { issue: RemedyIssue }) {
   const remedy = remedyFor(issue);
-  const [wanted, setWanted] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   const closed = (
-    <RowButton aria-haspopup="dialog" onClick={() => setWanted(true)} onPointerEnter={load} onFocus={load}>
+    <RowButton aria-haspopup="dialog" onClick={() => setOpened(true)} onPointerEnter={load} onFocus={load}>
       {remedyLabel[remedy]}
     </RowButton>
   );
-  return wanted ? <OpenedRemedy issue={issue} remedy={remedy} waiting={closed} onFailed={() => setWanted(false)} /> : closed;
+  return isOpened ? <OpenedRemedy issue={issue} remedy={remedy} waiting={closed} onFailed={() => setOpened(false)} /> : closed;
 }
 
 const load = () => import('./opened-remedy.tsx');

@@ -13,11 +13,11 @@ export type Hints = Reply<typeof issueRemedyCall>;
 type Offer = { hints?: Hints; order?: Address };
 
 /** The data of a remedy's panel, loaded each time it opens: the likeliest choices, or the current address. */
-export function useHints(issue: RemedyIssue, remedy: Remedy, wanted: boolean, onFailed: () => void): Offer & { ready: boolean } {
+export function useHints(issue: RemedyIssue, remedy: Remedy, enabled: boolean, onFailed: () => void): Offer & { ready: boolean } {
   const { type, subject, connection_id, order_id } = issue;
   const { data, error, isFetching } = useQuery<Offer>({
     queryKey: ['remedy', type, subject, connection_id, order_id],
-    enabled: wanted,
+    enabled,
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

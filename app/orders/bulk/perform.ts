@@ -12,14 +12,14 @@ import { settleOrders } from '../settle.ts';
 import type { BulkWork } from './action.ts';
 
 /** Reasons why orders were skipped, by their id. */
-type Kept = Map<number, string>;
+type SkipReasons = Map<number, string>;
 
 /** Performs an action on many orders in one transaction. Returns the reason for each order that was skipped. */
-export function perform(tenant: Tenant, work: BulkWork, ids: number[]): Promise<Kept> {
+export function perform(tenant: Tenant, work: BulkWork, ids: number[]): Promise<SkipReasons> {
   return ids.length === 0 ? Promise.resolve(new Map()) : does[work](tenant, ids);
 }
 
-const does: Record<BulkWork, (tenant: Tenant, ids: number[]) => Promise<Kept>> = {
+const does: Record<BulkWork, (tenant: Tenant, ids: number[]) => Promise<SkipReasons>> = {
   async 'clear-errors'(tenant, ids) {
     await retryOrders(tenant, ids);
     await checkOrders(tenant, ids);
@@ -32,15 +32,15 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[]) => Promise<Kept>> =
   },
   async cancel(tenant, ids) {
     const { cancelled, requested } = await requestCancel(tenant, ids, 'cancelled here');
-    return except(ids, [...cancelled, ...requested], 'It can no longer be cancelled.');
+    return skippedOf(ids, [...cancelled, ...requested], 'It can no longer be cancelled.');
   },
   async hold(tenant, ids) {
-    return except(ids, await setHold(tenant, ids, true), 'It can no longer be held.');
+    return skippedOf(ids, await setHold(tenant, ids, true), 'It can no longer be held.');
   },
   async archive(tenant, ids) {
     await sql`update orders set archived_at = now(), updated_by = ${tenant.userId}, revision = revision + 1
       where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(tenant.db);
-    await tell(tenant, ids, 'archived', 'Archived.');
+    await recordAndSettle(tenant, ids, 'archived', 'Archived.');
     return new Map();
   },
   async delete(tenant, ids) {
@@ -53,20 +53,20 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[]) => Promise<Kept>> =
     const deleted = rows.map(({ id }) => id);
     // Deleted orders have no open issues; the check opens them again when they are restored.
     await closeIssues(tenant, { orderIds: deleted });
-    await findAgain(tenant, deleted);
-    await tell(tenant, deleted, 'deleted', 'Deleted. Sync does not bring it back; for 30 days it can be restored.');
-    return except(ids, deleted, 'It is being sent to the warehouse at this moment.');
+    await reindex(tenant, deleted);
+    await recordAndSettle(tenant, deleted, 'deleted', 'Deleted. Sync does not bring it back; for 30 days it can be restored.');
+    return skippedOf(ids, deleted, 'It is being sent to the warehouse at this moment.');
   },
   async unarchive(tenant, ids) {
     await bringBack(tenant, ids, 'archived_at');
-    await tell(tenant, ids, 'restored', 'Taken out of the archive.');
+    await recordAndSettle(tenant, ids, 'restored', 'Taken out of the archive.');
     await checkOrders(tenant, ids);
     return new Map();
   },
   async restore(tenant, ids) {
     await bringBack(tenant, ids, 'deleted_at');
-    await findAgain(tenant, ids);
-    await tell(tenant, ids, 'restored', 'Restored.');
+    await reindex(tenant, ids);
+    await recordAndSettle(tenant, ids, 'restored', 'Restored.');
     await checkOrders(tenant, ids);
     return new Map();
   },
@@ -78,13 +78,13 @@ async function bringBack(tenant: Tenant, ids: number[], column: 'archived_at' | 
 }
 
 /** Removes the search terms of deleted orders, so that searches do not scan them. */
-async function findAgain(tenant: Tenant, ids: number[]): Promise<void> {
+async function reindex(tenant: Tenant, ids: number[]): Promise<void> {
   await sql`insert into order_terms_due (account_id, order_id) select ${tenant.accountId}, id from unnest(${ids}::bigint[]) as id`.execute(
     tenant.db,
   );
 }
 
-async function tell(tenant: Tenant, ids: number[], kind: 'archived' | 'deleted' | 'restored', sentence: string): Promise<void> {
+async function recordAndSettle(tenant: Tenant, ids: number[], kind: 'archived' | 'deleted' | 'restored', sentence: string): Promise<void> {
   await recordEvents(
     tenant,
     ids.map((orderId) => ({ orderId, kind, sentence })),
@@ -92,7 +92,7 @@ async function tell(tenant: Tenant, ids: number[], kind: 'archived' | 'deleted' 
   await settleOrders(tenant, ids);
 }
 
-const except = (asked: number[], did: number[], reason: string): Kept => {
-  const done = new Set(did);
-  return new Map(asked.filter((id) => !done.has(id)).map((id) => [id, reason]));
+const skippedOf = (ids: number[], changed: number[], reason: string): SkipReasons => {
+  const done = new Set(changed);
+  return new Map(ids.filter((id) => !done.has(id)).map((id) => [id, reason]));
 };

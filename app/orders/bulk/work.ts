@@ -53,9 +53,9 @@ async function workBatch(tenant: Tenant, runId: number, size: number): Promise<b
   }
   const reasons = new Map(rows.map((row) => [row.id, skipReason(work, row)]));
   const chosen = rows.filter(({ id }) => reasons.get(id) === undefined).map(({ id }) => id);
-  const kept = await perform(tenant, work, chosen);
+  const skipped = await perform(tenant, work, chosen);
   const outcomes = rows.map((row) => {
-    const reason = reasons.get(row.id) ?? kept.get(row.id);
+    const reason = reasons.get(row.id) ?? skipped.get(row.id);
     return outcomeOf(row, reason === undefined ? 'done' : 'skipped', reason);
   });
   const done = outcomes.filter(({ outcome }) => outcome === 'done').length;

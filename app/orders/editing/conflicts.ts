@@ -21,17 +21,17 @@ export async function refuseConflicts(
   const theirs = await changedSince(tenant, order.id, since);
   const conflicts = fields.flatMap((field) => theirs.get(field) ?? []);
   if (conflicts.length === 0) return;
-  const said = conflicts.map(toldOf).join(', ');
+  const values = conflicts.map(theirValue).join(', ');
   const who = conflicts.find(({ who }) => who)?.who ?? 'Someone else';
   throw refuseWith(
     { revision: order.revision, conflicts },
     409,
     'conflict',
-    `${who} changed ${said} meanwhile. Nothing of yours is lost: choose theirs or yours, then save again.`,
+    `${who} changed ${values} meanwhile. Nothing of yours is lost: choose theirs or yours, then save again.`,
   );
 }
 
-function toldOf({ field, label, theirs }: Conflict): string {
+function theirValue({ field, label, theirs }: Conflict): string {
   const none = field.startsWith('line:') ? 'removed' : 'now empty';
   return `${label} (${theirs === null || theirs === '' ? none : `now ${theirs}`})`;
 }

@@ -78,19 +78,19 @@ test('the product finder asks at most once in 250 ms, for what was typed last, a
   await page.getByRole('button', { name: 'Add line item' }).press('Enter');
   const finder = page.getByRole('dialog', { name: 'Product Finder' });
   await finder.getByLabel('Search products').and(page.locator(':focus')).waitFor();
-  const asked: (string | null)[] = [];
+  const queries: (string | null)[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname === '/api/products/search') asked.push(searchParams.get('q'));
+    if (pathname === '/api/products/search') queries.push(searchParams.get('q'));
   });
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.keyboard.type('2121');
-  await expect.poll(() => asked).toEqual(['2']);
+  await expect.poll(() => queries).toEqual(['2']);
   await page.clock.runFor(249);
-  expect(asked).toEqual(['2']);
+  expect(queries).toEqual(['2']);
   await page.clock.runFor(1);
-  await expect.poll(() => asked).toEqual(['2', '2121']);
+  await expect.poll(() => queries).toEqual(['2', '2121']);
   await page.clock.resume();
   await finder.getByRole('button', { name: 'Add 21212', exact: true }).waitFor();
   await page.route('**/api/products/search*', (route) => route.abort());
@@ -101,7 +101,7 @@ test('the product finder asks at most once in 250 ms, for what was typed last, a
   await page.keyboard.press('Enter');
   await finder.getByRole('alert').waitFor({ state: 'detached' });
   await finder.getByRole('button', { name: 'Add 21212', exact: true }).waitFor();
-  expect(asked).toEqual(['2', '2121', '21212', '21212']);
+  expect(queries).toEqual(['2', '2121', '21212', '21212']);
 });
 
 test('the second of two people who edit an order is told what changed, keeps their text, and chooses field by field', whole, async () => {
@@ -166,10 +166,10 @@ async function beginEdit(page: Page): Promise<void> {
 const customerName = (page: Page) => page.getByRole('textbox', { name: 'Customer Name' });
 
 async function tabTo(page: Page, label: string, key = 'Tab'): Promise<void> {
-  const wanted = page.getByLabel(label, { exact: true }).and(page.locator(':focus'));
+  const field = page.getByLabel(label, { exact: true }).and(page.locator(':focus'));
   for (let press = 0; press < 60; press++) {
     await page.keyboard.press(key);
-    if ((await wanted.count()) > 0) return;
+    if ((await field.count()) > 0) return;
   }
   throw new Error(`No key leads to ${label}.`);
 }

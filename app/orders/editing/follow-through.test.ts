@@ -34,9 +34,9 @@ async function withOrder() {
 const linesOf = (shop: Pick<Shop, 'inTenant'>, id: number) => shop.inTenant((tenant) => readLines(tenant, id));
 async function confirmedLines({ accountId, inTenant }: Shop) {
   const [row] = await own.sql<Effect>(`select * from outbox where account_id = $1 and kind = 'confirm'`, [accountId]);
-  const parcel = { ...(row as Effect), id: Number(row?.id), order_id: Number(row?.order_id) };
-  const said = (await inTenant((tenant) => composeMessages(tenant, [parcel]))).get(parcel.id);
-  return said?.kind === 'confirm' ? said.confirmation.lines : undefined;
+  const effect = { ...(row as Effect), id: Number(row?.id), order_id: Number(row?.order_id) };
+  const message = (await inTenant((tenant) => composeMessages(tenant, [effect]))).get(effect.id);
+  return message?.kind === 'confirm' ? message.confirmation.lines : undefined;
 }
 
 const asEdited = (line: (sku: string) => number): LineItem[] => [

@@ -38,8 +38,8 @@ test('the last edit is undone, fields and lines, to the last column, and the his
   expect(await stored()).toEqual(before);
   const { events, undoable_edit: next } = await shop.read();
   expect(next).toBe(null);
-  const told = events.filter(({ kind }: { kind: string }) => kind === 'edited' || kind === 'undone');
-  expect(told).toMatchObject([
+  const entries = events.filter(({ kind }: { kind: string }) => kind === 'edited' || kind === 'undone');
+  expect(entries).toMatchObject([
     {
       kind: 'edited',
       who: 'Person 1',

@@ -5,11 +5,11 @@ type Line = { sku: string; name: string; quantity: number } | null;
 const named = 3;
 
 /** `Edited: City, quantity of MUG, CUP added.` Many lines are counted, not named. */
-export function sentenceOf(did: string, changes: Changes): string {
+export function sentenceOf(verb: string, changes: Changes): string {
   const fields = Object.keys(changes).filter((field) => !field.startsWith('line:'));
   const lines = Object.entries(changes).filter(([field]) => field.startsWith('line:'));
-  const said = lines.length > named ? [`${lines.length} lines`] : lines.map(([, { from, to }]) => lineInWords(from as Line, to as Line));
-  return `${did}: ${[...fields.map(labelOf), ...said].join(', ')}.`;
+  const parts = lines.length > named ? [`${lines.length} lines`] : lines.map(([, { from, to }]) => lineInWords(from as Line, to as Line));
+  return `${verb}: ${[...fields.map(labelOf), ...parts].join(', ')}.`;
 }
 
 function lineInWords(from: Line, to: Line): string {

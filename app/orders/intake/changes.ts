@@ -8,7 +8,7 @@ import { type Changes, type OrderEvent, recordEvents } from '../history.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
 import { settleOrders } from '../settle.ts';
 import { noteAfterRelease } from './after-release.ts';
-import { noteSourceQuantities, replaceLines } from './lines.ts';
+import { replaceLines, storeSourceQuantities } from './lines.ts';
 import { contentHash, orderRow, type Source, type StoredOrder } from './order-rows.ts';
 
 type Known = Columns<'orders', 'id' | 'remote_id' | 'content_hash' | 'locked'> & { deleted: boolean; stale: boolean };
@@ -91,7 +91,7 @@ async function followChannel(tenant: Tenant, source: Source, changed: StoredOrde
     source.connectionId,
     changed.filter(({ orderId }) => !edited(orderId).includes('lines')),
   );
-  await noteSourceQuantities(
+  await storeSourceQuantities(
     tenant,
     changed.filter(({ orderId }) => edited(orderId).includes('lines')),
   );
@@ -154,7 +154,7 @@ function followed(order: ChannelOrder, orderId: number, label: string, changes: 
 }
 
 /** Columns whose changes the history shows. Edited columns stay as they are, so they are not among the changes. */
-const told = [
+const recordedColumns = [
   ...['customer_name', 'customer_phone', 'customer_email', 'company_name', 'address', 'address_2', 'city', 'state', 'postal_code'],
   ...['country', 'note', 'source_ref_num', 'source_status', 'source_shipping', 'source_shipping_description'],
   ...['shipping_cost', 'tax_cost', 'total_cost'],
@@ -171,4 +171,4 @@ const changedColumns = sql<Changes>`(
   select coalesce(jsonb_object_agg(now_is.key, jsonb_build_object('from', was.value, 'to', now_is.value)), '{}')
     || jsonb_build_object('revision', jsonb_build_object('from', old.revision, 'to', new.revision))
   from jsonb_each_text(to_jsonb(new)) as now_is join jsonb_each_text(to_jsonb(old)) as was using (key)
-  where now_is.key = any(${told}::text[]) and now_is.value is distinct from was.value)`;
+  where now_is.key = any(${recordedColumns}::text[]) and now_is.value is distinct from was.value)`;

@@ -41,14 +41,14 @@ export const lineShape = sql`order_id bigint, position int, remote_line_id text,
   image_url text, upc text, location text`;
 
 /** Keeps lines that a person edited, and notes the quantity that the channel now asks for. */
-export async function noteSourceQuantities(tenant: Tenant, orders: StoredOrder[]): Promise<void> {
-  const said = orders.flatMap(lineRows);
-  if (said.length === 0) return;
+export async function storeSourceQuantities(tenant: Tenant, orders: StoredOrder[]): Promise<void> {
+  const incoming = orders.flatMap(lineRows);
+  if (incoming.length === 0) return;
   await sql`
-    update order_lines l set source_quantity = nullif(said.quantity, l.quantity)
-    from json_to_recordset(${JSON.stringify(said)}::json) as said (order_id bigint, remote_line_id text, quantity int)
-    where l.account_id = ${tenant.accountId} and l.order_id = said.order_id and l.remote_line_id = said.remote_line_id and not l.is_charge
-      and coalesce(l.source_quantity, l.quantity) <> said.quantity`.execute(tenant.db);
+    update order_lines l set source_quantity = nullif(incoming.quantity, l.quantity)
+    from json_to_recordset(${JSON.stringify(incoming)}::json) as incoming (order_id bigint, remote_line_id text, quantity int)
+    where l.account_id = ${tenant.accountId} and l.order_id = incoming.order_id and l.remote_line_id = incoming.remote_line_id and not l.is_charge
+      and coalesce(l.source_quantity, l.quantity) <> incoming.quantity`.execute(tenant.db);
 }
 
 const lineRows = ({ order, orderId }: StoredOrder) =>

@@ -37,8 +37,8 @@ export async function storeNew(
   rules: IntakeRules,
 ): Promise<Map<string, StoredNewOrder>> {
   if (orders.length === 0) return new Map();
-  const made = await insertNew(tenant, source, orders, decidable);
-  const stored = [...made.values()];
+  const inserted = await insertNew(tenant, source, orders, decidable);
+  const stored = [...inserted.values()];
   await insertLines(tenant, stored, rules.products);
   await insertPayloads(tenant, stored);
   await recordEvents(
@@ -48,7 +48,7 @@ export async function storeNew(
   const decided = stored.flatMap(({ order, orderId, isChecked }) => (isChecked && !isEnded(order) ? orderId : []));
   if (rules.setsFields && decided.length > 0) await setFields(tenant, decided);
   if (rules.hasWarehouse && decided.length > 0) await releaseGoods(tenant, decided);
-  return made;
+  return inserted;
 }
 
 /**
@@ -63,7 +63,7 @@ async function insertNew(
 ): Promise<Map<string, StoredNewOrder>> {
   // Joined to the orders by position, as the column that PostgreSQL calls `unnest`.
   const isDecidable = orders.map((order) => decidable.has(order));
-  const { rows: made } = await sql<Columns<'orders', 'id' | 'remote_id'> & { is_checked: boolean }>`
+  const { rows: inserted } = await sql<Columns<'orders', 'id' | 'remote_id'> & { is_checked: boolean }>`
     insert into orders (account_id, connection_id, remote_id, source_order_number, source_ref_num, source_status, source_state, order_date, imported_day,
       store_id, store_name, currency, customer_id, customer_name, customer_phone, customer_email, company_name, address, address_2, city, state,
       postal_code, country, note, source_shipping, source_shipping_description, shipping_cost, tax_cost, total_cost, weight_grams, content_hash,
@@ -91,7 +91,7 @@ async function insertNew(
     returning id, remote_id, checked_at is not null as is_checked`.execute(tenant.db);
   const byRemoteId = new Map(orders.map((order) => [order.remoteId, order]));
   return new Map(
-    made.map(({ id, remote_id, is_checked }) => [
+    inserted.map(({ id, remote_id, is_checked }) => [
       remote_id,
       { order: byRemoteId.get(remote_id) as ChannelOrder, orderId: id, isChecked: is_checked },
     ]),

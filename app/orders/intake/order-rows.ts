@@ -95,10 +95,10 @@ export const lineRow = (line: ChannelLine, at: number, id: string) => ({
 
 /** Computes a value of an order once, however often it is asked for. */
 export function perOrder<T>(make: (order: ChannelOrder) => T): (order: ChannelOrder) => T {
-  const made = new WeakMap<ChannelOrder, T>();
+  const computed = new WeakMap<ChannelOrder, T>();
   return (order) => {
-    const known = made.get(order) ?? make(order);
-    made.set(order, known);
+    const known = computed.get(order) ?? make(order);
+    computed.set(order, known);
     return known;
   };
 }

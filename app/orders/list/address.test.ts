@@ -17,8 +17,8 @@ test.each([
   ['hold=yes&lock=no&archived=yes', { hold: 'yes', lock: 'no', archived: 'yes' }],
   ['country=GB&shipping=not_mapped', { country: 'GB', shipping: 'not_mapped' }],
   ['orderBy=total_cost&orderDir=ASC&page=3&perPage=25', { orderBy: 'total_cost', orderDir: 'ASC', page: 3, perPage: 25 }],
-])('%s says what to show', (query, said) => {
-  expect(read(query)).toEqual({ ...read(''), ...said });
+])('%s says what to show', (query, expected) => {
+  expect(read(query)).toEqual({ ...read(''), ...expected });
 });
 
 test.each([

@@ -14,10 +14,10 @@ test('an order that came before the page, but whose words came after it, is new 
   await add('Zelda Slow');
   await shop.engine.runJobs();
   const [id] = await add('Zelda Quick');
-  const asked = orderFilter.parse({ search: 'zelda' });
+  const filter = orderFilter.parse({ search: 'zelda' });
   const seen = await shop.inTenant((tenant) => newestFound(tenant, Number(id)));
-  expect(await shop.inTenant((tenant) => countNewer(tenant, asked, seen))).toBe(0);
+  expect(await shop.inTenant((tenant) => countNewer(tenant, filter, seen))).toBe(0);
   await shop.engine.runJobs();
-  expect(await shop.inTenant((tenant) => countNewer(tenant, asked, seen))).toBe(1);
+  expect(await shop.inTenant((tenant) => countNewer(tenant, filter, seen))).toBe(1);
   expect(await shop.inTenant((tenant) => newestFound(tenant, Number(id)))).toBe(id);
 });

@@ -16,7 +16,7 @@ export const anyIssue = 'any';
 /** A day in the account's time zone or an instant, within the range of both JavaScript and PostgreSQL dates. Empty means no limit. */
 export const moment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })])
-  .refine((said) => said >= '1970' && said < '3000', 'Must be between 1970 and 2999')
+  .refine((day) => day >= '1970' && day < '3000', 'Must be between 1970 and 2999')
   .or(z.literal(''))
   .optional();
 

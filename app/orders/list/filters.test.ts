@@ -53,36 +53,36 @@ beforeAll(async () => {
 const types = (n: number) => ['unmapped_sku', 'out_of_stock'].slice(0, n);
 
 async function list(query: Record<string, unknown>): Promise<OrderList> {
-  const said = Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]);
-  const reply = await own.as(person, { url: `/api/orders?${new URLSearchParams(said)}` });
+  const entries = Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]);
+  const reply = await own.as(person, { url: `/api/orders?${new URLSearchParams(entries)}` });
   expect(reply.statusCode, reply.body).toBe(200);
   return reply.json();
 }
 
 /** What each filter means, written independently of the SQL. */
-const means: Record<string, (order: Order, said: string) => boolean> = {
-  status: (order, said) => order.order_status === said,
-  source: (order, said) => order.source === said,
-  start_at: ({ order_date }, said) => new Date(order_date) >= new Date(`${said}T00:00:00-05:00`),
-  end_at: ({ order_date }, said) => new Date(order_date).getTime() < new Date(`${said}T00:00:00-05:00`).getTime() + 86_400_000,
-  issue: ({ open_issues }, said) => (said === 'any' ? open_issues > 0 : types(open_issues).includes(said)),
-  hold: ({ on_hold }, said) => on_hold === (said === 'yes'),
-  lock: ({ locked }, said) => locked === (said === 'yes'),
-  country: ({ country }, said) => country === said,
-  shipping: ({ shipping_code }, said) => (said === 'not_mapped' ? shipping_code === null : shipping_code === said),
-  view: (order, said) =>
+const means: Record<string, (order: Order, value: string) => boolean> = {
+  status: (order, value) => order.order_status === value,
+  source: (order, value) => order.source === value,
+  start_at: ({ order_date }, value) => new Date(order_date) >= new Date(`${value}T00:00:00-05:00`),
+  end_at: ({ order_date }, value) => new Date(order_date).getTime() < new Date(`${value}T00:00:00-05:00`).getTime() + 86_400_000,
+  issue: ({ open_issues }, value) => (value === 'any' ? open_issues > 0 : types(open_issues).includes(value)),
+  hold: ({ on_hold }, value) => on_hold === (value === 'yes'),
+  lock: ({ locked }, value) => locked === (value === 'yes'),
+  country: ({ country }, value) => country === value,
+  shipping: ({ shipping_code }, value) => (value === 'not_mapped' ? shipping_code === null : shipping_code === value),
+  view: (order, value) =>
     ({
       attention: order.open_issues > 0,
       held: order.on_hold,
       ready: order.order_status === 'pending' && !order.on_hold && !order.locked,
-    })[said] ?? true,
+    })[value] ?? true,
 };
 
 function expected(query: Record<string, unknown>): number[] {
   const archived = query.archived === 'yes' || query.view === 'archived';
   return orders
     .filter(({ deleted_at, archived_at }) => deleted_at === null && (archived_at !== null) === archived)
-    .filter((order) => Object.entries(query).every(([key, said]) => means[key]?.(order, String(said)) ?? true))
+    .filter((order) => Object.entries(query).every(([key, value]) => means[key]?.(order, String(value)) ?? true))
     .map(({ id }) => id);
 }
 
@@ -104,7 +104,7 @@ const values = {
 };
 const sorts = ['order_date', 'order_number', 'order_status', 'customer_name', 'total_cost'];
 
-test.each(Object.entries(values).flatMap(([key, said]) => said.map((value) => [key, value] as const)))(
+test.each(Object.entries(values).flatMap(([key, all]) => all.map((value) => [key, value] as const)))(
   '%s=%s shows those orders and no others',
   async (key, value) => {
     const found = await list({ [key]: value, perPage: 100 });
@@ -123,7 +123,7 @@ const frozen = (filter: Record<string, unknown>) =>
   });
 
 test('any combination, however sorted, shows the orders that all of its parts mean, and a bulk action means the same', async () => {
-  const filters = fc.record(Object.fromEntries(Object.entries(values).map(([key, said]) => [key, fc.constantFrom(...said)])), {
+  const filters = fc.record(Object.fromEntries(Object.entries(values).map(([key, all]) => [key, fc.constantFrom(...all)])), {
     requiredKeys: [],
   });
   const sorted = fc.record({ orderBy: fc.constantFrom(...sorts), orderDir: fc.constantFrom('ASC', 'DESC') });

@@ -25,12 +25,12 @@ export async function recordAccepted(tenant: Tenant, connectionId: number, state
   if (states.length === 0) return;
   const { rows } = await sql<Accepted>`
     with accepted as (
-      update warehouse_orders w set provider_ref = said.provider_ref, provider_status = coalesce(w.provider_status, said.status), state = 'accepted',
-        accepted_at = coalesce(w.accepted_at, now()), changed_at = said.changed_at
+      update warehouse_orders w set provider_ref = reported.provider_ref, provider_status = coalesce(w.provider_status, reported.status), state = 'accepted',
+        accepted_at = coalesce(w.accepted_at, now()), changed_at = reported.changed_at
       from unnest(${states.map(({ reference }) => reference)}::text[], ${states.map(({ providerRef }) => providerRef)}::text[],
-        ${states.map(({ status }) => status)}::text[], ${states.map(({ changedAt }) => changedAt)}::timestamptz[]) as said (reference, provider_ref, status, changed_at)
-      where w.account_id = ${tenant.accountId} and w.connection_id = ${connectionId} and w.reference = said.reference and w.state = 'waiting'
-      returning w.id, said.provider_ref, said.status
+        ${states.map(({ status }) => status)}::text[], ${states.map(({ changedAt }) => changedAt)}::timestamptz[]) as reported (reference, provider_ref, status, changed_at)
+      where w.account_id = ${tenant.accountId} and w.connection_id = ${connectionId} and w.reference = reported.reference and w.state = 'waiting'
+      returning w.id, reported.provider_ref, reported.status
     )
     update orders o set in_amware = 1, amware_ref_num = accepted.provider_ref, hold_outcome = case when o.on_hold then o.hold_outcome end, revision = o.revision + 1
     from accepted where o.account_id = ${tenant.accountId} and o.warehouse_order_id = accepted.id

@@ -18,7 +18,7 @@ type Stored = Columns<'shipments', 'id' | 'order_id' | 'carrier' | 'tracking_num
 export async function storeShipments(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<void> {
   if (parcels.length === 0) return;
   const stored = await store(tenant, connectionId, parcels);
-  await noteStrangeLines(tenant, connectionId, parcels);
+  await reportUnknownLines(tenant, connectionId, parcels);
   if (stored.length === 0) return;
   const orderIds = [...new Set(stored.map(({ order_id }) => order_id))];
   const lateCancels = await recount(tenant, orderIds);
@@ -71,23 +71,23 @@ async function store(tenant: Tenant, connectionId: number, parcels: WarehouseShi
   return stored;
 }
 
-type StrangeLine = Columns<'orders', 'id' | 'connection_id'> &
+type UnknownLine = Columns<'orders', 'id' | 'connection_id'> &
   Pick<WarehouseShipment, 'remoteId' | 'trackingNumber'> &
   Pick<WarehouseShipment['lines'][number], 'sku'>;
 
 /** Opens an issue for a parcel with a line that is in none of its orders. That line is not stored. */
-async function noteStrangeLines(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<void> {
-  const said = parcels.flatMap(({ remoteId, reference, trackingNumber, lines }) =>
+async function reportUnknownLines(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<void> {
+  const incoming = parcels.flatMap(({ remoteId, reference, trackingNumber, lines }) =>
     lines.map(({ lineReference, sku }) => ({ remoteId, reference, trackingNumber, lineReference, sku })),
   );
-  const { rows } = await sql<StrangeLine>`
-    select distinct on (o.id, said."remoteId") o.id, o.connection_id, said."remoteId", said."trackingNumber", said.sku
-    from json_to_recordset(${JSON.stringify(said)}::json) as said ("remoteId" text, reference text, "trackingNumber" text, "lineReference" text, sku text)
-    join warehouse_orders w on w.account_id = ${tenant.accountId} and w.connection_id = ${connectionId} and w.reference = said.reference
+  const { rows } = await sql<UnknownLine>`
+    select distinct on (o.id, incoming."remoteId") o.id, o.connection_id, incoming."remoteId", incoming."trackingNumber", incoming.sku
+    from json_to_recordset(${JSON.stringify(incoming)}::json) as incoming ("remoteId" text, reference text, "trackingNumber" text, "lineReference" text, sku text)
+    join warehouse_orders w on w.account_id = ${tenant.accountId} and w.connection_id = ${connectionId} and w.reference = incoming.reference
     join orders o on o.account_id = w.account_id and o.warehouse_order_id = w.id
     where not exists (
       select from orders any_of join order_lines l on l.account_id = any_of.account_id and l.order_id = any_of.id
-      where any_of.account_id = w.account_id and any_of.warehouse_order_id = w.id and l.id::text = said."lineReference"
+      where any_of.account_id = w.account_id and any_of.warehouse_order_id = w.id and l.id::text = incoming."lineReference"
     )`.execute(tenant.db);
   await openIssues(
     tenant,

@@ -2,8 +2,8 @@ import type { Column } from './declaration.ts';
 
 /** The columns in the address, or null when it has none. The first column, which links to the row, is always included. */
 export function readColumns(params: URLSearchParams, known: readonly string[]): string[] | null {
-  const said = params.get('columns');
-  return said ? knownColumns(said.split('.'), known) : null;
+  const value = params.get('columns');
+  return value ? knownColumns(value.split('.'), known) : null;
 }
 
 /** The known columns among these keys, each once, after the first column. */

@@ -7,7 +7,7 @@ const OpenedMenu = lazily(load);
 
 /** A button with a menu. The menu's code is fetched when someone is about to open it, so that the first page does not load it. */
 export function Menu(props: MenuProps) {
-  const [wanted, setWanted] = useState(props.startsOpen ?? false);
+  const [isOpened, setOpened] = useState(props.startsOpen ?? false);
   const { label, ...button } = props.button;
   const prepare = () => {
     void load();
@@ -19,11 +19,11 @@ export function Menu(props: MenuProps) {
       {...button}
       aria-label={label}
       aria-haspopup="menu"
-      onClick={() => setWanted(true)}
+      onClick={() => setOpened(true)}
       onPointerEnter={prepare}
       onFocus={prepare}
     />
   );
-  if (!wanted) return closed;
-  return <OpenedMenu {...props} waiting={closed} onFailed={() => setWanted(false)} />;
+  if (!isOpened) return closed;
+  return <OpenedMenu {...props} waiting={closed} onFailed={() => setOpened(false)} />;
 }

@@ -43,12 +43,12 @@ export default function OpenedMenu({
   onClose,
 }: MenuProps) {
   const [opened, setOpened] = useState(false);
-  const wanted = useEffectEvent(() => onWanted?.());
+  const onOpened = useEffectEvent(() => onWanted?.());
   const target = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     target.current?.focus({ preventScroll: true });
     setOpened(true);
-    wanted();
+    onOpened();
   }, []);
   return (
     <Menu

@@ -15,12 +15,12 @@ type Props = {
 export function ItemPicture({ address, name = '', size = 28 }: Props) {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<string | null>(null);
-  const wanted = imageAddress(address);
-  const shown = failed === wanted ? null : wanted;
+  const source = imageAddress(address);
+  const shown = failed === source ? null : source;
   // Rendered on the server too: an image that failed before scripts ran fires no event.
   useEffect(() => {
-    if (image.current?.complete && image.current.naturalWidth === 0) setFailed(wanted);
-  }, [wanted]);
+    if (image.current?.complete && image.current.naturalWidth === 0) setFailed(source);
+  }, [source]);
   return (
     <img
       ref={image}
@@ -31,7 +31,7 @@ export function ItemPicture({ address, name = '', size = 28 }: Props) {
       loading="lazy"
       width={size}
       height={size}
-      onError={() => setFailed(wanted)}
+      onError={() => setFailed(source)}
     />
   );
 }

@@ -1,8 +1,8 @@
 /** A valid day, as `2026-11-21`; undefined for anything else. */
-export function dayIn(said: string | null | undefined): string | undefined {
-  if (!said || !/^\d{4}-\d\d-\d\d$/.test(said) || said < '1970' || said >= '3000') return undefined;
-  const day = new Date(`${said}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(said) ? said : undefined;
+export function dayIn(value: string | null | undefined): string | undefined {
+  if (!value || !/^\d{4}-\d\d-\d\d$/.test(value) || value < '1970' || value >= '3000') return undefined;
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? value : undefined;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

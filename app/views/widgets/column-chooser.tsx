@@ -52,7 +52,7 @@ type ChooserProps = Pick<Props, 'columns'> & { chosen: readonly string[]; onChan
 function Chooser({ columns, chosen, onChange }: ChooserProps) {
   const list = useRef<HTMLUListElement>(null);
   const [focus, setFocus] = useState<{ on: string } | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   // An element that moves in the document loses its focus.
   useEffect(() => {
     if (focus) list.current?.querySelector<HTMLElement>(`[data-focus="${focus.on}"]`)?.focus();
@@ -62,7 +62,7 @@ function Chooser({ columns, chosen, onChange }: ChooserProps) {
     const next = moved(chosen, key, by);
     onChange(next);
     setFocus({ on });
-    setSaid(`${titleOf(key)} is column ${next.indexOf(key) + 1} of ${next.length}`);
+    announce(`${titleOf(key)} is column ${next.indexOf(key) + 1} of ${next.length}`);
   };
   const rest = columns.map(({ key }) => key).filter((key) => !chosen.includes(key));
   return (
@@ -86,7 +86,7 @@ function Chooser({ columns, chosen, onChange }: ChooserProps) {
           />
         ))}
       </ul>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   );
 }

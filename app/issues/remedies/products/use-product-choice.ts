@@ -13,7 +13,7 @@ export type ProductChoice = ReturnType<typeof useProductChoice>;
  * results of a search while typing.
  */
 export function useProductChoice(offered: readonly Candidate[], sold: { sku: string; name: string }) {
-  const { found, searched, asked, isBusy, failure, search } = useProductSearch();
+  const { found, searched, requested, isBusy, failure, search } = useProductSearch();
   const searchSoon = useDebouncedCallback(search, searchDebounceMs);
   const [typed, setTyped] = useState('');
   const [chosenId, choose] = useState<number | null>(null);
@@ -26,7 +26,7 @@ export function useProductChoice(offered: readonly Candidate[], sold: { sku: str
     chosen,
     failure,
     /** True from a key press to the result for what was typed. */
-    isTyping: typed.trim() !== asked || isBusy,
+    isTyping: typed.trim() !== requested || isBusy,
     type(words: string) {
       setTyped(words);
       searchSoon(words);

@@ -41,7 +41,7 @@ export function useProductSearch(accountId?: number) {
     /** The words of these results. */
     searched: pages?.[0]?.words ?? '',
     /** The words of the last search. */
-    asked: words,
+    requested: words,
     isBusy: result.isFetching,
     failure: words !== '' && result.isError ? searchFailed : null,
     search: (typed: string) => search(typed.trim()),

@@ -17,8 +17,8 @@ export function OrderHistory({ order }: { order: Order }) {
   const [editsOnly, setEditsOnly] = useState(false);
   const [all, setAll] = useState(false);
   const edits = order.events.filter(isEdit);
-  const told = (editsOnly && edits.length > 0 ? edits : order.events).toReversed();
-  const isLong = !all && told.length > fewEntries + 5;
+  const entries = (editsOnly && edits.length > 0 ? edits : order.events).toReversed();
+  const isLong = !all && entries.length > fewEntries + 5;
   return (
     <Section
       title="What happened"
@@ -38,10 +38,10 @@ export function OrderHistory({ order }: { order: Order }) {
         </>
       }
     >
-      <Timeline entries={(isLong ? told.slice(0, fewEntries) : told).map((event) => asEntry(event, order))} />
+      <Timeline entries={(isLong ? entries.slice(0, fewEntries) : entries).map((event) => asEntry(event, order))} />
       {isLong && (
         <Button size="xs" variant="default" mt={8} onClick={() => setAll(true)}>
-          Show all {told.length.toLocaleString('en-US')} entries
+          Show all {entries.length.toLocaleString('en-US')} entries
         </Button>
       )}
       {raw && <RawPayload orderId={order.id} source={order.source_name} onClose={() => setRaw(false)} />}

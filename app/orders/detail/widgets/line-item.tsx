@@ -12,7 +12,7 @@ const LineDetails = lazily(load);
 
 /** A line's name and SKU from the channel; a click opens its details. `withImage`: some line of the order has an image, so each reserves room. */
 export function LineItem({ line, order, withImage }: Props) {
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { sku, name, imageUrl } = line;
   return (
     <span className={classes.item}>
@@ -22,7 +22,7 @@ export function LineItem({ line, order, withImage }: Props) {
           type="button"
           className={classes.name}
           aria-haspopup="dialog"
-          onClick={() => setAsked(true)}
+          onClick={() => setOpen(true)}
           onPointerEnter={load}
           onFocus={load}
         >
@@ -30,7 +30,7 @@ export function LineItem({ line, order, withImage }: Props) {
         </button>
         <span className="mono">{sku || 'no SKU'}</span>
       </span>
-      {asked && <LineDetails line={line} order={order} onClose={() => setAsked(false)} />}
+      {isOpen && <LineDetails line={line} order={order} onClose={() => setOpen(false)} />}
     </span>
   );
 }

@@ -11,9 +11,9 @@ import type { Order } from './order.ts';
 /** The order's issues with their remedies, then open requests to the warehouse and orders combined with it. */
 export function OrderNotices({ order, isEdited }: { order: Order; isEdited: boolean }) {
   const { issues, orders_combined_with: combined } = order;
-  const asked = askedOfWarehouse(order);
+  const requests = requestsToWarehouse(order);
   const isAtRisk = isEdited && isReadyUnlessLocked(order);
-  if (issues.length === 0 && combined.length === 0 && asked.length === 0 && !isAtRisk) return null;
+  if (issues.length === 0 && combined.length === 0 && requests.length === 0 && !isAtRisk) return null;
   return (
     <Stack gap={6} mt={isEdited ? 6 : 0} mb={isEdited ? 10 : 16} className={classes.notices} data-edited={isEdited || undefined}>
       {issues.map((issue, place) => (
@@ -35,7 +35,7 @@ export function OrderNotices({ order, isEdited }: { order: Order; isEdited: bool
           )}
         </Notice>
       ))}
-      {asked.map((sentence) => (
+      {requests.map((sentence) => (
         <Notice key={sentence} tone="warning">
           {sentence}
         </Notice>
@@ -59,15 +59,15 @@ export function OrderNotices({ order, isEdited }: { order: Order; isEdited: bool
   );
 }
 
-function askedOfWarehouse({ cancel_requested_at, cancel_outcome, hold_outcome, on_hold, order_status }: Order): string[] {
-  const said: string[] = [];
+function requestsToWarehouse({ cancel_requested_at, cancel_outcome, hold_outcome, on_hold, order_status }: Order): string[] {
+  const sentences: string[] = [];
   if (cancel_requested_at && order_status !== 'cancelled')
-    said.push(
+    sentences.push(
       cancel_outcome === 'too_late'
         ? 'The warehouse was asked to cancel and answered: too late, it is already on its way out.'
         : 'The warehouse was asked to cancel. Its answer will show here.',
     );
-  if (hold_outcome === 'too_late') said.push('The warehouse was asked to hold and answered: too late, it is already on its way out.');
-  if (hold_outcome === 'pending') said.push(`The warehouse was asked to ${on_hold ? 'hold it' : 'go on'}. Its answer will show here.`);
-  return said;
+  if (hold_outcome === 'too_late') sentences.push('The warehouse was asked to hold and answered: too late, it is already on its way out.');
+  if (hold_outcome === 'pending') sentences.push(`The warehouse was asked to ${on_hold ? 'hold it' : 'go on'}. Its answer will show here.`);
+  return sentences;
 }

@@ -17,12 +17,12 @@ export function Shipping({ order }: { order: Order }) {
 
 /** The channel's shipping method: its description and code. */
 export function SourceMethod({ order: { source_name, source_shipping, source_shipping_description } }: { order: Order }) {
-  const said = source_shipping_description || source_shipping;
-  if (!said) return null;
+  const method = source_shipping_description || source_shipping;
+  if (!method) return null;
   return (
     <Text span display="block" size="sm" c="var(--text-faint)">
-      {source_name}: {said}
-      {source_shipping && source_shipping !== said && (
+      {source_name}: {method}
+      {source_shipping && source_shipping !== method && (
         <>
           {' '}
           <span className="mono">{source_shipping}</span>

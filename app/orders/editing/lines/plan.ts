@@ -27,15 +27,15 @@ export function planLines(lines: StoredLine[], products: Product[], items: LineI
   const removed = new Set<number>();
   const added = new Map<Product, number>();
   const unknown: LineEdits['unknown'] = [];
-  const wanted = items.map((item, at) => ({ ...item, at }));
-  for (const item of wanted.filter((item) => !isNew(item))) {
+  const numbered = items.map((item, at) => ({ ...item, at }));
+  for (const item of numbered.filter((item) => !isNew(item))) {
     const line = byId.get(item.id as number);
     if (!line) unknown.push({ id: item.id as number, isDelete: item.isDelete ?? false });
     else if (line.is_charge) refuseCharge(line, item);
     else if (item.isDelete) removed.add(line.id);
     else if (item.quantity !== undefined) quantities.set(line.id, item.quantity);
   }
-  for (const item of wanted.filter((item) => isNew(item) && !item.isDelete)) {
+  for (const item of numbered.filter((item) => isNew(item) && !item.isDelete)) {
     const product = productOf(item, products);
     const line = lines.find(({ id, product_id, is_charge }) => product_id === product.id && !is_charge && !removed.has(id));
     const before = line ? Math.max(0, quantities.get(line.id) ?? line.quantity) : (added.get(product) ?? 0);
@@ -60,11 +60,11 @@ export function planLines(lines: StoredLine[], products: Product[], items: LineI
 
 export const isNew = ({ id, isNewItem }: LineItem) => isNewItem === true || id === null || id === undefined;
 
-type Wanted = LineItem & { at: number };
+type NumberedItem = LineItem & { at: number };
 
-const wrong = ({ at }: Wanted, sentence: string) => invalid({ [`lineItems.${at}`]: [sentence] });
+const wrong = ({ at }: NumberedItem, sentence: string) => invalid({ [`lineItems.${at}`]: [sentence] });
 
-function productOf(item: Wanted, products: Product[]): Product {
+function productOf(item: NumberedItem, products: Product[]): Product {
   const { product_id, sku } = item;
   if (!product_id && !sku) throw wrong(item, 'A new line needs a product.');
   const product = products.find((each) => (product_id ? each.id === product_id : each.sku === sku));
@@ -73,7 +73,7 @@ function productOf(item: Wanted, products: Product[]): Product {
 }
 
 /** A list that names every line may include charges, unchanged. */
-function refuseCharge(line: StoredLine, item: Wanted): void {
+function refuseCharge(line: StoredLine, item: NumberedItem): void {
   const isAsItWas = !item.isDelete && (item.quantity === undefined || item.quantity === line.quantity);
   if (!isAsItWas) throw wrong(item, `${line.name || 'This line'} is a charge of the channel and cannot be changed here.`);
 }

@@ -42,23 +42,23 @@ export async function writeLines(tenant: Tenant, orderId: number, { changed, rem
   const ids = await addLines(tenant, orderId, added);
   await countUnits(tenant, orderId);
   return Object.fromEntries([
-    ...changed.map(({ line, to }) => [lineField(line.id), { from: told(line), to: told({ ...line, quantity: to }) }] as const),
-    ...removed.map((line) => [lineField(line.id), { from: told(line), to: null }] as const),
+    ...changed.map(({ line, to }) => [lineField(line.id), { from: lineValue(line), to: lineValue({ ...line, quantity: to }) }] as const),
+    ...removed.map((line) => [lineField(line.id), { from: lineValue(line), to: null }] as const),
     ...added.map(
-      ({ product, quantity }, at) => [lineField(ids[at] as number), { from: null, to: told({ ...product, quantity }) }] as const,
+      ({ product, quantity }, at) => [lineField(ids[at] as number), { from: null, to: lineValue({ ...product, quantity }) }] as const,
     ),
   ]);
 }
 
-const told = ({ sku, name, quantity }: { sku: string; name: string; quantity: number }) => ({ sku, name, quantity });
+const lineValue = ({ sku, name, quantity }: { sku: string; name: string; quantity: number }) => ({ sku, name, quantity });
 
 /** `source_quantity` keeps the channel's quantity while ours differs from it. */
-export async function setQuantities(tenant: Tenant, wanted: { id: number; quantity: number }[]): Promise<void> {
-  if (wanted.length === 0) return;
+export async function setQuantities(tenant: Tenant, quantities: { id: number; quantity: number }[]): Promise<void> {
+  if (quantities.length === 0) return;
   await sql`
-    update order_lines l set quantity = wanted.quantity, source_quantity = nullif(coalesce(l.source_quantity, l.quantity), wanted.quantity)
-    from json_to_recordset(${JSON.stringify(wanted)}::json) as wanted (id bigint, quantity int)
-    where l.account_id = ${tenant.accountId} and l.id = wanted.id`.execute(tenant.db);
+    update order_lines l set quantity = new_quantities.quantity, source_quantity = nullif(coalesce(l.source_quantity, l.quantity), new_quantities.quantity)
+    from json_to_recordset(${JSON.stringify(quantities)}::json) as new_quantities (id bigint, quantity int)
+    where l.account_id = ${tenant.accountId} and l.id = new_quantities.id`.execute(tenant.db);
 }
 
 export async function removeLines(tenant: Tenant, ids: number[]): Promise<void> {

@@ -71,10 +71,10 @@ export const isFromOn = (start: Condition) => sql`o.order_date >= ${start}`;
 export const isBefore = (end: Condition) => sql`o.order_date < ${end}`;
 
 /** Midnight of a day in the account's time zone, `days` later for the end of a range, because its last day is included. */
-export function dayBoundary({ accountId }: Tenant, said: string | undefined, days: 0 | 1): Condition {
-  if (!said) return sql`null::timestamptz`;
-  if (said.includes('T')) return sql`${said}::timestamptz`;
-  return sql`((${said}::date + ${days}::int)::timestamp at time zone (select timezone from accounts where id = ${accountId}))`;
+export function dayBoundary({ accountId }: Tenant, day: string | undefined, days: 0 | 1): Condition {
+  if (!day) return sql`null::timestamptz`;
+  if (day.includes('T')) return sql`${day}::timestamptz`;
+  return sql`((${day}::date + ${days}::int)::timestamp at time zone (select timezone from accounts where id = ${accountId}))`;
 }
 
 /** The connection with this slug as one value, so that an index returns its orders sorted. Of several with this slug the connected one counts. */

@@ -10,7 +10,7 @@ export function NoOrders({ view, connected }: { view: OrderFilter['view']; conne
         Orders arrive by themselves once a sales channel is connected.
       </EmptyState>
     );
-  const { title, text } = said[view ?? 'all'];
+  const { title, text } = textOf[view ?? 'all'];
   return (
     <EmptyState title={title} action={view && view !== 'all' && <Link to={`${href('/orders')}?view=all`}>See all orders</Link>}>
       {text}
@@ -18,7 +18,7 @@ export function NoOrders({ view, connected }: { view: OrderFilter['view']; conne
   );
 }
 
-const said: Record<NonNullable<OrderFilter['view']>, { title: string; text: string }> = {
+const textOf: Record<NonNullable<OrderFilter['view']>, { title: string; text: string }> = {
   ready: { title: 'Nothing waits to be sent', text: 'Every order that is ready has gone to the warehouse.' },
   attention: { title: 'Nothing needs you', text: 'Every order is on its way by itself. What stops will be listed here.' },
   held: { title: 'Nothing is on hold', text: 'An order that you put on hold stays here until you let it go.' },

@@ -16,16 +16,16 @@ type ReportedRun = {
 export function reportOutcome({ label, runId, working, link }: ReportedRun): void {
   let looking = false;
   let again = false;
-  let told = false;
+  let isReported = false;
   const look = async (): Promise<void> => {
     again = looking;
-    if (looking || told) return;
+    if (looking || isReported) return;
     looking = true;
     // When the call fails, the next event tries again.
     const run = await call(getRunCall, { params: { id: runId } }).catch(() => null);
     looking = false;
     if (!run || run.state === 'running') return again ? look() : undefined;
-    told = true;
+    isReported = true;
     stop();
     dismissAlert(working);
     showAlert(run.failed > 0 ? 'danger' : run.done === 0 ? 'warning' : 'success', `${label}: ${run.sentence}`, alertMs, link);

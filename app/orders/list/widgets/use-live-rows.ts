@@ -16,11 +16,11 @@ export function useLiveRows(loaded: LoadedOrders): { rows: ListedOrder[]; newer:
   const { load, data } = useFetcher<Refreshed>();
   const [params] = useSearchParams();
   const refresh = useWhenNoDialog(() => {
-    const asked = new URLSearchParams(params);
-    asked.set('newest', String(loaded.newest));
-    asked.set('ids', loaded.rows.map(({ id }) => id).join(','));
-    asked.set('columns', writeColumns(loaded.columns ?? usualColumns));
-    load(`${href('/orders/refresh')}?${asked}`);
+    const query = new URLSearchParams(params);
+    query.set('newest', String(loaded.newest));
+    query.set('ids', loaded.rows.map(({ id }) => id).join(','));
+    query.set('columns', writeColumns(loaded.columns ?? usualColumns));
+    load(`${href('/orders/refresh')}?${query}`);
   }, refreshMs);
   // Search terms are indexed a moment after their order: a search finds it only then.
   useLive(params.get('search') ? ['orders', 'words'] : ['orders'], refresh);

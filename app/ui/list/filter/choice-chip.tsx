@@ -23,17 +23,17 @@ export function ChoiceChip({ filter, startsOpen, onRemove, onLeave }: Props) {
   const later = typeof options === 'string' ? options : null;
   const { data, load, state } = useFetcher<readonly Option[]>();
   const known = typeof options === 'string' ? data : options;
-  const said = params.get(key) ?? '';
+  const chosen = params.get(key) ?? '';
   const value =
-    said === ''
+    chosen === ''
       ? undefined
-      : (known?.find((option) => option.value === said)?.label ?? names?.[said] ?? (open || later ? said : undefined));
+      : (known?.find((option) => option.value === chosen)?.label ?? names?.[chosen] ?? (open || later ? chosen : undefined));
   const entries = [all, ...(known ?? [])].map(
     (option): MenuEntry => ({
       key: option.value,
       label: option.label,
       aside: option.count?.toLocaleString('en-US'),
-      chosen: option.value === said,
+      chosen: option.value === chosen,
       onChoose: () => navigate(changeAddress(params, { [key]: option.value }), { preventScrollReset: true }),
     }),
   );

@@ -15,7 +15,7 @@ type Props = { order: Order; draft: LinesDraft; onAdd: (product: Product, quanti
 /** Finds warehouse products and adds any number of them to the order. */
 export function ProductFinder({ order, draft, onAdd, onClose }: Props) {
   const { found, failure, isBusy, search, more } = useProductSearch(useSignedIn()?.accountId);
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const onOrder = quantitiesOf(draft, order);
   return (
     <Dialog title="Product Finder" size={640} onClose={onClose}>
@@ -34,7 +34,7 @@ export function ProductFinder({ order, draft, onAdd, onClose }: Props) {
                 onOrder={onOrder.get(product.id)}
                 onAdd={(quantity) => {
                   onAdd(product, quantity);
-                  say(toldOf(product.sku, quantity, onOrder.get(product.id)));
+                  announce(toldOf(product.sku, quantity, onOrder.get(product.id)));
                 }}
               />
             ))}
@@ -53,7 +53,7 @@ export function ProductFinder({ order, draft, onAdd, onClose }: Props) {
           </p>
         )}
         <Text size="sm" c="dimmed" mih={19} role="status">
-          {said}
+          {announcement}
         </Text>
       </Stack>
     </Dialog>

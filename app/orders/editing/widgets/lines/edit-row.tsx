@@ -27,7 +27,7 @@ export function EditRow({ state, order, session, news, withImage, onChange }: Ro
   const { line, quantity, isGoing, isChanged, theirs } = state;
   const name = line.sku || line.name;
   const isGone = theirs === null;
-  const told = news.get(`line:${line.id}`);
+  const lineNews = news.get(`line:${line.id}`);
   useFocusOnceLinked(row, line.isMissing);
   /** Moves focus from the clicked button to the one that replaces it. */
   const turn = (lines: LinesDraft) => {
@@ -84,7 +84,7 @@ export function EditRow({ state, order, session, news, withImage, onChange }: Ro
           )}
         </td>
       </tr>
-      <LineConflict state={state} order={order} session={session} news={told} onChange={onChange} />
+      <LineConflict state={state} order={order} session={session} news={lineNews} onChange={onChange} />
     </>
   );
 }

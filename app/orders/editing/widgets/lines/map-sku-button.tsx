@@ -7,7 +7,7 @@ import { MapSku } from './map-sku.tsx';
 type Props = { line: Order['lines'][number]; order: Order; session: EditSession };
 
 export function MapSkuButton({ line, order, session }: Props) {
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button
@@ -15,11 +15,11 @@ export function MapSkuButton({ line, order, session }: Props) {
         variant="default"
         aria-haspopup="dialog"
         aria-label={`Map SKU ${line.sku || line.name}`}
-        onClick={() => setAsked(true)}
+        onClick={() => setOpen(true)}
       >
         Map SKU
       </Button>
-      {asked && <MapSku line={line} order={order} session={session} onClose={() => setAsked(false)} />}
+      {isOpen && <MapSku line={line} order={order} session={session} onClose={() => setOpen(false)} />}
     </>
   );
 }

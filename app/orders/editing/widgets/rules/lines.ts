@@ -98,9 +98,9 @@ export function isShort({ quantity_available: available, quantity_shipped, isOut
 
 const raised = (before: Quantity, by: number) => Math.min(mostOfOneItem, (isWhole(before) ? before : 0) + by);
 
-function wish(draft: LinesDraft, line: OrderLine, asked: Partial<Wish>): LinesDraft {
+function wish(draft: LinesDraft, line: OrderLine, changes: Partial<Wish>): LinesDraft {
   const before = draft.wishes[line.id] ?? { quantity: line.quantity, isGoing: false, over: line.quantity };
-  const next = { ...before, ...asked, line };
+  const next = { ...before, ...changes, line };
   const isAsItWas = !next.isGoing && next.quantity === line.quantity && next.over === line.quantity;
   return isAsItWas ? takeTheirLine(draft, line) : { ...draft, wishes: { ...draft.wishes, [line.id]: next } };
 }

@@ -68,9 +68,9 @@ function isStopped(session: EditSession, order: Order): boolean {
 /** A 422 names `order.city`; the field is `city`. Messages about lines are shown below the lines. */
 function faultsOf(error: unknown): Faults {
   const faults: Record<string, string> = {};
-  for (const [path, [said]] of Object.entries(fieldMessages(error))) {
+  for (const [path, [message]] of Object.entries(fieldMessages(error))) {
     const place = path.replace(/^order\./, '').replace(/^lineItems.*/, 'lines');
-    if (said) faults[place] = said;
+    if (message) faults[place] = message;
   }
   return faults;
 }

@@ -12,19 +12,23 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { inAll } from '../filled/facts.ts';
 
 /** What a screen or a call asks the database, and how many rows, and as many pages, that may read, however many orders there are. */
-export type Asked = { name: string; most: number; ask: (tenant: Tenant) => Promise<unknown> };
+export type PlanCase = { name: string; most: number; ask: (tenant: Tenant) => Promise<unknown> };
 
 /** Every list, count, search and figure of orders, asked of a filled account. */
-export function asked(orders: number): Asked[] {
+export function planCases(orders: number): PlanCase[] {
   const newest = inAll(orders) - (inAll(orders) % 3 === 0 ? 1 : 0);
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-  const list = (name: string, filter: Record<string, unknown>, most: number): Asked => ({
+  const list = (name: string, filter: Record<string, unknown>, most: number): PlanCase => ({
     name: `list: ${name}`,
     most,
     ask: (tenant) => listOrders(tenant, orderFilter.parse(filter)),
   });
-  const search = (query: string, most: number): Asked => ({ name: `search: ${query}`, most, ask: (tenant) => searchOrders(tenant, query) });
-  const dashboard = (name: string, most: number, ask: Asked['ask']): Asked => ({ name: `dashboard: ${name}`, most, ask });
+  const search = (query: string, most: number): PlanCase => ({
+    name: `search: ${query}`,
+    most,
+    ask: (tenant) => searchOrders(tenant, query),
+  });
+  const dashboard = (name: string, most: number, ask: PlanCase['ask']): PlanCase => ({ name: `dashboard: ${name}`, most, ask });
   return [
     list('newest', {}, short),
     list('oldest', { orderDir: 'ASC' }, short),
