@@ -35,6 +35,8 @@ export type View = z.output<typeof view>;
 
 /** What a form changes of a view; its list changes the rest. */
 export const viewBody = z.object({ name, shared });
+/** What a new view is given, beside what its list shows. */
+export const newView = viewBody.extend({ shared: shared.default(false), opens: z.boolean().default(false) });
 
 const viewQuery = listQuery({ sorts: ['name'], filters: { entity: entity.optional(), owner: z.enum(['me', 'others']).optional() } });
 export type ViewListQuery = z.output<typeof viewQuery>;
@@ -62,7 +64,7 @@ export const saveViewCall = endpoint({
   path: '/api/views',
   may: 'work',
   summary: 'Keep a list as it is asked for under a name, for oneself or shared with the account',
-  body: z.object({ entity, name, query, columns, shared: shared.default(false), opens: z.boolean().default(false) }),
+  body: newView.extend({ entity, query, columns }),
   replies: { 201: messageReply.extend({ view }), 409: refusal },
 });
 

@@ -8,6 +8,7 @@ import { Menu } from '../ui/menu/menu.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { useCall } from '../ui/use-call.ts';
 import { changeViewCall, type ListName, openListWithCall, type View } from './contract.ts';
+import type { ViewForms } from './forms.ts';
 import classes from './saved-views.module.css';
 import { differs, type ViewQuery, viewAddress, viewNamed } from './view.ts';
 import { type Choice, viewEntries } from './widgets/entries.tsx';
@@ -19,12 +20,13 @@ type Props = {
   /** The page's title. */
   title: string;
   views: readonly View[];
+  forms: ViewForms;
   /** What the list currently shows. */
   shown: { query: ViewQuery; columns: string[] };
 };
 
 /** The menu of a list's views: the current one, the others, and actions on it. */
-export function SavedViews({ entity, title, views, shown }: Props) {
+export function SavedViews({ entity, title, views, forms, shown }: Props) {
   const [params] = useSearchParams();
   const [choice, setChoice] = useState<Choice | null>(null);
   const navigate = useNavigate();
@@ -79,7 +81,7 @@ export function SavedViews({ entity, title, views, shown }: Props) {
           </Text>
         </Group>
       )}
-      {choice && <ViewDialog {...{ choice, entity, title, shown }} onClose={() => setChoice(null)} />}
+      {choice && <ViewDialog {...{ choice, entity, forms, shown }} onClose={() => setChoice(null)} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { href, redirect, useRevalidator, useSearchParams } from 'react-router';
 import { page } from '../../../platform/http/page.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { ColumnsButton } from '../../views/columns-button.tsx';
+import { orderViewForms } from '../../views/forms.ts';
 import { readOpening } from '../../views/queries.ts';
 import { SavedViews } from '../../views/saved-views.tsx';
 import { openingAddress, viewNamed, viewQueryOf } from '../../views/view.ts';
@@ -34,6 +35,7 @@ export const loader = page('work', async ({ session, tenant, search }) => {
     filter,
     viewQuery: viewQueryOf(filter, usualFilter),
     views,
+    viewForms: orderViewForms,
     columns,
     ...surroundings,
     newest,
@@ -44,7 +46,7 @@ export const loader = page('work', async ({ session, tenant, search }) => {
 });
 
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
-  const { filter, viewQuery, views, columns, counts, sources, cut_short } = loaderData;
+  const { filter, viewQuery, views, viewForms, columns, counts, sources, cut_short } = loaderData;
   const { rows, newer, tabs } = useLiveRows(loaderData);
   const { revalidate } = useRevalidator();
   const [params] = useSearchParams();
@@ -58,7 +60,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       query={filter}
       actions={<ExportLink filter={filter} />}
       tabs={orderTabs(viewNamed(params, views) ? null : (filter.view ?? 'all'), tabs)}
-      views={<SavedViews entity="orders" title="Orders" views={views} shown={shown} />}
+      views={<SavedViews entity="orders" title="Orders" views={views} forms={viewForms} shown={shown} />}
       columns={columns ?? undefined}
       tools={<ColumnsButton entity="orders" columns={list.columns} shown={shown.columns} />}
       notice={

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { z } from 'zod';
 import { call } from '../../../platform/call.ts';
-import type { Endpoint, Input, Replies } from '../../../platform/endpoint.ts';
+import type { Endpoint, Input, Replies, Reply } from '../../../platform/endpoint.ts';
 import { showAlert } from '../alerts/alerts.ts';
 import OpenDialog from '../dialog/open-dialog.tsx';
 import type { FieldSchema } from './field-schema.ts';
@@ -23,12 +23,16 @@ export type FormDialogProps<Call extends SavingCall = SavingCall> = {
   form: FieldSchema;
   /** The record's current values. */
   values?: FormValues;
+  /** The parts of the body that nobody types. */
+  fixed?: Partial<Input<Call>['body']>;
   /** The button's verb, as in `Save`. */
   verb: string;
+  /** What happens when it is saved, instead of reading the page again. */
+  onSaved?: (reply: Reply<Call>) => Promise<unknown> | unknown;
   onClose: () => void;
 };
 
-export default function OpenFormDialog({ title, call: endpoint, params, form, values, verb, onClose }: FormDialogProps) {
+export default function OpenFormDialog({ title, call: endpoint, params, form, values, fixed, verb, onSaved, onClose }: FormDialogProps) {
   const [unsaved, setUnsaved] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const { revalidate } = useRevalidator();
@@ -38,9 +42,10 @@ export default function OpenFormDialog({ title, call: endpoint, params, form, va
     return !unsaved;
   };
   const save = async (body: FormValues) => {
-    const { message } = (await call(endpoint, { params, body } as Input<typeof endpoint>)) as { message: string };
+    const reply = (await call(endpoint, { params, body } as Input<typeof endpoint>)) as { message: string };
     setUnsaved(false);
-    showAlert('success', message);
+    showAlert('success', reply.message);
+    return reply;
   };
   return (
     <OpenDialog title={title} closable={!asks} mayClose={mayClose} onClose={onClose}>
@@ -52,9 +57,9 @@ export default function OpenFormDialog({ title, call: endpoint, params, form, va
             verb={verb}
             onUnsaved={setUnsaved}
             onSubmit={async (typed) => {
-              await save(typed);
+              const reply = await save({ ...fixed, ...typed });
               close();
-              await revalidate();
+              await (onSaved ? onSaved(reply) : revalidate());
             }}
             beside={
               <Button variant="default" onClick={close}>
