@@ -1,13 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { DB } from '../../db/tables.ts';
 
-type Column = [name: string, value: RawBuilder<unknown>];
+type FileColumn = [name: string, value: RawBuilder<unknown>];
+type OrderColumn = keyof DB['orders'];
 
 /**
  * The columns of the orders file, one row per order, named as in the API. Text from people and other systems goes through
  * formula_safe. Times are in the account's zone. See docs/decisions/0009-orders-file.md.
  */
-export function orderColumns(timezone: string): Column[] {
-  const at = (column: string): Column => [column, sql`date_trunc('second', ${sql.ref(`o.${column}`)} at time zone ${sql.lit(timezone)})`];
+export function orderColumns(timezone: string): FileColumn[] {
+  const at = (column: OrderColumn): FileColumn => [
+    column,
+    sql`date_trunc('second', ${sql.ref(`o.${column}`)} at time zone ${sql.lit(timezone)})`,
+  ];
   return [
     own('order_number'),
     safe('source_order_number'),
@@ -15,31 +20,13 @@ export function orderColumns(timezone: string): Column[] {
     own('order_status'),
     safe('source_status'),
     at('order_date'),
-    safe('customer_id'),
-    safe('customer_name'),
-    safe('company_name'),
-    safe('customer_phone'),
-    safe('customer_email'),
-    safe('address'),
-    safe('address_2'),
-    safe('city'),
-    safe('state'),
-    safe('postal_code'),
-    safe('country'),
-    safe('note'),
-    safe('source_ref_num'),
-    safe('amware_ref_num'),
-    safe('source_shipping'),
-    safe('source_shipping_description'),
-    safe('shipping_code'),
+    ...recipient.map(safe),
+    ...references.map(safe),
+    ...shipping.map(safe),
     ['tracking_numbers', tracking],
     own('currency'),
-    amount('shipping_cost'),
-    amount('tax_cost'),
-    amount('total_cost'),
-    own('weight_grams'),
-    own('units_ordered'),
-    own('units_shipped'),
+    ...amounts.map(amount),
+    ...counts.map(own),
     ['has_error', sql`o.open_issues > 0`],
     own('on_hold'),
     own('locked'),
@@ -50,10 +37,17 @@ export function orderColumns(timezone: string): Column[] {
   ];
 }
 
-const own = (column: string): Column => [column, sql.ref(`o.${column}`)];
+const customer = ['customer_id', 'customer_name', 'company_name', 'customer_phone', 'customer_email'] as const;
+const recipient = [...customer, 'address', 'address_2', 'city', 'state', 'postal_code', 'country'] as const;
+const references = ['note', 'source_ref_num', 'amware_ref_num'] as const;
+const shipping = ['source_shipping', 'source_shipping_description', 'shipping_code'] as const;
+const amounts = ['shipping_cost', 'tax_cost', 'total_cost'] as const;
+const counts = ['weight_grams', 'units_ordered', 'units_shipped'] as const;
+
+const own = (column: OrderColumn): FileColumn => [column, sql.ref(`o.${column}`)];
 /** 54.1000 as 54.1, exact. */
-const amount = (column: string): Column => [column, sql`trim_scale(${sql.ref(`o.${column}`)})`];
-const safe = (column: string): Column => [column, sql`formula_safe(${sql.ref(`o.${column}`)})`];
+const amount = (column: OrderColumn): FileColumn => [column, sql`trim_scale(${sql.ref(`o.${column}`)})`];
+const safe = (column: OrderColumn): FileColumn => [column, sql`formula_safe(${sql.ref(`o.${column}`)})`];
 
 /** Looked up only where something was shipped. */
 const tracking = sql`case when o.units_shipped > 0 then formula_safe((
