@@ -42,12 +42,11 @@ function* slices(bytes: Buffer): Generator<Buffer> {
 
 async function unpackPayloads(owner: Cluster['owner']): Promise<void> {
   await owner.query('create index on order_payloads (bundle_id)');
+  await owner.query('alter table order_payloads add column raw json');
   const { rows } = await owner.query<{ id: string; packed: Buffer }>('select id, packed from payload_bundles');
   for (const { id, packed } of rows) {
     const texts = zstdDecompressSync(packed).toString('utf8').split('\n');
-    await owner.query('update order_payloads set raw = ($2::text[])[line + 1]::json, bundle_id = null, line = null where bundle_id = $1', [
-      id,
-      texts,
-    ]);
+    await owner.query('update order_payloads set raw = ($2::text[])[line + 1]::json where bundle_id = $1', [id, texts]);
   }
+  await owner.query('alter table order_payloads drop column bundle_id, drop column line');
 }

@@ -474,6 +474,7 @@ CREATE TABLE exports (
   finished_at timestamptz,
   PRIMARY KEY (account_id, id),
   CHECK (kind = ANY (ARRAY['orders', 'products'])),
+  CHECK (order_status = ANY (ARRAY['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'])),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id),
   FOREIGN KEY (account_id, file_id) REFERENCES files(account_id, id),
@@ -885,9 +886,8 @@ CREATE TABLE order_payloads (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   order_id bigint NOT NULL,
   received_at timestamptz NOT NULL DEFAULT now(),
-  raw json,
-  bundle_id bigint,
-  line integer,
+  bundle_id bigint NOT NULL,
+  line integer NOT NULL,
   PRIMARY KEY (account_id, order_id, id),
   FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id)
 );

@@ -140,7 +140,7 @@ export interface Exports {
   finished_at: Timestamp | null;
   id: Generated<number>;
   kind: 'orders' | 'products';
-  order_status: string | null;
+  order_status: 'pending' | 'packing' | 'partially_shipped' | 'shipped' | 'fulfilled' | 'error' | 'cancelled' | null;
   run_id: number;
   start_at: Timestamp | null;
 }
@@ -284,11 +284,10 @@ export interface OrderLines {
 
 export interface OrderPayloads {
   account_id: number;
-  bundle_id: number | null;
+  bundle_id: number;
   id: Generated<number>;
-  line: number | null;
+  line: number;
   order_id: number;
-  raw: unknown | null;
   received_at: Generated<Timestamp>;
 }
 

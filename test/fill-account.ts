@@ -1,3 +1,4 @@
+import { zstdCompressSync } from 'node:zlib';
 import type { TestDatabase } from './database.ts';
 
 type Column = { table: string; column: string; type: string; needed: boolean; identity: boolean };
@@ -51,8 +52,8 @@ export async function fillAccount(
   }
 }
 
-/** Words that code looks up without a check in the database. */
-const meant: Record<string, string> = {
+/** Values that code looks up without a check in the database. */
+const meant: Record<string, unknown> = {
   'connections.connector': 'ship_station',
   'streams.stream': 'orders',
   'unreadable_records.stream': 'orders',
@@ -60,12 +61,14 @@ const meant: Record<string, string> = {
   'saved_views.entity': 'orders',
   'list_openings.entity': 'orders',
   'issues.type': 'unmapped_sku',
+  'order_payloads.line': 0,
 };
 
 function sampleOf(type: string, marker: string): unknown {
   if (type === 'boolean') return false;
   if (type === 'text[]') return [marker];
   if (type === 'bigint[]') return [1];
+  if (type === 'bytea') return zstdCompressSync(JSON.stringify({ marker }));
   if (type.startsWith('json')) return JSON.stringify({ marker });
   if (type.startsWith('timestamp')) return new Date();
   if (type === 'date') return '2026-01-02';

@@ -61,6 +61,11 @@ async function exported(query: ExportQuery, person = ann) {
   return (await fileOf(id, person)).rows.map(({ source_order_number }) => source_order_number);
 }
 
+test('an export asks for a status that orders have', async () => {
+  const { id } = await begin({ status: 'shipped' });
+  await expect(own.sql(`update exports set order_status = 'lost' where id = $1`, [id])).rejects.toThrow('exports_order_status_check');
+});
+
 test('the file has a row an order, newest first, in the account’s zone, safe to open', async () => {
   const { id } = await begin();
   await write(id);

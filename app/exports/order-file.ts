@@ -1,15 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { and, hasStatus, isBefore, isFrom, isFromOn, notDeleted } from '../orders/list/finding/conditions.ts';
 import { orderColumns } from './order-columns.ts';
 
 /** The orders of an export, from its row. */
-export type ExportRange = {
-  order_status: string | null;
-  connection_id: number | null;
-  start_at: Date | null;
-  end_at: Date | null;
-};
+export type ExportRange = Columns<'exports', 'order_status' | 'connection_id' | 'start_at' | 'end_at'>;
 
 /** The statement that writes the orders file: PostgreSQL writes the CSV. Values are literals, because COPY takes no parameters. */
 export function copyOrders(tenant: Tenant, range: ExportRange, timezone: string): string {

@@ -1,7 +1,6 @@
 import { type Nullable, sql } from 'kysely';
 import type { Column, Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import type { OrderStatus } from '../orders/order.ts';
 import { statuses } from '../ui/status/statuses.ts';
 import { writeDay } from '../ui/time/write-time.ts';
 import type { PastExport } from './contract.ts';
@@ -10,7 +9,7 @@ type Row = Columns<'exports', 'id' | 'run_id' | 'file_id' | 'order_status' | 'cr
   Columns<'runs', 'done'> &
   Columns<'accounts', 'timezone'> &
   Nullable<Columns<'files', 'name' | 'bytes'>> &
-  Pick<PastExport, 'state'> & { order_status: OrderStatus | null; source: Column<'connections', 'name'> | null };
+  Pick<PastExport, 'state'> & { source: Column<'connections', 'name'> | null };
 
 /** Past and running exports of orders, newest first. */
 export async function listOrdersExports(tenant: Tenant, ids: number[] | null = null, most = 100): Promise<PastExport[]> {
@@ -49,7 +48,7 @@ function shown({
     downloadText: name ?? (state === 'running' ? 'Being written' : 'No file'),
     createdAt: created_at,
     sourceName: source ?? 'All sources',
-    status: order_status ? (statuses[order_status]?.label ?? order_status) : 'All statuses',
+    status: order_status ? statuses[order_status].label : 'All statuses',
     startAtText: start_at ? writeDay(start_at, timezone) : 'From the first',
     // The end is exclusive: the last day of the range is the day before.
     endAtText: end_at ? writeDay(new Date(end_at.getTime() - 1), timezone) : 'To the last',

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, zstdCompressSync, zstdDecompress } from 'node:zlib';
-import { type Nullable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { rawText, type StoredOrder } from './order-rows.ts';
@@ -11,7 +11,7 @@ const unpack = promisify(zstdDecompress);
 /** Synchronous: handing the text to another thread and back costs more than compressing it. */
 const pack = (text: string) => zstdCompressSync(text, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
 
-export type Payload = Columns<'order_payloads', 'id' | 'received_at' | 'raw'>;
+export type Payload = Columns<'order_payloads', 'id' | 'received_at'> & { raw: unknown };
 
 /** Stores exactly what the channel sent, compressed in bundles. */
 export async function insertPayloads(tenant: Tenant, orders: StoredOrder[]): Promise<void> {
@@ -55,16 +55,11 @@ function bundled(orders: StoredOrder[]): { texts: string[]; places: BundledLine[
 
 /** Exactly what the channel sent for this order, newest first. */
 export async function listPayloads(tenant: Tenant, orderId: number): Promise<Payload[]> {
-  const { rows } = await sql<Payload & Columns<'order_payloads', 'line'> & Nullable<Columns<'payload_bundles', 'packed'>>>`
-    select p.id, p.received_at, p.raw, p.line, b.packed
-    from order_payloads p left join payload_bundles b on b.account_id = p.account_id and b.id = p.bundle_id
+  const { rows } = await sql<Columns<'order_payloads', 'id' | 'received_at' | 'line'> & Columns<'payload_bundles', 'packed'>>`
+    select p.id, p.received_at, p.line, b.packed
+    from order_payloads p join payload_bundles b on b.account_id = p.account_id and b.id = p.bundle_id
     where p.account_id = ${tenant.accountId} and p.order_id = ${orderId} order by p.id desc limit 20`.execute(tenant.db);
-  return Promise.all(
-    rows.map(async ({ packed, line, raw, ...row }) => ({
-      ...row,
-      raw: packed === null ? raw : JSON.parse(await lineOf(packed, line ?? 0)),
-    })),
-  );
+  return Promise.all(rows.map(async ({ packed, line, ...row }) => ({ ...row, raw: JSON.parse(await lineOf(packed, line)) })));
 }
 
 async function lineOf(packed: Buffer, line: number): Promise<string> {
