@@ -99,6 +99,9 @@ function openParts({ env, log, database, longestWaitMs = exportWaitMs }: WebOpti
     now: () => new Date(),
     exchanges: bufferedExchanges(database, log),
   };
+  const news = openLiveFeed(env.databaseUrl);
+  const sessions = openSessions(directory, sessionCookie(env.secretKeys, env.baseUrl));
+  news.onSessionEnd(sessions.forget);
   const post = openMailer(env, (mail) => storeMail(directory, mail));
   return {
     env,
@@ -106,11 +109,11 @@ function openParts({ env, log, database, longestWaitMs = exportWaitMs }: WebOpti
     database,
     directory,
     post,
-    sessions: openSessions(directory, sessionCookie(env.secretKeys, env.baseUrl)),
+    sessions,
     signIn: openSignIn({ env, directory, post, log }),
     files: engine.files,
     engine,
-    news: openLiveFeed(env.databaseUrl),
+    news,
     longestWaitMs,
   };
 }

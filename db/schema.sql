@@ -144,6 +144,8 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_of_user ON sessions (user_id);
 REVOKE ALL ON sessions FROM crossdock_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON sessions TO crossdock_sign_in;
+CREATE TRIGGER session_ended AFTER DELETE OR UPDATE OF token ON sessions
+  FOR EACH ROW EXECUTE FUNCTION session_ended();
 
 -- How a person proves who they are: today, the hash of a password.
 CREATE TABLE sign_in_methods (
@@ -1658,3 +1660,20 @@ CREATE INDEX audit_entries_of_record ON audit_entries (account_id, noun, record_
 CALL make_tenant_table('audit_entries');
 REVOKE ALL ON audit_entries FROM crossdock_app;
 GRANT SELECT, INSERT ON audit_entries TO crossdock_app;
+
+
+-- ============================================================
+-- 0014_sessions_end.sql
+-- ============================================================
+
+-- Tells every process the digest of a token that is worth nothing any more, and closes the access log of the account that was acted as.
+CREATE FUNCTION session_ended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  perform pg_notify('crossdock_sessions', encode(sha256(convert_to(old.token, 'UTF8')), 'hex'));
+  if old.acting_account_id is not null then
+    insert into account_access_log (account_id, user_id, did) values (old.acting_account_id, old.user_id, 'stopped_acting');
+  end if;
+  return null;
+end $function$;

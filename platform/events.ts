@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import pg from 'pg';
 import { everyTopic, recentNews } from './recent-news.ts';
 import type { Tenant } from './tenant.ts';
@@ -8,6 +9,8 @@ export type LiveFeed = {
   subscribe: (accountId: number, listener: (news: LiveNews) => void) => () => void;
   /** The topics of an account's events of the last so many ms; `everyTopic` when they are not known. */
   since: (accountId: number, ageMs: number) => string[];
+  /** Calls `listener` with the digest of the token of each session that ends, in whatever process. */
+  onSessionEnd: (listener: (digest: string) => void) => void;
   close: () => Promise<void>;
 };
 
@@ -21,6 +24,7 @@ export function notify(tenant: Tenant, topic: string, ids: number[] = []): void 
 /** Listens on its own connection and passes events to the listeners of their account; reconnects by itself. */
 export function openLiveFeed(url: string, reconnectMs = 1_000): LiveFeed {
   const listeners = new Map<number, Set<(news: LiveNews) => void>>();
+  const ended = new EventEmitter<{ session: [digest: string] }>();
   const recent = recentNews();
   let client: pg.Client | undefined;
   let closed = false;
@@ -28,15 +32,16 @@ export function openLiveFeed(url: string, reconnectMs = 1_000): LiveFeed {
 
   const connect = async () => {
     const next = new pg.Client({ connectionString: url, application_name: 'crossdock-live', options: '-c role=crossdock_app' });
-    next.on('notification', ({ payload }) => {
-      const news = JSON.parse(payload ?? '{}') as LiveNews;
+    next.on('notification', ({ channel, payload = '' }) => {
+      if (channel === 'crossdock_sessions') return void ended.emit('session', payload);
+      const news = JSON.parse(payload || '{}') as LiveNews;
       recent.note(news.accountId, news.topic);
       deliver(listeners, news);
     });
     next.on('error', () => undefined);
     next.on('end', again);
     await next.connect();
-    await next.query('listen crossdock');
+    await next.query('listen crossdock; listen crossdock_sessions');
     recent.startAgain();
     client = next;
   };
@@ -51,6 +56,7 @@ export function openLiveFeed(url: string, reconnectMs = 1_000): LiveFeed {
 
   return {
     since: recent.since,
+    onSessionEnd: (listener) => void ended.on('session', listener),
     subscribe(accountId, listener) {
       const those = listeners.get(accountId) ?? new Set();
       listeners.set(accountId, those.add(listener));

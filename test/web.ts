@@ -23,7 +23,7 @@ export type TestWeb = TestDatabase & {
 };
 
 /** The web process over a database of this test file, without a port. Replies are compared with their declarations. */
-export function testWeb(options: Partial<WebOptions> & { demo?: boolean } = {}): TestWeb {
+export function testWeb({ demo, previousKey, ...options }: Partial<WebOptions> & { demo?: boolean; previousKey?: string } = {}): TestWeb {
   const own = testDatabase();
   let web: Web | undefined;
   let count = 0;
@@ -33,7 +33,8 @@ export function testWeb(options: Partial<WebOptions> & { demo?: boolean } = {}):
     const env = readEnvironment({
       DATABASE_URL: own.url,
       SECRET_KEY: 'a key for tests that nobody else would ever use',
-      DEMO: options.demo ? '1' : '0',
+      SECRET_KEY_PREVIOUS: previousKey,
+      DEMO: demo ? '1' : '0',
       LOG_LEVEL: 'error',
       FILES_DIR: filesDir,
     });

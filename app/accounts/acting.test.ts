@@ -41,6 +41,19 @@ test('stopping leads back, and is recorded too', async () => {
   ]);
 });
 
+test('the access log of an account closes when one switches to another, and when one signs out', async () => {
+  const third = await own.account('Third');
+  const acting = renamed(sam, (await actAs(sam, other)).headers);
+  const switched = renamed(sam, (await actAs(acting, third)).headers);
+  await own.as(switched, { method: 'POST', url: '/api/auth/sign-out' });
+  expect((await log()).map(({ account_id, did }) => [account_id, did])).toEqual([
+    [other, 'started_acting'],
+    [other, 'stopped_acting'],
+    [third, 'started_acting'],
+    [third, 'stopped_acting'],
+  ]);
+});
+
 test.each(['account_admin', 'admin', 'user'] as const)('someone who is %s may neither act nor list', async (role) => {
   const person = await own.person(home, role);
   expect((await actAs(person, other)).statusCode).toBe(403);

@@ -8,12 +8,12 @@ import { newToken } from './people.ts';
  * account, so that no process uses a cached session of the other one.
  */
 export async function actAs(directory: Directory, session: SignedIn, token: string, accountId: number): Promise<string> {
-  return change(directory, session, token, accountId, 'started_acting');
+  return change(directory, session, token, accountId);
 }
 
 /** Returns the session to the super admin's own account. */
 export async function stopActing(directory: Directory, session: SignedIn, token: string): Promise<string> {
-  return change(directory, session, token, null, 'stopped_acting');
+  return change(directory, session, token, null);
 }
 
 /** All accounts by name, for super admins. */
@@ -21,7 +21,8 @@ export function listAccounts(directory: Directory): Promise<{ id: number; name: 
   return directory.query('select id, name, timezone from accounts order by lower(name), id limit 1000');
 }
 
-async function change(directory: Directory, session: SignedIn, token: string, accountId: number | null, did: string): Promise<string> {
+/** That the former account is left is recorded by the database: see session_ended. */
+async function change(directory: Directory, session: SignedIn, token: string, accountId: number | null): Promise<string> {
   const next = newToken();
   await directory.transaction(async (query) => {
     if (accountId !== null) {
@@ -33,11 +34,11 @@ async function change(directory: Directory, session: SignedIn, token: string, ac
       [token, accountId, next],
     );
     if (changed.length === 0) throw refuse(401, 'signed_out', 'You are signed out. Sign in again.');
-    await query('insert into account_access_log (account_id, user_id, did) values ($1, $2, $3)', [
-      accountId ?? session.accountId,
-      session.userId,
-      did,
-    ]);
+    if (accountId !== null)
+      await query("insert into account_access_log (account_id, user_id, did) values ($1, $2, 'started_acting')", [
+        accountId,
+        session.userId,
+      ]);
   });
   return next;
 }

@@ -30,7 +30,7 @@ export function accountsApi(app: FastifyInstance, { directory, sessions, env }: 
   async function rename(request: FastifyRequest, reply: FastifyReply, change: (token: string) => Promise<string>) {
     const token = sessions.cookie.read(request.headers.cookie) ?? '';
     reply.header('set-cookie', sessions.cookie.set(await change(token)));
-    sessions.end(token);
+    await sessions.end(token);
     return {};
   }
 }

@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+/** A session ends when it was not used for so long. */
 export const sessionSeconds = 14 * 24 * 60 * 60;
+/** And however much it was used. */
+export const longestSessionSeconds = 30 * 24 * 60 * 60;
 
 /** The cookie that carries a session's token, signed as better-auth signs it: `token.base64(HMAC-SHA256)`. */
 export type SessionCookie = {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { type Person, testWeb } from '../../test/web.ts';
+import { sessionCookie } from './cookie.ts';
+import { createSessionFor } from './people.ts';
 
-const own = testWeb();
+const previousKey = 'the key before this one which signs nothing any more';
+const own = testWeb({ previousKey });
 const days = async ({ userId }: Person) =>
   (
     await own.sql<{ days: number }>(
@@ -40,4 +43,38 @@ test('one that is over stays over, and one that is ended is not brought back', a
   const reply = await own.as(leaving, { method: 'POST', url: '/api/auth/sign-out' });
   expect(String(reply.headers['set-cookie'])).not.toContain(leaving.cookie);
   expect((await work(leaving)).statusCode).toBe(401);
+});
+
+test('signing out with a cookie of the previous key ends the session', async () => {
+  const person = await own.person(await own.account());
+  const { directory } = own.web.parts;
+  await own.sql('delete from sessions where user_id = $1', [person.userId]);
+  const cookie = await createSessionFor(directory, sessionCookie([previousKey], 'http://localhost'), person.userId);
+  expect((await work({ ...person, cookie })).statusCode).toBe(200);
+  const answer = await own.as({ ...person, cookie }, { method: 'POST', url: '/api/auth/sign-out' });
+  expect(String(answer.headers['set-cookie'])).toMatch(/Max-Age=0/);
+  expect((await work({ ...person, cookie })).statusCode).toBe(401);
+  expect(await own.sql('select from sessions where user_id = $1', [person.userId])).toEqual([]);
+});
+
+test('a session ends thirty days after signing in, however much it is used', async () => {
+  const person = await signedInFor('12 days');
+  const signedIn = (ago: string) =>
+    own.sql('update sessions set created_at = now() - $2::interval where user_id = $1', [person.userId, ago]);
+  await signedIn('20 days');
+  expect((await work(person)).statusCode).toBe(200);
+  expect(await days(person)).toBe(12);
+  const old = await signedInFor('12 days');
+  await own.sql("update sessions set created_at = now() - interval '30 days' where user_id = $1", [old.userId]);
+  expect((await work(old)).statusCode).toBe(401);
+});
+
+test('signing in again ends the session that this browser had, and no other', async () => {
+  const [password, accountId] = ['correct horse', await own.account()];
+  const person = await own.person(accountId, 'user', password);
+  const { directory, sessions } = own.web.parts;
+  const elsewhere = { ...person, cookie: await createSessionFor(directory, sessions.cookie, person.userId) };
+  const answer = await own.as(person, { method: 'POST', url: '/api/auth/sign-in/email', payload: { email: person.email, password } });
+  expect(answer.statusCode).toBe(200);
+  expect([(await work(person)).statusCode, (await work(elsewhere)).statusCode]).toEqual([401, 200]);
 });

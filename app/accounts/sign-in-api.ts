@@ -16,14 +16,14 @@ export function signInApi(app: FastifyInstance, { directory, sessions, signIn: a
     const key = await allow(directory, `sign-in|${body.email.toLowerCase()}`, 10);
     await ask(request, reply, body);
     await forgetAttempts(directory, key);
+    await endSessionOf(request);
     return {};
   });
 
   route(app, signOut, async ({ request, reply }) => {
-    const token = sessions.cookie.read(request.headers.cookie);
-    await ask(request, reply, {});
-    if (token) sessions.end(token);
-    return {};
+    // Not left to better-auth, which knows the current key alone.
+    await endSessionOf(request);
+    return ask(request, reply, {});
   });
 
   route(app, requestPasswordReset, async ({ body, request, reply }) => {
@@ -32,6 +32,11 @@ export function signInApi(app: FastifyInstance, { directory, sessions, signIn: a
   });
 
   route(app, resetPassword, async ({ body, request, reply }) => ask(request, reply, body));
+
+  async function endSessionOf({ headers }: FastifyRequest): Promise<void> {
+    const token = sessions.cookie.read(headers.cookie);
+    if (token) await sessions.end(token);
+  }
 
   async function ask(request: FastifyRequest, reply: FastifyReply, body: object): Promise<Record<string, never>> {
     const response = await auth.handler(

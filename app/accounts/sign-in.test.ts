@@ -14,11 +14,12 @@ const signIn = (email: string, typed: string) =>
 const mayWork = async (cookie: string) => (await own.as({ ...ann, cookie }, { url: '/api/files/1' })).statusCode === 404;
 const cookieOf = (headers: { 'set-cookie'?: string | string[] }) => String([headers['set-cookie']].flat()[0]).split(';', 1)[0] ?? '';
 
-async function resetToken(email: string) {
+async function resetTokens(email: string) {
   await own.as(null, { method: 'POST', url: '/api/auth/request-password-reset', payload: { email } });
   const { mails } = (await own.as(null, { url: '/api/outbox' })).json<{ mails: { to: string; text: string }[] }>();
-  return /token=([\w-]+)/.exec(mails.find(({ to }) => to === email)?.text ?? '')?.[1];
+  return mails.filter(({ to }) => to === email).map(({ text }) => /token=([\w-]+)/.exec(text)?.[1]);
 }
+const resetToken = async (email: string) => (await resetTokens(email))[0];
 const reset = (token: string | undefined, newPassword: string) =>
   own.as(null, { method: 'POST', url: '/api/auth/reset-password', payload: { token, newPassword } });
 
@@ -65,6 +66,19 @@ test('a mailed link sets a new password once, and ends the sessions of the old o
   expect((await signIn(ann.email, password)).statusCode).toBe(401);
   expect((await signIn(ann.email, 'battery staple')).statusCode).toBe(200);
   expect(await mayWork(ann.cookie)).toBe(false);
+});
+
+test('once a mailed link was used, those that were mailed before it are worth nothing', async () => {
+  await resetToken(ann.email);
+  const [later, earlier] = await resetTokens(ann.email);
+  expect((await reset(later, 'battery staple')).statusCode).toBe(200);
+  expect((await reset(earlier, 'another one')).json()).toMatchObject({ code: 'INVALID_TOKEN' });
+});
+
+test('a link cannot be made from what is stored of it', async () => {
+  const token = await resetToken(ann.email);
+  const stored = JSON.stringify(await own.sql('select * from verifications'));
+  expect(stored).not.toContain(token);
 });
 
 test('someone who was added without a password sets their first one by the link', async () => {

@@ -30,6 +30,7 @@ export function openSignIn({ env, directory, post, log }: Parts): SignIn {
       maxPasswordLength: 128,
       resetPasswordTokenExpiresIn: 60 * 60,
       revokeSessionsOnPasswordReset: true,
+      onPasswordReset: ({ user }) => endResetLinks(directory, user.id),
       sendResetPassword: ({ user, token }) => post(resetMail(env.baseUrl, user, token)),
     },
     rateLimit: {
@@ -75,8 +76,18 @@ const tables = {
       ...moments,
     },
   },
-  verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...moments } },
+  verification: {
+    modelName: 'verifications',
+    fields: { expiresAt: 'expires_at', ...moments },
+    // Who reads the database cannot use the links in it.
+    storeIdentifier: 'hashed' as const,
+  },
 };
+
+/** Nothing but reset links is kept there. */
+async function endResetLinks(directory: Directory, userId: string): Promise<void> {
+  await directory.query('delete from verifications where value = $1', [String(userId)]);
+}
 
 function resetMail(baseUrl: string, { email, name }: { email: string; name: string }, token: string) {
   const link = `${baseUrl}/reset-password?token=${encodeURIComponent(token)}`;

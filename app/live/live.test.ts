@@ -2,6 +2,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { notify } from '../../platform/events.ts';
 import { inTenant } from '../../platform/tenant.ts';
 import { type Person, testWeb } from '../../test/web.ts';
+import { createWeb } from '../web.ts';
 
 const own = testWeb();
 let ann: Person;
@@ -86,4 +87,16 @@ test('one person may hold twenty streams open, and the next when one was closed'
   const person = await own.person(ann.accountId);
   for (let n = 0; n < 20; n += 1) expect((await listen(person)).status).toBe(200);
   expect((await own.as(person, { url: '/api/events' })).statusCode).toBe(429);
+});
+
+test('a stream ends with its session, also when that ends in another process', async () => {
+  const person = await own.person(await own.account('E'));
+  const stream = await listen(person);
+  const { env, log } = own.web.parts;
+  const other = await createWeb({ env, log, database: own.database });
+  const headers = { 'sec-fetch-site': 'same-origin', cookie: person.cookie };
+  await other.inject({ method: 'POST', url: '/api/auth/sign-out', headers });
+  expect(await stream.events(1)).toEqual([]);
+  expect((await own.as(person, { url: '/api/graphs/orders-aging' })).statusCode).toBe(401);
+  await other.close();
 });
