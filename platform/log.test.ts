@@ -27,3 +27,10 @@ test('an error keeps its message and stack', () => {
   const [entry] = logged((log) => log.error({ err: new Error('out of reach') }, 'failed'));
   expect(entry?.err).toMatchObject({ message: 'out of reach', stack: expect.stringContaining('log.test.ts') });
 });
+
+test('an error of the pool is logged without its connection', () => {
+  const error = Object.assign(new Error('Connection terminated'), { client: { secretKey: 7 }, code: '57P01' });
+  const [entry] = logged((log) => log.warn({ error }, 'queue connection lost'));
+  expect(entry).toMatchObject({ error: { message: 'Connection terminated', code: '57P01' } });
+  expect(entry).not.toHaveProperty('error.client');
+});

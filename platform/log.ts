@@ -15,8 +15,8 @@ export function createLog(env: Pick<Environment, 'logLevel'>, destination?: Dest
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: secretPaths, censor: '[redacted]' },
     serializers: {
-      err: stdSerializers.err,
-      error: stdSerializers.err,
+      err: errorEntry,
+      error: errorEntry,
       req: request,
       res: ({ statusCode }: { statusCode: number }) => ({ status: statusCode }),
     },
@@ -45,6 +45,12 @@ const secretKeys = [
   'x-api-key',
 ];
 const secretPaths = secretKeys.flatMap((key) => ['', '*', '*.*', '*.*.*'].map((parents) => `${parents}["${key}"]`));
+
+/** Without the connection that pg's pool attaches to an error: it is large, and has the key to cancel its statements. */
+function errorEntry(error: Error): object {
+  const { client: _, ...entry } = stdSerializers.err(error) as object & { client?: unknown };
+  return entry;
+}
 
 function request({ method, url, id }: { method: string; url: string; id?: unknown }) {
   return { id, method, url: url.split('?', 1)[0] };
