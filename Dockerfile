@@ -5,7 +5,8 @@ COPY package.json package-lock.json .npmrc ./
 # No install scripts: they only bring a Node.js and a PostgreSQL for machines that have neither.
 RUN npm ci --ignore-scripts --loglevel=error
 COPY . .
-RUN node node_modules/@react-router/dev/bin.cjs build && npm prune --omit=dev --ignore-scripts --loglevel=error
+# Optional packages are build tools, which others name as optional peers, and a PostgreSQL for development.
+RUN node node_modules/@react-router/dev/bin.cjs build && npm prune --omit=dev --omit=optional --ignore-scripts --loglevel=error
 
 FROM node:24-slim
 WORKDIR /crossdock
