@@ -28,8 +28,7 @@ export const logList = (entity: number): List<LogEntry> => ({
 function Action({ entry: { action, subject } }: { entry: LogEntry }) {
   return (
     <>
-      {actionWords(action)}
-      {subject && <span className="mono faint">{subject}</span>}
+      {actionWords(action)} {subject && <span className="mono faint">{subject}</span>}
     </>
   );
 }

@@ -22,7 +22,7 @@ const exportList: List<PastExport> = {
   rowName: ({ downloadText }) => downloadText,
   columns: [
     { key: 'file', title: 'File', cell: (row) => <File row={row} />, card: 'title' },
-    { key: 'orders', title: 'Orders', width: 96, align: 'right', cell: ({ orders }) => orders.toLocaleString('en-US'), card: 'figure' },
+    { key: 'orders', title: 'Orders', width: 96, align: 'right', cell: (row) => <Orders row={row} />, card: 'figure' },
     { key: 'created', title: 'Created', width: 176, cell: ({ createdAt }) => <ExactTime at={createdAt} />, card: 'meta' },
     { key: 'source', title: 'Source', width: 140, cell: (row) => <Source row={row} />, card: 'text' },
     { key: 'status', title: 'Status', width: 130, hideBelow: 'md', cell: ({ status }) => status },
@@ -40,6 +40,15 @@ function File({ row: { state, downloadLink, downloadText, bytes } }: { row: Past
         {downloadText}
       </a>
       {bytes !== null && <span className={classes.size}>{writeBytes(bytes)}</span>}
+    </>
+  );
+}
+
+function Orders({ row: { orders } }: { row: PastExport }) {
+  return (
+    <>
+      {orders.toLocaleString('en-US')}
+      <OnCard> {orders === 1 ? 'order' : 'orders'}</OnCard>
     </>
   );
 }
