@@ -107,14 +107,15 @@ function Scanned({ count, many }: { count: number; many: string }) {
 
 function PastTheEnd({ current_page: page, last_page: last, total_is_exact }: Paginated<unknown>) {
   const [params] = useSearchParams();
+  const written = last.toLocaleString('en-US');
   return (
     <EmptyState
       title={`There is no page ${page.toLocaleString('en-US')}`}
-      action={<Link to={changeAddress(params, { page: last })}>Go to page {last.toLocaleString('en-US')}</Link>}
+      action={<Link to={changeAddress(params, { page: last })}>Go to page {written}</Link>}
     >
       {total_is_exact
-        ? 'That one is the last.'
-        : 'That one is the last to turn to. Narrower filters, or the other order, bring up what lies beyond it.'}
+        ? `The last page is ${written}.`
+        : `The last page that can be opened is ${written}. Narrower filters, or the other order, show what comes after it.`}
     </EmptyState>
   );
 }
