@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call } from '../../platform/call.ts';
 import { listAllAccounts } from '../accounts/contract.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
+import { DialogButtons } from '../ui/dialog/dialog-buttons.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { actAs } from './act-as.ts';
@@ -17,23 +18,26 @@ export default function AccountSwitcher({ current, onClose }: Props) {
   const others = (data?.accounts ?? []).filter(({ id }) => id !== current).map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <Dialog title="Act as an account" onClose={onClose}>
-      <Stack align="start">
-        <Select
-          label="Account"
-          description={data && others.length === 0 ? 'There is no other account.' : 'What you do there is recorded in its log.'}
-          data={others}
-          value={chosen}
-          onChange={setChosen}
-          searchable
-          w="100%"
-          error={error && errorMessage(error)}
-          disabled={!data}
-          data-autofocus
-        />
-        <SubmitButton run={() => actAs(Number(chosen))} disabled={chosen === null}>
-          Act as this account
-        </SubmitButton>
-      </Stack>
+      {(close) => (
+        <Stack>
+          <Select
+            label="Account"
+            description={data && others.length === 0 ? 'There is no other account.' : 'What you do there is recorded in its log.'}
+            data={others}
+            value={chosen}
+            onChange={setChosen}
+            searchable
+            error={error && errorMessage(error)}
+            disabled={!data}
+            data-autofocus
+          />
+          <DialogButtons onCancel={close}>
+            <SubmitButton run={() => actAs(Number(chosen))} disabled={chosen === null}>
+              Act as this account
+            </SubmitButton>
+          </DialogButtons>
+        </Stack>
+      )}
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { useHydrated } from './use-hydrated.ts';
 import { usePress } from './use-press.ts';
 
 type Props = ButtonProps & {
+  'data-autofocus'?: true | undefined;
   children: React.ReactNode;
   /** The work of a click. The button shows a spinner and ignores clicks until it ends; a failure goes to the alert bar. */
   run?: () => Promise<unknown> | unknown;

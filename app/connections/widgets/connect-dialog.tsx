@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { href, useNavigate } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { flashMs, showAlert } from '../../ui/alerts/alerts.ts';
@@ -28,16 +27,7 @@ export default function ConnectDialog({ connector, onClose }: { connector: Conne
       {(close) => (
         <>
           <Refused sentence={refusal} />
-          <FormFromSchema
-            schema={schemaOf(connector)}
-            verb="Connect"
-            onSubmit={connect}
-            beside={
-              <Button variant="default" onClick={close}>
-                Cancel
-              </Button>
-            }
-          />
+          <FormFromSchema schema={schemaOf(connector)} verb="Connect" onSubmit={connect} onCancel={close} />
         </>
       )}
     </Dialog>

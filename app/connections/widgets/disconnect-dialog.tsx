@@ -1,10 +1,11 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { flashMs, showAlert } from '../../ui/alerts/alerts.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { errorMessage } from '../../ui/error-message.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -46,14 +47,11 @@ export default function DisconnectDialog({ connection: { slug, name, kind }, onC
             spellCheck={false}
             data-autofocus
           />
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
+          <DialogButtons onCancel={close}>
             <SubmitButton color="red" run={disconnect} disabled={!matches || !impact}>
               Disconnect
             </SubmitButton>
-          </Group>
+          </DialogButtons>
         </Stack>
       )}
     </Dialog>

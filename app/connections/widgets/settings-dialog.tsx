@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
@@ -37,11 +36,7 @@ export default function SettingsDialog({ connection: { slug, name, state, settin
             kept={secretNames}
             verb={reconnecting ? 'Reconnect' : 'Save'}
             onSubmit={save(close)}
-            beside={
-              <Button variant="default" onClick={close}>
-                Cancel
-              </Button>
-            }
+            onCancel={close}
           />
         </>
       )}

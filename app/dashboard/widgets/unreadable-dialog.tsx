@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { dismissUnreadableCall, getUnreadableCall } from '../../connections/contract.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { errorMessage } from '../../ui/error-message.ts';
 import { Payload } from '../../ui/payload.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -35,12 +36,9 @@ export default function UnreadableDialog({ id, onClose }: { id: number; onClose:
               <Text size="sm" c="dimmed">
                 Mend it at its source and it is read with the next sync. Dismiss it when nothing should come of it.
               </Text>
-              <Group justify="flex-end" gap={8}>
-                <Button variant="default" onClick={close}>
-                  Close
-                </Button>
+              <DialogButtons onCancel={close} back="Close">
                 <SubmitButton run={() => dismiss(close)}>Dismiss</SubmitButton>
-              </Group>
+              </DialogButtons>
             </>
           )}
         </Stack>

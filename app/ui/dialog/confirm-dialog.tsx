@@ -1,7 +1,8 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { SubmitButton } from '../submit-button.tsx';
 import { Dialog } from './dialog.tsx';
+import { DialogButtons } from './dialog-buttons.tsx';
 
 type Props = {
   title?: string;
@@ -44,23 +45,28 @@ export function ConfirmDialog({
     <Dialog title={title} bare closable={!running} onClose={onClose}>
       {(close) => (
         <>
-          <Text component="div" c="dimmed">
+          <Text component="div" c="dimmed" mb={16}>
             {text}
           </Text>
-          <Group justify="flex-end" gap={8} mt={20}>
-            <Button variant="default" onClick={close} disabled={running} {...(back && focused)}>
-              {back ?? (verb.startsWith('Cancel') ? 'Go back' : 'Cancel')}
-            </Button>
-            <SubmitButton run={() => go(close)} color={danger ? 'red' : 'accent'} disabled={disabled} {...(!back && focused)}>
+          <DialogButtons
+            onCancel={close}
+            back={back ?? (verb.startsWith('Cancel') ? 'Go back' : 'Cancel')}
+            leavable={!running}
+            focused={back !== undefined}
+          >
+            <SubmitButton
+              run={() => go(close)}
+              color={danger ? 'red' : 'accent'}
+              disabled={disabled}
+              data-autofocus={back === undefined || undefined}
+            >
               {verb}
             </SubmitButton>
-          </Group>
+          </DialogButtons>
         </>
       )}
     </Dialog>
   );
 }
-
-const focused = { 'data-autofocus': true };
 
 export const confirmText = 'Are you sure you want perform this action.';

@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { showError } from '../alerts/alerts.ts';
+import { DialogButtons } from '../dialog/dialog-buttons.tsx';
 import { fieldMessages } from '../error-message.ts';
 import { SubmitButton } from '../submit-button.tsx';
 import { Field } from './field.tsx';
@@ -20,12 +21,12 @@ type Props = {
   onSubmit: (values: FormValues) => Promise<unknown>;
   /** Called with whether the form has unsaved input. */
   onUnsaved?: (unsaved: boolean) => void;
-  /** Beside the button: Cancel. */
-  beside?: React.ReactNode;
+  /** What Cancel does. */
+  onCancel: () => void;
 };
 
 /** A form made from a schema: a call's body (`formOf`), or the settings that a connector describes. The first faulty field has the focus. */
-export function FormFromSchema({ schema, values = {}, kept = [], verb, onSubmit, onUnsaved, beside }: Props) {
+export function FormFromSchema({ schema, values = {}, kept = [], verb, onSubmit, onUnsaved, onCancel }: Props) {
   const fields = fieldsOf(schema);
   const [busy, setBusy] = useState(false);
   const isSending = useRef(false);
@@ -67,10 +68,9 @@ export function FormFromSchema({ schema, values = {}, kept = [], verb, onSubmit,
           input={form.getInputProps(field.name, { type: field.kind === 'switch' ? 'checkbox' : 'input' })}
         />
       ))}
-      <div className={classes.ways}>
+      <DialogButtons onCancel={onCancel}>
         <SubmitButton busy={busy}>{verb}</SubmitButton>
-        {beside}
-      </div>
+      </DialogButtons>
     </form>
   );
 }

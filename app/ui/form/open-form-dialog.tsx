@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { z } from 'zod';
@@ -61,11 +60,7 @@ export default function OpenFormDialog({ title, call: endpoint, params, form, va
               close();
               await (onSaved ? onSaved(reply) : revalidate());
             }}
-            beside={
-              <Button variant="default" onClick={close}>
-                Cancel
-              </Button>
-            }
+            onCancel={close}
           />
           {dialog}
         </>

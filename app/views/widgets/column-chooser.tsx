@@ -2,6 +2,7 @@ import { ActionIcon, Button, Checkbox, Group, Stack, Text, VisuallyHidden } from
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import classes from './column-chooser.module.css';
 import { moved, withOrWithout } from './order-of-columns.ts';
@@ -24,7 +25,7 @@ export default function ColumnChooser({ columns, shown, usual, use, onClose }: P
     close();
   };
   return (
-    <Dialog title="Columns" size={400} closable={!busy} onClose={onClose}>
+    <Dialog title="Columns" size={440} closable={!busy} onClose={onClose}>
       {(close) => (
         <form
           onSubmit={(event) => {
@@ -34,11 +35,13 @@ export default function ColumnChooser({ columns, shown, usual, use, onClose }: P
         >
           <Stack gap={12}>
             <Chooser columns={columns} chosen={chosen} onChange={setChosen} />
-            <Group gap={8}>
-              <SubmitButton busy={busy}>Show these columns</SubmitButton>
-              <Button variant="subtle" onClick={() => setChosen(usual)}>
+            <Group justify="space-between" gap={8}>
+              <Button variant="subtle" ml={-12} onClick={() => setChosen(usual)}>
                 Usual columns
               </Button>
+              <DialogButtons onCancel={close} leavable={!busy}>
+                <SubmitButton busy={busy}>Show these columns</SubmitButton>
+              </DialogButtons>
             </Group>
           </Stack>
         </form>
