@@ -105,6 +105,14 @@ test('the chart’s table says what the chart shows, also on a phone', async () 
   await expectAccessible(page);
 });
 
+test('the day that is pointed at shows its total and the part of each connector', async () => {
+  const page = await visit('/', { as: dora });
+  await chart(page).locator('path[fill="url(#series-0)"]').last().hover();
+  await expect
+    .poll(async () => (await chart(page).locator('.recharts-tooltip-wrapper').innerText()).split(/\s*\n\s*/))
+    .toEqual([`${writeFullDay(today)} · 3 orders`, expect.any(String), '2', expect.any(String), '1']);
+});
+
 test('the ageing table has ten days, what is being packed of each, and their sum', async () => {
   const page = await visit('/', { as: dora });
   const rows = await rowsOf(page, 'Order Status: Packing (For the past 10 days)');

@@ -1,5 +1,6 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
+import { countedWords } from '../../ui/counted-words.ts';
 import type { ChartShape } from '../chart-shape.ts';
 import { writeFullDay, writeShortDay } from '../days.ts';
 import { seriesColour, seriesFill } from './series.tsx';
@@ -17,12 +18,13 @@ export default function ColumnPlot({ shape: { columns, series } }: { shape: Char
       barProps={({ name }) => ({ fill: seriesFill(keys.indexOf(name)) })}
       maxBarWidth={64}
       valueFormatter={writeCount}
-      xAxisProps={{ tickFormatter: writeShortDay }}
+      xAxisProps={{ tickFormatter: writeShortDay, minTickGap: 12 }}
+      barChartProps={{ margin: { top: 14 } }}
       yAxisProps={{ allowDecimals: false, width: 44 }}
       gridColor="var(--rule)"
       textColor="var(--text-soft)"
       // The library asks for a label when no day is pointed at, too.
-      tooltipProps={{ labelFormatter: (date) => (date ? writeFullDay(String(date)) : '') }}
+      tooltipProps={{ labelFormatter: (date, parts) => (date ? `${writeFullDay(String(date))} · ${ordersOf(parts[0]?.payload)}` : '') }}
       withBarValueLabel
       valueLabelProps={({ name }) => (name === keys.at(-1) ? sumAbove : { content: () => null })}
       strokeDasharray="0"
@@ -31,6 +33,9 @@ export default function ColumnPlot({ shape: { columns, series } }: { shape: Char
     />
   );
 }
+
+/** The day's total over all series. */
+const ordersOf = (day: { total: number } | undefined) => countedWords(day?.total ?? 0, 'order');
 
 const writeCount = (count: number) => count.toLocaleString('en-US');
 
