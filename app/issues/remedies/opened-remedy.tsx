@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { Beside } from '../../ui/dialog/beside.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { remedyLabel } from '../issue.ts';
 import type { Remedy } from '../issue-type.ts';
-import { Beside } from './beside.tsx';
 import { CompleteAddress } from './complete-address/complete-address.tsx';
 import { LinkProduct } from './link-product.tsx';
 import { MapLocation } from './map-location.tsx';

@@ -1,7 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
-import { useClickOutside, useFocusTrap, useMergedRef } from '@mantine/hooks';
+import { useClickOutside } from '@mantine/hooks';
 import { type RefObject, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { Beside } from '../../dialog/beside.tsx';
+import { DialogButtons } from '../../dialog/dialog-buttons.tsx';
 import { useClock } from '../../time/clock.tsx';
 import { dayAt, daysBefore } from '../../time/day.ts';
 import type { DaysFilter } from '../declaration.ts';
@@ -17,42 +19,41 @@ export default function DaysPanel({ filter, days, beside, onClose }: Props) {
   const navigate = useNavigate();
   const [from, setFrom] = useState(days.from ?? '');
   const [to, setTo] = useState(days.to ?? '');
-  const outside = useClickOutside(onClose, null, [beside.current]);
-  const panel = useMergedRef(outside, useFocusTrap());
+  const panel = useClickOutside<HTMLFormElement>(onClose, null, [beside.current]);
   const backwards = from !== '' && to !== '' && to < from;
   const apply = (start: string, end: string) => {
     onClose();
     navigate(changeAddress(params, { [filter.key]: start, [filter.endKey]: end }), { preventScrollReset: true });
   };
   return (
-    <div
-      ref={panel}
-      role="dialog"
-      aria-label={filter.label}
-      className={classes.panel}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
-    >
-      <Usual onChoose={apply} />
+    <Beside opened label={filter.label} button={<span className={classes.anchor} />} width={336} onClose={onClose}>
       <form
-        className={classes.days}
+        ref={panel}
+        className={classes.panel}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
         onSubmit={(event) => {
           event.preventDefault();
           if (!backwards) apply(from, to);
         }}
       >
-        <TextInput type="date" label="From" value={from} onChange={({ currentTarget: { value } }) => setFrom(value)} data-autofocus />
-        <TextInput
-          type="date"
-          label="To"
-          value={to}
-          onChange={({ currentTarget: { value } }) => setTo(value)}
-          error={backwards && 'It ends before it starts.'}
-        />
-        <Button type="submit" disabled={backwards}>
-          Apply
-        </Button>
+        <Usual onChoose={apply} />
+        <div className={classes.days}>
+          <TextInput type="date" label="From" value={from} onChange={({ currentTarget: { value } }) => setFrom(value)} data-autofocus />
+          <TextInput
+            type="date"
+            label="To"
+            value={to}
+            onChange={({ currentTarget: { value } }) => setTo(value)}
+            error={backwards && 'It ends before it starts.'}
+          />
+        </div>
+        <DialogButtons onCancel={onClose}>
+          <Button type="submit" disabled={backwards}>
+            Apply
+          </Button>
+        </DialogButtons>
       </form>
-    </div>
+    </Beside>
   );
 }
 
@@ -63,9 +64,9 @@ function Usual({ onChoose }: { onChoose: (from: string, to: string) => void }) {
   return (
     <div className={classes.usual}>
       {usual.map(({ label, days }) => (
-        <button key={label} type="button" onClick={() => onChoose(daysBefore(today, days - 1), today)}>
+        <Button key={label} size="xs" variant="default" onClick={() => onChoose(daysBefore(today, days - 1), today)}>
           {label}
-        </button>
+        </Button>
       ))}
     </div>
   );
