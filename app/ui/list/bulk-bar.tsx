@@ -35,9 +35,9 @@ export function BulkBar<Row>({ bulk, selection, list: { noun }, total, allHere }
     <section className={classes.bar} aria-label="Selected rows">
       <strong aria-live="polite">{count} selected</strong>
       {isMore && !everything && (
-        <button type="button" className={classes.all} onClick={selection.chooseEverything}>
+        <Button size="xs" variant="subtle" onClick={selection.chooseEverything}>
           Select all {writeCount(total, noun)} that match
-        </button>
+        </Button>
       )}
       <span className={classes.actions}>
         {bulk.actions.map((action) => (
@@ -45,9 +45,9 @@ export function BulkBar<Row>({ bulk, selection, list: { noun }, total, allHere }
             {action.label}
           </Button>
         ))}
-        <button type="button" className={classes.all} onClick={selection.clear}>
+        <Button size="xs" variant="subtle" onClick={selection.clear}>
           Deselect
-        </button>
+        </Button>
       </span>
       {open && (
         <BulkDialog
