@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import classes from './tabs.module.css';
 
@@ -7,8 +8,11 @@ export type Tab = { label: string; to: string; count?: number; selected?: boolea
 /** The tabs of a list, each with an address; `end` comes after them. */
 export function Tabs({ tabs, end }: { tabs: readonly Tab[]; end?: React.ReactNode }) {
   const { pathname } = useLocation();
+  const line = useRef<HTMLElement>(null);
+  const current = tabs.findIndex(({ selected, to }) => selected ?? to === pathname);
+  useEffect(() => showTab(line.current, current), [current]);
   const nav = (
-    <nav className={classes.tabs} aria-label="Views" data-alone={end ? undefined : true}>
+    <nav ref={line} className={classes.tabs} aria-label="Views" data-alone={end ? undefined : true}>
       {tabs.map(({ label, to, count, selected = to === pathname }) => (
         <Link key={to} to={to} className={classes.tab} aria-current={selected ? 'page' : undefined} prefetch="intent">
           {label}
@@ -25,4 +29,11 @@ export function Tabs({ tabs, end }: { tabs: readonly Tab[]; end?: React.ReactNod
   ) : (
     nav
   );
+}
+
+/** Scrolls the selected tab into the middle, where the tabs do not all fit. */
+function showTab(line: HTMLElement | null, at: number): void {
+  const tab = line?.children[at];
+  if (!line || !(tab instanceof HTMLElement)) return;
+  line.scrollLeft = tab.offsetLeft - line.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2;
 }
