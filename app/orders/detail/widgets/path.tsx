@@ -7,7 +7,7 @@ import { type Step, type StepKey, stepsOf } from './steps.ts';
 /** The order's steps as one line, with the current step and what it waits for. */
 export function OrderPath({ order }: { order: Order }) {
   const steps = stepsOf(order);
-  const stands = steps.find(({ state }) => ['here', 'held', 'stopped'].includes(state));
+  const stands = steps.find(({ state }) => ['here', 'held', 'stopped', 'ended'].includes(state));
   return (
     <section className={classes.path} aria-label="The way of this order">
       <ol className={classes.steps}>

@@ -36,6 +36,11 @@ test.each<[string, OrderProgress, string]>([
     'arrived done 09:14, checked stopped, sent ahead, packed ahead, shipped ahead, confirmed ahead',
   ],
   [
+    'was cancelled before it was checked, which is nobody’s to mend',
+    { ...arrived, order_status: 'cancelled' },
+    'arrived done 09:14, checked ended, sent ahead, packed ahead, shipped ahead, confirmed ahead',
+  ],
+  [
     'is on hold before it is sent',
     { ...arrived, on_hold: true },
     'arrived done 09:14, checked done 09:14, sent held, packed ahead, shipped ahead, confirmed ahead',

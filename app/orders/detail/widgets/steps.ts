@@ -4,9 +4,10 @@ type Moment = Date | string;
 export type StepKey = 'arrived' | 'checked' | 'sent' | 'packed' | 'shipped' | 'confirmed';
 /**
  * `here`: the current step; `stopped`: the current step, blocked by an issue; `held`: the current step, on hold;
+ * `ended`: the step that a cancelled order did not take;
  * `passed`: done elsewhere, at an unknown time.
  */
-export type Step = { key: StepKey; state: 'done' | 'passed' | 'here' | 'held' | 'stopped' | 'ahead'; at: Moment | null };
+export type Step = { key: StepKey; state: 'done' | 'passed' | 'here' | 'held' | 'stopped' | 'ended' | 'ahead'; at: Moment | null };
 
 export type OrderProgress = {
   order_status: OrderStatus;
@@ -48,7 +49,8 @@ export function stepsOf(order: OrderProgress): Step[] {
   });
 }
 
-function standingOf({ order_status: status, on_hold, locked }: OrderProgress): 'here' | 'held' | 'stopped' {
-  if (status === 'error' || status === 'cancelled') return 'stopped';
+function standingOf({ order_status: status, on_hold, locked }: OrderProgress): 'here' | 'held' | 'stopped' | 'ended' {
+  if (status === 'cancelled') return 'ended';
+  if (status === 'error') return 'stopped';
   return on_hold || locked ? 'held' : 'here';
 }
