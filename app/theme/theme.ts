@@ -145,6 +145,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-color': 'var(--text)',
     '--mantine-line-height': '1.45',
   },
-  light: {},
-  dark: {},
+  light: { '--mantine-color-bright': 'var(--text)' },
+  dark: { '--mantine-color-bright': 'var(--text)' },
 });
