@@ -30,11 +30,8 @@ export async function tick(database: Database): Promise<void> {
 }
 
 /**
-
  * Enqueues what no event did, across accounts, because of a crash, an ended lease or a time window that opened: effects to send,
-
  * orders to check, words to index, housekeeping.
-
  */
 export async function sweep(database: Database): Promise<void> {
   await acrossAccounts(database, async (db) => {

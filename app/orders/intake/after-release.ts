@@ -15,11 +15,8 @@ type Before = Columns<'orders', 'id' | 'source_state' | 'source_status' | 'conte
 };
 
 /**
-
  * Handles channel changes of orders that the warehouse already has: a cancellation is requested at once, a person decides about
-
  * anything else.
-
  */
 export async function noteAfterRelease(tenant: Tenant, source: Source, changed: StoredOrder[]): Promise<void> {
   if (changed.length === 0) return;

@@ -9,7 +9,7 @@ import { withdrawUnsent } from '../release/withdraw.ts';
 import { settleOrders } from '../settle.ts';
 import { noteAfterRelease } from './after-release.ts';
 import { replaceLines, storeSourceQuantities } from './lines.ts';
-import { contentHash, orderRow, type Source, type StoredOrder } from './order-rows.ts';
+import { contentHash, orderRow, orderShape, type Source, type StoredOrder } from './order-rows.ts';
 
 type Known = Columns<'orders', 'id' | 'remote_id' | 'content_hash' | 'locked'> & { deleted: boolean; stale: boolean };
 
@@ -112,11 +112,8 @@ async function followChannel(tenant: Tenant, source: Source, changed: StoredOrde
 }
 
 /**
-
  * Writes the channel's values, except where a person edited. An order that the channel had ended goes on when the channel takes
-
  * that back. Returns what changed.
-
  */
 async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Promise<Map<number, Changes>> {
   const rows = changed.map(({ order, orderId }) => ({ id: orderId, ...orderRow(order) }));
@@ -135,10 +132,7 @@ async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Prom
       cancelled_at = case when row.source_state = 'cancelled' then coalesce(o.cancelled_at, now()) when o.source_state <> 'cancelled' then o.cancelled_at end,
       confirmed_at = case when row.source_state = 'shipped' then coalesce(o.confirmed_at, row.remote_modified_at) when o.source_state <> 'shipped' then o.confirmed_at end,
       checked_at = null, changed_while_locked = false, revision = o.revision + 1
-    from json_to_recordset(${JSON.stringify(rows)}::json) as row (id bigint, source_status text, source_state text, source_ref_num text, order_date timestamptz, store_id text, store_name text, currency text, customer_id text, customer_name text, customer_phone text, customer_email text,
-      company_name text, address text, address_2 text, city text, state text, postal_code text, country text, note text, source_shipping text,
-      source_shipping_description text, shipping_cost numeric, tax_cost numeric, total_cost numeric, weight_grams int, content_hash text,
-      remote_modified_at timestamptz, units_ordered int)
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (id bigint, ${orderShape})
     where o.account_id = ${tenant.accountId} and o.id = row.id
     returning o.id, ${changedColumns} as changes`.execute(tenant.db);
   return new Map(written.map(({ id, changes }) => [id, changes]));
@@ -161,11 +155,8 @@ const recordedColumns = [
 ];
 
 /**
-
  * For `returning` of an update of orders: which of these columns it changed, from what to what, and the revision, which tells
-
  * an edit that began before the change.
-
  */
 const changedColumns = sql<Changes>`(
   select coalesce(jsonb_object_agg(now_is.key, jsonb_build_object('from', was.value, 'to', now_is.value)), '{}')

@@ -8,7 +8,7 @@ import { recordEvents } from '../history.ts';
 import { statusOf } from '../order-sql.ts';
 import { releaseGoods } from '../release/release.ts';
 import { lineColumns, lineShape } from './lines.ts';
-import { lineTexts, rowText, type Source, type StoredOrder } from './order-rows.ts';
+import { lineTexts, orderColumns, orderShape, rowText, type Source, type StoredOrder } from './order-rows.ts';
 import { insertPayloads } from './payloads.ts';
 import { type IntakeRules, isEnded, type Link } from './rules.ts';
 
@@ -64,25 +64,14 @@ async function insertNew(
   // Joined to the orders by position, as the column that PostgreSQL calls `unnest`.
   const isDecidable = orders.map((order) => decidable.has(order));
   const { rows: inserted } = await sql<Columns<'orders', 'id' | 'remote_id'> & { is_checked: boolean }>`
-    insert into orders (account_id, connection_id, remote_id, source_order_number, source_ref_num, source_status, source_state, order_date, imported_day,
-      store_id, store_name, currency, customer_id, customer_name, customer_phone, customer_email, company_name, address, address_2, city, state,
-      postal_code, country, note, source_shipping, source_shipping_description, shipping_cost, tax_cost, total_cost, weight_grams, content_hash,
-      remote_modified_at, units_ordered, shipping_code, cancelled_at, confirmed_at, order_status, checked_at)
-    select ${tenant.accountId}, ${source.connectionId}, remote_id, source_order_number, source_ref_num, source_status, source_state, order_date, ${dayAt(new Date(), source.timezone)}::date,
-      store_id, store_name, currency, customer_id, customer_name, customer_phone, customer_email, company_name, address, address_2, city, state,
-      postal_code, country, note, source_shipping, source_shipping_description, shipping_cost, tax_cost, total_cost, weight_grams, content_hash,
-      remote_modified_at, units_ordered,
+    insert into orders (account_id, connection_id, imported_day, ${orderColumns}, shipping_code, cancelled_at, confirmed_at, order_status, checked_at)
+    select ${tenant.accountId}, ${source.connectionId}, ${dayAt(new Date(), source.timezone)}::date, ${orderColumns},
       so.amware_code,
       case when source_state = 'cancelled' then now() end,
       case when source_state = 'shipped' then remote_modified_at end,
       ${statusOfNew},
       case when row.unnest and (so.amware_code is not null or source_state in ('cancelled', 'shipped')) then now() end
-    from rows from (json_to_recordset(${`[${orders.map(rowText).join(',')}]`}::json) as (
-      remote_id text, source_order_number text, source_ref_num text, source_status text, source_state text, order_date timestamptz,
-      store_id text, store_name text, currency text, customer_id text, customer_name text, customer_phone text, customer_email text,
-      company_name text, address text, address_2 text, city text, state text, postal_code text, country text, note text, source_shipping text,
-      source_shipping_description text, shipping_cost numeric, tax_cost numeric, total_cost numeric, weight_grams int, content_hash text,
-      remote_modified_at timestamptz, units_ordered int),
+    from rows from (json_to_recordset(${`[${orders.map(rowText).join(',')}]`}::json) as (${orderShape}),
       unnest(${isDecidable}::boolean[])) with ordinality as row
     left join shipping_options so
       on so.account_id = ${tenant.accountId} and so.connection_id = ${source.connectionId} and so.connector_code = row.source_shipping

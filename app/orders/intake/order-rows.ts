@@ -1,4 +1,5 @@
 import { hash as digest } from 'node:crypto';
+import { sql } from 'kysely';
 import type { ChannelLine, ChannelOrder } from '../../../connectors/contract.ts';
 
 /** What is stored of a channel's order: the content hash, the payload's text, and the rows of the order and its lines. */
@@ -58,6 +59,16 @@ export function orderRow(order: ChannelOrder) {
     units_ordered: unitsOf(order),
   };
 }
+
+/** The columns of `orderRow`, and their shape as a record set. */
+export const orderColumns = sql`remote_id, source_order_number, source_ref_num, source_status, source_state, order_date, store_id, store_name, currency, customer_id,
+  customer_name, customer_phone, customer_email, company_name, address, address_2, city, state, postal_code, country, note, source_shipping,
+  source_shipping_description, shipping_cost, tax_cost, total_cost, weight_grams, content_hash, remote_modified_at, units_ordered`;
+export const orderShape = sql`remote_id text, source_order_number text, source_ref_num text, source_status text, source_state text, order_date timestamptz,
+  store_id text, store_name text, currency text, customer_id text, customer_name text, customer_phone text, customer_email text,
+  company_name text, address text, address_2 text, city text, state text, postal_code text, country text, note text,
+  source_shipping text, source_shipping_description text, shipping_cost numeric, tax_cost numeric, total_cost numeric,
+  weight_grams int, content_hash text, remote_modified_at timestamptz, units_ordered int`;
 
 /** The row as JSON. */
 export const rowText = perOrder((order) => JSON.stringify(orderRow(order)));
