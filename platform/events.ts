@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import pg from 'pg';
+import { type Listeners, listenersBy } from './listeners.ts';
 import { everyTopic, recentNews } from './recent-news.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -23,7 +24,7 @@ export function notify(tenant: Tenant, topic: string, ids: number[] = []): void 
 
 /** Listens on its own connection and passes events to the listeners of their account; reconnects by itself. */
 export function openLiveFeed(url: string, reconnectMs = 1_000): LiveFeed {
-  const listeners = new Map<number, Set<(news: LiveNews) => void>>();
+  const listeners = listenersBy<number, LiveNews>();
   const ended = new EventEmitter<{ session: [digest: string] }>();
   const recent = recentNews();
   let client: pg.Client | undefined;
@@ -36,7 +37,7 @@ export function openLiveFeed(url: string, reconnectMs = 1_000): LiveFeed {
       if (channel === 'crossdock_sessions') return void ended.emit('session', payload);
       const news = JSON.parse(payload || '{}') as LiveNews;
       recent.note(news.accountId, news.topic);
-      deliver(listeners, news);
+      listeners.notify(news.accountId, news);
     });
     next.on('error', () => undefined);
     next.on('end', again);
@@ -57,14 +58,7 @@ export function openLiveFeed(url: string, reconnectMs = 1_000): LiveFeed {
   return {
     since: recent.since,
     onSessionEnd: (listener) => void ended.on('session', listener),
-    subscribe(accountId, listener) {
-      const those = listeners.get(accountId) ?? new Set();
-      listeners.set(accountId, those.add(listener));
-      return () => {
-        those.delete(listener);
-        if (those.size === 0 && listeners.get(accountId) === those) listeners.delete(accountId);
-      };
-    },
+    subscribe: listeners.subscribe,
     async close() {
       closed = true;
       clearTimeout(timer);
@@ -73,11 +67,7 @@ export function openLiveFeed(url: string, reconnectMs = 1_000): LiveFeed {
   };
 }
 
-function deliver(listeners: Map<number, Set<(news: LiveNews) => void>>, news: LiveNews): void {
-  for (const listener of listeners.get(news.accountId) ?? []) listener(news);
-}
-
 /** Events may have been missed while the connection was down, so every listener is told to reload. */
-function everyoneLooksAgain(listeners: Map<number, Set<(news: LiveNews) => void>>): void {
-  for (const accountId of listeners.keys()) deliver(listeners, { accountId, topic: everyTopic });
+function everyoneLooksAgain(listeners: Listeners<number, LiveNews>): void {
+  for (const accountId of listeners.keys()) listeners.notify(accountId, { accountId, topic: everyTopic });
 }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Column, Columns } from '../../platform/columns.ts';
+import { listenersBy } from '../../platform/listeners.ts';
 import type { Role, SignedIn } from '../../platform/signed-in.ts';
 import { longestSessionSeconds, type SessionCookie, sessionSeconds } from './cookie.ts';
 import type { Directory } from './directory.ts';
@@ -28,7 +30,7 @@ export function openSessions(directory: Directory, cookie: SessionCookie, now: (
   // All by the digests of tokens.
   const cache = new Map<string, { until: number; found: Promise<SignedIn | null> }>();
   const lengthened = new Set<string>();
-  const listeners = new Map<string, Set<() => void>>();
+  const ends = listenersBy<string, void>();
 
   const readSession = (token: string, digest: string) => {
     if (cache.size >= mostCached) cache.clear();
@@ -41,7 +43,7 @@ export function openSessions(directory: Directory, cookie: SessionCookie, now: (
   const forget = (digest: string) => {
     cache.delete(digest);
     lengthened.delete(digest);
-    for (const listener of listeners.get(digest) ?? []) listener();
+    ends.notify(digest);
   };
   return {
     cookie,
@@ -61,33 +63,21 @@ export function openSessions(directory: Directory, cookie: SessionCookie, now: (
       forget(digestOf(token));
     },
     forget,
-    onEnd(header, listener) {
-      const digest = digestOf(cookie.read(header) ?? '');
-      const those = listeners.get(digest) ?? new Set();
-      listeners.set(digest, those.add(listener));
-      return () => {
-        those.delete(listener);
-        if (those.size === 0 && listeners.get(digest) === those) listeners.delete(digest);
-      };
-    },
+    onEnd: (header, listener) => ends.subscribe(digestOf(cookie.read(header) ?? ''), listener),
   };
 }
 
 /** What the database tells every process of a session that ended: nobody who listens learns a token. */
 const digestOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-type Row = {
-  user_id: number;
-  account_id: number;
-  own_account_id: number;
-  is_super: boolean;
-  role: Exclude<Role, 'super'>;
-  name: string;
-  email: string;
-  timezone: string;
-  account_name: string;
-  aged: boolean;
-};
+type Row = Columns<'members', 'user_id' | 'account_id'> &
+  Columns<'users', 'is_super' | 'name' | 'email'> &
+  Columns<'accounts', 'timezone'> & {
+    own_account_id: Column<'accounts', 'id'>;
+    account_name: Column<'accounts', 'name'>;
+    role: Exclude<Role, 'super'>;
+    aged: boolean;
+  };
 
 /** A person's own account is the first they joined; a super admin may act as another. */
 const statement = `
