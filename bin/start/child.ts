@@ -46,19 +46,12 @@ export function keepChild(options: ChildOptions): Child {
   };
   run();
 
-  return {
-    ready: first.promise,
-    async stop() {
-      stopping = true;
-      clearTimeout(timer);
-      await ended(current, options.stopMs);
-    },
-    kill() {
-      stopping = true;
-      clearTimeout(timer);
-      current?.kill('SIGKILL');
-    },
+  const last = () => {
+    stopping = true;
+    clearTimeout(timer);
+    return current;
   };
+  return { ready: first.promise, stop: () => ended(last(), options.stopMs), kill: () => void last()?.kill('SIGKILL') };
 }
 
 function spawnChild({ name, args, env }: ChildOptions): ChildProcess {
