@@ -17,18 +17,21 @@ export type PlanCase = { name: string; most: number; ask: (tenant: Tenant) => Pr
 /** Every list, count, search and figure of orders, asked of a filled account. */
 export function planCases(orders: number): PlanCase[] {
   const newest = inAll(orders) - (inAll(orders) % 3 === 0 ? 1 : 0);
-  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  return [
+    ...lists(orders),
+    ...besideLists(newest),
+    { name: 'order: all of it', most: short, ask: (tenant) => getOrder(tenant, newest - 30) },
+    ...searches(newest),
+    ...figures(),
+  ];
+}
+
+function lists(orders: number): PlanCase[] {
   const list = (name: string, filter: Record<string, unknown>, most: number): PlanCase => ({
     name: `list: ${name}`,
     most,
     ask: (tenant) => listOrders(tenant, orderFilter.parse(filter)),
   });
-  const search = (query: string, most: number): PlanCase => ({
-    name: `search: ${query}`,
-    most,
-    ask: (tenant) => searchOrders(tenant, query),
-  });
-  const dashboard = (name: string, most: number, ask: PlanCase['ask']): PlanCase => ({ name: `dashboard: ${name}`, most, ask });
   return [
     list('newest', {}, short),
     list('oldest', { orderDir: 'ASC' }, short),
@@ -57,16 +60,28 @@ export function planCases(orders: number): PlanCase[] {
     list('words: a name', { search: 'okafor' }, words),
     list('words: a word of one order in five', { search: 'smith' }, words),
     list('words: nobody', { search: 'nobody' }, short),
-    { name: 'list: countries', most: short, ask: listCountries },
-    { name: 'list: shipping methods', most: short, ask: listMethods },
-    { name: 'list: tabs', most: short, ask: countTabs },
-    { name: 'list: what stands about the rows', most: short, ask: readListContext },
-    {
-      name: 'list: what arrived since',
-      most: short,
-      ask: async (tenant) => countNewer(tenant, orderFilter.parse({}), newest),
-    },
-    { name: 'order: all of it', most: short, ask: (tenant) => getOrder(tenant, newest - 30) },
+  ];
+}
+
+const besideLists = (newest: number): PlanCase[] => [
+  { name: 'list: countries', most: short, ask: listCountries },
+  { name: 'list: shipping methods', most: short, ask: listMethods },
+  { name: 'list: tabs', most: short, ask: countTabs },
+  { name: 'list: what stands about the rows', most: short, ask: readListContext },
+  {
+    name: 'list: what arrived since',
+    most: short,
+    ask: async (tenant) => countNewer(tenant, orderFilter.parse({}), newest),
+  },
+];
+
+function searches(newest: number): PlanCase[] {
+  const search = (query: string, most: number): PlanCase => ({
+    name: `search: ${query}`,
+    most,
+    ask: (tenant) => searchOrders(tenant, query),
+  });
+  return [
     search(`SO-${newest}`, 60),
     search(`ada.abbott${1_000 + newest}@example.com`, 60),
     search('okaf', found),
@@ -74,6 +89,12 @@ export function planCases(orders: number): PlanCase[] {
     search('ada jensen', both),
     search('nobody', 30),
     search('jensen nobody', both),
+  ];
+}
+
+function figures(): PlanCase[] {
+  const dashboard = (name: string, most: number, ask: PlanCase['ask']): PlanCase => ({ name: `dashboard: ${name}`, most, ask });
+  return [
     dashboard('counters', short, (tenant) => shownCounts(tenant, { startDate: day(6), endDate: day(0) })),
     dashboard('counters of always', short, (tenant) => countByStatus(tenant)),
     dashboard('chart', short, (tenant) => ordersByDay(tenant, { startDate: day(6), endDate: day(0) })),
@@ -85,6 +106,8 @@ export function planCases(orders: number): PlanCase[] {
     dashboard('needs a person', short, countNeedsPerson),
   ];
 }
+
+const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 
 /** A page of fifty rows: each with its connection and its issue, and the way through the indexes to it. */
 const short = 1_000;
