@@ -17,9 +17,11 @@ export const issueRemedyCall = endpoint({
       waiting: z.number(),
       connection_name: z.string(),
       name: z.string().nullable(),
+      /** The UPC of what is sold, as the channel gives it. */
+      upc: z.string().nullable(),
       products: z.array(likelyProduct),
       methods: methodGroups,
-      likely_method: z.string().nullable(),
+      equal_method: z.string().nullable(),
       warehouses: z.array(z.object({ code: z.string(), name: z.string() })),
       order_ids: z.array(z.number()),
     }),

@@ -15,10 +15,13 @@ export async function remedyHints(
   tenant: Tenant,
   cause: { type: IssueType; connection_id: number; subject: string },
 ): Promise<Hints | undefined> {
-  const { rows } = await sql<Pick<Hints, 'connection_name' | 'waiting' | 'name'> & { order_ids: Hints['order_ids'] | null }>`
+  const { rows } = await sql<Pick<Hints, 'connection_name' | 'waiting' | 'name' | 'upc'> & { order_ids: Hints['order_ids'] | null }>`
     select c.name as connection_name,
       (select coalesce(sum(n), 0)::int from issue_tallies t where t.account_id = c.account_id and t.type = ${cause.type} and t.connection_id = c.id and t.subject = ${cause.subject}) as waiting,
       ${subjectName(tenant, { type: sql`${cause.type}::text`, connection: sql`c.id`, subject: sql`${cause.subject}::text` })} as name,
+      (select l.upc from issues i join order_lines l on l.account_id = i.account_id and l.id = i.line_id
+        where i.account_id = c.account_id and i.type = ${cause.type} and i.connection_id = c.id and i.subject = ${cause.subject} and i.closed_at is null and l.upc is not null
+        order by i.opened_at limit 1) as upc,
       (select array_agg(order_id) from (select order_id from issues i where i.account_id = c.account_id and i.type = ${cause.type} and i.connection_id = c.id and i.subject = ${cause.subject}
         and i.closed_at is null and i.order_id is not null order by i.opened_at limit 10) as few) as order_ids
     from connections c where c.account_id = ${tenant.accountId} and c.id = ${cause.connection_id}`.execute(tenant.db);
@@ -29,8 +32,11 @@ export async function remedyHints(
     ...row,
     order_ids: row.order_ids ?? [],
     methods,
-    products: cause.type === 'unmapped_sku' ? await likelyProducts(tenant, { sku: cause.subject, name: row.name ?? cause.subject }) : [],
-    likely_method: likeliest(methods, `${cause.subject} ${row.name ?? ''}`),
+    products:
+      cause.type === 'unmapped_sku'
+        ? await likelyProducts(tenant, { sku: cause.subject, name: row.name ?? cause.subject, upc: row.upc })
+        : [],
+    equal_method: equalMethod(methods, [cause.subject, row.name]),
     warehouses: await tenant.db
       .selectFrom('warehouses')
       .select(['code', 'name'])
@@ -41,23 +47,13 @@ export async function remedyHints(
   };
 }
 
-/** The method whose name shares most words with the channel's code and description. */
-function likeliest(groups: MethodGroup[], text: string): string | null {
-  const words = new Set(
-    text
-      .toLowerCase()
-      .split(/[^a-z0-9]+/)
-      .filter((word) => word.length > 1),
+/** The only method that is called as the channel's code or description, signs and case aside. What looks alike a person chooses. */
+function equalMethod(groups: MethodGroup[], names: (string | null)[]): string | null {
+  const sold = new Set(names.map(bare).filter(Boolean));
+  const equal = groups.flatMap(({ carrier, methods }) =>
+    methods.filter(({ code, name }) => [code, name, `${carrier} ${name}`].some((each) => sold.has(bare(each)))),
   );
-  const scored = groups.flatMap(({ carrier, methods }) =>
-    methods.map(({ code, name }) => ({
-      code,
-      score: `${carrier} ${name}`
-        .toLowerCase()
-        .split(/[^a-z0-9]+/)
-        .filter((word) => words.has(word)).length,
-    })),
-  );
-  const best = scored.sort((a, b) => b.score - a.score)[0];
-  return best && best.score > 0 ? best.code : null;
+  return equal.length === 1 ? (equal[0]?.code ?? null) : null;
 }
+
+const bare = (text: string | null) => (text ?? '').toLowerCase().replace(/[^\p{L}\d]/gu, '');

@@ -1,13 +1,14 @@
 import { Stack, VisuallyHidden } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
+import { Compared } from './compared.tsx';
 import classes from './product-picker.module.css';
 import { SearchField } from './search-field.tsx';
-import type { Candidate, ProductChoice } from './use-product-choice.ts';
+import type { Candidate, ProductChoice, Sold } from './use-product-choice.ts';
 
 /** A search field over a list of products with one selected. Arrows move the selection without leaving the field. */
 export function ProductPicker({ choice }: { choice: ProductChoice }) {
   const name = useId();
-  const { shown, chosen, choose, move, type, isTyping, failure, isSearched } = choice;
+  const { sold, shown, chosen, choose, move, type, isTyping, failure, isSearched } = choice;
   const field = useRef<HTMLInputElement>(null);
   // The products may arrive after the dialog opened: focus is then on the first element.
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
@@ -27,7 +28,14 @@ export function ProductPicker({ choice }: { choice: ProductChoice }) {
         <fieldset className={classes.list} aria-busy={isTyping}>
           <VisuallyHidden component="legend">{isSearched ? 'Products found' : 'Likeliest products'}</VisuallyHidden>
           {shown.map((product) => (
-            <Option key={product.id} name={name} product={product} chosen={product === chosen} onChoose={() => choose(product.id)} />
+            <Option
+              key={product.id}
+              name={name}
+              product={product}
+              sold={sold}
+              chosen={product === chosen}
+              onChoose={() => choose(product.id)}
+            />
           ))}
         </fieldset>
       ) : (
@@ -40,9 +48,9 @@ export function ProductPicker({ choice }: { choice: ProductChoice }) {
   );
 }
 
-type OptionProps = { name: string; product: Candidate; chosen: boolean; onChoose: () => void };
+type OptionProps = { name: string; product: Candidate; sold: Sold; chosen: boolean; onChoose: () => void };
 
-function Option({ name, product, chosen, onChoose }: OptionProps) {
+function Option({ name, product, sold, chosen, onChoose }: OptionProps) {
   const option = useRef<HTMLLabelElement>(null);
   useEffect(() => {
     if (chosen) option.current?.scrollIntoView({ block: 'nearest' });
@@ -50,8 +58,7 @@ function Option({ name, product, chosen, onChoose }: OptionProps) {
   return (
     <label ref={option} className={classes.option}>
       <input type="radio" name={name} checked={chosen} onChange={onChoose} />
-      <span className="mono">{product.sku}</span>
-      <span className={classes.name}>{product.name}</span>
+      <Compared product={product} sold={sold} />
       <span className="soft figure">{product.quantity_available.toLocaleString('en-US')} in stock</span>
     </label>
   );

@@ -2,25 +2,29 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { searchDebounceMs } from '../../../ui/list/filter-search.tsx';
 import type { Hints } from '../use-hints.ts';
-import { isLikely } from './likely.ts';
+import { onlyEqual } from './equal.ts';
 import { useProductSearch } from './use-product-search.ts';
 
 export type Candidate = Hints['products'][number];
 export type ProductChoice = ReturnType<typeof useProductChoice>;
 
+/** What the channel sells. */
+export type Sold = { sku: string; name: string; upc?: string | null };
+
 /**
- * The choice of a product: a clear match is preselected; otherwise a person chooses, first among the likeliest, then among the
- * results of a search while typing.
+ * The choice of a product: one that equals what is sold, or what was typed, is chosen beforehand; otherwise a person chooses,
+ * first among the likeliest, then among the results of a search while typing.
  */
-export function useProductChoice(offered: readonly Candidate[], sold: { sku: string; name: string }) {
+export function useProductChoice(offered: readonly Candidate[], sold: Sold) {
   const { found, searched, requested, isBusy, failure, search } = useProductSearch();
   const searchSoon = useDebouncedCallback(search, searchDebounceMs);
   const [typed, setTyped] = useState('');
   const [chosenId, choose] = useState<number | null>(null);
   const shown: readonly Candidate[] = found ?? offered;
-  const clear = found ? onlyMatch(found, searched) : offered.find((product) => isLikely(product, sold));
+  const clear = found ? onlyEqual(found, { sku: searched, name: searched, upc: searched }) : onlyEqual(offered, sold);
   const chosen = shown.find(({ id }) => id === chosenId) ?? clear;
   return {
+    sold,
     isSearched: found !== undefined,
     shown,
     chosen,
@@ -41,9 +45,4 @@ export function useProductChoice(offered: readonly Candidate[], sold: { sku: str
       if (next) choose(next.id);
     },
   };
-}
-
-/** The unambiguous result of a search: the only one, or the one with exactly this SKU. */
-function onlyMatch(found: readonly Candidate[], searched: string): Candidate | undefined {
-  return found.length === 1 ? found[0] : found.find(({ sku }) => sku.toLowerCase() === searched.toLowerCase());
 }

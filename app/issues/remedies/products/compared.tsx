@@ -1,0 +1,31 @@
+import { VisuallyHidden } from '@mantine/core';
+import { compareNames, compareSkus, type Part } from './differences.ts';
+import { sameIn } from './equal.ts';
+import classes from './product-picker.module.css';
+import type { Candidate, Sold } from './use-product-choice.ts';
+
+/** A product beside what the channel sells: by what they are the same, or else which of its words differ. */
+export function Compared({ product, sold }: { product: Candidate; sold: Sold }) {
+  const same = sameIn(product, sold);
+  const { parts, lacking } = compareNames(product.name, sold.name);
+  return (
+    <>
+      <span className="mono">
+        <Marked parts={same === null ? compareSkus(product.sku, sold.sku) : [{ text: product.sku, differs: false, at: 0 }]} />
+      </span>
+      <span className={classes.name}>
+        <Marked parts={parts} />
+        {lacking.length > 0 && (
+          <span className={classes.lacking}>
+            {' '}
+            not <del>{lacking.join(' ')}</del>
+          </span>
+        )}
+        {same && <span className={classes.same}> same {same}</span>}
+        {same === null && <VisuallyHidden> looks alike</VisuallyHidden>}
+      </span>
+    </>
+  );
+}
+
+const Marked = ({ parts }: { parts: Part[] }) => parts.map(({ text, differs, at }) => (differs ? <mark key={at}>{text}</mark> : text));

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { onlyEqual, sameIn } from './equal.ts';
+
+const owl = { sku: '22568', name: 'FELTCRAFT CUSHION OWL', upc: '5010000225681' };
+
+test.each([
+  ['the same SKU', { sku: '22568', name: 'Anything', upc: null }, 'SKU'],
+  ['the same SKU with spaces around', { sku: ' 22568 ', name: '', upc: null }, 'SKU'],
+  ['the same UPC', { sku: 'A1', name: 'Anything', upc: '5010000225681' }, 'UPC'],
+  ['the same name', { sku: 'A1', name: 'Feltcraft cushion owl', upc: null }, 'name'],
+  ['most words in common', { sku: '22569', name: 'FELTCRAFT CUSHION BUTTERFLY', upc: null }, null],
+  ['the SKU in other letters', { sku: '85123a', name: '', upc: null }, null],
+  ['the SKU with an ending', { sku: '22568A', name: '', upc: '' }, null],
+  ['the same but for signs', { sku: '225-68', name: '', upc: null }, null],
+  ['neither name nor UPC', { sku: 'B2', name: '', upc: null }, null],
+])('what is equal may be chosen beforehand, what looks alike may not: %s', (_, product, same) => {
+  expect(sameIn(product, owl)).toBe(same);
+});
+
+test('an empty name or UPC equals nothing', () => {
+  expect(sameIn({ sku: 'A', name: '', upc: '' }, { sku: 'B', name: '', upc: '' })).toBeNull();
+});
+
+test('the SKU decides before the UPC and the name; where two are equal alike, nothing is chosen', () => {
+  const bySku = { ...owl, name: 'Another', upc: null };
+  const byName = { ...owl, sku: '22568a', upc: null };
+  expect(onlyEqual([byName, bySku], owl)).toBe(bySku);
+  expect(onlyEqual([byName], owl)).toBe(byName);
+  expect(onlyEqual([byName, { ...byName, sku: 'A2' }], owl)).toBeUndefined();
+  expect(onlyEqual([{ sku: '22569', name: 'FELTCRAFT CUSHION BUTTERFLY', upc: null }], owl)).toBeUndefined();
+});

@@ -1,0 +1,22 @@
+type Known = { sku: string; name: string; upc?: string | null };
+export type Sameness = 'SKU' | 'UPC' | 'name';
+
+const trimmed = (text: string | null | undefined) => (text ?? '').trim();
+const lower = (text: string) => trimmed(text).toLowerCase();
+const isSame = (ours: string, theirs: string) => ours !== '' && ours === theirs;
+
+/** What a warehouse product has in common with what the channel sells; null for a look-alike. 85123A and 85123a are two products. */
+export function sameIn(product: Known, sold: Known): Sameness | null {
+  if (isSame(trimmed(product.sku), trimmed(sold.sku))) return 'SKU';
+  if (isSame(trimmed(product.upc), trimmed(sold.upc))) return 'UPC';
+  return isSame(lower(product.name), lower(sold.name)) ? 'name' : null;
+}
+
+/** The product that may be chosen beforehand: the only one with the same SKU, else UPC, else name. */
+export function onlyEqual<Product extends Known>(products: readonly Product[], sold: Known): Product | undefined {
+  for (const sameness of ['SKU', 'UPC', 'name'] as const) {
+    const equal = products.filter((product) => sameIn(product, sold) === sameness);
+    if (equal.length > 0) return equal.length === 1 ? equal[0] : undefined;
+  }
+  return undefined;
+}
