@@ -10,6 +10,7 @@ import { exportsApi } from './exports/api.ts';
 import { filesApi } from './files/api.ts';
 import { issuesApi } from './issues/api.ts';
 import { liveApi } from './live/api.ts';
+import { mappingSavesApi } from './mapping-saves/api.ts';
 import { mappingsApi } from './mappings/api.ts';
 import { ordersApi } from './orders/api.ts';
 import type { Parts } from './parts.ts';
@@ -32,6 +33,7 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   rawMaterialsApi,
   connectorProductsApi,
   mappingsApi,
+  mappingSavesApi,
   webhooksApi,
   runsApi,
   searchApi,

@@ -831,6 +831,7 @@ CREATE TABLE orders (
   updated_by bigint,
   revision integer NOT NULL DEFAULT 1,
   changed_while_locked boolean NOT NULL DEFAULT false,
+  release_after timestamptz,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, remote_id),
   CHECK (order_status = ANY (ARRAY['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'])),
@@ -1677,3 +1678,26 @@ AS $function$ begin
   end if;
   return null;
 end $function$;
+
+
+-- ============================================================
+-- 0015_mapping_saves.sql
+-- ============================================================
+
+-- Links and mappings as a person saved them, so that a save can be undone before anything that it mended has left.
+CREATE TABLE mapping_saves (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connection_id bigint NOT NULL,
+  kind text NOT NULL,
+  changes jsonb NOT NULL,
+  user_id bigint,
+  saved_at timestamptz NOT NULL DEFAULT now(),
+  undone_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  CHECK (kind = ANY (ARRAY['product', 'line', 'shipping', 'location'])),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CREATE INDEX mapping_saves_newest ON mapping_saves (account_id, saved_at);
+CALL make_tenant_table('mapping_saves');

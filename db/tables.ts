@@ -218,6 +218,17 @@ export interface LocationMappings {
   internal_id: string;
 }
 
+export interface MappingSaves {
+  account_id: number;
+  changes: unknown;
+  connection_id: number;
+  id: Generated<number>;
+  kind: 'product' | 'line' | 'shipping' | 'location';
+  saved_at: Generated<Timestamp>;
+  undone_at: Timestamp | null;
+  user_id: number | null;
+}
+
 export interface MemberDepartments {
   account_id: number;
   department_id: number;
@@ -340,6 +351,7 @@ export interface Orders {
   order_number: Generated<string>;
   order_status: Generated<'pending' | 'packing' | 'partially_shipped' | 'shipped' | 'fulfilled' | 'error' | 'cancelled'>;
   postal_code: string;
+  release_after: Timestamp | null;
   remote_id: string;
   remote_modified_at: Timestamp;
   revision: Generated<number>;
@@ -798,6 +810,7 @@ export interface DB {
   issues: Issues;
   list_openings: ListOpenings;
   location_mappings: LocationMappings;
+  mapping_saves: MappingSaves;
   member_departments: MemberDepartments;
   members: Members;
   migrations: Migrations;

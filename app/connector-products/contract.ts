@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id, messageReply, refusal, text } from '../../platform/endpoint.ts';
+import { undoable } from '../mapping-saves/contract.ts';
 import { orderLine } from '../orders/line.ts';
 
 export const skuMapped = 'Portal SKU was mapped successfully';
@@ -19,7 +20,7 @@ export const linkProductCall = endpoint({
       product_id: id.nullable(),
     }),
   }),
-  replies: { 200: messageReply.extend({ alert_type: z.string(), waiting: z.number() }), 404: refusal },
+  replies: { 200: messageReply.extend({ alert_type: z.string(), waiting: z.number(), undo: undoable }), 404: refusal },
 });
 
 export const mapLineItemCall = endpoint({
@@ -29,7 +30,7 @@ export const mapLineItemCall = endpoint({
   summary: 'Say which warehouse product a line’s SKU is, for its connection and every order that waits for it; returns the line',
   body: z.object({ lineItemId: id, productId: id, connectorId: id, accountId: id.optional() }),
   replies: {
-    200: orderLine.extend({ message: z.string(), alert_type: z.string(), waiting: z.number() }),
+    200: orderLine.extend({ message: z.string(), alert_type: z.string(), waiting: z.number(), undo: undoable }),
     404: refusal,
     409: refusal,
   },

@@ -3,13 +3,15 @@ import type { Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import type { Undoable } from '../mapping-saves/contract.ts';
+import { recordSave } from '../mapping-saves/save.ts';
 import { checkOrders } from '../orders/checking/check.ts';
 import type { OrderLine } from '../orders/line.ts';
 import { readLines } from '../orders/lines.ts';
 import { lockForEditing } from '../orders/release/lock-for-editing.ts';
 import { linkProduct, productNamed } from './commands.ts';
 
-type Line = Columns<'order_lines', 'id' | 'order_id' | 'sku' | 'name' | 'is_charge' | 'source_quantity'>;
+type Line = Columns<'order_lines', 'id' | 'order_id' | 'sku' | 'name' | 'is_charge' | 'source_quantity' | 'product_id'>;
 
 /**
  * Maps a line to a warehouse product. Links its SKU for the connection, so that every order that waits for it goes on; a line
@@ -18,24 +20,24 @@ type Line = Columns<'order_lines', 'id' | 'order_id' | 'sku' | 'name' | 'is_char
 export async function mapLineItem(
   tenant: Tenant,
   input: { lineItemId: number; productId: number; connectorId: number },
-): Promise<{ line: OrderLine; waiting: number }> {
+): Promise<{ line: OrderLine; waiting: number; undo: Undoable }> {
   const line = await lineOf(tenant, input);
   if (line.is_charge) throw invalid({ lineItemId: [`${line.name || 'This line'} is a charge: there is nothing to link.`] });
   if (line.source_quantity === 0) throw invalid({ lineItemId: ['This line was added as a warehouse product: it is that product.'] });
   await lockForEditing(tenant, line.order_id);
-  const { waiting } =
+  const { waiting, undo } =
     line.sku === ''
-      ? await mapAlone(tenant, line, input.productId)
+      ? await mapAlone(tenant, line, input)
       : await linkProduct(tenant, { connectionId: input.connectorId, sku: line.sku, productId: input.productId });
   await checkOrders(tenant, [line.order_id]);
   notify(tenant, `order:${line.order_id}`, [line.order_id]);
   const mapped = (await readLines(tenant, line.order_id)).find(({ id }) => id === line.id);
-  return { line: mapped as OrderLine, waiting };
+  return { line: mapped as OrderLine, waiting, undo };
 }
 
 async function lineOf(tenant: Tenant, { lineItemId, connectorId }: { lineItemId: number; connectorId: number }): Promise<Line> {
   const { rows } = await sql<Line>`
-    select l.id, l.order_id, l.sku, l.name, l.is_charge, l.source_quantity from order_lines l
+    select l.id, l.order_id, l.sku, l.name, l.is_charge, l.source_quantity, l.product_id from order_lines l
     join orders o on o.account_id = l.account_id and o.id = l.order_id
     where l.account_id = ${tenant.accountId} and l.id = ${lineItemId} and o.connection_id = ${connectorId} and o.deleted_at is null`.execute(
     tenant.db,
@@ -45,7 +47,11 @@ async function lineOf(tenant: Tenant, { lineItemId, connectorId }: { lineItemId:
   return line;
 }
 
-async function mapAlone(tenant: Tenant, { id }: Line, productId: number): Promise<{ waiting: number }> {
+async function mapAlone(
+  tenant: Tenant,
+  { id, product_id: before }: Line,
+  { productId, connectorId: connectionId }: { productId: number; connectorId: number },
+): Promise<{ waiting: number; undo: Undoable }> {
   const product = await productNamed(tenant, productId);
   await tenant.db
     .updateTable('order_lines')
@@ -53,5 +59,6 @@ async function mapAlone(tenant: Tenant, { id }: Line, productId: number): Promis
     .where('account_id', '=', tenant.accountId)
     .where('id', '=', id)
     .execute();
-  return { waiting: 1 };
+  const changes = [{ code: String(id), from: before, to: product.id }];
+  return { waiting: 1, undo: await recordSave(tenant, { kind: 'line', connectionId, changes }) };
 }

@@ -3,7 +3,7 @@ import type { Column, Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { checkedTypes, findIssues } from './checks.ts';
-import type { IssueType } from './issue.ts';
+import type { CheckedType, IssueType } from './issue.ts';
 
 /** No other file writes the table of issues. Issues of an order are opened in orders/order-issues.ts, which also tells its timeline. */
 export type NewIssue = {
@@ -73,7 +73,11 @@ function conditionOf(which: WhichIssues): RawBuilder<unknown> {
 
 const ofConnection = (id: number | null) => (id === null ? sql`connection_id is null` : sql`connection_id = ${id}`);
 
-export type IssueDifference = Columns<'issues', 'sentence'> & { order_id: Column<'orders', 'id'>; is_open: boolean };
+export type IssueDifference = Columns<'issues', 'sentence' | 'subject'> & {
+  type: CheckedType;
+  order_id: Column<'orders', 'id'>;
+  is_open: boolean;
+};
 
 /**
  * Compares the issues that these orders should have with those that are open, of the types that are checked: opens what is
@@ -87,18 +91,18 @@ export async function reconcileIssues(tenant: Tenant, orderIds: number[]): Promi
       update issues i set closed_at = now(), closed_by = ${tenant.userId}
       where i.account_id = ${tenant.accountId} and i.order_id = any(${orderIds}::bigint[]) and i.closed_at is null and i.type = any(${checkedTypes}::text[])
         and not exists (select from wanted w where w.order_id = i.order_id and w.type = i.type and w.subject = i.subject)
-      returning i.order_id, i.sentence
+      returning i.order_id, i.type, i.subject, i.sentence
     ),
     opened as (
       insert into issues (account_id, order_id, connection_id, type, subject, field, line_id, sentence)
       select ${tenant.accountId}, order_id, connection_id, type, subject, field, line_id, sentence from wanted
       on conflict (account_id, order_id, type, subject) where closed_at is null and order_id is not null
         do update set sentence = excluded.sentence, field = excluded.field where issues.sentence <> excluded.sentence
-      returning order_id, sentence
+      returning order_id, type, subject, sentence
     )
-    select order_id, sentence, true as is_open from opened
+    select order_id, type, subject, sentence, true as is_open from opened
     union all
-    select order_id, sentence, false from closed`.execute(tenant.db);
+    select order_id, type, subject, sentence, false from closed`.execute(tenant.db);
   if (rows.length > 0) notify(tenant, 'issues');
   return rows;
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { buildShop, type Shop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { linkProduct } from '../connector-products/commands.ts';
-import { mapLocation } from '../mappings/locations/commands.ts';
+import { mapLocations } from '../mappings/locations/commands.ts';
 import { saveShippingOptions } from '../mappings/shipping-options/commands.ts';
 import { checkOrders } from '../orders/checking/check.ts';
 import { keepAsSent } from '../orders/editing/flags.ts';
@@ -88,8 +88,7 @@ const cases: Case[] = [
     },
     issue: 'unmapped_location:L7',
     sentence: 'Location The back room is not mapped to a warehouse.',
-    mend: ({ inTenant, channelId }) =>
-      inTenant((tenant) => mapLocation(tenant, { connectionId: channelId, internalId: 'L7', amwareLocation: 'NV2' })),
+    mend: ({ inTenant, channelId }) => inTenant((tenant) => mapLocations(tenant, channelId, [{ internalId: 'L7', amwareLocation: 'NV2' }])),
   },
   {
     name: 'a status that we do not know',
@@ -182,6 +181,8 @@ test.each(cases)('$name stops the order, and mending it lets it go on by itself'
   expect((await shop.order('1001')).events).toContain('stopped');
 
   await mend(shop);
+  // What a link or mapping mends waits ten seconds.
+  await shop.engine.passTime();
   await shop.sync();
   expect(await shop.order('1001')).toMatchObject({ issues: [], order_status: where.ends ?? 'packing' });
   expect(await tallied(shop)).toBe(0);
@@ -192,7 +193,7 @@ function link(name: string): Case['mend'] {
   return ({ inTenant, channelId: connectionId }) =>
     inTenant(async (tenant) => {
       const { id: productId } = await tenant.db.selectFrom('products').select('id').where('sku', '=', 'CUP').executeTakeFirstOrThrow();
-      expect(await linkProduct(tenant, { connectionId, sku: name, productId })).toEqual({ waiting: 1 });
+      expect(await linkProduct(tenant, { connectionId, sku: name, productId })).toMatchObject({ waiting: 1 });
     });
 }
 

@@ -1,6 +1,8 @@
 import type { Tenant } from '../../platform/tenant.ts';
-import { type NewIssue, openIssues, reconcileIssues } from '../issues/commands.ts';
+import { type IssueDifference, type NewIssue, openIssues, reconcileIssues } from '../issues/commands.ts';
+import { subjectIsCode } from '../issues/issue.ts';
 import { recordEvents } from './history.ts';
+import { eventsOfMended } from './mended.ts';
 import { settleOrders } from './settle.ts';
 
 export type NewOrderIssue = NewIssue & { orderId: number };
@@ -16,13 +18,17 @@ export async function openOrderIssues(tenant: Tenant, issues: NewOrderIssue[]): 
   await settleOrders(tenant, [...new Set(issues.map(({ orderId }) => orderId))]);
 }
 
-/** Opens and closes the issues that the check decides about, and records that in the histories. The caller settles the orders. */
-export async function reconcileOrderIssues(tenant: Tenant, orderIds: number[]): Promise<void> {
+/**
+ * Opens and closes the issues that the check decides about, and records that in the histories. The caller settles the orders.
+ * Returns those whose link or mapping was missing, with its code.
+ */
+export async function reconcileOrderIssues(tenant: Tenant, orderIds: number[]): Promise<{ mapped: IssueDifference[] }> {
   const differences = await reconcileIssues(tenant, orderIds);
-  await recordEvents(
-    tenant,
-    differences.map(({ order_id: orderId, sentence, is_open }) =>
-      is_open ? { orderId, kind: 'stopped', sentence } : { orderId, kind: 'mended', sentence: `Mended: ${sentence}` },
-    ),
-  );
+  const closed = differences.filter(({ is_open }) => !is_open);
+  const opened = differences.filter(({ is_open }) => is_open);
+  await recordEvents(tenant, [
+    ...opened.map(({ order_id: orderId, sentence }) => ({ orderId, kind: 'stopped' as const, sentence })),
+    ...(await eventsOfMended(tenant, closed)),
+  ]);
+  return { mapped: closed.filter(({ type }) => subjectIsCode(type)) };
 }

@@ -5,7 +5,7 @@ export const isUnreleased = sql`o.warehouse_order_id is null and o.in_amware = 0
   and o.deleted_at is null`;
 
 export const isReady = sql`${isUnreleased} and o.order_status = 'pending' and o.source_state = 'ready' and not o.on_hold
-  and o.blocking_issues = 0 and not o.locked and not o.changed_while_locked`;
+  and o.blocking_issues = 0 and not o.locked and not o.changed_while_locked and (o.release_after is null or o.release_after <= now())`;
 
 type StatusFacts = Record<'cancelled' | 'confirmed' | 'blockingIssues' | 'inAmware' | 'unitsOrdered' | 'unitsShipped', RawBuilder<unknown>>;
 

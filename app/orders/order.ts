@@ -58,6 +58,8 @@ export type ReleaseFacts = {
   on_hold: boolean;
   locked: boolean;
   changed_while_locked: boolean;
+  /** What a link or mapping has just mended waits until then, so that it can be undone. */
+  release_after: Date | null;
   warehouse_order_id: number | null;
   in_amware: number;
   cancelled_at: Date | null;
@@ -78,8 +80,13 @@ export const isReadyUnlessLocked = (order: Pick<ReleaseFacts, 'order_status' | '
   order.order_status === 'pending' && order.source_state === 'ready' && !order.on_hold;
 
 /** It goes to the warehouse as soon as both connections take part. In SQL: order-sql.ts. */
-export const isReady = (order: ReleaseFacts) =>
-  isUnreleased(order) && isReadyUnlessLocked(order) && order.blocking_issues === 0 && !order.locked && !order.changed_while_locked;
+export const isReady = (order: ReleaseFacts, now = new Date()) =>
+  isUnreleased(order) &&
+  isReadyUnlessLocked(order) &&
+  order.blocking_issues === 0 &&
+  !order.locked &&
+  !order.changed_while_locked &&
+  (order.release_after === null || order.release_after <= now);
 
 /** The statuses of orders of which nothing has shipped: they can be held, and the warehouse asked to cancel them. */
 export const unshippedStatuses: readonly OrderStatus[] = ['pending', 'error', 'packing'];

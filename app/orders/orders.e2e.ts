@@ -46,6 +46,27 @@ test('an operator links a SKU once, and every order that waited for it leaves', 
   await panel.waitFor({ state: 'detached' });
 });
 
+test('a person chooses among look-alikes, and takes a wrong link back before anything leaves', async () => {
+  await product.sell({ orderNumber: 'WRONG-1', items: [{ sku: '85123B', name: 'WHITE HANGING HEART LANTERN', quantity: 1 }] });
+  const page = await visit('/orders?search=WRONG-1', { as: operator });
+  await arrival(page, 'WRONG-1');
+  await page.getByRole('button', { name: 'Link product' }).click();
+  const panel = page.getByRole('dialog', { name: 'Link product' });
+  await panel.getByRole('radio').first().waitFor();
+  await page.keyboard.press('Enter');
+  await panel.getByText('Choose the product that it means').waitFor();
+  expect(await panel.getByRole('radio', { checked: true }).count()).toBe(0);
+  await panel.locator('mark').first().waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await page.getByText('Undone. 1 order is as before.').waitFor();
+  await page.getByRole('button', { name: 'Link product' }).waitFor();
+  await open(page, 'WRONG-1');
+  expect(await page.getByText('On its way to the warehouse').count()).toBe(0);
+});
+
 test('an admin maps a shipping code from the order’s own page', async () => {
   await product.sell({ orderNumber: 'MAP-1', items: lantern, serviceCode: 'carrier_pigeon' });
   const page = await visit('/orders?search=MAP-1', { as: admin });

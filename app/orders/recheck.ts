@@ -5,13 +5,13 @@ import { type Cause, ordersWaitingFor } from '../issues/queries.ts';
 import { enqueueAll } from '../job-queue.ts';
 import { isReady, isUnreleased } from './order-sql.ts';
 
-/** Enqueues the check of these orders, five hundred a job. */
-export async function enqueueCheck(tenant: Tenant, orderIds: number[]): Promise<void> {
+/** Enqueues the check of these orders, five hundred a job; at once, or at a time. */
+export async function enqueueCheck(tenant: Tenant, orderIds: number[], runAt?: Date): Promise<void> {
   const { accountId } = tenant;
   const chunks = Array.from({ length: Math.ceil(orderIds.length / 500) }, (_, i) => orderIds.slice(i * 500, (i + 1) * 500));
   await enqueueAll(
     tenant,
-    chunks.map((chunk) => ({ name: 'orders:check', payload: { accountId, orderIds: chunk } })),
+    chunks.map((chunk) => ({ name: 'orders:check', payload: { accountId, orderIds: chunk }, ...(runAt && { runAt }) })),
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../../platform/call.ts';
 import { linkProductCall } from '../../connector-products/contract.ts';
+import type { Saved } from '../../mapping-saves/use-saved.ts';
 import { Impact } from './impact.tsx';
 import { Panel } from './panel.tsx';
 import { ProductPicker } from './products/product-picker.tsx';
@@ -9,17 +10,17 @@ import type { RemedyIssue } from './remedy.ts';
 import type { Hints } from './use-hints.ts';
 import { useSend } from './use-panel.ts';
 
-type Props = { issue: RemedyIssue; hints: Hints; onClose: () => void; onDone: (message: string) => Promise<void> };
+type Props = { issue: RemedyIssue; hints: Hints; onClose: () => void; onDone: (saved: Saved) => Promise<void> };
 
-/** Links a channel's SKU to a warehouse product; the likeliest is preselected. */
+/** Links a channel's SKU to a warehouse product; one that is equal is chosen beforehand, and what looks alike shows what differs. */
 export function LinkProduct({ issue, hints, onClose, onDone }: Props) {
-  const choice = useProductChoice(hints.products, { sku: issue.subject, name: hints.name ?? '' });
+  const choice = useProductChoice(hints.products, { sku: issue.subject, name: hints.name ?? '', upc: hints.upc });
   const { send, busy, failure } = useSend();
   const [missing, setMissing] = useState(false);
   const { chosen } = choice;
   const link = () =>
     send(async () => {
-      const { message } = await call(linkProductCall, {
+      const saved = await call(linkProductCall, {
         body: {
           connector_product: {
             connection_id: issue.connection_id ?? 0,
@@ -28,7 +29,7 @@ export function LinkProduct({ issue, hints, onClose, onDone }: Props) {
           },
         },
       });
-      await onDone(message);
+      await onDone(saved);
     });
   return (
     <Panel

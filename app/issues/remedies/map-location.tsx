@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../platform/call.ts';
 import { useMay } from '../../accounts/use-signed-in.ts';
+import type { Saved } from '../../mapping-saves/use-saved.ts';
 import { saveLocationsCall } from '../../mappings/locations/contract.ts';
 import { Impact } from './impact.tsx';
 import { Panel } from './panel.tsx';
@@ -9,12 +10,12 @@ import type { RemedyIssue } from './remedy.ts';
 import type { Hints } from './use-hints.ts';
 import { useSend } from './use-panel.ts';
 
-type Props = { issue: RemedyIssue; hints: Hints; onClose: () => void; onDone: (message: string) => Promise<void> };
+type Props = { issue: RemedyIssue; hints: Hints; onClose: () => void; onDone: (saved: Saved) => Promise<void> };
 
 /** Maps a channel's location to a warehouse. */
 export function MapLocation({ issue, hints, onClose, onDone }: Props) {
   const { warehouses } = hints;
-  const [warehouse, setWarehouse] = useState(warehouses.length === 1 ? (warehouses[0]?.code ?? null) : null);
+  const [warehouse, setWarehouse] = useState<string | null>(null);
   const [missing, setMissing] = useState(false);
   const { send, busy, failure } = useSend();
   const mayMap = useMay('map');
@@ -23,7 +24,7 @@ export function MapLocation({ issue, hints, onClose, onDone }: Props) {
       setMissing(!warehouse);
       if (!warehouse) return;
       const locations = [{ internal_id: issue.subject, amware_location: warehouse }];
-      await onDone((await call(saveLocationsCall, { params: { name: issue.slug ?? '' }, body: { locations } })).message);
+      await onDone(await call(saveLocationsCall, { params: { name: issue.slug ?? '' }, body: { locations } }));
     });
   return (
     <Panel

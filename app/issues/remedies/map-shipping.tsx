@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../platform/call.ts';
 import { useMay } from '../../accounts/use-signed-in.ts';
+import type { Saved } from '../../mapping-saves/use-saved.ts';
 import { saveShippingOptionsCall } from '../../mappings/shipping-options/contract.ts';
 import { saveOrderCall } from '../../orders/contract.ts';
 import { Impact } from './impact.tsx';
@@ -10,11 +11,11 @@ import type { RemedyIssue } from './remedy.ts';
 import type { Hints } from './use-hints.ts';
 import { useSend } from './use-panel.ts';
 
-type Props = { issue: RemedyIssue; hints: Hints; onClose: () => void; onDone: (message: string) => Promise<void> };
+type Props = { issue: RemedyIssue; hints: Hints; onClose: () => void; onDone: (saved: Saved) => Promise<void> };
 
 /** Maps a channel's shipping code to a warehouse method or, where the channel gave no code, sets the order's method. */
 export function MapShipping({ issue, hints, onClose, onDone }: Props) {
-  const [method, setMethod] = useState(hints.likely_method);
+  const [method, setMethod] = useState(hints.equal_method);
   const [untouched, setUntouched] = useState(true);
   const { send, busy, failure } = useSend();
   const mayMap = useMay('map');
@@ -62,14 +63,14 @@ function OnlyOne({ code, hints }: { code: string; hints: Hints }) {
   );
 }
 
-async function mapForAll({ slug, subject }: RemedyIssue, { name }: Hints, amwareCode: string): Promise<string> {
+async function mapForAll({ slug, subject }: RemedyIssue, { name }: Hints, amwareCode: string): Promise<Saved> {
   const code = { connectorCode: subject, amwareCode, ...(name && { description: name }) };
-  return (await call(saveShippingOptionsCall, { params: { name: slug ?? '' }, body: { codes: [code] } })).message;
+  return call(saveShippingOptionsCall, { params: { name: slug ?? '' }, body: { codes: [code] } });
 }
 
-async function setForOne({ order_id }: RemedyIssue, shipping_code: string): Promise<string> {
+async function setForOne({ order_id }: RemedyIssue, shipping_code: string): Promise<Saved> {
   await call(saveOrderCall, { body: { order: { id: order_id ?? 0, shipping_code } } });
-  return 'Order successfully saved';
+  return { message: 'Order successfully saved' };
 }
 
 type MethodProps = {

@@ -43,7 +43,7 @@ export default function OpenedRemedy({ issue, remedy }: Props) {
       {hints && remedy === 'link_product' && <LinkProduct {...form} hints={hints} />}
       {hints && remedy === 'map_shipping' && <MapShipping {...form} hints={hints} />}
       {hints && remedy === 'map_location' && <MapLocation {...form} hints={hints} />}
-      {order && remedy === 'complete_address' && <CompleteAddress {...form} order={order} />}
+      {order && remedy === 'complete_address' && <CompleteAddress {...form} order={order} onDone={(message) => done({ message })} />}
     </Beside>
   );
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { showAlert } from '../../ui/alerts/alerts.ts';
+import { type Saved, useShowSaved } from '../../mapping-saves/use-saved.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 
 type Sending = {
@@ -33,12 +33,13 @@ export function useSend(): Sending {
 /** After this time the panel has faded and focus is back at its button, if that is still there. */
 const fadedMs = 250;
 
-/** Closes the panel, shows the success and reloads the page. If the row with the button is gone, focus moves to the page. */
-export function useMended(close: () => void): (message: string) => Promise<void> {
+/** Closes the panel, shows what was saved and reloads the page. If the row with the button is gone, focus moves to the page. */
+export function useMended(close: () => void): (saved: Saved) => Promise<void> {
   const { revalidate } = useRevalidator();
-  return async (message) => {
+  const showSaved = useShowSaved();
+  return async (saved) => {
     close();
-    showAlert('success', message);
+    showSaved(saved);
     await revalidate();
     setTimeout(() => {
       if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });

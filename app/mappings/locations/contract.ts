@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, messageReply, refusal, text } from '../../../platform/endpoint.ts';
+import { undoable } from '../../mapping-saves/contract.ts';
 
 export const saveLocationsCall = endpoint({
   method: 'POST',
@@ -13,5 +14,5 @@ export const saveLocationsCall = endpoint({
       .min(1)
       .max(1000),
   }),
-  replies: { 200: messageReply.extend({ waiting: z.number() }), 404: refusal },
+  replies: { 200: messageReply.extend({ waiting: z.number(), undo: undoable }), 404: refusal },
 });

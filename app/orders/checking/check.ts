@@ -2,18 +2,20 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { type Database, isPassing } from '../../../platform/db.ts';
 import { type Actor, inTenant, type Tenant } from '../../../platform/tenant.ts';
+import type { IssueType } from '../../issues/issue.ts';
 import { type Cause, ordersWaitingFor } from '../../issues/queries.ts';
 import { reconcileOrderIssues } from '../order-issues.ts';
 import { isUnreleased } from '../order-sql.ts';
-import { recheckWaiting } from '../recheck.ts';
+import { enqueueCheck, recheckWaiting } from '../recheck.ts';
+import { delayRelease, type MappingKind } from '../release/delay.ts';
 import { releaseReady } from '../release/release.ts';
 import { settleOrders } from '../settle.ts';
 import { linkLines, mapShipping, mapWarehouse, rememberUnknownCodes, setFields } from './map.ts';
 
 /**
  * Checks stored orders as one set: maps them, opens and closes the issues that the check can detect, settles their status, and
- * releases those that are ready. Safe to repeat at any time: it depends on the rows alone. Skips orders that are with the
- * warehouse, cancelled or deleted.
+ * releases those that are ready; what a link or mapping has just mended, when that cannot be undone any more. Safe to repeat at any time: it depends on
+ * the rows alone. Skips orders that are with the warehouse, cancelled or deleted.
  */
 export async function checkOrders(tenant: Tenant, orderIds: number[]): Promise<void> {
   const ids = await lockUnreleased(tenant, orderIds);
@@ -23,9 +25,25 @@ export async function checkOrders(tenant: Tenant, orderIds: number[]): Promise<v
   await mapShipping(tenant, ids);
   await mapWarehouse(tenant, ids);
   await setFields(tenant, ids);
-  await reconcileOrderIssues(tenant, ids);
+  const { mapped } = await reconcileOrderIssues(tenant, ids);
   await settleOrders(tenant, ids, { checked: true });
+  await delayRelease(
+    tenant,
+    mapped.map(({ order_id: orderId, type, subject: code }) => ({ orderId, code, kind: kindOf(type, code) })),
+  );
   await releaseReady(tenant, ids);
+}
+
+function kindOf(type: IssueType, code: string): MappingKind {
+  if (type === 'unmapped_shipping') return 'shipping';
+  if (type === 'unmapped_location') return 'location';
+  return code === '' ? 'line' : 'product';
+}
+
+/** Checks orders that a person has just changed together: the first few hundred here, the others by jobs. */
+export async function checkChanged(tenant: Tenant, orderIds: number[]): Promise<void> {
+  await checkOrders(tenant, orderIds.slice(0, checkedAtOnce));
+  await enqueueCheck(tenant, orderIds.slice(checkedAtOnce));
 }
 
 /** Of the orders that wait for a cause, so many are checked in the request of whoever mended it. */

@@ -92,6 +92,8 @@ const orderDetail = z.object({
   weight_grams: z.number().nullable(),
   in_amware: z.number(),
   locked: z.boolean(),
+  /** A link or mapping has just mended it: it is released then, unless that is undone. */
+  release_after: instant.nullable(),
   on_hold: z.boolean(),
   hold_outcome: nullable,
   cancel_requested_at: instant.nullable(),

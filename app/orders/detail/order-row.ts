@@ -45,6 +45,7 @@ export type DetailRow = Columns<
   | 'weight_grams'
   | 'in_amware'
   | 'locked'
+  | 'release_after'
   | 'on_hold'
   | 'hold_outcome'
   | 'cancel_requested_at'
@@ -76,7 +77,7 @@ export async function readOrderRow(tenant: Tenant, id: number): Promise<DetailRo
     select o.id, o.order_number, o.source_order_number, o.source_status, o.source_state, o.source_ref_num, o.amware_ref_num, o.connection_id, c.slug as order_source, c.name as source_name, o.store_name,
       o.order_status, o.order_date, o.created_at, o.updated_at, u.name as updated_by_name, o.customer_id, o.customer_name, o.customer_phone, o.customer_email, o.company_name,
       o.address, o.address_2, o.city, o.state, o.postal_code, o.country, o.note, o.source_shipping, o.source_shipping_description, o.shipping_code, m.name as shipping_method,
-      o.warehouse_code, o.currency, o.shipping_cost, o.tax_cost, o.total_cost, o.weight_grams, o.in_amware, o.locked, o.on_hold, o.hold_outcome, o.cancel_requested_at, o.cancel_outcome,
+      o.warehouse_code, o.currency, o.shipping_cost, o.tax_cost, o.total_cost, o.weight_grams, o.in_amware, o.locked, o.release_after, o.on_hold, o.hold_outcome, o.cancel_requested_at, o.cancel_outcome,
       o.archived_at is not null as archived, o.units_ordered, o.units_shipped, o.open_issues, o.blocking_issues, o.revision, o.edited_fields, o.fields, o.warehouse_order_id, w.accepted_at, a.timezone,
       (select json_agg(to_jsonb(line) - 'position' order by line.position) from (${linesOf(tenant, id)}) as line) as lines,
       (select json_agg(issue order by issue.blocking desc, issue.id) from (${issuesOf(tenant, id)}) as issue) as issues,

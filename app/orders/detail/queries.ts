@@ -59,6 +59,8 @@ function waitsFor(order: Order, outbox: DetailRow['outbox']): string | null {
   if (order.source_state === 'waiting') return `Waits for ${order.source_name}: it is not paid or not released there yet.`;
   if (order.source_state === 'held') return `On hold at ${order.source_name}.`;
   if (order.order_status === 'pending' && order.warehouse_order_id !== null) return `Waits for the warehouse to accept it.${trouble}`;
+  if (order.order_status === 'pending' && order.release_after && order.release_after > new Date())
+    return 'Goes to the warehouse within ten seconds, unless the link or mapping that mended it is undone.';
   if (order.order_status === 'pending') return 'Waits to be sent: for a connected warehouse, or for its time window to open.';
   if (order.order_status === 'packing') return 'Waits for the warehouse to pack and ship it.';
   return order.order_status === 'partially_shipped'

@@ -210,7 +210,7 @@ test('who unlinks a SKU, or changes a preset, while an order with it is being st
   await waitingForLock(2);
   goOn.resolve();
   await storing;
-  expect(await unlinking).toEqual({ stopped: 2 });
+  expect(await unlinking).toMatchObject({ stopped: 2 });
   expect(await rechecking).toBe(2);
   await engine.runJobs();
   expect(await order(one.number)).toMatchObject({ order_status: 'error', issues: ['unmapped_sku:MUG'] });

@@ -3,6 +3,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconExclamationCircleFilled, IconInfoCircleFilled } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { usePress } from '../use-press.ts';
 import classes from './alert-bar.module.css';
 import { dismissAlert, type Alert as ShownAlert, useAlerts } from './alerts.ts';
 
@@ -49,9 +50,32 @@ function AlertRow({ alert, waiting }: { alert: ShownAlert; waiting: boolean }) {
       onClose={() => dismissAlert(alert.id)}
     >
       <p className={classes.text}>
-        {alert.text} {alert.link && <Link to={alert.link.to}>{alert.link.label}</Link>}
+        {alert.text} {alert.beside && <Beside alertId={alert.id} ms={alert.ms} beside={alert.beside} />}
       </p>
     </Alert>
+  );
+}
+
+type BesideProps = { alertId: number; ms: number; beside: NonNullable<ShownAlert['beside']> };
+
+/** A link stays as long as its alert. A button ends with its time, even while the alert waits, because then it would be refused. */
+function Beside({ alertId, ms, beside }: BesideProps) {
+  const [isOver, setOver] = useState(false);
+  const { busy, press } = usePress(async () => {
+    if ('to' in beside) return;
+    await beside.run();
+    dismissAlert(alertId);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  if ('to' in beside) return <Link to={beside.to}>{beside.label}</Link>;
+  if (isOver) return null;
+  return (
+    <button type="button" className={classes.action} onClick={press} aria-disabled={busy} aria-busy={busy}>
+      {beside.label}
+    </button>
   );
 }
 

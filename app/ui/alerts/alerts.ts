@@ -4,9 +4,11 @@ import { errorMessage } from '../error-message.ts';
 import { reportFreshness } from '../live/freshness.ts';
 
 export type AlertLevel = 'info' | 'success' | 'warning' | 'danger';
-export type Alert = { id: number; level: AlertLevel; text: string; ms: number; link?: AlertLink | undefined };
+export type Alert = { id: number; level: AlertLevel; text: string; ms: number; beside?: AlertLink | AlertAction | undefined };
 /** Where an alert leads on. */
 export type AlertLink = { label: string; to: string };
+/** What can be done about it, for as long as the alert is meant to stay. */
+export type AlertAction = { label: string; run: () => Promise<void> };
 
 /** How long the fixed alert stays, in ms. */
 export const alertMs = 7_000;
@@ -15,9 +17,9 @@ export const alertMs = 7_000;
 export const flashMs = 3_000;
 
 /** Shows a sentence in the alert bar and returns its id. A sentence that is already shown is shown anew instead of twice. */
-export function showAlert(level: AlertLevel, text: string, ms = alertMs, link?: AlertLink): number {
+export function showAlert(level: AlertLevel, text: string, ms = alertMs, beside?: AlertLink | AlertAction): number {
   const id = nextId++;
-  set([...alerts.filter((alert) => alert.text !== text || alert.level !== level), { id, level, text, ms, link }]);
+  set([...alerts.filter((alert) => alert.text !== text || alert.level !== level), { id, level, text, ms, beside }]);
   return id;
 }
 

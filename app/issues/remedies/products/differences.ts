@@ -1,7 +1,7 @@
 /** A part of a text, whether the other text lacks it, and where it begins. */
 export type Part = { text: string; differs: boolean; at: number };
 
-const wordsIn = (text: string) => text.match(/[\p{L}\d]+/gu) ?? [];
+const wordsIn = (text: string): string[] => text.match(/[\p{L}\d]+/gu) ?? [];
 const has = (words: string[], word: string) => words.some((other) => other.toLowerCase() === word.toLowerCase());
 const whole = (text: string): Part[] => [{ text, differs: false, at: 0 }];
 

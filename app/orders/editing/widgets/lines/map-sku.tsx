@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../../platform/call.ts';
 import { useSignedIn } from '../../../../accounts/use-signed-in.ts';
-import { mapLineItemCall, skuMapped } from '../../../../connector-products/contract.ts';
+import { mapLineItemCall } from '../../../../connector-products/contract.ts';
 import { issueRemedyCall } from '../../../../issues/contract.ts';
 import { ProductPicker } from '../../../../issues/remedies/products/product-picker.tsx';
 import { useProductChoice } from '../../../../issues/remedies/products/use-product-choice.ts';
 import type { Hints } from '../../../../issues/remedies/use-hints.ts';
-import { showAlert, showError } from '../../../../ui/alerts/alerts.ts';
+import { useShowSaved } from '../../../../mapping-saves/use-saved.ts';
+import { showError } from '../../../../ui/alerts/alerts.ts';
 import { countedWords } from '../../../../ui/counted-words.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
@@ -20,7 +21,7 @@ import { countChanges, type EditSession, useSession } from '../session.ts';
 
 type Props = { line: Order['lines'][number]; order: Order; session: EditSession; onClose: () => void };
 
-/** Asks which warehouse product a line's SKU is; the likeliest is preselected. */
+/** Asks which warehouse product a line's SKU is; one that is equal is chosen beforehand. */
 export function MapSku({ line, order, session, onClose }: Props) {
   const { data, isPending } = useQuery({
     queryKey: ['likely products', order.connection_id, line.sku],
@@ -49,6 +50,7 @@ function MapForm({ line, order, session, offered, onDone }: FormProps) {
   const [isMissing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
+  const showSaved = useShowSaved();
   const accountId = useSignedIn()?.accountId;
   const { chosen } = choice;
   const changes = useSession(session, (state) => countChanges(state, order));
@@ -57,8 +59,7 @@ function MapForm({ line, order, session, offered, onDone }: FormProps) {
     setBusy(true);
     if (changes > 0 && !(await save())) return onDone();
     try {
-      await call(mapLineItemCall, { body: { lineItemId: line.id, productId, connectorId: order.connection_id, accountId } });
-      showAlert('success', skuMapped);
+      showSaved(await call(mapLineItemCall, { body: { lineItemId: line.id, productId, connectorId: order.connection_id, accountId } }));
     } catch (error) {
       showError(error);
     }

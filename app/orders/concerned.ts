@@ -1,0 +1,12 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Orders `o` that have a line of this SKU. What a person added is a warehouse product already, whatever its SKU. */
+export const hasSku = (sku: string): RawBuilder<unknown> => sql`exists (
+  select from order_lines l where l.account_id = o.account_id and l.order_id = o.id and ${isSold(sku)})`;
+
+/** Lines `l` that the channel sold under this SKU. */
+export const isSold = (sku: string | RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`l.sku = ${sku} and not l.is_charge and l.source_quantity is distinct from 0`;
+
+/** Orders `o` that a person or the check may still change: no warehouse has accepted them. So that their index by status serves it. */
+export const isStillHere = sql`o.order_status in ('pending', 'error') and o.in_amware = 0 and o.archived_at is null and o.deleted_at is null`;

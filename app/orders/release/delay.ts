@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { isUnreleased } from '../order-sql.ts';
+import { enqueueCheck } from '../recheck.ts';
+
+/** How long a link or mapping can be undone after it was saved. Nothing that it mended leaves before. */
+export const undoSeconds = 10;
+
+/** What maps a channel's code. `line`: a line without a SKU that was mapped alone. */
+export type MappingKind = 'product' | 'line' | 'shipping' | 'location';
+
+/** An order, and the code by whose mapping it goes on; of a line, any of the order's own. */
+export type Mapped = { orderId: number; kind: MappingKind; code: string };
+
+/**
+ * Keeps orders here as long as the mapping that they go on by can be undone, and enqueues the check that releases them then.
+ * Skips those whose mapping was saved longer ago, or by nobody.
+ */
+export async function delayRelease(tenant: Tenant, mapped: Mapped[]): Promise<void> {
+  if (mapped.length === 0) return;
+  const { rows } = await sql<Columns<'orders', 'id'> & { until: Date }>`
+    update orders o set release_after = greatest(o.release_after, saved.until) from (
+      select m."orderId" as order_id, max(s.saved_at) + make_interval(secs => ${undoSeconds}) as until
+      from json_to_recordset(${JSON.stringify(mapped)}::json) as m ("orderId" bigint, kind text, code text)
+      join orders o on o.account_id = ${tenant.accountId} and o.id = m."orderId"
+      join mapping_saves s on s.account_id = o.account_id and s.connection_id = o.connection_id and s.kind = m.kind and s.undone_at is null
+        and s.saved_at > now() - make_interval(secs => ${undoSeconds})
+        and case when m.kind = 'line' then exists (select from order_lines l where l.account_id = o.account_id and l.order_id = o.id and s.changes ? l.id::text)
+          else s.changes ? m.code end
+      group by 1
+    ) as saved
+    where o.account_id = ${tenant.accountId} and o.id = saved.order_id and ${isUnreleased}
+    returning o.id, o.release_after as until`.execute(tenant.db);
+  if (rows.length === 0) return;
+  const latest = Math.max(...rows.map(({ until }) => until.getTime()));
+  await enqueueCheck(
+    tenant,
+    rows.map(({ id }) => id),
+    new Date(latest + 1),
+  );
+}
