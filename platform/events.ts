@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
-import pg from 'pg';
-import { type Listeners, listenersBy } from './listeners.ts';
+import { keepListening } from './keep-listening.ts';
+import { listenersBy } from './listeners.ts';
 import { everyTopic, recentNews } from './recent-news.ts';
 import type { Tenant } from './tenant.ts';
 
@@ -27,47 +27,25 @@ export function openLiveFeed(url: string, reconnectMs = 1_000): LiveFeed {
   const listeners = listenersBy<number, LiveNews>();
   const ended = new EventEmitter<{ session: [digest: string] }>();
   const recent = recentNews();
-  let client: pg.Client | undefined;
-  let closed = false;
-  let timer: NodeJS.Timeout | undefined;
-
-  const connect = async () => {
-    const next = new pg.Client({ connectionString: url, application_name: 'crossdock-live', options: '-c role=crossdock_app' });
-    next.on('notification', ({ channel, payload = '' }) => {
-      if (channel === 'crossdock_sessions') return void ended.emit('session', payload);
-      const news = JSON.parse(payload || '{}') as LiveNews;
-      recent.note(news.accountId, news.topic);
-      listeners.notify(news.accountId, news);
-    });
-    next.on('error', () => undefined);
-    next.on('end', again);
-    await next.connect();
-    await next.query('listen crossdock; listen crossdock_sessions');
-    recent.startAgain();
-    client = next;
-  };
-  const again = () => {
-    if (closed || timer) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      connect().then(() => everyoneLooksAgain(listeners), again);
-    }, reconnectMs);
-  };
-  connect().catch(again);
-
+  const close = keepListening({
+    ...{ url, reconnectMs },
+    channels: {
+      crossdock(payload) {
+        const news = JSON.parse(payload || '{}') as LiveNews;
+        recent.note(news.accountId, news.topic);
+        listeners.notify(news.accountId, news);
+      },
+      crossdock_sessions: (digest) => void ended.emit('session', digest),
+    },
+    onListening() {
+      recent.startAgain();
+      for (const accountId of listeners.keys()) listeners.notify(accountId, { accountId, topic: everyTopic });
+    },
+  });
   return {
+    close,
     since: recent.since,
     onSessionEnd: (listener) => void ended.on('session', listener),
     subscribe: listeners.subscribe,
-    async close() {
-      closed = true;
-      clearTimeout(timer);
-      await client?.end();
-    },
   };
-}
-
-/** Events may have been missed while the connection was down, so every listener is told to reload. */
-function everyoneLooksAgain(listeners: Listeners<number, LiveNews>): void {
-  for (const accountId of listeners.keys()) listeners.notify(accountId, { accountId, topic: everyTopic });
 }
