@@ -60,7 +60,7 @@ test.each(['/sign-in', '/forgot-password', '/reset-password?token=x'])('signed o
   expect([reply.statusCode, reply.body]).toEqual([200, expect.stringContaining('nobody')]);
 });
 
-test('a page knows who asks, and only its own nonce may run scripts', async () => {
+test('a page knows its person, and runs scripts only with its own nonce', async () => {
   const reply = await open(ann, '/orders');
   const [, name, nonce] = /<p>(Person \d+) (.+)<\/p>/.exec(reply.body) ?? [];
   expect(name).toMatch(/^Person/);

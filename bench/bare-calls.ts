@@ -3,10 +3,10 @@ import { orderBody } from '../connectors/amware/translate.ts';
 import { startSandbox } from './flow.ts';
 import { newOrder, services } from './wire-orders.ts';
 
-/** As many concurrent calls as the product makes: three lanes of twelve, to either side. */
+/** As many concurrent calls as the product makes: three lanes of twelve, to each side. */
 const atOnce = 72;
 
-/** Orders an hour of the sandbox's own calls, by a bare loop: each order submitted, then marked as shipped, and nothing is stored. */
+/** Orders an hour of the sandbox's own calls, in a bare loop: each order is submitted, then marked as shipped, and nothing is stored. */
 export async function bareCalls(orders: number, latencyMs: number): Promise<number> {
   const { running, origin, control } = await startSandbox({ latencyMs, lifted: true });
   try {

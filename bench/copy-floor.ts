@@ -10,7 +10,7 @@ const tables = { orders: 'id > $last', order_lines: 'order_id > $last', order_pa
 
 /**
  * Orders a second of COPY into bare tables of the same columns: no index, no key, no check, no trigger, no policy. Payloads are
- * copied as they came, a text each: packing them together is our own choice.
+ * copied as separate texts: packing them together is our own choice.
  */
 export async function copyFloor({ owner }: Cluster, skipped: number): Promise<number> {
   await unpackPayloads(owner);

@@ -13,7 +13,7 @@ const cases: [name: string, path: string][] = [
   ['home page', '/_.data'],
 ];
 
-/** What Home shows, beside one read by primary key. */
+/** What Home shows, compared with one read by primary key. */
 export const benchmark: Benchmark = {
   name: 'dashboard',
   about: 'the counters, the chart of 7 days, the ageing table, and all that Home loads; beside one read by a primary key',

@@ -15,7 +15,7 @@ const megabyte = 1_000_000;
 
 /**
  * The job that writes the orders file, from the request to the file that can be downloaded: counted, made safe, in the account's
- * zone, with its progress told. The floor is the database's own COPY of the same columns, bare, to nowhere: no client and no disk.
+ * zone, with its progress reported. The floor is the database's own COPY of the same columns to nowhere: no client and no disk.
  */
 export const benchmark: Benchmark = {
   name: 'export',

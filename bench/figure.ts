@@ -18,12 +18,12 @@ export type Figure = {
 /** A benchmark. It creates and drops what it needs. */
 export type Benchmark = { name: string; about: string; run: () => Promise<Figure[]> };
 
-/** A figure beside its floor. */
+/** A figure with its floor. */
 export function beside(figure: Omit<Figure, 'ratio'> & { floor: number }): Figure {
   return { ...figure, ratio: figure.value / figure.floor };
 }
 
-/** Smallest value that at least this share (0 to 1) of the values does not exceed. Sorts a copy. */
+/** The smallest value that at least this share (0 to 1) of the values does not exceed. */
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))] ?? Number.NaN;

@@ -27,7 +27,7 @@ export type Flow = {
 /** The warehouse ships each order a second after it took it. */
 const pace = { open: 1_000, picking: 0, packed: 0, partially_shipped: 0, receiving: 0, twoParcelsPercent: 0 };
 
-/** `lifted`: both sides allow a million requests a minute, and say so in their headers; else what they really allow. */
+/** `lifted`: both sides allow a million requests a minute, and say so in their headers; otherwise their real limits. */
 export type FlowOptions = { latencyMs: number; lifted: boolean; workers?: number };
 
 export async function startFlow(cluster: Cluster, { workers = 1, ...options }: FlowOptions): Promise<Flow> {
@@ -57,7 +57,7 @@ export async function startFlow(cluster: Cluster, { workers = 1, ...options }: F
   };
 }
 
-/** The sandbox in a process of its own, with the shop's goods on the warehouse's shelves. */
+/** The sandbox in its own process, with the shop's goods in the warehouse's stock. */
 export async function startSandbox({ latencyMs, lifted }: FlowOptions) {
   const running = await start(['sandbox/main.ts'], { SANDBOX_LATENCY_MS: String(latencyMs), SANDBOX_PACE: 'manual' });
   const origin = String(running.announced.sandbox);
@@ -136,7 +136,7 @@ export async function expectAgreement(flow: Flow, count: number): Promise<void> 
     throw new Error(`The sides disagree about ${count} orders: ${JSON.stringify({ shipStation, amware })}`);
 }
 
-/** Until every stream has been read once: the shop's products are known, its stock is counted. */
+/** Waits until every stream has been read once, so that products and stock are known. */
 export async function synced({ owner }: Cluster): Promise<void> {
   await until(async () => (await owner.query('select from streams where read_at is null')).rowCount === 0);
   await until(async () => (await owner.query(`select from products where sku like 'BENCH-%'`)).rowCount === skuCount);

@@ -22,9 +22,9 @@ const warmUp = 10_000;
 const orders = Number(process.env.BENCH_ORDERS ?? 60_000);
 
 /**
- * A channel's pages, as the wire has them, to orders that are stored, translated and mapped. The pull's part runs here; the
+ * From a channel's pages, as received, to stored, translated and mapped orders. The pull's part runs here; the
  * check of what it stored is the job of a real worker in the same process, as in production. No warehouse is connected, so
- * mapping is where it ends; the words that search finds the orders by follow, and how long after is told too. The floor is
+ * it ends with mapping; search terms are written later, and how much later is measured too. The floor is
  * COPY of the very same rows.
  */
 export const benchmark: Benchmark = {

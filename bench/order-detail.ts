@@ -3,7 +3,7 @@ import { inAll } from './filled/facts.ts';
 import { askInTurn, figuresOf } from './filled/visit.ts';
 import { type Pair, withPairs } from './filled/webs.ts';
 
-/** The orders of the last quarter have events and parcels: another one each turn, on its way or done. */
+/** A different order of the last quarter each turn: these have events and parcels, in progress or done. */
 const orderOf =
   ({ orders }: Pair) =>
   (turn: number) => {
@@ -14,7 +14,7 @@ const orderOf =
     return own % 1000 === 7 ? own - 2 : own;
   };
 
-/** What an order's page is made of, by the keys of its order, and nothing worked out from it. */
+/** The rows of an order's page, read by key, without any computation. */
 const rows = (table: string) => `(select json_agg(t) from ${table} t where t.account_id = o.account_id and t.order_id = o.id) as ${table}`;
 const text = `select o.*, ${['order_lines', 'issues', 'shipments', 'order_events'].map(rows).join(', ')} from orders o where o.account_id = 1 and o.id = $1`;
 

@@ -5,10 +5,10 @@ import { type Visit, visit } from './filled/visit.ts';
 import { type Pair, withPairs } from './filled/webs.ts';
 
 const requests = 300;
-/** After few requests a process still compiles its code, and a page costs twice as much; after the second number it is settled. */
+/** After few requests a process still compiles its code, and a page costs twice as much; after the second number it no longer does. */
 const [young, settled] = [100, 1_500];
 
-/** The 50-row orders page, rendered on the server: CPU, time to first byte, and what the browser is sent; beside the same list as JSON. */
+/** The 50-row orders page, rendered on the server: CPU, time to first byte, and the size of what is sent; compared with the same list as JSON. */
 export const benchmark: Benchmark = {
   name: 'page',
   about: `the 50-row orders page of 20,000 and of 2,000,000 orders, ${requests} requests one after another, in a process that has already served ${settled}; compared with the JSON list`,

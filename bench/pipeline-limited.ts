@@ -7,7 +7,7 @@ import { newOrder } from './wire-orders.ts';
 const perWindow = 40;
 const windowSeconds = 60;
 const windows = 3;
-/** More confirmations than the windows hold, so that there is always something to ask. */
+/** More confirmations than the windows allow, so that there is always one to send. */
 const orders = 220;
 
 /**

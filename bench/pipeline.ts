@@ -13,7 +13,7 @@ const backlog = Number(process.env.BENCH_BACKLOG ?? 10_000);
 const workers = Number(process.env.BENCH_WORKERS ?? 1);
 const warmUp = 500;
 
-/** Orders at a steady pace, as a shop's on its best day; then a backlog that arrives at once. The floor keeps nothing: it only makes the calls. */
+/** Orders at a steady rate, then a backlog that arrives at once. The floor stores nothing: it only makes the calls. */
 export const benchmark: Benchmark = {
   name: 'pipeline',
   about: `channel → warehouse → shipment → channel confirmed over HTTP, the sandbox replying in ${latencyMs} ms: ${perSecond} orders a second for ${seconds} s, then ${backlog.toLocaleString('en-US')} at once; beside a bare loop of the same calls`,
@@ -69,7 +69,7 @@ function perHour(name: string, perSecondMeasured: number, floor: number): Figure
   return beside({ bench: 'pipeline', case: name, metric: 'orders_per_h', value: perSecondMeasured * 3600, floor, goal: '≥ 300,000' });
 }
 
-/** From the moment an order's page was begun to be stored to the warehouse's yes. */
+/** From the start of storing an order's page until the warehouse accepts it. */
 async function acceptedAfter({ owner }: Cluster, skipped: number): Promise<Figure[]> {
   const { rows } = await owner.query<{ ms: number }>(`
     select (extract(epoch from e.at - o.created_at) * 1000)::float8 as ms

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
-/** A process of the product or the sandbox, with what it said first and what it costs. */
+/** A process of the product or the sandbox, with its first message. */
 export type Running = { child: ChildProcess; announced: Record<string, unknown>; stop: () => Promise<void> };
 
 const root = join(import.meta.dirname, '..');
 const preload = pathToFileURL(join(root, 'bin/stop-with-parent.mjs')).href;
 const patienceMs = 60_000;
 
-/** Starts `node …args` and waits for its first word: a message to us, or a line of JSON. @throws when it ends before that. */
+/** Starts `node …args` and waits for its first message: to the parent process, or a line of JSON. @throws when it ends before that. */
 export async function start(args: string[], env: Record<string, string>): Promise<Running> {
   const child = spawn(process.execPath, ['--import', preload, ...extra(args), ...args], {
     cwd: root,

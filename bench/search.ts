@@ -5,7 +5,7 @@ import { askInTurn, figuresOf } from './filled/visit.ts';
 import { type Pair, withPairs } from './filled/webs.ts';
 
 type Sample = { id: string; source_order_number: string; customer_email: string };
-/** What is typed for a sample of orders, and how many rows its floor reads. */
+/** The queries for a sample of orders, and how many rows the floor reads for each. */
 const cases: [name: string, typed: (sample: Sample, turn: number) => string, floor: 'one' | 'fifty'][] = [
   ['order number', ({ id }) => `SO-${id}`, 'one'],
   ['source number', ({ source_order_number }) => source_order_number, 'one'],
@@ -22,7 +22,7 @@ const floors = [
   },
 ];
 
-/** Search as the header's box asks; beside one prepared index scan of as many rows. */
+/** The search of the header's box; compared with one prepared index scan of as many rows. */
 export const benchmark: Benchmark = {
   name: 'search',
   about: 'orders by number, e-mail, name, and a miss; beside as many rows by one prepared index scan',

@@ -11,10 +11,10 @@ import { services, sku, skuCount, skuName } from './wire-orders.ts';
 export const secretKey = 'benchmarks-need-no-secret-at-all-0';
 export const seal: Seal = sealWith([secretKey]);
 
-/** An account that sells what `wire-orders.ts` makes up: its products known, its shipping codes mapped. */
+/** An account for the orders of `wire-orders.ts`, with known products and mapped shipping codes. */
 export type Shop = { accountId: number; channelId: number };
 
-/** Opens the account. Its channel is not read by itself: `stocked` shops get their orders from the benchmark's own hand. */
+/** Creates the account. Its channel is not read automatically: the benchmark itself reads the orders of `stocked` shops. */
 export async function openShop({ url, database }: Cluster): Promise<Shop> {
   const directory = openDirectory(url, 1);
   const accountId = await createAccount(directory, { name: 'Benchmark', timezone: 'America/New_York' });
@@ -42,7 +42,7 @@ async function stock(tenant: Tenant): Promise<void> {
   );
 }
 
-/** Gives each of the shop's services the warehouse's method. */
+/** Maps each of the shop's services to a method of the warehouse. */
 export async function mapServices(tenant: Tenant, connectionId: number): Promise<void> {
   for (const [code, method] of Object.entries(services)) {
     await sql`insert into shipping_options (account_id, connection_id, connector_code, description, amware_code, mapped_at)

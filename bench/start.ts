@@ -40,7 +40,7 @@ async function startOnce(folder: string): Promise<number> {
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await waitForReply(`http://127.0.0.1:${port}/sign-in`);
   const seconds = (performance.now() - began) / 1000;
-  // Measured is the first page; stopping waits until everything runs.
+  // The first page is measured; stopping waits until everything runs.
   await wait(3_000);
   child.kill('SIGTERM');
   await ended;

@@ -8,7 +8,7 @@ export const skuCount = 2_000;
 export const sku = (n: number) => `BENCH-${String(n % skuCount).padStart(5, '0')}`;
 export const skuName = (n: number) =>
   `${pick(colours, `colour:${n % skuCount}`)} ${pick(things, `thing:${n % skuCount}`)} no. ${n % skuCount}`;
-/** The services that orders ask for, and the warehouse's method for each. */
+/** The services of orders, and the warehouse's method for each. */
 export const services = { ups_ground: 'UPSGR', fedex_home_delivery: 'FDXHD', ups_standard: 'UPSST' } as const;
 
 /** Order `number` of the made-up shop; the same on every machine. */
@@ -41,7 +41,7 @@ export function newOrder(number: number): NewOrder {
   };
 }
 
-/** Orders `from` to `to` as one page of V1's `/orders`, word for word. */
+/** Orders `from` to `to` as one page of V1's `/orders`. */
 export function wirePage(from: number, to: number, of: number): string {
   const size = to - from;
   const orders = Array.from({ length: size }, (_, at) =>

@@ -82,7 +82,7 @@ test('a data folder of an earlier development version is refused in one sentence
   );
 });
 
-test('a port that is taken is one sentence', async () => {
+test('a port that is in use is reported in one sentence', async () => {
   const other = createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');
   const { output, ended } = start();

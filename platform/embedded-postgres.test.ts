@@ -83,7 +83,7 @@ test('a second owner is refused in a sentence while the first one runs', async (
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 40_000, interval: 50 });
 });
 
-test('a note of a process that has another one’s number by now does not keep it from starting', async () => {
+test('a stale pid file whose number another process has by now does not prevent a start', async () => {
   const server = await start();
   const file = join(folder, 'data/postmaster.pid');
   const note = await readFile(file, 'utf8');

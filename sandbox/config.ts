@@ -9,11 +9,11 @@ export type Limits = { shipStation: number | null; amware: number | null };
 export type SandboxOptions = {
   /** 0, the default, takes a free port. */
   port?: number;
-  /** Where the journal is kept; without it everything is gone when the sandbox stops. */
+  /** The folder of the journal; without it all data is lost when the sandbox stops. */
   dataDir?: string;
   clock?: Clock;
   limits?: Partial<Limits>;
-  /** `instant` unless said otherwise. */
+  /** `instant` by default. */
   pace?: PaceName | Pace;
   /** How long a stand-in takes to reply. */
   latencyMs?: number;

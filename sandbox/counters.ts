@@ -1,6 +1,6 @@
 import type { FaultKind } from './faults.ts';
 
-/** What one key has done to a stand-in, and what it got. `earned429` are its own fault, `faults` were asked for. */
+/** Requests of one key and their results. `earned429` counts exceeded limits, `faults` counts injected faults. */
 export type Counters = {
   requests: number;
   operations: Record<string, number>;

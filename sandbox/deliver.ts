@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 import type { FaultBook, FaultRequest } from './faults.ts';
 import type { Schedule } from './schedule.ts';
 
-/** A webhook on its way. `message` is asked again at each attempt, since a signature carries its time. */
+/** A webhook on its way. `message` is called at each attempt, because a signature contains its time. */
 export type Delivery = { url: string; message: () => { body: string; headers: Record<string, string> }; retryAfterMs: number[] };
 
 export type Deliver = (delivery: Delivery) => void;

@@ -18,8 +18,8 @@ export const faultKinds = [
 export type FaultKind = (typeof faultKinds)[number];
 
 /**
- * A fault to give: to the next `times` requests, to all during `durationMs`, or to a share of them (`probability`).
- * Without any of the three: to the next one. `ms` is how long `slow` waits (1,000) and when `hang` lets go (never).
+ * A fault to inject: into the next `times` requests, into all during `durationMs`, or into a share of them (`probability`).
+ * Without any of the three: into the next one. `ms` is how long `slow` waits (1,000) and when `hang` ends (never).
  */
 export const faultRequest = z.object({
   target: z.enum(['ship_station', 'amware']),
@@ -33,14 +33,14 @@ export const faultRequest = z.object({
 export type FaultRequest = z.infer<typeof faultRequest>;
 export type Fault = FaultRequest & { id: number; given: number };
 
-/** What a request is, as far as faults are concerned: a fault without an operation meets only what it makes sense for. */
+/** The kind of a request: a fault without an operation is injected only where it makes sense. */
 export type Occasion = { target: FaultRequest['target']; operation: string; writes: boolean; lists: boolean };
 
 export type FaultBook = {
   add: (request: FaultRequest) => Fault;
   clear: (id?: number) => void;
   list: () => Fault[];
-  /** The fault that this occasion gets, if any; it is used up by that. */
+  /** The fault for this request, if any; it is then used up. */
   take: (occasion: Occasion) => Fault | null;
   /** Settles after that time, or as soon as the fault is cleared. */
   pause: (fault: Fault, ms: number) => Promise<void>;
@@ -86,7 +86,7 @@ export function createFaultBook(clock: Clock): FaultBook {
 function meets(fault: Fault, occasion: Occasion): boolean {
   if (fault.target !== occasion.target) return false;
   if (fault.operation !== undefined) return fault.operation === occasion.operation;
-  // A webhook delivery is ours to send: only what can go wrong with sending applies to it.
+  // The sandbox sends webhooks itself: only faults of sending apply to them.
   if (occasion.operation === 'webhook') return fault.kind === 'duplicate' || fault.kind === 'out_of_order';
   if (fault.kind === 'drop_after_accept') return occasion.writes;
   if (fault.kind === 'duplicate' || fault.kind === 'out_of_order') return occasion.lists;

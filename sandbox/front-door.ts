@@ -5,7 +5,7 @@ import { limitHeaders, type Standing } from './limit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The name that faults and counters know the route by. */
+    /** The route's name in faults and counters. */
     operation?: string;
     /** True for a route that returns a page of records. */
     lists?: boolean;
@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** One key's account with a stand-in, as far as the door is concerned. */
+/** The account of a key, as far as sign-in, limits and faults need it. */
 export type Caller = { counters: Counters; standing: () => Standing | null };
 
 export type Refusal = 'unauthorized' | 'rate_limited' | 'internal';
@@ -29,7 +29,7 @@ export type Door<A extends Caller> = {
   refusals: Record<Refusal, { status: number; body: object }>;
 };
 
-/** Puts sign-in, limit, latency and faults before every route of a stand-in. Gives back who a request is from. */
+/** Adds sign-in, limit, latency and faults to every route of a stand-in. Returns a function that finds the account of a request. */
 export function openDoor<A extends Caller>(app: FastifyInstance, door: Door<A>): (request: FastifyRequest) => A {
   const callers = new WeakMap<FastifyRequest, A>();
   const refuse = (reply: FastifyReply, refusal: Refusal) => reply.code(door.refusals[refusal].status).send(door.refusals[refusal].body);
@@ -95,7 +95,7 @@ function spoil(request: FastifyRequest, reply: FastifyReply, payload: unknown, d
   } else done(null, payload);
 }
 
-/** A page of records as a faulty feed gives it: scrambled, or with a record of the page before again at its head. */
+/** A page of records as a faulty feed returns it: shuffled, or starting with a record of the page before. */
 export function createPageSpoiler<T>(): (request: FastifyRequest, records: T[]) => T[] {
   let last: T | undefined;
   return (request, records) => {

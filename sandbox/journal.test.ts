@@ -26,7 +26,7 @@ test('what was put, changed and removed is there again after a restart', async (
   expect((await readFile(join(path, 'sandbox.jsonl'), 'utf8')).trim().split('\n')).toHaveLength(1);
 });
 
-test('half a line at the end, of a process that was killed, is left out', async () => {
+test('an incomplete last line, from a killed process, is ignored', async () => {
   const path = await folder();
   const first = await openJournal(path);
   first.table('things').put('a', { name: 'one' });

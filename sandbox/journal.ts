@@ -22,8 +22,8 @@ type Line = { t: string; k: string; v?: object | null; p?: object };
 type Writer = { write: (line: Line) => void; stop: () => Promise<void> };
 
 /**
- * Reads what a folder holds, writes it anew without what is outdated, and goes on appending.
- * Without a folder all stays in memory. Lines reach the disk within 50 ms, and all of them at `stop`.
+ * Reads a folder's journal, rewrites it without outdated lines, and appends to it.
+ * Without a folder all data stays in memory. Lines are written within 50 ms, and all of them at `stop`.
  */
 export async function openJournal(folder: string | undefined): Promise<Journal> {
   const tables = new Map<string, Map<string, object>>();
@@ -127,7 +127,7 @@ function load(line: string, tables: Map<string, Map<string, object>>) {
   else rows.delete(entry.k);
 }
 
-/** A process that was killed may have left half a line at the end: that change never happened. */
+/** A killed process may leave an incomplete last line: that change is ignored. */
 function readEntry(line: string): Line | null {
   if (line === '') return null;
   try {

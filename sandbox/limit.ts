@@ -1,11 +1,11 @@
 import type { Clock } from './clock.ts';
 
-/** How a key stands in its fixed window of one minute. `resetS` is in whole seconds, rounded up. */
+/** What is left of a key's window of one minute. `resetS` is in whole seconds, rounded up. */
 export type Standing = { refused: boolean; limit: number; remaining: number; resetS: number };
 
 const windowMs = 60_000;
 
-/** Counts requests of one key in windows that begin with their first request. A limit of `null` refuses nothing and says nothing. */
+/** Counts requests of one key in windows that start with their first request. A limit of `null` refuses nothing and sends no headers. */
 export function createLimit(clock: Clock, limitOf: () => number | null): () => Standing | null {
   let began = Number.NEGATIVE_INFINITY;
   let used = 0;

@@ -1,4 +1,4 @@
-/** Thousandths: the smallest unit that the sales file has. Whole numbers, so that sums are exact. */
+/** Thousandths, the smallest unit of the sales file, as whole numbers, so that sums are exact. */
 export function thousandths(decimal: string): number {
   return Math.round(Number(decimal) * 1000);
 }

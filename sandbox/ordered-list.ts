@@ -2,7 +2,7 @@ const fullBlock = 1024;
 
 /**
  * Records kept in order in blocks, so that a page, a count and a move to the end cost the same at a million as at a thousand.
- * Positions count from 0. `reached` is a question that is false up to some record and true from there on.
+ * Positions count from 0. `reached` is a predicate that is false up to some record and true from there on.
  */
 export class OrderedList<T> {
   #blocks: T[][] = [[]];

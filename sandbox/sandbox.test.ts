@@ -6,7 +6,7 @@ import { optionsOf } from './config.ts';
 import { startSandbox } from './sandbox.ts';
 import { callers, twoItems, visit, warehouseOrder } from './test/visit.ts';
 
-test('after a restart both sides know what they knew, and orders on the floor go on', async () => {
+test('after a restart both stand-ins have their state, and orders on the floor go on', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const first = await startSandbox({ dataDir, catalogue: 'empty', pace: 'manual' });
@@ -36,7 +36,7 @@ test('a reset forgets everything', async () => {
   expect(control.client().items.rows.size).toBe(0);
 });
 
-test('the state says what each side believes', async () => {
+test('the state shows the rows of each stand-in', async () => {
   const { control, steer, amware } = await visit();
   await steer('/amware/items', { body: { items: twoItems } });
   const { body } = await steer<{ orderIds: number[] }>('/ship_station/orders', {
@@ -67,7 +67,7 @@ test('every reply takes as long as the setting says', async () => {
   expect((await steer('/settings')).body).toMatchObject({ latencyMs: 80, pace: { open: 4000 }, limits: { shipStation: 40 } });
 });
 
-test('the environment is read, or refused in a sentence', () => {
+test('the environment is read, or refused with a sentence', () => {
   expect(optionsOf({ SANDBOX_PORT: '4817', SANDBOX_LIMIT: 'none', SANDBOX_DATA: '.data/sandbox', SANDBOX_LATENCY_MS: '50' })).toEqual({
     port: 4817,
     latencyMs: 50,

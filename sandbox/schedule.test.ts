@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { manualClock } from './clock.ts';
 import { createSchedule } from './schedule.ts';
 
-test('work is done in the order of its time, and of its planning where the time is the same', () => {
+test('work runs in the order of its time, and at the same time in the order in which it was planned', () => {
   const clock = manualClock('2026-11-20T10:00:00Z');
   const schedule = createSchedule(clock);
   const done: string[] = [];

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 /** Work for later, in order of its time, on one timer: tens of thousands of waiting orders cost one wake-up. */
 export type Schedule = {
   at: (time: number, work: () => void) => void;
-  /** Does everything that is due by the clock now. For tests that move the clock. */
+  /** Runs everything that is due now. For tests that move the clock. */
   runDue: () => void;
   stop: () => void;
 };

@@ -1,4 +1,4 @@
-/** A number from 0 to 2³²−1 that depends on the text alone: what the stand-ins make up is the same on every machine. */
+/** A number from 0 to 2³²−1 that depends only on the text, so that made-up data is the same on every machine. */
 export function hash(text: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);

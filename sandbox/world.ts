@@ -12,7 +12,7 @@ import { createSchedule, type Schedule } from './schedule.ts';
 import { createSellerAccount, type SellerAccount } from './ship-station/account.ts';
 import { notifySubscribers } from './ship-station/webhooks.ts';
 
-/** Everything that the stand-ins know, and what goes on in them. A reset makes a new one. */
+/** The data and scheduled work of the stand-ins. A reset creates a new one. */
 export type World = {
   sellers: SellerAccount[];
   clients: WarehouseAccount[];
@@ -61,7 +61,7 @@ export async function createWorld({ options, live, journal, clock, faults, origi
   return { sellers, clients, hooks, feeder, schedule, stop };
 }
 
-/** Only a warehouse that is new takes the sample's goods: one that was started again has its own shelves. */
+/** Only a new warehouse gets the sample's goods: after a restart it has its own stock. */
 async function stockSample(clients: WarehouseAccount[]) {
   for (const { catalogue, items } of clients) if (items.rows.size === 0) catalogue.take(await sampleCatalogue());
 }

@@ -8,6 +8,6 @@ test.each(Object.entries(rules))('%s', (_, rule) => {
   expect(rule(graph)).toEqual([]);
 });
 
-test('there is something to look at', () => {
+test('the check finds sources', () => {
   expect(graph.size).toBeGreaterThan(50);
 });

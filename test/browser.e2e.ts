@@ -26,12 +26,12 @@ test('what the loaders read is in the page itself, which is rendered in one pass
   expect(html).not.toContain('<!--$!-->');
 });
 
-test('a complaint of the browser fails the test that it belongs to, unless it was expected', async () => {
+test('an error in the browser’s console fails its test, unless it was expected', async () => {
   const page = await visit('/sign-in', { expected: [/made up/] });
   await page.evaluate(() => console.error('made up'));
 });
 
-test('a read that was broken off for a newer one is no failure', async () => {
+test('a request that was aborted for a newer one is no failure', async () => {
   const page = await visit('/sign-in');
   await page.locator('html[data-hydrated]').waitFor();
   await page.evaluate(() => void Promise.reject(new DOMException('for newer news', 'AbortError')));

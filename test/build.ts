@@ -39,17 +39,17 @@ export type Shop = {
 };
 
 export type ShopOptions = SandboxOptions & {
-  /** Connect the channel and the warehouse; true unless said otherwise. */
+  /** Connect the channel and the warehouse; true by default. */
   connected?: boolean;
-  /** The account's; UTC unless said otherwise. */
+  /** The account's; UTC by default. */
   timezone?: string;
-  /** Map the channel's usual shipping code; true unless said otherwise. */
+  /** Map the channel's usual shipping code; true by default. */
   mapped?: boolean;
 };
 
 const since = new Date('2020-01-01T00:00:00Z');
 
-/** Builds a shop for one test. Its warehouse knows MUG and CUP, a thousand each, and moves when told: `pace: 'instant'` ships at once. */
+/** Builds a shop for one test. Its warehouse has a thousand each of MUG and CUP, and waits for `advance`; with `pace: 'instant'` it ships at once. */
 export async function buildShop(
   own: TestDatabase,
   { connected = true, mapped = true, timezone, ...options }: ShopOptions = {},

@@ -5,11 +5,11 @@ import { type Database, openDatabase } from '../platform/db.ts';
 import { databaseUrl, onCluster } from './start-database.ts';
 
 export type TestDatabase = {
-  /** As the owner, who is above row-level security. For what the product itself opens, too. */
+  /** The owner's address: the owner bypasses row-level security. The product uses it too. */
   readonly url: string;
-  /** The pool as the product has it: bound by row-level security. */
+  /** The product's pool: row-level security applies to it. */
   readonly database: Database;
-  /** A statement as the owner: to arrange, and to look at everything. */
+  /** Runs a statement as the owner, to arrange and to inspect. */
   sql: <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
 };
 
@@ -38,7 +38,7 @@ export function testDatabase(): TestDatabase {
   };
 }
 
-/** A copy of the migrated database. Those that are not dropped go with the run's cluster. */
+/** A copy of the migrated database. Copies that are not dropped end with the run's cluster. */
 export async function createDatabase(): Promise<TestDatabase & { drop: () => Promise<void> }> {
   const { url: cluster, template } = inject('cluster');
   const name = `${template}_${randomBytes(4).toString('hex')}`;
@@ -57,7 +57,7 @@ export async function createDatabase(): Promise<TestDatabase & { drop: () => Pro
   };
 }
 
-/** Deletes every row, so that a database which is in use is as if new; only the numbers of rows go on. */
+/** Deletes every row, so that a database in use is empty again; only its sequences go on. */
 export async function emptyDatabase({ sql }: TestDatabase): Promise<void> {
   await sql(`do $$
     declare
@@ -73,7 +73,7 @@ export async function emptyDatabase({ sql }: TestDatabase): Promise<void> {
     end $$`);
 }
 
-/** A connection that is still closing when the database is dropped hears of that, and must not end the run. */
+/** A connection that is still closing when the database is dropped gets an error, which must not end the run. */
 function ownerPool(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   return pool.on('error', () => undefined).on('connect', (client) => void client.on('error', () => undefined));

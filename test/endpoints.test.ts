@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 /** Every mounted endpoint. */
 const endpoints = () => own.web.web.endpoints.filter(({ path }) => path !== '/api/events');
-/** These end the session that calls them, so each call gets one of its own. */
+/** These end the caller's session, so each call gets its own. */
 const ending = ['/api/auth/sign-out', '/api/accounts/act-as'];
 
 async function signedInFor({ path }: Endpoint, person: Person | null): Promise<Person | null> {
@@ -26,7 +26,7 @@ async function signedInFor({ path }: Endpoint, person: Person | null): Promise<P
   return { ...person, cookie: await createSessionFor(directory, sessions.cookie, person.userId) };
 }
 
-/** A sentence for who filled the field in, not zod's own for who wrote the schema. */
+/** A sentence for the person who filled in the field, not zod's message for developers. */
 const plain = /^(?!Invalid|Too (big|small)|Unrecognized)[\p{Lu}“]/u;
 
 const somebody = fc.nat().map((n) => people[n % people.length] ?? null);
@@ -37,7 +37,7 @@ const urlOf = ({ path }: Endpoint, params: string[], query: [string, string][]) 
   return query.length > 0 ? `${filled}?${new URLSearchParams(query)}` : filled;
 };
 
-/** Bodies with the declared fields, so that hostile values come past the first check. */
+/** Bodies with the declared fields, so that hostile values get past the first check. */
 function bodyFor({ body }: Endpoint): fc.Arbitrary<unknown> {
   const shape = body && 'shape' in body ? Object.keys(body.shape as object) : [];
   return fc.oneof(hostileJson, fc.record(Object.fromEntries(shape.map((field) => [field, hostileJson])), { requiredKeys: [] }));
@@ -47,7 +47,7 @@ function queryFor({ query }: Endpoint): fc.Arbitrary<[string, string][]> {
   return fc.array(fc.tuple(fc.constantFrom(...shape, '__proto__'), hostile), { maxLength: 6 });
 }
 
-test('no input, of anybody, gets a 5xx, and what is wrong with a field is said plainly', async () => {
+test('no input by anyone gets a 5xx, and messages about fields are plain sentences', async () => {
   const failures: string[] = [];
   for (const endpoint of endpoints()) {
     const params = fc.array(hostile, { minLength: 1, maxLength: 3 });
@@ -63,7 +63,7 @@ test('no input, of anybody, gets a 5xx, and what is wrong with a field is said p
   expect(failures).toEqual([]);
 });
 
-/** A 5xx that an endpoint declares, as the one for work that takes longer than its caller waits, is a reply too. */
+/** A declared 5xx is allowed, such as the one for work that takes longer than the caller waits. */
 function expectNoSurprise({ replies }: Endpoint, { statusCode, body }: { statusCode: number; body: string }): void {
   if (!(statusCode in replies)) expect(statusCode, body).toBeLessThan(500);
 }
@@ -101,7 +101,7 @@ test('no headers get a 5xx', async () => {
   expect(failures).toEqual([]);
 });
 
-test('whoever is signed out, or may not, is refused before anything else is looked at', async () => {
+test('without a session or permission, a request is refused before anything else is checked', async () => {
   for (const endpoint of endpoints().filter(({ may }) => may !== 'anyone')) {
     const request = { method: endpoint.method, url: urlOf(endpoint, ['1'], []) };
     expect((await own.as(null, request)).statusCode, endpoint.path).toBe(401);

@@ -34,7 +34,7 @@ export async function fillAccount(
       `insert into ${next} (${names.join(', ')}) values (${places.join(', ')}) on conflict do nothing returning *`,
       Object.values(values),
     );
-    // What the account had already stays, and counts.
+    // Existing rows of the account stay, and count.
     const [known] = row ? [row] : await sql<Row>(`select * from ${next} where account_id = $1 limit 1`, [accountId]);
     rows.set(next, known ?? {});
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that break careless code: NULs, surrogates, quotes, paths, formulas, numbers beyond every column. */
+/** Texts that break careless code: NULs, surrogates, quotes, paths, formulas, numbers too large for any column. */
 export const hostile: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     ...['', ' ', '0', '-1', '1', '2147483648', '9007199254740993', '99999999999999999999999', '1e400', 'NaN', 'Infinity', '0x10'],

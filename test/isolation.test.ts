@@ -58,7 +58,7 @@ test('every table belongs to an account by its first key column, its foreign key
   }
 });
 
-test('no role of ours is above row-level security', async () => {
+test('none of our roles bypasses row-level security', async () => {
   const roles = await own.sql(`select rolname from pg_roles where rolname like 'crossdock%' and (rolsuper or rolbypassrls)`);
   expect(roles).toEqual([]);
 });

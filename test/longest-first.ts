@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes longest, mostly because it waits for processes. Vitest knows by itself from the second run on. */
+/** The longest test files, mostly because they wait for processes. From the second run on Vitest knows them itself. */
 const longest = [
   'test/faults/',
   'app/search/plan.test.ts',

@@ -1,4 +1,4 @@
-/** For tests of what happened today: none takes hours, so while it runs the day does not change in these zones, whatever the hour is. */
+/** For tests about today: in these zones the day does not change while a test runs. */
 const hoursToNoon = 12 - new Date().getUTCHours();
 
 /** A zone in which it is about noon. */

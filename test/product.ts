@@ -13,7 +13,7 @@ import { type SandboxSettings, type SharedWeb, sharedWeb } from './shared-web.ts
 
 export type ProductOptions = {
   sandbox?: SandboxSettings;
-  /** How many worker processes; one unless said otherwise. Without, orders stay as they are put into the database. */
+  /** How many worker processes; one by default. With none, orders stay as they were inserted. */
   workers?: number;
 };
 
@@ -27,7 +27,7 @@ export type TestProduct = {
   readonly workers: Part[];
   /** The Cookie header of someone who is signed in. */
   cookieOf: (email: string) => Promise<string>;
-  /** Enters orders at the demo account's channel, which tells of each at once. No sale waits for a minute's allowance of requests. */
+  /** Enters orders at the demo account's channel, which sends a webhook for each. No order waits for the rate limit. */
   sell: (...orders: NewOrder[]) => Promise<void>;
 };
 
@@ -71,7 +71,7 @@ export function testProduct({ sandbox: settings = {}, workers = 1 }: ProductOpti
   };
 }
 
-/** The channel tells of each order; polls would use up its requests of a minute. */
+/** The channel sends a webhook for each order; polls would use up its rate limit. */
 async function openDemoShop({ env, sandbox, database }: SharedWeb): Promise<DemoSignIn[]> {
   const signIns = await seedDemo({ databaseUrl: env.databaseUrl, env, sandboxOrigin: sandbox.origin });
   sandbox.control.replay().stop();

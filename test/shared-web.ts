@@ -11,7 +11,7 @@ import { startPart } from './part.ts';
 
 export type SandboxSettings = Pick<SandboxOptions, 'limits' | 'pace' | 'latencyMs' | 'cancelWins'>;
 
-/** A web process with its database, and the sandbox: to start them costs more than most test files. */
+/** A web process with its database, and the sandbox: starting them takes longer than most test files. */
 export type SharedWeb = {
   env: Environment;
   /** The environment of the web process, for a worker beside it. */
@@ -20,7 +20,7 @@ export type SharedWeb = {
   /** Of its people and sessions. */
   directory: Directory;
   sandbox: Sandbox;
-  /** Makes the database and the sandbox as if new, for the next test file. No worker may be running. */
+  /** Empties the database and the sandbox, for the next test file. No worker may be running. */
   reset: (settings: SandboxSettings) => Promise<void>;
 };
 
@@ -44,7 +44,7 @@ async function start(): Promise<SharedWeb> {
     SECRET_KEY: 'a key for tests that nobody else would ever use',
     HOST: '127.0.0.1',
     PORT: String(port),
-    // Said aloud, because the test runner has a BASE_URL of its own in the environment.
+    // Set explicitly, because the test runner has its own BASE_URL in the environment.
     BASE_URL: `http://127.0.0.1:${port}`,
     DEMO: '1',
     SANDBOX_ORIGIN: sandbox.origin,

@@ -55,7 +55,7 @@ async function startThrowaway(): Promise<{ url: string; stop: () => Promise<void
   return { url: server.url, stop: () => server.stop('now') };
 }
 
-/** Memory, where the machine has room: the thousands of files of each database cost a disk three times as much to make and delete. */
+/** In memory, where there is room: creating and deleting the thousands of files of a database takes three times as long on disk. */
 async function fastFolder(): Promise<string> {
   const memory = '/dev/shm';
   const free = await statfs(memory).then(

@@ -38,7 +38,7 @@ export function testWeb({ demo, previousKey, ...options }: Partial<WebOptions> &
       LOG_LEVEL: 'error',
       FILES_DIR: filesDir,
     });
-    // A machine full of tests may lag: that is not what they are about.
+    // A machine that runs many tests may be slow; these tests are not about that.
     const patient = { longestWaitMs: 0, longestLagMs: 0 };
     web = await createWeb({ env, log: createLog(env), database: own.database, checkReplies: true, ...patient, ...options });
   });

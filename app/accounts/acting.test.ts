@@ -26,12 +26,12 @@ test('a super admin sees the account acted as, and it is recorded there', async 
   expect(await log()).toEqual([{ account_id: other, user_id: sam.userId, did: 'started_acting' }]);
 });
 
-test('the cookie of before is worth nothing afterwards', async () => {
+test('the earlier cookie is refused afterwards', async () => {
   await actAs(sam, other);
   expect(await seenBy(sam)).toBeNull();
 });
 
-test('stopping leads back, and is recorded too', async () => {
+test('stopping returns to the own account, and is recorded too', async () => {
   const acting = renamed(sam, (await actAs(sam, other)).headers);
   const stopped = await own.as(acting, { method: 'DELETE', url: '/api/accounts/act-as' });
   expect(await seenBy(renamed(sam, stopped.headers))).toMatchObject({ accountId: home, actingAs: false });

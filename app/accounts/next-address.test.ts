@@ -31,7 +31,7 @@ test.each([
   ['/_root.data?_routes=x', '/'],
   ['/shell.data?_routes=shell%2Frefresh', '/orders/7?tab=1'],
   ['/orders/refresh.data?newest=9&ids=9', '/orders/7?tab=1'],
-])('signed out, who asks for %s comes back to %s', (path, page) => {
+])('signed out, a request for %s leads after sign-in to %s', (path, page) => {
   const headers = { referer: 'https://crossdock.example/orders/7?tab=1' };
   const address = signInAddress(new Request(`https://crossdock.example${path}`, { headers }));
   expect(new URL(address, 'https://x').searchParams.get('next') ?? '/').toBe(page);

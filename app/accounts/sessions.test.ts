@@ -20,7 +20,7 @@ async function signedInFor(left: string): Promise<Person> {
   return person;
 }
 
-test('a session that is used lasts on, and the browser is told once', async () => {
+test('a session in use is extended, and its cookie is sent again once', async () => {
   const person = await signedInFor('12 days');
   const reply = await work(person);
   expect([reply.headers['set-cookie']].flat()).toEqual([expect.stringMatching(/^crossdock\.session_token=.*; Max-Age=1209600;/)]);
@@ -29,13 +29,13 @@ test('a session that is used lasts on, and the browser is told once', async () =
   expect((await work(person)).headers['set-cookie']).toBeUndefined();
 });
 
-test('one that was lengthened within a day is left alone', async () => {
+test('a session is extended at most once a day', async () => {
   const person = await signedInFor('13 days 12 hours');
   expect((await work(person)).headers['set-cookie']).toBeUndefined();
   expect(await days(person)).toBe(13.5);
 });
 
-test('one that is over stays over, and one that is ended is not brought back', async () => {
+test('a session that expired or was ended is not extended', async () => {
   const person = await signedInFor('-1 second');
   expect((await work(person)).statusCode).toBe(401);
   expect(await days(person)).toBe(0);

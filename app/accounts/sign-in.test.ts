@@ -68,7 +68,7 @@ test('a mailed link sets a new password once, and ends the sessions of the old o
   expect(await mayWork(ann.cookie)).toBe(false);
 });
 
-test('once a mailed link was used, those that were mailed before it are worth nothing', async () => {
+test('once a mailed link was used, earlier links are refused', async () => {
   await resetToken(ann.email);
   const [later, earlier] = await resetTokens(ann.email);
   expect((await reset(later, 'battery staple')).statusCode).toBe(200);

@@ -73,7 +73,7 @@ test.each(kinds)('%s: an image that was uploaded is shown instead of the warehou
   expect((await own.as(ann, { method: 'DELETE', url: `/api/${kind}/${id}/image` })).statusCode).toBe(200);
 });
 
-test('the next sync of the warehouse leaves it alone, and shows it no more once it is removed', async () => {
+test('the next sync of the warehouse keeps an uploaded image, and does not show it again once it is removed', async () => {
   const { id, sku } = await addItem('products');
   const { image_url } = (await upload('products', id, png)).json();
   await inTenant(own.database, { accountId: ann.accountId, userId: null }, (tenant) =>
@@ -86,7 +86,7 @@ test('the next sync of the warehouse leaves it alone, and shows it no more once 
   expect(await shownImage('products', sku)).toBe('https://example.com/new.png');
 });
 
-test('an image is shown as what its bytes are, and can do nothing', async () => {
+test('an image is served with the type of its bytes, and cannot run scripts', async () => {
   const { id } = await addItem('products');
   const { image_url } = (await upload('products', id, jpeg)).json();
   const reply = await show(image_url);
@@ -104,7 +104,7 @@ test('an image is shown as what its bytes are, and can do nothing', async () => 
   expect((await own.as(ann, { method: 'HEAD', url: `/uploads/${image_url}` })).statusCode).toBe(200);
 });
 
-test('one that is changed has another address, and the old one is gone', async () => {
+test('a changed image has a new address, and the old one is gone', async () => {
   const { id } = await addItem('products');
   const first = (await upload('products', id, png)).json().image_url;
   const second = (await upload('products', id, jpeg)).json().image_url;
@@ -143,14 +143,14 @@ test.each([
   ['svg', svg],
   ['html', html],
   ['text', Buffer.from('PNG')],
-])('%s, however it is called, is refused and nothing changes', async (_, bytes) => {
+])('%s, whatever its name, is refused and nothing changes', async (_, bytes) => {
   const { id, sku } = await addItem('products');
   const reply = await upload('products', id, bytes);
   expect([reply.statusCode, reply.json()]).toEqual([422, { file: [notAnImage] }]);
   expect(await shownImage('products', sku)).toBe('theirs.png');
 });
 
-test('one that is too large is told so, at its limit and far beyond', async () => {
+test('an image that is too large is refused, at the limit and far above it', async () => {
   const { id } = await addItem('products');
   const padded = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)]);
   expect((await upload('products', id, padded(largestImage))).statusCode).toBe(200);
@@ -160,7 +160,7 @@ test('one that is too large is told so, at its limit and far beyond', async () =
   expect([far.statusCode, far.json().errorMessage]).toEqual([413, 'This is larger than we take here: 5 MB at most.']);
 });
 
-test('what is no form with a file is said to be none', async () => {
+test('a body that is no form with a file is refused', async () => {
   const { id } = await addItem('products');
   const put = (type: string, payload: string) =>
     own.as(ann, { method: 'PUT', url: `/api/products/${id}/image`, headers: { 'content-type': type }, payload });
@@ -194,7 +194,7 @@ test('two images, or an image with other fields, are refused with what to do ins
   expect([many.statusCode, many.json().code]).toEqual([413, 'too_many_parts']);
 });
 
-test('of a refused image nothing stays in the file store', async () => {
+test('a refused image leaves nothing in the file store', async () => {
   const { id } = await addItem('products');
   const before = await keysOf(ann);
   const form = new FormData();
@@ -213,7 +213,7 @@ async function keysOf({ accountId }: Person): Promise<string[]> {
   return keys.sort();
 }
 
-test('a form that does not say how long it is, is not read', async () => {
+test('a form without a length is not read', async () => {
   const { id } = await addItem('products');
   const reply = await own.as(ann, {
     method: 'PUT',
@@ -238,7 +238,7 @@ async function putFrom(person: Person | null, id: number): Promise<ClientRequest
   });
 }
 
-test('signed out, one is refused before its body has arrived', async () => {
+test('signed out, an upload is refused before its body has arrived', async () => {
   const { id } = await addItem('products');
   const put = await putFrom(null, id);
   put.flushHeaders();

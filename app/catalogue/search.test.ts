@@ -45,7 +45,7 @@ test.each(kinds)('%s: a hit comes with its stock', async (kind) => {
   ]);
 });
 
-test.each(kinds)('%s: words may stand anywhere, and mean themselves', async (kind) => {
+test.each(kinds)('%s: words are found anywhere in SKU, name or UPC, and have no wildcards', async (kind) => {
   expect(await skus(kind, 'mug')).toEqual(['mug-blue', 'MUG-RED']);
   expect(await skus(kind, '  MUG red ')).toEqual(['MUG-RED']);
   expect(await skus(kind, '45678')).toEqual(['MUG-RED']);
@@ -54,7 +54,7 @@ test.each(kinds)('%s: words may stand anywhere, and mean themselves', async (kin
   expect(await skus(kind, "'")).toEqual([]);
 });
 
-test.each(kinds)('%s: 204 says that there is none, 403 and 401 that it is not theirs to ask', async (kind) => {
+test.each(kinds)('%s: the reply is 204 when nothing is found, 403 or 401 without permission', async (kind) => {
   const none = await find(kind, `account_id=${ann.accountId}&q=nothing%20like%20it`);
   expect([none.statusCode, none.body]).toEqual([204, '']);
   const other = await find(kind, `account_id=${bea.accountId}&q=mug`);
@@ -63,7 +63,7 @@ test.each(kinds)('%s: 204 says that there is none, 403 and 401 that it is not th
   expect((await find(kind, 'q=mug&page=0')).statusCode).toBe(422);
 });
 
-test.each(kinds)('%s: without words there are all, and behind the last page there are none', async (kind) => {
+test.each(kinds)('%s: without words all are listed, and a page after the last is empty', async (kind) => {
   expect((await find(kind, '')).json()).toMatchObject({
     data: [{ sku: 'CUP_100%' }, { sku: 'mug-blue' }, { sku: 'MUG-RED' }],
     last_page: 1,
@@ -87,7 +87,7 @@ async function bigCatalogue(): Promise<Person> {
   return many;
 }
 
-test('of more than are looked through, those are found that begin so, pages end where counting does, and no more are read', async () => {
+test('beyond the scan limit items are found by their beginning, pages end where counting ends, and no more rows are read', async () => {
   const many = await bigCatalogue();
   const found = async (q: string) => {
     const reply = await find('products', `q=${q}`, many);

@@ -72,7 +72,7 @@ test('a connection is paused and goes on', async () => {
   await page.getByText('Amware goes on.').waitFor();
 });
 
-test('who may not change connections sees them, and why the buttons cannot be pressed', async () => {
+test('without permission the connections are shown, and the disabled buttons say why', async () => {
   const page = await visit('/settings/connectors', { as: operator });
   expect(await page.getByRole('button', { name: 'Connect ShipStation' }).isDisabled()).toBe(true);
   await page.getByText('Only account admins change connections.').waitFor();
@@ -97,7 +97,7 @@ test('the log opens an exchange with its headers and bodies, and never a secret'
   await expectAccessible(page);
 });
 
-test('what came of a press is said for seven seconds, in a bar that leaves the page to be seen', async () => {
+test('an action’s result is shown for seven seconds, in a bar that does not cover the page', async () => {
   const page = await visit('/settings/connectors/amware', { as: admin, expected: [/500/] });
   await standStill(page);
   await page.getByRole('button', { name: 'Pause' }).click();

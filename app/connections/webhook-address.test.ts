@@ -6,7 +6,7 @@ import { connect } from './commands.ts';
 
 const own = testWeb();
 
-test('the address that a channel is given lets its hints in, and no other address does', async () => {
+test('the webhook address of a channel accepts its webhooks, and no other address does', async () => {
   const owner = await own.person(await own.account(), 'account_admin');
   const shop = { api_key: 'key', api_secret: 'secret', api_origin: 'https://ssapi.shipstation.com' };
   await connected(owner, 'ship_station', shop);
@@ -24,7 +24,7 @@ test('the address that a channel is given lets its hints in, and no other addres
   expect((await deliver(pathname)).statusCode).toBe(401);
 });
 
-test('a warehouse that signs is given our secret only when it brought none of its own', async () => {
+test('a warehouse that signs gets our secret only when it has none of its own', async () => {
   const owner = await own.person(await own.account(), 'account_admin');
   const warehouse = { api_key: 'key', base_url: 'https://warehouse.example' };
   await connected(owner, 'amware', warehouse);
@@ -34,7 +34,7 @@ test('a warehouse that signs is given our secret only when it brought none of it
   expect(await readAddress('amware-2')).toMatchObject({ proof: 'signature', secret: null });
 });
 
-test('nobody sees the address who may not change connections, nor anyone of another account', async () => {
+test('the address is hidden without permission, and from other accounts', async () => {
   const accountId = await own.account();
   await connected(await own.person(accountId, 'account_admin'), 'amware', { api_key: 'key', base_url: 'https://warehouse.example' });
   const status = async (person: Person) => (await own.as(person, { url: '/api/connectors/amware/webhook' })).statusCode;

@@ -57,7 +57,7 @@ test('a signed webhook is stored once, gets its reply at once, and its stream is
   expect(await pulls(accountId)).toEqual([{ key: `pull:${accountId}:${amware}:order_changes` }]);
 });
 
-test('a hint that is not proven is refused, and nothing of it is kept', async () => {
+test('a webhook without proof is refused, and nothing of it is stored', async () => {
   const { accountId, amware, shipStation, deliveries } = await connected();
   const forged = [
     signed('order.changed', ['AMW-1'], { secret: 'guessed' }),
@@ -71,7 +71,7 @@ test('a hint that is not proven is refused, and nothing of it is kept', async ()
   expect(await deliveries()).toEqual([]);
 });
 
-test('an address with its secret takes the channel’s news, and refuses one that points elsewhere', async () => {
+test('an address with its secret accepts the channel’s webhook, and refuses one that names another host', async () => {
   const { address, deliveries } = await connected();
   const news = (url: string) => ({ payload: { resource_url: url, resource_type: 'ORDER_NOTIFY' } });
   expect((await post(address, news('https://ssapi.shipstation.com/orders?importBatch=1'))).statusCode).toBe(202);
@@ -79,7 +79,7 @@ test('an address with its secret takes the channel’s news, and refuses one tha
   expect(await deliveries()).toMatchObject([{ stream: 'orders' }]);
 });
 
-test('the address of another account, of no connection, or of one that was disconnected leads nowhere', async () => {
+test('the address of another account, of no connection, or of a disconnected one is refused', async () => {
   const [a, b] = [await connected(), await connected()];
   const hint = signed('order.changed', ['AMW-1']);
   expect((await post(`/api/webhooks/${a.accountId}/${b.amware}`, hint)).statusCode).toBe(404);
@@ -88,7 +88,7 @@ test('the address of another account, of no connection, or of one that was disco
   expect((await post(`/api/webhooks/${a.accountId}/${a.amware}`, hint)).statusCode).toBe(404);
 });
 
-test('hints that nobody reads do not wait; when too many wait, more are told to come back', async () => {
+test('a webhook for a stream that is not read counts as handled; when too many wait, more are refused with 429', async () => {
   const { accountId, amware, deliveries } = await connected();
   expect((await post(`/api/webhooks/${accountId}/${amware}`, signed('receipt.created', ['R1']))).statusCode).toBe(202);
   expect(await deliveries()).toMatchObject([{ stream: 'receipts', handled: true }]);

@@ -14,7 +14,7 @@ const link = async (shop: Shop, sku: string, to: string) => {
   return shop.inTenant((tenant) => linkProduct(tenant, { connectionId: shop.channelId, sku, productId }));
 };
 
-test('one link mends every order that waits for it, and says how many', async () => {
+test('one link releases every order that waits for it, and returns how many', async () => {
   const shop = await buildShop(own);
   const teapot = { items: [{ sku: 'TEAPOT', quantity: 1 }] };
   shop.sell(
@@ -51,7 +51,7 @@ test('one link mends every order that waits for it, and says how many', async ()
   expect((await shop.orders()).map(({ order_status }) => order_status)).toEqual(['packing', 'packing', 'error']);
 });
 
-test('a shipping code mends every order that carries it, and says how many', async () => {
+test('a mapped shipping code releases every order that has it, and returns how many', async () => {
   const shop = await buildShop(own, { mapped: false });
   shop.sell({ orderNumber: '1001' }, { orderNumber: '1002' }, { orderNumber: '1003', serviceCode: 'fedex_2day' });
   await shop.sync();
@@ -68,7 +68,7 @@ test('a shipping code mends every order that carries it, and says how many', asy
   await expect(map('fedex_2day', 'NOBODY')).rejects.toThrow('Some fields are wrong.');
 });
 
-test('more orders than are checked at once go on as well', async () => {
+test('more orders than one check takes are checked too', async () => {
   const shop = await buildShop(own);
   const address = (index: number) => ({ shipTo: { name: `Buyer ${index}` } as never });
   shop.sell(

@@ -21,7 +21,7 @@ test('each day is a column of its connectors, in one order', () => {
   });
 });
 
-test('the smallest of many connectors stand together, and no order is lost', () => {
+test('the smallest of many connectors are combined, and every order is counted', () => {
   const counts = { c0: 1, c1: 20, c2: 30, c3: 2, c4: 40, c5: 50, c6: 60, c7: 3 };
   const { series, total } = chartShape({ orders: [{ date: '2026-11-21', counts }], connectors: connectors(8) });
   expect(series.map(({ label }) => label)).toEqual(['Channel 1', 'Channel 2', 'Channel 4', 'Channel 5', 'Channel 6', '3 others']);

@@ -62,7 +62,7 @@ test('the figures of the last seven days stand below what needs a person, and ev
   await expectAccessible(page);
 });
 
-test('the seven days end with the day of who looks, by their own clock', async () => {
+test('the seven days end with today, by the clock of the browser', async () => {
   const page = await visit('/', { as: far });
   await chart(page).waitFor();
   await page.getByText(`Last 7 days ${writeDays(lastDays(7, today))} (${zone})`).waitFor();

@@ -6,7 +6,7 @@ const flow = { arrived: 12, accepted: 11, shipped: 9, confirmed: 8 };
 const shop = { name: 'ShipStation', kind: 'channel', health: 'healthy' } as const;
 const warehouse = { name: 'Amware', kind: 'warehouse', health: 'healthy' } as const;
 
-test('orders stand in stages and pass gates', () => {
+test('orders are counted by stage and by gate', () => {
   const { stages, gates } = flowStages(counts, flow, [shop, warehouse]);
   expect(stages.map(({ standing }) => standing)).toEqual([null, 3, 7, 1, null]);
   expect(stages.map(({ label, stopped }) => [label, stopped]).slice(0, 2)).toEqual([
@@ -21,7 +21,7 @@ test('orders stand in stages and pass gates', () => {
   ]);
 });
 
-test('a connection that stands still blocks the gates it keeps', () => {
+test('a connection that does not work blocks its gates', () => {
   const blocked = (gates: { blocked: string | null }[]) => gates.map((gate) => gate.blocked);
   expect(blocked(flowStages(counts, flow, [{ ...shop, health: 'needs_reconnect' }, warehouse]).gates)).toEqual([
     'ShipStation refuses our credentials',

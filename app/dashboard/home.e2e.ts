@@ -51,7 +51,7 @@ test('a new account is led from nothing to a flowing order, and mends the one th
   await headline(page, 'Everything is flowing. 1 order today.');
 });
 
-test('a connection that refuses our credentials is the first thing one sees, and the flow shows where it stands', async () => {
+test('a connection with refused credentials is shown first, and the flow shows where orders stop', async () => {
   const page = await visit('/', { as: 'amira@demo.crossdock' });
   const fault = product.sandbox.control.faults.add({ target: 'ship_station', kind: 'expired_credentials', probability: 1 });
   const other = await visit('/settings/connectors/ship_station', { as: 'amira@demo.crossdock' });

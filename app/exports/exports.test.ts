@@ -61,7 +61,7 @@ async function exported(query: ExportQuery, person = ann) {
   return (await fileOf(id, person)).rows.map(({ source_order_number }) => source_order_number);
 }
 
-test('an export asks for a status that orders have', async () => {
+test('an export accepts only statuses that orders have', async () => {
   const { id } = await begin({ status: 'shipped' });
   await expect(own.sql(`update exports set order_status = 'lost' where id = $1`, [id])).rejects.toThrow('exports_order_status_check');
 });
@@ -93,7 +93,7 @@ test.each<[string, ExportQuery, string[]]>([
   ['a range of days, both ends in it', { start_at: '2026-07-02', end_at: '2026-07-02' }, ['2', "'=1"]],
   ['a range of instants', { start_at: '2026-07-02T00:00:00Z', end_at: '2026-07-02T23:00:00Z' }, ['2']],
   ['an open range', { start_at: '2026-07-03' }, ['3']],
-])('%s is kept to', async (_what, query, numbers) => {
+])('an export by %s has those orders only', async (_what, query, numbers) => {
   expect(await exported(query)).toEqual(numbers);
 });
 
@@ -108,7 +108,7 @@ test.each([
   expect(Object.keys(reply.json())).toEqual([field]);
 });
 
-test('whoever waits too long hears so with 504, and the export goes on; who asks again joins it', async () => {
+test('a caller that waits too long gets 504 while the export goes on, and a second call joins it', async () => {
   const first = await ask(ann);
   expect([first.statusCode, first.json().errorMessage]).toEqual([504, stillExporting]);
   const again = await own.as(ann, { method: 'POST', url: `/api/orders/export/${ann.accountId}`, payload: { status: 'pending' } });

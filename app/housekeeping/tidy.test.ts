@@ -40,7 +40,7 @@ const subjects = async (table: string, column: string, accountId: number) =>
     ({ value }) => value,
   );
 
-test('what nobody looks back to is deleted; what runs, is young, or made a file that is still there stays', async () => {
+test('old rows are deleted; running ones, young ones and runs of files that still exist stay', async () => {
   const shop = await withPast();
   const other = await withPast();
   await shop.tidy();
@@ -51,7 +51,7 @@ test('what nobody looks back to is deleted; what runs, is young, or made a file 
   expect(await subjects('runs', 'subject', other.accountId)).toEqual(['120', '100', '95', '91', '89']);
 });
 
-test('it is done once an hour', async () => {
+test('it runs once an hour', async () => {
   const shop = await withPast();
   await own.sql(`update accounts set tidied_at = now() - interval '59 minutes' where id = $1`, [shop.accountId]);
   await shop.tidy();

@@ -38,7 +38,7 @@ async function warehouse() {
   };
 }
 
-test('a snapshot is kept by place and lot, and summed for each product', async () => {
+test('a snapshot is stored by location and lot, and summed for each product', async () => {
   const { page, end, levels, totals } = await warehouse();
   await page(hours(1), [row('MUG', 'A', 5), row('MUG', 'B', 2, { lot: 'L1', onHand: 4, allocated: 2 })]);
   await page(hours(1), [row('MUG', 'B', 3, { lot: 'L2' }), row('CUP', 'A', 1)]);
@@ -55,7 +55,7 @@ test('a snapshot is kept by place and lot, and summed for each product', async (
   ]);
 });
 
-test('only what differs from the snapshot before is a change, with its time; what is no longer named is empty', async () => {
+test('only a difference from the snapshot before is a change, with its time; rows that are missing become zero', async () => {
   const { page, end, changes, totals } = await warehouse();
   await page(hours(1), [row('MUG', 'A', 5), row('CUP', 'A', 1)]);
   await end(hours(1));
@@ -84,7 +84,7 @@ test('an older snapshot that comes late replaces nothing', async () => {
   expect(await changes()).toHaveLength(1);
 });
 
-test('a place that a page names twice counts once', async () => {
+test('a location that a page names twice counts once', async () => {
   const { page, end, totals } = await warehouse();
   await page(hours(1), [row('MUG', 'A', 5), row('MUG', 'A', 5)]);
   await end(hours(1));

@@ -42,7 +42,7 @@ async function listen(person: Person, query = '') {
   };
 }
 
-test('an account hears its own news, as soon as they are committed', async () => {
+test('an account gets its own events as soon as they are committed', async () => {
   const [anns, beas] = [await listen(ann), await listen(bea)];
   await tell(bea, 'orders', 2);
   await tell(ann, 'orders', 1);
@@ -50,14 +50,14 @@ test('an account hears its own news, as soon as they are committed', async () =>
   expect(await beas.events(1)).toEqual([{ topic: 'orders', ids: [2] }]);
 });
 
-test('who names topics hears no others', async () => {
+test('a stream with topics gets no others', async () => {
   const stream = await listen(ann, '?topics=runs,issues');
   await tell(ann, 'orders', 1);
   await tell(ann, 'issues', 3);
   expect(await stream.events(1)).toEqual([{ topic: 'issues', ids: [3] }]);
 });
 
-test('a page hears that something happened after it was read and before it listened', async () => {
+test('a page gets events between its reading and its listening', async () => {
   const person = await own.person(await own.account('C'));
   const first = await listen(person);
   await tell(person, 'orders', 4);
@@ -79,7 +79,7 @@ test('signing out ends the stream', async () => {
   expect(await stream.events(1)).toEqual([]);
 });
 
-test('signed out there is nothing to hear', async () => {
+test('signed out there is no stream', async () => {
   expect((await own.as(null, { url: '/api/events' })).statusCode).toBe(401);
 });
 

@@ -70,7 +70,7 @@ test('presets and mappings that change are applied anew to orders that have not 
   expect((await shop.order('1002')).fields).toEqual({});
 });
 
-test('orders to one address that differ in what is set for them travel apart', async () => {
+test('orders to one address with different fields are not combined', async () => {
   const shop = await buildShop(own);
   await mapping(shop, { from: 'source_order_number', to: 'reference' });
   shop.sell({ orderNumber: '1001' }, { orderNumber: '1002' });

@@ -110,7 +110,7 @@ test('counts stay exact under twenty writers at once, who change many orders eac
   await expectExact(accountId);
 });
 
-test('folding leaves one row a bucket, none that counts nothing, and touches no other account', async () => {
+test('folding leaves one row per combination, no row that counts zero, and touches no other account', async () => {
   const [first, second] = [await withOrders(20), await withOrders(20)];
   const rows = async (table: string, accountId: number) =>
     (await own.sql(`select 1 from ${table} where account_id = $1`, [accountId])).length;
@@ -127,7 +127,7 @@ test('folding leaves one row a bucket, none that counts nothing, and touches no 
   await expectExact(second.accountId);
 });
 
-test('while one folds, another has nothing to do, and every count stays as it is', async () => {
+test('while one session folds, a second one returns, and every count stays the same', async () => {
   const { accountId, actor } = await withOrders(20);
   await inTenant(own.database, actor, async (tenant) => {
     const fold = (one: Tenant) => sql<{ n: number }>`select fold_tallies() as n`.execute(one.db).then(({ rows }) => rows[0]?.n);

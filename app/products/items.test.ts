@@ -15,7 +15,7 @@ test('an order goes on by itself when the warehouse takes its SKU on', async () 
   expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', issues: [] });
 });
 
-test('an order whose check crossed the arrival of its product is mended by the sweep', async () => {
+test('the sweep checks an order again whose check ran while its product was being stored', async () => {
   const shop = await buildShop(own);
   shop.sell({ orderNumber: '1001', items: [{ sku: 'TEAPOT', quantity: 1 }] });
   await shop.sync();

@@ -33,7 +33,7 @@ async function shop() {
   return { mug, read };
 }
 
-test('a product says where it lies, and who sells it', async () => {
+test('a product shows its locations, and the channels that sell it', async () => {
   const { mug, read } = await shop();
   expect(await read(mug)).toMatchObject({
     ...{ id: mug, sku: 'MUG', name: 'A MUG', has_own_image: false, image_url: null, more_linked: 0 },

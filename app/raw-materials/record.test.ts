@@ -6,7 +6,7 @@ import { getRawMaterial } from './queries.ts';
 
 const own = testDatabase();
 
-test('a raw material says what it is, to its own account alone', async () => {
+test('a raw material is shown to its own account only', async () => {
   const [ann, bea] = [await addAccount(own), await addAccount(own)];
   const [row] = await own.sql<{ id: string }>(
     `insert into raw_materials (account_id, sku, name, category, unit, weight, reorder_point, quantity_on_hand) values ($1, 'BOX', 'A box', 'Boxes', 'box', 0.2500, 600, 640) returning id`,

@@ -27,14 +27,14 @@ const found = (query: string) => within((tenant) => findOrders(tenant, query, { 
 const those = (fits: (n: number) => boolean) => ids.filter((_, n) => fits(n));
 const sorted = (list: number[]) => [...list].sort((a, b) => a - b);
 
-test('what fewer orders have is found, all of it, and said to be all', async () => {
+test('a word that few orders have finds all of them, and says so', async () => {
   expect(await found('ida')).toEqual({ ids: those((n) => n % 8 === 0).reverse(), complete: true });
   expect(await found('w-39')).toEqual({ ids: ids.slice(39), complete: true });
   expect(await found('nobody')).toEqual({ ids: [], complete: true });
   expect(await found('%')).toEqual({ ids: [], complete: true });
 });
 
-test('of what more orders have the newest are found, and said not to be all', async () => {
+test('a word that many orders have finds the newest, and says that there are more', async () => {
   const { ids: some, complete } = await found('smith');
   expect(complete).toBe(false);
   expect(sorted(some)).toEqual(ids.slice(-3));

@@ -57,7 +57,7 @@ test('what changed is found by its new words and no longer by its old ones', asy
   expect(await find('babbage')).toEqual([]);
 });
 
-test('the sweep finds what no job was left for', async () => {
+test('the sweep indexes orders whose job was lost', async () => {
   const shop = await buildShop(own);
   shop.sell({ orderNumber: 'S-77' });
   await shop.sync();
@@ -71,7 +71,7 @@ test('the sweep finds what no job was left for', async () => {
   expect(await finder(shop)('hopper')).toEqual(['S-77']);
 });
 
-test('in a flood words wait for the orders to be checked, though not for long', async () => {
+test('when many orders arrive, indexing waits for their checks, but not for long', async () => {
   const shop = await buildShop(own);
   const connectionId = await addConnection(own, shop.accountId);
   const facts = Array.from({ length: 200 }, () => ({ customer_name: 'Flora Tide' }));
@@ -85,7 +85,7 @@ test('in a flood words wait for the orders to be checked, though not for long', 
   expect(await finder(shop)('flora')).not.toEqual([]);
 });
 
-test('what does not touch an order’s words asks for nothing', async () => {
+test('a change that leaves an order’s words as they are enqueues nothing', async () => {
   const shop = await buildShop(own);
   const id = await addOrder(own, shop.accountId, await addConnection(own, shop.accountId));
   await shop.engine.runJobs();
@@ -93,7 +93,7 @@ test('what does not touch an order’s words asks for nothing', async () => {
   expect(await own.sql('select from order_terms_due')).toEqual([]);
 });
 
-test('no account finds another one’s orders', async () => {
+test('no account finds the orders of another', async () => {
   const [ours, theirs] = [await buildShop(own), await buildShop(own)];
   theirs.sell({ orderNumber: 'THEIRS-1' });
   await theirs.sync();

@@ -115,7 +115,7 @@ test('a super admin acts as another account, is told so on every page, and leave
   expect(did.map((row) => row.did)).toEqual(['started_acting', 'stopped_acting']);
 });
 
-test('what happens after a page was read and before it listens is not lost on it', async () => {
+test('an event between the reading of a page and its listening reaches the page', async () => {
   const other = await visit('/settings/views', { as: operator });
   await other.getByRole('status').getByText('live', { exact: true }).waitFor();
   const page = await visit('/settings/views', { as: operator });
@@ -132,7 +132,7 @@ test('what happens after a page was read and before it listens is not lost on it
   await readAgain;
 });
 
-test('what happens while another page is being read is not lost on it', async () => {
+test('an event while another page is being read reaches that page', async () => {
   const page = await visit('/settings/views', { as: operator });
   await page.getByRole('status').getByText('live', { exact: true }).waitFor();
   const readAgain = Promise.withResolvers<void>();

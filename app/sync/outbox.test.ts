@@ -41,7 +41,7 @@ const marks = ({ sandbox }: Shop) => sandbox.control.state().shipStation[0]?.ord
 const rows = ({ accountId }: Shop) =>
   own.sql(`select state, maybe_done, attempts from outbox where account_id = $1 and kind = 'confirm'`, [accountId]);
 
-test('a row is claimed by one worker alone, and by another when its lease has ended, which then looks first', async () => {
+test('an effect is claimed by one worker, and after its lease by another, which looks it up before it sends', async () => {
   const shop = await withConfirmation();
   const first = await claimed(shop);
   expect(first.effects).toMatchObject([{ kind: 'confirm', maybe_done: false }]);
@@ -50,7 +50,7 @@ test('a row is claimed by one worker alone, and by another when its lease has en
   expect((await claimed(shop)).effects).toMatchObject([{ kind: 'confirm', maybe_done: true }]);
 });
 
-test('a worker that wakes after its lease sends nothing more', async () => {
+test('a worker that resumes after its lease sends nothing', async () => {
   const shop = await withConfirmation();
   const frozen = await claimed(shop);
   const lease = keepLease(shop.engine, shop.accountId, frozen.token, frozen.effects, Date.now() - 12_000);
@@ -112,7 +112,7 @@ test('a used-up allowance is waited for, and counts as no attempt', async () => 
   expect(await shop.order('1001')).toMatchObject({ order_status: 'fulfilled' });
 });
 
-test('what comes back later does not put off what is wanted now', async () => {
+test('an effect that is due later does not delay one that is due now', async () => {
   const shop = await withConfirmation();
   await own.sql(`update outbox set due_at = now() + interval '1 hour' where account_id = $1 and kind = 'confirm'`, [shop.accountId]);
   await shop.sync();

@@ -30,7 +30,7 @@ async function seenBy(person: Person): Promise<{ views: { id: number; name: stri
 }
 const namesOf = async (person: Person) => (await seenBy(person)).views.map(({ name }) => name);
 
-test('a view keeps what the list is asked for, without what goes without saying', async () => {
+test('a view stores the list’s query without default values', async () => {
   const query = { status: 'error', search: '', orderBy: 'total_cost', orderDir: 'DESC', perPage: 25 };
   const id = await save(ann, { name: '  Dear errors ', query });
   expect((await seenBy(ann)).views.find((view) => view.id === id)).toEqual({
@@ -59,7 +59,7 @@ test.each([
   [{ name: '   ' }, 'name'],
   [{ name: 'x'.repeat(61) }, 'name'],
   [{ entity: 'weather' }, 'entity'],
-])('what the list cannot be asked is refused: %j', async (body, field) => {
+])('an invalid query is refused: %j', async (body, field) => {
   const reply = await post(ann, { name: 'Nonsense', ...body });
   expect([reply.statusCode, Object.keys(reply.json())]).toEqual([422, [field]]);
   const id = await save(ann, { name: `Sense of ${JSON.stringify(body).slice(0, 40)}` });
@@ -78,7 +78,7 @@ test('a name is taken once a person, whatever its case; others may use it too', 
   await save(ben, { name: 'Mornings' });
 });
 
-test('a private view is its maker’s alone: to everyone else it is not there', async () => {
+test('a private view exists only for its owner', async () => {
   const id = await save(ann, { name: 'Only mine' });
   for (const person of [ben, chief, stranger]) {
     expect(await namesOf(person)).not.toContain('Only mine');
@@ -132,7 +132,7 @@ test('the columns last chosen are kept by person, beside the view that opens', a
   expect((await seenBy(chief)).columns).toBeNull();
 });
 
-test('nobody keeps more views than a menu takes', async () => {
+test('a person has at most as many views as fit a menu', async () => {
   const person = await own.person(ann.accountId);
   const { accountId, userId } = person;
   await own.sql(
@@ -158,7 +158,7 @@ test('the list of views has the own ones and what others share, and says whose t
   expect(namesIn(await list(dan, 'search=A&orderDir=DESC'))).toEqual(['Gamma', 'Beta', 'alpha']);
 });
 
-test('what is done to a shared view is recorded, to a private one it is not', async () => {
+test('changes of a shared view are recorded, those of a private one are not', async () => {
   const [open, closed] = [await save(chief, { name: 'Recorded', shared: true }), await save(chief, { name: 'Unrecorded' })];
   for (const id of [open, closed]) await put(chief, id, { name: `Renamed ${id}` });
   for (const id of [open, closed]) await send(chief, 'DELETE', `/api/views/${id}`);

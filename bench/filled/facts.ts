@@ -1,4 +1,4 @@
-/** How many orders there are in all for so many in the account that is measured: ten others have a twentieth as many each. */
+/** The orders of all accounts for a number in the measured one: ten others have a twentieth as many each. */
 export const inAll = (orders: number) => orders + orders / 2;
 
 export const skusOf = 2_000;
@@ -8,12 +8,12 @@ export const accounts = 1 + neighbours;
 /** Each account has three channels and a warehouse, in this order. */
 export const connectionsOf = 4;
 
-/** The day the newest order came; all of it is in the zone UTC. */
+/** The day of the newest order, in UTC. */
 export type Range = { from: number; to: number; orders: number; now: string };
 
 /**
- * What is known of each order from `from` to `to`, from its number `n` alone: the same on every machine. Old orders are
- * fulfilled or cancelled but for one in a thousand; what came in the last days is on its way. `x` holds the dice.
+ * The facts of each order from `from` to `to`, derived from its number `n`: the same on every machine. Old orders are
+ * fulfilled or cancelled, except one in a thousand; those of the last days are in progress. `x` has the random numbers.
  */
 export function facts({ from, to, orders, now }: Range): string {
   const total = inAll(orders);
@@ -42,7 +42,7 @@ export function facts({ from, to, orders, now }: Range): string {
 export const productOf = (k: string) => `((hashint8extended(f.n, 10 + ${k}) & 2147483647) % ${skusOf})`;
 export const skuOf = (product: string) =>
   `(array[${quoted(families)}])[1 + ${product} % ${families.length}] || '-' || (10000 + ${product})`;
-/** What the parts of an order are numbered by. */
+/** The ids of an order's parts. */
 export const sourceNumber = `case when f.connection_id % 4 = 1 then (100000000 + f.n)::text else 'W-' || (1000000 + f.n) end`;
 export const poNumber = `case when f.n % 7 = 0 then 'PO' || (100000 + f.n) end`;
 export const warehouseNumber = `case when f.at_warehouse then 'AW' || (5000000 + f.n) end`;

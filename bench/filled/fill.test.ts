@@ -9,7 +9,7 @@ const orders = 1_000;
 const deletedOnes = 2;
 const own = testDatabase();
 
-test('a set at a time gives the words and counts that the product gives one order at a time', async () => {
+test('filling by sets gives the words and counts that the product gives order by order', async () => {
   await fill(own.url, orders, new Date().toISOString());
   const filled = await written();
   expect(filled.words).toHaveLength(inAll(orders) - deletedOnes);
@@ -18,7 +18,7 @@ test('a set at a time gives the words and counts that the product gives one orde
   await everyKeyIsThere();
 
   await own.sql('truncate order_terms, order_term_sets, order_tallies, order_days, order_totals, order_places, issue_tallies');
-  // Dated as if they had not come all at once: indexing would wait then.
+  // Dated earlier: indexing waits while many orders arrive at once.
   await own.sql(
     `insert into order_terms_due (account_id, order_id, since) select account_id, id, now() - interval '3 seconds' from orders`,
   );

@@ -9,8 +9,8 @@ const atOnce = 100_000;
 
 /**
  * Fills an empty, migrated database: `orders` orders in account 1, a twentieth as many in each of ten others, by a year of days
- * up to `now`, with all that belongs to them. Sets instead of single orders, and no trigger but those that keep the tallies:
- * what comes out is what the product would have written. Works on as many connections at once as there are cores to fill with.
+ * up to `now`, with all their rows. It inserts sets instead of single orders, and disables all triggers except those of the tallies:
+ * the result is what the product would have written. It uses `workers` connections.
  */
 export async function fill(url: string, orders: number, now: string, workers = 2): Promise<void> {
   const clients = await Promise.all(Array.from({ length: workers }, () => connected(url)));
@@ -65,7 +65,7 @@ function statements(orders: number, now: string): string[] {
   return [terms, ...Object.values(tables)].flatMap((statement) => ranges.map(statement));
 }
 
-/** Of the last two days; older ones nobody asks for. */
+/** Of the last two days; older ones are never read. */
 const flowOfToday = `
   insert into flow_tallies (account_id, day, kind, n)
   select account_id, at::date, kind, count(distinct order_id) from order_events

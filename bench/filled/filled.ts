@@ -14,7 +14,7 @@ export type Filled = { orders: number; url: string };
 export type FilledServer = { databases: Filled[]; pid: () => number | undefined };
 
 const root = join(import.meta.dirname, '../..');
-/** What a crash may spoil is filled again; one connection sorts for an index in as much memory as two may have. */
+/** The data can be filled again after a crash, so fsync is off; an index build may use twice the usual memory. */
 const forFilling = {
   ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', wal_level: 'minimal', max_wal_senders: '0' },
   ...{ shared_buffers: '1GB', max_wal_size: '6GB', checkpoint_timeout: '1h', max_parallel_maintenance_workers: '1' },

@@ -5,8 +5,8 @@ import pg from 'pg';
 export type Floor = { name: string; text: string };
 
 /**
- * The least that a web server on this database can do: Fastify and `pg`, one prepared statement a request, nobody signed in, no
- * tenancy, no check of anything. `node bench/filled/floor-server.ts DATABASE PORT FLOORS`, then GET /name?v=value&v=value.
+ * The least work of a web server on this database: Fastify and `pg`, one prepared statement per request, no sign-in, no
+ * tenancy, no checks. `node bench/filled/floor-server.ts DATABASE PORT FLOORS`, then GET /name?v=value&v=value.
  */
 const [url, port, floors] = process.argv.slice(2) as [string, string, string];
 const pool = new pg.Pool({ connectionString: url, max: 4 });

@@ -15,7 +15,7 @@ import {
   warehouseNumber,
 } from './facts.ts';
 
-/** What fills each table for a range of orders, none of which waits for another. */
+/** The statements that fill each table for a range of orders; they are independent of each other. */
 export const tables: Record<string, (range: Range) => string> = {
   orders: (range) => `
     insert into orders (account_id, id, connection_id, remote_id, source_order_number, source_ref_num, source_status, order_status, order_date, imported_day,

@@ -14,8 +14,8 @@ import {
 } from './facts.ts';
 
 /**
- * Stores the words that these orders are found by, all at once: the same as the product finds, which reads them one order
- * at a time. It knows the shapes that `facts` gives and no others; a test compares it with the product.
+ * Stores the search terms of these orders in one statement: the same terms as the product, which writes them one order
+ * at a time. It handles only the forms that `facts` produces; a test compares it with the product.
  */
 export const terms = (range: Range) => `
   with filled as (

@@ -3,11 +3,11 @@ import { type Figure, quantile } from '../figure.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Whom to ask, and for what in which turn. */
+/** The server, and the address of each turn. */
 export type Visit = { address: (turn: number) => string; cookie?: string; accept?: string };
 export type Reply = { status: number; ms: number; firstByteMs: number; text: string };
 
-/** One request over a connection that stays open, as a browser's next one goes. */
+/** One request over a kept connection, like a browser's. */
 export function visit({ address, cookie, accept = 'application/json' }: Visit, turn: number): Promise<Reply> {
   const began = performance.now();
   return new Promise((resolve, reject) => {
@@ -44,7 +44,7 @@ export async function askInTurn<Key extends string>(all: Record<Key, Visit>, exp
 
 type Beside = { bench: string; case: string; goal: string; rows: { small: number; large: number } };
 
-/** p50 and p99 of both sizes beside their floors, and how much more the large one costs. */
+/** p50 and p99 of both sizes with their floors, and the growth from the small to the large one. */
 export function figuresOf(times: Record<'small' | 'large' | 'floorOfSmall' | 'floor', number[]>, { rows, ...about }: Beside): Figure[] {
   return ([0.5, 0.99] as const).flatMap((share) => {
     const metric = share === 0.5 ? 'p50_ms' : 'p99_ms';

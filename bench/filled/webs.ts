@@ -7,7 +7,7 @@ import { openFilled } from './filled.ts';
 import type { Floor } from './floor-server.ts';
 import type { Visit } from './visit.ts';
 
-/** The product's web process and the floor's, both over one filled database. */
+/** The product's web process and the floor's, on the same filled database. */
 export type Pair = {
   orders: number;
   url: string;
@@ -22,7 +22,7 @@ export type Pairs = { small: Pair; large: Pair };
 export const sizes = [20_000, Number(process.env.BENCH_ORDERS_LARGE ?? 2_000_000)];
 const firstPort = 39_171;
 
-/** Runs `work` beside the product over 20,000 orders, and over 2,000,000, and ends all processes. */
+/** Runs `work` with the product on 20,000 and on 2,000,000 orders, and ends all processes. */
 export async function withPairs<T>(floors: Floor[], work: (pairs: Pairs) => Promise<T>): Promise<T> {
   const { databases } = await openFilled(sizes, process.argv.includes('--keep'));
   const running: Running[] = [];

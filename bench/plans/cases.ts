@@ -11,10 +11,10 @@ import { searchOrders } from '../../app/search/queries.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { inAll } from '../filled/facts.ts';
 
-/** What a screen or a call asks the database, and how many rows, and as many pages, that may read, however many orders there are. */
+/** A read of a screen or a call, and how many rows, and as many pages, it may read at any number of orders. */
 export type PlanCase = { name: string; most: number; ask: (tenant: Tenant) => Promise<unknown> };
 
-/** Every list, count, search and figure of orders, asked of a filled account. */
+/** Every list, count, search and figure of orders, in a filled account. */
 export function planCases(orders: number): PlanCase[] {
   const newest = inAll(orders) - (inAll(orders) % 3 === 0 ? 1 : 0);
   return [
@@ -109,15 +109,15 @@ function figures(): PlanCase[] {
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 
-/** A page of fifty rows: each with its connection and its issue, and the way through the indexes to it. */
+/** A page of fifty rows, each with its connection and issue, and the index pages on the way. */
 const short = 1_000;
-/** A count or a way through an index of up to 10,000 entries more. */
+/** The same, plus a count or an index scan of up to 10,000 entries. */
 const counted = 12_000;
-/** Up to 20,000 orders that are looked at one by one. */
+/** Up to 20,000 orders that are scanned. */
 const looked = 60_000;
-/** Three pieces of 200 entries, and the newest hundred orders of each of up to three terms. */
+/** Three ranges of 200 index entries, and the newest hundred orders of each of up to three terms. */
 const found = 2_000;
 /** The newest 2,000 of one word, or 8,000, along up to 10,000 of the other. */
 const both = 20_000;
-/** Up to 25 pieces of 500 entries, and the newest orders that have them. */
+/** Up to 25 ranges of 500 index entries, and the newest orders that have them. */
 const words = 32_000;

@@ -4,7 +4,7 @@ import { fill } from '../filled/fill.ts';
 import { planCases } from './cases.ts';
 import { readingOf } from './explained.ts';
 
-/** Enough that to read an account is far more than to read a page; the same is asked of two million by `npm run bench -- plans`. */
+/** Enough that reading an account costs far more than a page; `npm run bench -- plans` runs the same with two million. */
 const orders = 12_000;
 const own = testDatabase();
 
@@ -20,7 +20,7 @@ test.each(planCases(orders).map((one) => [one.name, one] as const))(
   },
 );
 
-test('an index that is not there is missed', async () => {
+test('a missing index fails the test', async () => {
   const newest = planCases(orders).find(({ name }) => name === 'list: newest');
   if (!newest) throw new Error('The newest orders are not asked for.');
   await own.sql('drop index orders_newest, orders_by_number');

@@ -94,7 +94,7 @@ test('a feed begins at a moment and goes on from its own cursor', async () => {
   ]);
 });
 
-test('a record that cannot be read does not take its page with it', async () => {
+test('an unreadable record does not fail its page', async () => {
   reply = () => ({ json: { records: [{ ...state, status: 'lost' }, state], next: 'c1', more: false } });
   const read = await warehouse().orderChanges.read(null, new Date());
   expect(read).toMatchObject({ ok: true, value: { records: [{ providerRef: 'AMW-1' }], unreadable: [{ remoteId: 'AMW-1' }] } });

@@ -29,7 +29,7 @@ function channel(settings: Record<string, string> = {}): Channel {
   return shipStation.channel?.(session) ?? expect.unreachable('ShipStation is a channel');
 }
 
-test('is who its stores are', async () => {
+test('identifies by the names of its stores', async () => {
   expect(await channel().identify()).toEqual({ ok: true, value: { name: 'Web shop, Wholesale', detail: '2 stores' } });
   expect(await channel({ store_id: '26816' }).identify()).toEqual({ ok: true, value: { name: 'Wholesale', detail: '1 store' } });
   expect(await channel({ store_id: '7' }).identify()).toMatchObject({ ok: false, failure: { kind: 'rejected' } });

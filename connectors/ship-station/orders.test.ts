@@ -94,7 +94,7 @@ test('orders that are modified while it reads are neither lost nor do they hide 
   expect(ids).toEqual(idsOf(orders));
 });
 
-test('a page full of one moment is turned instead', async () => {
+test('a page whose orders all have the same time is followed by page number', async () => {
   orders = [...Array.from({ length: 70 }, (_, n) => order(n + 1, '2026-11-19T18:00:00.0000000')), order(71, '2026-11-19T18:00:01.0000000')];
   onPage = 30;
   expect((await drain()).ids).toEqual(idsOf(orders));
@@ -163,7 +163,7 @@ test('across the repeated hour no order is lost, and the watermark stays before 
   expect(new Date(String(from)).getTime()).toBeLessThanOrEqual(Date.parse('2026-11-01T08:20:00Z'));
 });
 
-test('an order that ShipStation cannot give is isolated and told, and all others are read', async () => {
+test('an order that ShipStation cannot return is isolated and reported, and all others are read', async () => {
   orders = many(60).map((each, n) => (n === 37 ? { ...each, poisoned: true } : each));
   const { ids, unreadable } = await drain();
   expect(ids).toEqual(idsOf(orders.filter((each) => !each.poisoned)));

@@ -157,20 +157,20 @@ describe('replies', () => {
     expect(reply.json()).toMatchObject(body);
   });
 
-  test('a page is asked again without NUL characters, and leads nowhere else', async () => {
+  test('a page’s address with NUL characters redirects to the same page without them', async () => {
     for (const url of ['/orders?source=%00', '//elsewhere.example?source=%00']) {
       const reply = await ask({ url });
       expect([reply.statusCode, reply.headers.location]).toEqual([302, '?source=']);
     }
   });
 
-  test('an id that no column holds is no address', async () => {
+  test('an id that no column can hold is a 404', async () => {
     for (const bad of ['0', '-1', 'x', '1.5', '9007199254740993', '1e400']) {
       expect((await asRole('user', { url: `/api/look/${bad}` })).statusCode).toBe(404);
     }
   });
 
-  test('a surprise says a number to tell us, and nothing of what it was', async () => {
+  test('an unexpected error shows a request id, and nothing about its cause', async () => {
     const reply = await ask({ url: '/api/fail/surprise' });
     expect(reply.statusCode).toBe(500);
     expect(reply.json().errorMessage).toContain(reply.headers['x-request-id']);

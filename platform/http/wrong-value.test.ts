@@ -57,7 +57,7 @@ test.each<[kind: string, schema: z.ZodType, given: unknown, sentence: string]>([
   expect(Object.values(messagesOf(z.object({ field: schema }), { field: value }))).toEqual([[sentence]]);
 });
 
-test('each cause is said once, by its field', () => {
+test('each cause is reported once, under its field', () => {
   const day = z.iso.date().refine((date) => date >= '0001', 'There is no year 0');
   expect(
     messagesOf(

@@ -77,7 +77,7 @@ test.each(['page=0', 'page=x', 'page=1e9', 'perPage=7', 'orderBy=id;drop', 'orde
   },
 );
 
-test('of a big table no more is read than a list may cost, and the page says so', async () => {
+test('a list of a large table reads a bounded number of rows, and says so', async () => {
   const many = await addAccount(own);
   await own.sql(
     `insert into departments (account_id, name) select $1::bigint, 'D' || lpad(n::text, 6, '0') from generate_series(1, $2::int) as n union all select $1::bigint, 'Zed'`,

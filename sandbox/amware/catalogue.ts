@@ -3,11 +3,11 @@ import type { Feed } from './feed.ts';
 import type { Shelves } from './shelves.ts';
 import type { Item } from './wire.ts';
 
-/** An item that the warehouse takes on, and how many units lie on its shelves at least. */
+/** A new item, and the least number of units in stock. */
 export type NewItem = { sku: string; name: string; upc?: string | null; units?: number };
 
 export type Catalogue = {
-  /** Takes on items that are not known yet, and fills up those of which there are fewer units than given. */
+  /** Adds items that are not known yet, and fills up the stock of items that have fewer units than given. */
   take: (items: NewItem[]) => { added: number };
 };
 
@@ -30,7 +30,7 @@ export function createCatalogue(items: Feed<Item>, shelves: Shelves, changed: (s
   };
 }
 
-/** Two thirds lie in Kentucky, for one SKU in five in two lots; the rest in Nevada. A few units are on hold, being damaged. */
+/** Two thirds are in Kentucky, one SKU in five in two lots; the rest is in Nevada. A few units are on hold as damaged. */
 function stock(sku: string, units: number, shelves: Shelves) {
   if (units === 0) return;
   const seed = hash(sku);
@@ -55,7 +55,7 @@ function locationOf(sku: string): string {
   return `${'ABCDEFGH'[seed % 8]}-${two((seed >>> 3) % 40)}-${((seed >>> 9) % 5) + 1}`;
 }
 
-/** A made-up EAN-13 from the range that is kept for use inside a company. */
+/** A made-up EAN-13 from the range reserved for use within a company. */
 export function upcOf(sku: string): string {
   const body = `20${String(hash(`upc:${sku}`)).padStart(10, '0')}`;
   const sum = [...body].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);

@@ -5,7 +5,7 @@ import type { FeedRecord } from './wire.ts';
 export type FeedQuery = { after: number | null; since: number | null; limit: number };
 export type FeedPage<T> = { records: T[]; next: string; more: boolean; remaining: number };
 
-/** Records by the order of their last change: one that changes moves to the end. */
+/** Records in the order of their last change: a record that changes moves to the end. */
 export type Feed<T extends FeedRecord> = {
   rows: Map<string, T>;
   enter: (key: string, record: Omit<T, 'sequence' | 'at'>) => T;
@@ -13,7 +13,7 @@ export type Feed<T extends FeedRecord> = {
   read: (query: FeedQuery) => FeedPage<T>;
 };
 
-/** Hands out the account's sequence numbers, all feeds together, so that no number is given twice. */
+/** The account's sequence numbers, shared by all feeds, so that no number is used twice. */
 export type Sequence = { last: number };
 
 export function createFeed<T extends FeedRecord>(table: Table<T>, sequence: Sequence, now: () => number): Feed<T> {
@@ -43,7 +43,7 @@ export function createFeed<T extends FeedRecord>(table: Table<T>, sequence: Sequ
       const from = start(list, after, since);
       const records = list.slice(from, from + limit);
       const remaining = Math.max(0, list.size - from - records.length);
-      // A feed that begins at an instant in which nothing has happened yet goes on from the newest number given out.
+      // A feed that starts at an instant without later records goes on from the newest number.
       const last = records.at(-1)?.sequence ?? after ?? (since === null ? 0 : sequence.last);
       return { records, next: cursorOf(last), more: remaining > 0, remaining };
     },
@@ -59,7 +59,7 @@ export function cursorOf(sequence: number): string {
   return Buffer.from(`seq:${sequence}`).toString('base64url');
 }
 
-/** The place that a cursor of ours stands for; null when it is not one. */
+/** The sequence number of a cursor; null when the cursor is unknown. */
 export function readCursor(cursor: string): number | null {
   const found = /^seq:(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString());
   return found ? Number(found[1]) : null;

@@ -9,9 +9,9 @@ import type { Allocation, KeptOrder, OrderStatus, Shipment } from './wire.ts';
 
 /** The people who pick, pack and ship: they move orders on as time passes. */
 export type Floor = {
-  /** Says when the order goes on next; called when it is accepted and when the process has been started again. */
+  /** Schedules the order's next state; called when it is accepted and after a restart. */
   plan: (order: KeptOrder) => void;
-  /** Moves an order one state on, whatever its time. */
+  /** Moves an order to its next state at once. */
   advance: (order: KeptOrder) => void;
 };
 
@@ -23,7 +23,7 @@ export type FloorParts = {
   orders: Feed<KeptOrder>;
   shipments: Feed<Shipment>;
   shelves: Shelves;
-  /** Told of every change, for the webhooks. */
+  /** Called for every change, for the webhooks. */
   changed: (event: 'order.changed' | 'shipment.created' | 'stock.changed', id: string) => void;
 };
 

@@ -7,11 +7,11 @@ import type { Pace } from './pace.ts';
 import type { Shelves } from './shelves.ts';
 import type { Asn, AsnBody, Receipt } from './wire.ts';
 
-/** Goods on their way in: announced, received in pieces, put away. */
+/** Inbound goods: announced, received in parts, stored. */
 export type Inbound = {
   announce: (body: AsnBody) => { asn: Asn; isNew: boolean };
   byReference: (reference: string) => Asn | undefined;
-  /** Receives everything that is still missing of a notice. */
+  /** Receives all remaining units of a notice. */
   receive: (asn: Asn) => void;
 };
 
@@ -59,7 +59,7 @@ export function createInbound(parts: InboundParts): Inbound {
   };
 }
 
-/** One line in three arrives in two pieces. */
+/** One line in three arrives in two parts. */
 function receiveLine(asn: Asn, line: AsnBody['lines'][number], index: number, { clock, receipts, shelves, changed }: InboundParts) {
   const first = hash(`${asn.id}/${index}`) % 3 === 0 && line.quantity > 1 ? Math.floor(line.quantity / 2) : line.quantity;
   for (const [piece, quantity] of [first, line.quantity - first].entries()) {

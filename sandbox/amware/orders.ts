@@ -96,7 +96,7 @@ function allocate(body: OrderBody, { knowsSku, shelves }: DeskParts) {
   return { status: 422, code: 'out_of_stock', message, field: `lines[${missing}].quantity` };
 }
 
-/** Takes back what a refused replacement had given up: it was there a moment ago. */
+/** Allocates again what a refused replacement had released: it was in stock a moment ago. */
 function reallocate(order: KeptOrder, shelves: Shelves) {
   const again = shelves.allocate(order.lines, order.body.warehouse_id);
   return Array.isArray(again) ? again : [];

@@ -19,5 +19,5 @@ export const paces = {
 } as const satisfies Record<string, Pace>;
 export type PaceName = keyof typeof paces;
 
-/** Who wins when a cancel is asked for while an order is picked. `by_order` differs from order to order. */
+/** Who wins when a cancellation is requested while an order is picked. `by_order` differs from order to order. */
 export type CancelWins = 'always' | 'never' | 'by_order';

@@ -15,7 +15,7 @@ export function firstHalf(allocations: Allocation[]): { now: Allocation[]; later
   return { now: allocations.slice(0, half), later: allocations.slice(half) };
 }
 
-/** What the caller learns of a parcel. The number and the weight follow from the order alone. */
+/** A parcel as the caller sees it. Tracking number and weight are derived from the order. */
 export function parcelOf(order: KeptOrder, allocations: Allocation[], shippedAt: string): Omit<Shipment, 'sequence' | 'at'> {
   const carrier: CarrierName = carrierOf(order.body.method_code) ?? 'UPS';
   const id = `${order.id.replace('AMW', 'SHP')}-${order.parcels + 1}`;

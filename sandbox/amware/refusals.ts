@@ -30,7 +30,7 @@ function missingOfAddress(address: OrderBody['ship_to']): string | null {
 
 const withoutPostcodes = new Set(['AE', 'HK', 'BS', 'QA', 'PA', 'AG', 'AW', 'BO', 'BW', 'FJ', 'GH', 'JM', 'UG', 'ZW']);
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-/** Codes that name a region to the library and no country to a carrier. */
+/** Codes that are regions to the library, but no countries to a carrier. */
 const noCountries = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
 
 function isCountry(code: string): boolean {

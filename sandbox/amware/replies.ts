@@ -14,7 +14,7 @@ export function notFound(reply: FastifyReply): null {
   return refuse(reply, { status: 404, code: 'not_found', message: 'There is no such record.' });
 }
 
-/** Reads a body by its schema, or refuses it and gives null. */
+/** Parses a body by its schema, or refuses it and returns null. */
 export function readBody<T>(schema: z.ZodType<T>, body: unknown, reply: FastifyReply): T | null {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
@@ -23,7 +23,7 @@ export function readBody<T>(schema: z.ZodType<T>, body: unknown, reply: FastifyR
   return refuse(reply, { status: 422, code: 'invalid', message: issue?.message ?? 'The body is not understood.', field: field.slice(1) });
 }
 
-/** A write that makes a record must name it twice: a caller that does not cannot repeat it safely. */
+/** A write that creates a record needs its reference in the header too, so that it can be retried safely. */
 export function readKeyedBody<T extends { reference: string }>(
   schema: z.ZodType<T>,
   request: FastifyRequest,

@@ -14,9 +14,9 @@ export type StockRow = {
 /** The goods of one account, by SKU, warehouse, location and lot. */
 export type Shelves = {
   rows: Map<string, StockRow>;
-  /** Adds units to a place, which is made when there is none. */
+  /** Adds units to a location, which is created when missing. */
   put: (row: Omit<StockRow, 'on_hand' | 'allocated' | 'on_hold'>, units: number, onHold?: number) => void;
-  /** Promises units for each line, or says which line cannot be had. Without a warehouse: one that has all, else from anywhere. */
+  /** Allocates units for each line, or returns the line that cannot be allocated. Without a warehouse: from one that has all, otherwise from any. */
   allocate: (lines: { sku: string; quantity: number }[], warehouseId: string | null) => Allocation[] | { missing: number };
   release: (allocations: Allocation[]) => void;
   ship: (allocations: Allocation[]) => void;

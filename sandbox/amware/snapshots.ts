@@ -4,7 +4,7 @@ import { available, type Shelves, type StockRow } from './shelves.ts';
 type Snapshot = { id: number; takenAt: number; rows: (StockRow & { available: number })[] };
 export type StockPage = { taken_at: string; rows: Snapshot['rows']; next: string; more: boolean; total: number };
 
-/** Pictures of all shelves at one moment, read in pages; each can be read for a quarter of an hour. */
+/** Snapshots of all stock, read in pages; each can be read for 15 minutes. */
 export type Snapshots = {
   /** A page of a new snapshot, or of the one that the cursor belongs to. */
   read: (after: string | null, limit: number) => StockPage | 'expired' | 'invalid';

@@ -1,7 +1,7 @@
 import { fillPattern } from '../seeded.ts';
 import type { CarrierName } from './methods.ts';
 
-/** A tracking number in the carrier's own shape, check digit and all, and the page where the carrier would show it. */
+/** A tracking number in the carrier's format, with its check digit, and the address of the carrier's tracking page. */
 export function trackingOf(carrier: CarrierName, seed: string): { number: string; url: string } {
   const number = numbers[carrier](seed);
   return { number, url: `${pages[carrier]}${number}` };
@@ -37,7 +37,7 @@ const numbers: Record<CarrierName, (seed: string) => string> = {
 
 const digitsOf = (text: string) => [...text].map(Number);
 
-/** Odd places once, even places twice; letters count as their place in the alphabet after two, modulo ten. */
+/** Odd positions count once, even ones twice; a letter counts as its position in the alphabet plus two, modulo ten. */
 function upsCheck(body: string): number {
   const values = [...body].map((sign) => (/\d/.test(sign) ? Number(sign) : (sign.charCodeAt(0) - 63) % 10));
   const sum = values.reduce((total, value, index) => total + value * (index % 2 === 0 ? 1 : 2), 0);

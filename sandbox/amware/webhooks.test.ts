@@ -16,7 +16,7 @@ async function listening(...statuses: number[]) {
   return { ...visited, hook, pass };
 }
 
-test('a change is told, signed over time and body', async () => {
+test('a change is sent as a webhook, signed over time and body', async () => {
   const { amware, hook, pass } = await listening(200);
   const { body: order } = await amware<{ id: string }>('/orders', warehouseOrder('r1'));
   pass(100);
@@ -27,7 +27,7 @@ test('a change is told, signed over time and body', async () => {
   expect(headers['amware-delivery']).toBe((JSON.parse(body) as { id: string }).id);
 });
 
-test('a delivery that is not taken comes again under the same id', async () => {
+test('a delivery that is not accepted is sent again under the same id', async () => {
   const { amware, hook, pass } = await listening(500, 200);
   await amware('/orders', warehouseOrder('r1'));
   pass(100);

@@ -4,7 +4,7 @@ import type { Deliver } from '../deliver.ts';
 import type { Schedule } from '../schedule.ts';
 import type { WarehouseAccount, WarehouseEvent } from './account.ts';
 
-/** The address that a client wants its events at, and what they are signed with. */
+/** The address of a client's webhook, and its signing secret. */
 export type Hook = { url: string; secret: string };
 
 const minute = 60_000;
@@ -12,7 +12,7 @@ const retryAfterMs = [5_000, 5 * minute, 30 * minute, 120 * minute, 300 * minute
 const gatherMs = 100;
 const mostIds = 100;
 
-/** Tells a client's webhook what has changed. What happens within a tenth of a second goes in one delivery. */
+/** Sends changes to a client's webhook. Changes within a tenth of a second are one delivery. */
 export function notifyHook(account: WarehouseAccount, hookOf: () => Hook | undefined, deliver: Deliver, schedule: Schedule, clock: Clock) {
   const gathered = new Map<WarehouseEvent, Set<string>>();
   let deliveries = 0;

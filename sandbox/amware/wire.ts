@@ -45,12 +45,12 @@ export const holdBody = z.object({ held: z.boolean(), reason: z.string() });
 export type OrderStatus = 'open' | 'picking' | 'packed' | 'partially_shipped' | 'shipped' | 'cancelled';
 export type OrderLine = { line_reference: string; sku: string; quantity: number; shipped: number };
 
-/** A record of a feed: `sequence` is its place, `at` when it got there, in milliseconds. */
+/** A record of a feed: `sequence` is its position, `at` the time of its last change in milliseconds. */
 export type FeedRecord = { sequence: number; at: number };
 
 export type Allocation = { line: number; row: string; lot: string | null; quantity: number };
 
-/** An order as the warehouse keeps it; `renderOrder` gives what the caller sees. */
+/** An order as the warehouse stores it; `renderOrder` returns what the caller sees. */
 export type KeptOrder = FeedRecord & {
   id: string;
   status: OrderStatus;
@@ -59,10 +59,10 @@ export type KeptOrder = FeedRecord & {
   createdAt: string;
   body: OrderBody;
   lines: OrderLine[];
-  /** Units promised from the shelves and not yet shipped. */
+  /** Units allocated and not yet shipped. */
   allocations: Allocation[];
   parcels: number;
-  /** When the floor goes on with it; null while it waits for a hand. */
+  /** When it moves to its next state; null while it waits for `advance`. */
   nextAt: number | null;
 };
 

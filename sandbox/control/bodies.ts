@@ -50,7 +50,7 @@ const changes = z.object({
 
 export const changeBody = changes;
 
-/** Orders to enter; what is not said gets a plain default. */
+/** Orders to enter; missing fields get defaults. */
 export const ordersBody = z.object({
   account: z.string().optional(),
   orders: z.array(

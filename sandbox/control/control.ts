@@ -9,7 +9,7 @@ import type { World } from '../world.ts';
 import type { hookBody, settingsBody } from './bodies.ts';
 import { type SandboxState, type SandboxSummary, stateOf, summaryOf } from './state.ts';
 
-/** The sandbox from inside: what `/control` offers, for tests in the same process. */
+/** The controls of `/control`, for tests in the same process. */
 export type Control = {
   faults: FaultBook;
   /** Limits, pace and latency as they are now. */
@@ -19,13 +19,13 @@ export type Control = {
   seller: (key?: string) => SellerAccount;
   client: (apiKey?: string) => WarehouseAccount;
   replay: () => Feeder;
-  /** Gives a webhook its address. */
+  /** Sets the address of a webhook. */
   listen: (hook: z.infer<typeof hookBody>) => void;
   state: () => SandboxState;
   summary: () => SandboxSummary;
-  /** Forgets orders, shipments, faults and positions: as if new. */
+  /** Deletes orders, shipments, faults and positions. */
   reset: () => Promise<void>;
-  /** Does what is due by a clock that was moved by hand. */
+  /** Runs what is due after a test has moved the clock. */
   runDue: () => void;
 };
 

@@ -8,7 +8,7 @@ import type { Control } from './control.ts';
 
 type ById = { Params: { id: string } };
 
-/** What the tests, the benchmarks and the demo steer the stand-ins by, to be registered under `/control`. */
+/** The controls for tests, benchmarks and the demo, to be registered under `/control`. */
 export async function controlRoutes(app: FastifyInstance, { control }: { control: Control }) {
   faultRoutes(app, control);
   replayRoutes(app, control);

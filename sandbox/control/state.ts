@@ -2,7 +2,7 @@ import type { KeptOrder } from '../amware/wire.ts';
 import type { SellerOrder } from '../ship-station/order.ts';
 import type { World } from '../world.ts';
 
-/** What each side believes, row by row: to be held against what Crossdock believes. */
+/** The rows of each stand-in, to compare with Crossdock. */
 export function stateOf({ sellers, clients }: World) {
   return {
     shipStation: sellers.map(({ key, counters, orders }) => ({ key, counters, orders: [...orders.values()].map(sellerRow) })),
@@ -16,7 +16,7 @@ export function stateOf({ sellers, clients }: World) {
 }
 export type SandboxState = ReturnType<typeof stateOf>;
 
-/** The same in numbers, for a progress display. */
+/** The same as counts, for a progress display. */
 export function summaryOf({ sellers, clients, feeder }: World) {
   return {
     shipStation: sellers.map(({ key, counters, orders }) => ({

@@ -2,7 +2,7 @@ import type { NewItem } from '../amware/catalogue.ts';
 import { isGoodsName, isWithheld, looksLikeGoods } from './codes.ts';
 import { type Invoice, readInvoices, samplePath } from './invoices.ts';
 
-/** Gathers, invoice by invoice, what the seller's warehouse should know: names, and units to fulfil it all twice over. */
+/** Collects the items of the seller's warehouse from the invoices: names, and twice the units that are needed. */
 export function createCatalogueReader() {
   const names = new Map<string, Map<string, number>>();
   const units = new Map<string, number>();

@@ -2,7 +2,7 @@ import { hash } from '../seeded.ts';
 
 const chargeCodes = new Set(['POST', 'D', 'M', 'DOT', 'BANK CHARGES', 'AMAZONFEE', 'CRUK', 'PADS', 'S', 'B', 'C2']);
 
-/** Postage, discounts, fees and corrections: lines that are no goods. The file writes one of them in small letters once. */
+/** Postage, discounts, fees and corrections: lines that are no goods. One of them is in lower case once in the file. */
 export function isCharge(code: string): boolean {
   return chargeCodes.has(code.toUpperCase());
 }
@@ -10,7 +10,7 @@ export function isCharge(code: string): boolean {
 const notes =
   /damage|adjust|check|found|missing|lost|wrong|thrown|wet|amazon|dotcom|carriage|destroyed|smashed|sample|mailout|counted|image/i;
 
-/** Goods are written in capitals; what staff noted on a write-off is not. */
+/** Names of goods are in capitals; notes of staff on write-offs are not. */
 export function isGoodsName(description: string): boolean {
   const letters = description.replace(/[^a-z]/gi, '');
   const capitals = description.replace(/[^A-Z]/g, '');
@@ -21,7 +21,7 @@ export function looksLikeGoods(code: string): boolean {
   return /^\d{5}[A-Za-z]*$/.test(code);
 }
 
-/** About one code in a hundred is one that the warehouse has never been told of. */
+/** About one code in a hundred is unknown to the warehouse. */
 export function isWithheld(code: string): boolean {
   return hash(`withheld:${code.toUpperCase()}`) % 100 === 0;
 }

@@ -13,8 +13,8 @@ import { orderOf } from './orders.ts';
 
 /**
  * `rate` is orders a minute; `immediate` come at once; `startAt` and `limit` count invoices of the file. An order has the
- * date of its invoice, or with `asOfNow` that of its coming: what comes together was ordered one by one at the rate.
- * Left out, it is the demo's: the sample, 40 at once, then 20 a minute.
+ * date of its invoice, or with `asOfNow` the current one: orders that arrive together are dated one by one at the rate.
+ * The default is the demo's: the sample, 40 at once, then 20 a minute.
  */
 export const replayRequest = z.object({
   file: z
@@ -39,7 +39,7 @@ export type ReplayState = ReplayRequest & {
 };
 
 export type Feeder = {
-  /** Goes on where the same file was left, else begins. */
+  /** Continues the same file where it stopped, otherwise starts it. */
   start: (request: ReplayRequest) => void;
   stop: () => void;
   state: () => ReplayState | null;
@@ -53,7 +53,7 @@ export type FeederParts = {
   takeItems: (items: NewItem[]) => void;
 };
 
-/** Enters the invoices of a sales file as new orders, at a pace, remembering how far it has come. */
+/** Enters the invoices of a sales file as new orders, at a rate, and stores its position. */
 export function createFeeder(parts: FeederParts): Feeder {
   const table = parts.journal.table<ReplayState>('replay');
   const state = () => table.rows.get('replay') ?? null;
@@ -109,7 +109,7 @@ async function run(feed: Feed) {
   if (feed.isCurrent()) feed.change({ running: false, finished: true });
 }
 
-/** Now and then orders are kept back, to arrive together: so a buyer's two orders can be seen to be combined. */
+/** Some orders are held back and arrive together, so that a buyer's two orders are combined. */
 function dueNow(due: number, position: number, end: number): number {
   const count = Math.floor(Math.min(due, end - position));
   const gathers = hash(`together:${position}`) % 5 === 0 && end - position > together;
@@ -126,7 +126,7 @@ function enter({ seller, clock, state, change }: Feed, invoices: Invoice[]) {
   if (invoices.length > 0) change({ position: position + invoices.length, entered: entered + fresh.length });
 }
 
-/** Waits until the next order may come; gives how many have become due by then. */
+/** Waits until the next order is due. Returns how many are due by then. */
 async function passTime({ clock, schedule }: Feed, rate: number): Promise<number> {
   const before = clock.now();
   await new Promise<void>((done) => schedule.at(before + Math.max(shortestTickMs, 60_000 / rate), done));

@@ -7,7 +7,7 @@ import { parse } from 'csv-parse';
 /** One invoice of the sales file. `date` is London wall clock as the milliseconds the same digits would be in UTC. */
 export type Invoice = { number: string; date: number; customerId: string | null; country: string; lines: InvoiceLine[] };
 
-/** `unitPrice` is the file's own text; `quantity` is below zero for what went back or was written off. */
+/** `unitPrice` is the file's own text; `quantity` is negative for returns and write-offs. */
 export type InvoiceLine = { code: string; description: string; quantity: number; unitPrice: string };
 
 type Row = [
@@ -23,7 +23,7 @@ type Row = [
 
 export const samplePath = fileURLToPath(new URL('./online-retail-sample.csv.gz', import.meta.url));
 
-/** In the file one invoice is interrupted by another: its lines are waited for while this many invoices go by. */
+/** In the file one invoice is interrupted by another: an invoice stays open until this many others have started. */
 const lookAhead = 4;
 
 /** Reads the sales file, plain or gzipped, invoice by invoice, without holding more than a few of them. */
@@ -47,7 +47,7 @@ export async function* readInvoices(path: string): AsyncGenerator<Invoice> {
 function rowsOf(path: string): AsyncIterable<Row> {
   const file = createReadStream(path);
   const parser = parse({ bom: true, fromLine: 2 });
-  // The parser passes on what goes wrong on the way to it, so that the one who reads the rows learns of it.
+  // Errors of the source go to the parser, so that the reader of the rows gets them.
   const passOn = (error: Error | null) => (error ? parser.destroy(error) : undefined);
   if (path.endsWith('.gz')) pipeline(file, createGunzip(), parser, passOn);
   else pipeline(file, parser, passOn);

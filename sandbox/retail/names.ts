@@ -1,4 +1,4 @@
-/** Words that made-up people and streets are put together from. */
+/** Words for the names of made-up people and streets. */
 export type Tongue =
   | 'english'
   | 'german'

@@ -9,7 +9,7 @@ import type { Invoice, InvoiceLine } from './invoices.ts';
 import { addressOfNobody, personOf } from './people.ts';
 import { isoOf } from './places.ts';
 
-/** The invoice as a marketplace order: its own number, lines and time; only the person is made up. */
+/** The invoice as a marketplace order, with its number, lines and time; only the person is made up. */
 export function orderOf(invoice: Invoice): NewOrder {
   const person = invoice.customerId === null ? null : personOf(invoice.customerId, invoice.country);
   return {
@@ -31,7 +31,7 @@ export function isCancellation({ number }: Invoice): boolean {
   return number.startsWith('C');
 }
 
-/** By country, with some variety; one British order in about sixty asks for a service that nobody has mapped. */
+/** By country, with some variety; about one British order in sixty has a service that is not mapped. */
 export function serviceCodeOf({ number, country }: Invoice): string {
   const seed = hash(`service:${number}`);
   const iso = isoOf(country);

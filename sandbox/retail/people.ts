@@ -3,7 +3,7 @@ import type { SellerAddress } from '../ship-station/order.ts';
 import { words } from './names.ts';
 import { type Place, places } from './places.ts';
 
-/** A customer as the shop would know one. Made up from the number alone: the file has none of it. */
+/** A customer, made up from the number: the file has no names or addresses. */
 export type Person = { id: number; email: string; address: SellerAddress };
 
 export function personOf(customerId: string, country: string): Person | null {
@@ -25,13 +25,13 @@ export function personOf(customerId: string, country: string): Person | null {
   };
 }
 
-/** An order without a customer: the shop knows the country and nothing else. */
+/** An order without a customer has only a country. */
 export function addressOfNobody(country: string): SellerAddress {
   const nothing = { name: null, company: null, street1: null, street2: null, city: null, state: null, postalCode: null, phone: null };
   return { ...nothing, country: places[country]?.iso ?? country };
 }
 
-/** One customer in eight lives in one of a few houses of the country, so that neighbours order to one address. */
+/** One customer in eight lives in one of a few houses, so that several orders go to one address. */
 function homeOf(customerId: string, country: string, place: Place) {
   const isNeighbour = hash(`neighbour:${customerId}`) % 8 === 0;
   const seed = isNeighbour ? `house:${country}:${hash(`which:${customerId}`) % 12}` : `home:${customerId}`;

@@ -2,7 +2,7 @@ import type { Tongue } from './names.ts';
 
 /**
  * Where a customer may live: towns with their postcodes (`#` a digit, `@` a letter), the shape of a street and a telephone
- * number. `iso` is empty where the file does not say a country.
+ * number. `iso` is empty where the file has no country.
  */
 export type Place = { iso: string; tongue: Tongue; towns: Town[]; phone: string; houseFirst?: boolean };
 export type Town = [city: string, state: string | null, postcode: string];
@@ -238,7 +238,7 @@ export const places: Record<string, Place> = {
   Singapore: { iso: 'SG', tongue: 'eastAsian', houseFirst: true, phone: '+65 6555 ####', towns: [['Singapore', null, '0#####']] },
 };
 
-/** The country's ISO code; what the file says when it is none that we know. */
+/** The country's ISO code; the file's own text for an unknown country. */
 export function isoOf(country: string): string {
   return places[country]?.iso ?? country;
 }

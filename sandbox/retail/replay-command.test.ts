@@ -14,7 +14,7 @@ async function command(...args: string[]) {
   return { code, text: printed.join('\n'), sandbox };
 }
 
-test('it enters the file, then holds the rows it is given against it', async () => {
+test('it enters the file, then compares the given rows with it', async () => {
   const { invoices } = await retailTotals(samplePath, 4);
   const rows = [...invoices.values()].map((invoice) => ({
     ...{ orderNumber: invoice.number, country: invoice.country, lines: invoice.lines, units: invoice.units, money: invoice.money },

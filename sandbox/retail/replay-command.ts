@@ -8,7 +8,7 @@ import { type CrossdockRow, retailReport } from './report.ts';
 import { reportText } from './report-text.ts';
 import { retailTotals } from './totals.ts';
 
-/** Reads every order of the demo account from Crossdock, as rows to be held against the file. */
+/** Reads every order of the demo account from Crossdock, as rows to compare with the file. */
 export type ReadCrossdock = () => Promise<CrossdockRow[]>;
 
 export type Surroundings = { readCrossdock?: ReadCrossdock; print?: (text: string) => void };
@@ -21,7 +21,7 @@ FILE is a sales file in the shape of Online Retail, plain or .gz; without it, th
 
 /**
  * Replays a sales file through the running sandbox, shows how far it is, and on request prints the checked report.
- * Gives the exit code: 0, or 1 when the replay failed or the report found a difference.
+ * Returns the exit code: 0, or 1 when the replay failed or the report found a difference.
  */
 export async function replayCommand(args: string[], { readCrossdock, print = console.log }: Surroundings = {}): Promise<number> {
   const say = (text: string, code: number) => {
@@ -82,7 +82,7 @@ async function readArguments(args: string[]) {
   };
 }
 
-/** Limits so wide that nobody meets them; the stand-ins' headers tell our client. */
+/** Limits so high that they are never reached; the client reads them from the headers. */
 async function liftLimits(sandbox: string): Promise<void> {
   const wide = 1_000_000;
   await fetch(`${sandbox}/control/settings`, {

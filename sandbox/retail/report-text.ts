@@ -3,7 +3,7 @@ import type { Totals } from './totals.ts';
 
 const mostExceptions = 10;
 
-/** The report as it is printed: a table by country, a table of fates, and what did not turn out as promised. */
+/** The printed report: a table by country, a table by class of invoice, and the exceptions. */
 export function reportText(report: RetailReport): string {
   const [countries, fates] = [countryTable(report), fateTable(report)];
   return [

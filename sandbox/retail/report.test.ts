@@ -71,7 +71,7 @@ test.each<[string, (rows: CrossdockRow[]) => void, string]>([
   expect(reportText(report)).toContain(found);
 });
 
-test('a replay of a part is held against that part', async () => {
+test('a partial replay is compared with that part', async () => {
   const part = await retailTotals(samplePath, 10, 5);
   const whole = await retailTotals(samplePath);
   expect([...part.invoices.keys()]).toEqual([...whole.invoices.keys()].slice(5, 15));

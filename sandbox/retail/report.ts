@@ -7,7 +7,7 @@ export type CrossdockRow = Totals & {
   status: string;
   /** Types of its open issues. */
   issues: string[];
-  /** Lines that were given to the warehouse, and how many of those are charges. */
+  /** Lines that were sent to the warehouse, and how many of them are charges. */
   warehouseLines: number;
   chargeLinesSent: number;
 };
@@ -18,7 +18,7 @@ export type RetailReport = {
   fates: { class: InvoiceClass; promise: string; invoices: number; kept: number; exceptions: { number: string; found: string }[] }[];
   missing: string[];
   doubled: string[];
-  /** Orders of which a charge line went to the warehouse. */
+  /** Orders with a charge line that was sent to the warehouse. */
   chargesSent: string[];
 };
 
@@ -29,7 +29,7 @@ const hasIssue =
     types.some((type) => issues.includes(type));
 const notSent = ({ warehouseLines }: CrossdockRow) => warehouseLines === 0;
 
-/** What must have become of an invoice of each class. */
+/** The expected outcome of the invoices of each class. */
 const promises: Record<InvoiceClass, { promise: string; kept: (row: CrossdockRow) => boolean }> = {
   good: { promise: 'fulfilled, without an issue', kept: ({ status, issues }) => status === 'fulfilled' && issues.length === 0 },
   'charge-only': { promise: 'nothing sent to the warehouse', kept: notSent },
@@ -44,7 +44,7 @@ const promises: Record<InvoiceClass, { promise: string; kept: (row: CrossdockRow
   'unmapped-service': { promise: 'an issue: the service is not mapped', kept: hasIssue('unmapped_shipping') },
 };
 
-/** Holds the sales file against what Crossdock made of it: lines, units and money by country, and the fate of every invoice. */
+/** Compares the sales file with Crossdock: lines, units and money by country, and the outcome of every invoice. */
 export function retailReport(retail: RetailTotals, crossdock: CrossdockRow[]): RetailReport {
   const rows = new Map(crossdock.map((row) => [row.orderNumber, row]));
   const theirs = sumByCountry(crossdock.filter(({ orderNumber }) => retail.invoices.has(orderNumber)));

@@ -9,7 +9,7 @@ import { type Pacific, pacificOf } from './pacific.ts';
 
 export type Seller = { key: string; secret: string };
 
-/** A webhook that the seller has asked for. */
+/** A webhook that the seller has subscribed to. */
 export type Subscription = { id: number; targetUrl: string; event: string; storeId: number | null; friendlyName: string | null };
 
 /** One seller's ShipStation: what its key sees and changes. */
@@ -19,7 +19,7 @@ export type SellerAccount = Caller &
     book: OrderBook;
     orders: Map<string, SellerOrder>;
     subscriptions: Map<string, Subscription>;
-    /** Enters new orders, as a marketplace import does, and tells the webhooks. */
+    /** Enters new orders, as a marketplace import does, and sends webhooks. */
     add: (orders: NewOrder[]) => SellerOrder[];
     /** True when an order with this number was entered before. */
     hasNumber: (orderNumber: string) => boolean;

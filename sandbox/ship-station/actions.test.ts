@@ -20,7 +20,7 @@ test('an order that is marked as shipped says so, and a second mark is seen', as
   expect(body.fulfillments).toMatchObject([{ trackingNumber: '1Z1', marketplaceNotified: true }, { trackingNumber: '1Z1' }]);
 });
 
-test('a mark that cannot be is refused', async () => {
+test('an invalid mark is refused', async () => {
   const { shipStation, order, control } = await shopWithOrder();
   expect((await shipStation('/orders/markasshipped', { body: { orderId: order.orderId } })).status).toBe(400);
   expect((await shipStation('/orders/markasshipped', { body: { orderId: 1, ...mark } })).status).toBe(404);

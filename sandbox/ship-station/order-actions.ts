@@ -15,8 +15,8 @@ const holdBody = z.object({ orderId, holdUntilDate: z.string().min(10) });
 const releaseBody = z.object({ orderId });
 
 /**
- * What a caller may do to an order. Marking one that is shipped already is taken and adds a second fulfilment, as the
- * real API does: a caller that confirms twice is seen by it.
+ * What a caller can do to an order. Marking a shipped order again is accepted and adds a second fulfilment, as the
+ * real API does, so that a double confirmation can be detected.
  */
 export function orderActions(app: FastifyInstance, sellerOf: SellerOf) {
   app.post('/orders/markasshipped', { config: { operation: 'mark_as_shipped' } }, (request, reply) => {

@@ -26,7 +26,7 @@ export type OrderBook = {
   enter: (order: SellerOrder) => void;
   change: (order: SellerOrder, changes: Partial<SellerOrder>) => void;
   find: (query: OrderQuery) => { orders: SellerOrder[]; total: number };
-  /** The order as JSON; kept for a while, since an overlap is read again and again. */
+  /** The order as JSON; cached, because overlaps are read again and again. */
   write: (order: SellerOrder) => string;
 };
 

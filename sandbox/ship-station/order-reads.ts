@@ -16,7 +16,7 @@ const time = z.string().transform((text, context): Pacific => {
 const filters = z.object({
   orderStatus: z.enum(orderStatuses).optional(),
   storeId: z.coerce.number().int().optional(),
-  // The real API reads names of parameters in any case, and its own webhooks write this one so.
+  // The real API ignores the case of parameter names, and its webhooks write this one that way.
   storeID: z.coerce.number().int().optional(),
   orderNumber: z.string().optional(),
   importBatch: z.string().optional(),

@@ -35,7 +35,7 @@ export type SellerItem = {
   weightOunces: number;
 };
 
-/** A confirmation that the channel took: the caller's call of `markasshipped`. */
+/** A confirmation: an accepted call of `markasshipped`. */
 export type Mark = {
   fulfillmentId: number;
   carrierCode: string;
@@ -45,7 +45,7 @@ export type Mark = {
   notified: boolean;
 };
 
-/** An order as the stand-in keeps it; `renderOrder` writes out the rest. All times are Pacific wall clock. */
+/** An order as the stand-in stores it; `renderOrder` adds the rest. All times are Pacific wall clock. */
 export type SellerOrder = {
   orderId: number;
   orderNumber: string;
@@ -68,7 +68,7 @@ export type SellerOrder = {
   marks: Mark[];
 };
 
-/** What an order needs to be entered; all else has a plain default. `orderDate` is Pacific. */
+/** The required fields of a new order; all others have defaults. `orderDate` is Pacific. */
 export type NewOrder = Partial<Omit<SellerOrder, 'orderId' | 'items' | 'marks' | 'createDate' | 'modifyDate'>> & {
   orderNumber: string;
   items: (Partial<SellerItem> & { sku: string; quantity: number })[];
@@ -86,7 +86,7 @@ export const plainAddress: SellerAddress = {
   phone: null,
 };
 
-/** Fills an order in: ids from the account, defaults for what was not said. */
+/** Completes an order: ids from the account, defaults for missing fields. */
 export function completeOrder(order: NewOrder, orderId: number, now: Pacific): SellerOrder {
   return {
     orderKey: order.orderNumber,

@@ -83,7 +83,7 @@ test('an order is written with 64-bit ids, prices as numbers and charges marked'
   expect((await shipStation('/orders/1')).status).toBe(404);
 });
 
-test('what is not understood is refused as ShipStation words it', async () => {
+test('an invalid request is refused in ShipStation’s words', async () => {
   const { shipStation } = await visit();
   for (const query of ['modifyDateStart=soon', 'orderStatus=lost', 'sortBy=Mood', 'page=0']) {
     const { status, body } = await shipStation(`/orders?${query}`);

@@ -3,7 +3,7 @@ import { fromWall, toWall } from '../wall-clock.ts';
 const zone = 'America/Los_Angeles';
 
 /**
- * ShipStation V1 keeps, sorts and filters by Pacific wall-clock time, so the hour that autumn repeats is mixed up in it.
+ * ShipStation V1 stores, sorts and filters by Pacific wall-clock time, so the hour that repeats in autumn is ambiguous.
  * A `Pacific` is that wall clock as the milliseconds the same digits would be in UTC.
  */
 export type Pacific = number;

@@ -1,4 +1,4 @@
-/** The carriers of the demo's ShipStation account and their services, as `/carriers/listservices` gives them. */
+/** The carriers of the demo's ShipStation account and their services, as `/carriers/listservices` returns them. */
 export const carriers = [
   {
     code: 'royal_mail',

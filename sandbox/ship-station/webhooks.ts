@@ -50,7 +50,7 @@ export function subscriptionRoutes(app: FastifyInstance, sellerOf: SellerOf) {
 
 const retryAfterMs = [5_000, 60_000, 300_000];
 
-/** Tells the subscriptions of each import: an address to read and nothing else, unsigned, as the real one is. */
+/** Sends each import to the subscriptions: only an address to read, unsigned, like the real API. */
 export function notifySubscribers(seller: SellerAccount, origin: () => string, deliver: Deliver) {
   seller.onImport((batchId, orders) => {
     for (const { event, targetUrl, storeId } of seller.subscriptions.values()) {

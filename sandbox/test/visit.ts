@@ -5,7 +5,7 @@ import type { SandboxOptions } from '../config.ts';
 import { type Sandbox, startSandbox } from '../sandbox.ts';
 
 type RequestParts = { method?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
-/** `body` is what the JSON says; tests look into it freely. */
+/** `body` is the parsed JSON, untyped for tests. */
 export type Reply<T = Record<string, unknown>> = { status: number; headers: Headers; body: T };
 
 /** A sandbox of one test, and callers that sign in as its demo accounts. */
@@ -40,7 +40,7 @@ async function call<T>(
   return { status: response.status, headers: response.headers, body: (text === '' ? null : JSON.parse(text)) as T };
 }
 
-/** A listener that takes webhooks; `next` waits for one more. It replies with the statuses in turn, and repeats the last one. */
+/** A listener for webhooks; `next` waits for the next one. It replies with the statuses in turn, and repeats the last one. */
 export async function listen(...statuses: number[]) {
   type Taken = { headers: Record<string, string | string[] | undefined>; body: string };
   const taken: Taken[] = [];
@@ -63,7 +63,7 @@ export async function listen(...statuses: number[]) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, next };
 }
 
-/** An order for the warehouse that it accepts. */
+/** An order that the warehouse accepts. */
 export function warehouseOrder(reference: string, changes: object = {}) {
   const body = {
     reference,

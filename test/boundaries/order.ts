@@ -47,7 +47,7 @@ export const order: readonly (readonly string[])[] = [
   ['app/products'],
   ['app/raw-materials'],
   ['app/inventory'],
-  // What is said about orders to the outside, beneath the screens that say it.
+  // The contracts of orders, below the screens that use them.
   [
     'app/orders/contract.ts',
     'app/orders/detail/contract.ts',

@@ -22,7 +22,7 @@ type Parcel = SandboxState['amware'][0]['orders'][0];
 
 /** Compares the channel, Crossdock and the warehouse, order by order and line by line. */
 export async function compare(product: Product, sales: Sale[]): Promise<Verdict> {
-  // Ours first: what we claim must have been true before.
+  // Crossdock is read first: what it reports must already be true on the other side.
   const ours = await readOurs(product, sales);
   const { shipStation, amware } = product.sandbox.control.state();
   const channel = new Map(shipStation[0]?.orders.map((order) => [String(order.orderId), order]));
@@ -51,7 +51,7 @@ function judge(verdict: Verdict, { number, fate }: Sale, ours: Ours, theirs: The
 
   const complete = goods.every((line) => line.shipped === line.quantity && unitsOf(all, line.id) === line.quantity);
 
-  // Doubled: more at the warehouse than was sold, or the channel told twice.
+  // Doubled: more at the warehouse than was sold, or confirmed twice.
   if (live.length > 1) say('doubled', `${live.length} live orders at the warehouse`);
   if (goods.some((line) => unitsOf(all, line.id) > line.quantity)) say('doubled', 'more units left than were ordered');
   if (theirs.marks > 1) say('doubled', `confirmed ${theirs.marks} times`);
@@ -75,7 +75,7 @@ function judge(verdict: Verdict, { number, fate }: Sale, ours: Ours, theirs: The
   if (fate === 'cancelled' && !cancelledOrTooLate(ours, theirs, live, complete)) say('lost', 'neither cancelled nor told to be too late');
 }
 
-/** A cancellation wins, loses to the shipment (and needs a person), or came when the channel had been told already. */
+/** A cancellation wins, loses to the shipment (and needs a person), or came after the confirmation. */
 function cancelledOrTooLate(ours: Ours, theirs: Theirs, live: Parcel[], complete: boolean): boolean {
   if (theirs.status !== 'cancelled') return ours.status === 'fulfilled' && complete;
   if (ours.status === 'cancelled') return live.length === 0;

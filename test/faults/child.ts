@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 export type Child = {
-  /** Settles when the process first says that it serves. */
+  /** Settles when the process first reports that it serves. */
   ready: Promise<void>;
-  /** Sends a signal to the process as it is now; one that dies of it is started again. */
+  /** Sends a signal to the current process; if it dies, it is started again. */
   signal: (signal: NodeJS.Signals) => void;
-  /** How often it ended without being told to while it served. One that refuses to start without a database is started again. */
+  /** How often it ended by itself while it served. A process that cannot start without a database is started again, and not counted. */
   crashes: () => number;
   stop: () => Promise<void>;
 };
@@ -16,7 +16,7 @@ export type Child = {
 const root = join(import.meta.dirname, '../..');
 /** Ends our processes when the suite is killed. */
 const withParent = pathToFileURL(join(root, 'bin/stop-with-parent.mjs')).href;
-/** As whoever runs the product does: a process that ended by itself is started again, after a breath. Nothing waits for it by time. */
+/** Like a process supervisor: a process that ended by itself is started again after a pause. No test waits for this time. */
 const pauseMs = 500;
 
 /** Runs a process of the product and keeps it running. What it writes goes to `logFile`. */

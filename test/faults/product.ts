@@ -24,14 +24,14 @@ export type Product = {
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined };
 const secretKey = 'the key of the fault suite, long enough';
-/** Each state lasts a moment, so that orders are everywhere when a fault strikes. */
+/** Each state lasts a moment, so that orders are in every state when a fault strikes. */
 const pace = { open: 400, picking: 400, packed: 400, partially_shipped: 600, receiving: 0, twoParcelsPercent: 15 };
 
 /** Starts all of it. `webArgs` is the web process's command line: the built one, or its server alone. */
 export async function startProduct(webArgs: string[]): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'crossdock-faults-'));
   const [postgres, sandbox, port] = await Promise.all([
-    // What is committed must outlive kill -9; only a power cut may spoil it.
+    // Committed data must survive kill -9, not a power cut.
     startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: silent, settings: { fsync: 'off' } }),
     startSandbox({ catalogue: 'empty', limits: { shipStation: 60_000, amware: 60_000 }, pace }),
     freePort(),

@@ -4,14 +4,14 @@ import type { Product } from './product.ts';
 import { type Sale, sell } from './sale.ts';
 import type { Fault } from './strikes.ts';
 
-/** `crashes`: how often a process ended that nobody struck. */
+/** `crashes`: how often a process ended without a fault. */
 export type Result = { fault: string; orders: number; seconds: number | null; verdict: Verdict; crashes: number };
 export type Size = { orders: number; perSecond: number };
 
 const headStartMs = 1_000;
 const lookMs = 500;
 
-/** Sells, injects the fault while the orders are in flight, and watches until all three sides agree or the time is up. */
+/** Sells, injects the fault while the orders are processed, and waits until all three sides agree or the time is up. */
 export async function runRound(
   product: Product,
   fault: Fault,

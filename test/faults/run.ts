@@ -23,7 +23,7 @@ try {
     console.log(tableOf([result]).split('\n').at(-1));
     if (!isGood(result)) console.log(troubleIn([result]));
   }
-  // Later faults must not have spoiled what had agreed before.
+  // Later faults must not have changed orders that agreed before.
   const verdict = await compare(product, everything);
   results.push({ fault: 'all of them, at the end', orders: everything.length, seconds: 0, verdict, crashes: 0 });
 } finally {

@@ -34,7 +34,7 @@ export async function sell({ control }: Sandbox, round: string, count: number, p
 function newOrder(round: string, index: number): { order: NewOrder; fate: Fate } {
   const orderNumber = `${round}-${index + 1}`;
   const place = index % 100;
-  // Every tenth goes to the address of the one before, to travel with it where they meet.
+  // Every tenth goes to the address of the one before, to be combined with it where possible.
   const shipTo = { name: `Buyer ${round} ${index - (index % 10 === 9 ? 1 : 0)}` } as NewOrder['shipTo'];
   const items = [
     { sku: 'MUG', quantity: 1 + (index % 3) },

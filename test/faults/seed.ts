@@ -8,7 +8,7 @@ import { sealWith } from '../../platform/seal.ts';
 import { inTenant } from '../../platform/tenant.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 
-/** The account that sells, and the one thing that only a person can do for it. */
+/** The selling account, and its reconnection, which only a person can do. */
 export type Seller = { accountId: number; reconnectAll: () => Promise<void>; close: () => Promise<void> };
 
 type Surroundings = { databaseUrl: string; secretKey: string; sandbox: Sandbox; baseUrl: string };

@@ -47,7 +47,7 @@ export const faults: Fault[] = [
   },
 ];
 
-/** Several at once, for a short suite: the world fails in four ways, and each process ends once. */
+/** Several at once, for a short suite: four faults of the other sides, and each process ends once. */
 export const atOnce: Fault = {
   name: 'a bad day',
   async strike(product) {
@@ -83,7 +83,7 @@ function outside(
   };
 }
 
-/** Three times, two seconds apart: the second strikes while the first is being mended. */
+/** Three times, two seconds apart: the second strikes during the recovery from the first. */
 async function thrice(strike: (turn: number) => void): Promise<void> {
   for (const turn of [0, 1, 2]) {
     strike(turn);

@@ -20,7 +20,7 @@ export function tableOf(results: Result[]): string {
 export const isGood = ({ seconds, verdict, crashes }: Result) =>
   seconds !== null && crashes === 0 && verdict.lost.length + verdict.doubled.length + verdict.false.length === 0;
 
-/** What went wrong, a few lines a fault. */
+/** What went wrong, a few lines per fault. */
 export function troubleIn(results: Result[]): string {
   return results
     .filter((result) => !isGood(result))

@@ -21,7 +21,7 @@ test('whatever is unique in a tenant table is unique within its account', async 
   expect(indexes.filter(({ name, first }) => first !== 'account_id' && !(name in uniqueEverywhere))).toEqual([]);
 });
 
-test('the roles that the product runs as own nothing, and cannot step out of themselves', async () => {
+test('the roles of the product own nothing, and cannot switch to another role', async () => {
   const owned = await own.sql(`select c.relname from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname like 'crossdock%'`);
   expect(owned).toEqual([]);
   const roles = await own.sql(

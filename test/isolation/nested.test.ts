@@ -6,7 +6,7 @@ import { type Person, testWeb } from '../web.ts';
 import { type JsonSchema, valuesFor } from './values.ts';
 
 const own = testWeb();
-/** What every text of A says, her connection's slug too. */
+/** The text in every column of A, her connection's slug too. */
 const word = 'zz';
 const marker = 'only-account-b-may-read-this';
 let ann: Person;
@@ -55,7 +55,7 @@ test('whatever is given in a body, at any depth, by an id of another account: no
   const replies = await attack(ids);
   expect(replies.filter(({ statusCode, body }) => body.includes(marker) || statusCode === 500)).toEqual([]);
   expect(await sums(bea.accountId)).toEqual(before);
-  // With ids of her own the same bodies are carried out: the attack does not stop at the first check.
+  // With her own ids the same bodies succeed, so the attack gets past the first check.
   const hers = await attack(ownIds);
   expect(hers.filter(({ statusCode }) => statusCode < 300).length).toBeGreaterThan(3);
   expect(await sums(bea.accountId)).toEqual(before);

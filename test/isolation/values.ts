@@ -29,7 +29,7 @@ export function valuesFor(schema: JsonSchema, id: number, text: string): unknown
   return type === 'string' ? [textFor(schema, text)] : [id, text];
 }
 
-/** With all its fields, in as many turns as the one with most alternatives has; and with each optional field alone. */
+/** Bodies with all fields, as many as the field with most alternatives has; and one for each optional field alone. */
 function objectsFor({ properties = {}, additionalProperties, required = [] }: JsonSchema, id: number, text: string): unknown[] {
   const free = typeof additionalProperties === 'object' ? { api_key: additionalProperties } : {};
   const fields = Object.entries({ ...properties, ...free })

@@ -22,7 +22,7 @@ export type TestEngine = Engine & {
   passTime: () => Promise<void>;
   /** The folder of its files. */
   filesDir: string;
-  /** What was warned of since the engine was made. */
+  /** The warnings logged since the engine was created. */
   warnings: string[];
 };
 

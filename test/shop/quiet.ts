@@ -1,6 +1,6 @@
 import { Logger } from 'graphile-worker';
 
-/** A log that nobody sees; what it warned of is kept. */
+/** A log without output; its warnings are collected. */
 export function quietLog() {
   const warnings: string[] = [];
   const keep = (first: unknown, second?: unknown) => void warnings.push(typeof first === 'string' ? first : `${second}: ${detail(first)}`);

@@ -1,6 +1,6 @@
 import type { TestDatabase } from '../database.ts';
 
-/** A connection as a bare row, for rules that call nobody. */
+/** A connection as a bare row, for tests that make no calls. */
 export async function addConnection({ sql }: TestDatabase, accountId: number, kind: 'channel' | 'warehouse' = 'channel'): Promise<number> {
   const connector = kind === 'channel' ? 'ship_station' : 'amware';
   const [row] = await sql<{ id: string }>(

@@ -13,7 +13,7 @@ export async function shipAll(shop: Shop) {
   await shop.flow();
 }
 
-/** An order that the warehouse has taken, while we only know that its connection broke. */
+/** An order that the warehouse has accepted, while we only know that the connection broke. */
 export async function sendUnheard(shop: Shop) {
   shop.sandbox.control.faults.add({ target: 'amware', operation: 'submit_order', kind: 'drop_after_accept', times: 2 });
   shop.sandbox.control.faults.add({ target: 'amware', operation: 'find_order', kind: '500', probability: 1 });

@@ -18,7 +18,7 @@ async function health({ accountId }: Shop, id: number): Promise<Health> {
 
 const requestCount = ({ sandbox }: Shop) => sandbox.control.state().amware[0]?.counters.requests ?? 0;
 
-test('after five failures in a row nothing is called until its time; then one call tries, and success lets all go on', async () => {
+test('after five failures in a row no call is made for a while; then one call probes, and its success closes the circuit', async () => {
   const shop = await buildShop(own);
   shop.sandbox.control.faults.add({ target: 'amware', kind: '500', probability: 1 });
   await shop.sync();
@@ -46,7 +46,7 @@ test('after five failures in a row nothing is called until its time; then one ca
   expect(await shop.order('1001')).toMatchObject({ order_status: 'packing' });
 });
 
-test('of many who ask at a half-open circuit, one may call', async () => {
+test('a half-open circuit lets one of many callers through', async () => {
   const shop = await buildShop(own);
   await own.sql(`update connections set blocked_until = now() - interval '1 second', failures_in_a_row = 5 where account_id = $1`, [
     shop.accountId,
@@ -60,7 +60,7 @@ test('of many who ask at a half-open circuit, one may call', async () => {
   expect(replies.sort()).toEqual([...Array(7).fill('no'), 'once']);
 });
 
-test('a long pause of the other side is no longer than half a minute, so that its end is noticed', async () => {
+test('the longest pause before a probe is half a minute', async () => {
   const shop = await buildShop(own);
   shop.sandbox.control.faults.add({ target: 'ship_station', kind: '500', probability: 1 });
   for (let round = 0; round < 14; round++) {
@@ -77,7 +77,7 @@ test('a long pause of the other side is no longer than half a minute, so that it
   expect(stream?.wait).toBeLessThan(33);
 });
 
-test('an outage uses up no attempts: orders that met it are not given up', async () => {
+test('an outage counts as no attempt: its orders are not given up', async () => {
   const shop = await buildShop(own);
   shop.sell({ orderNumber: '1001' });
   await shop.read('orders');
@@ -116,7 +116,7 @@ test('refused credentials stop a connection with an issue of its own; nothing is
   expect(await shop.order('1001')).toMatchObject({ order_status: 'packing' });
 });
 
-test('a stream that the other side refuses to give is no silent failure', async () => {
+test('a stream that the other side refuses is reported', async () => {
   const shop = await buildShop(own);
   await own.sql(
     `update connections set settings = settings || jsonb_build_object('base_url', $2::text) where account_id = $1 and kind = 'warehouse'`,

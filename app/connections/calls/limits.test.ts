@@ -26,7 +26,7 @@ test('two workers on one database never take more than the allowance together, a
   await other.close();
 });
 
-test('what one of them learns of the other side holds for both', async () => {
+test('what one worker learns about the limit holds for both', async () => {
   const { accountId } = await addAccount(own);
   const [first, second] = [sharedLimits(own.database, accountId), sharedLimits(own.database, accountId)];
   await first.take('key', { requests: 40, perMs: 60_000 }, now);
@@ -36,7 +36,7 @@ test('what one of them learns of the other side holds for both', async () => {
   expect(await second.take('key', { requests: 40, perMs: 60_000 }, later(61_000))).toEqual({ granted: false, at: later(90_000) });
 });
 
-test('a wide allowance is taken in portions, and never exceeded', async () => {
+test('a high limit is reserved in portions, and never exceeded', async () => {
   const { accountId } = await addAccount(own);
   const stores = [sharedLimits(own.database, accountId), sharedLimits(own.database, accountId)];
   const granted = await takeAll(stores, 1_500, 1_200);

@@ -14,6 +14,6 @@ test.each([
   expect(resultWords(result)).toEqual({ ok, sentence });
 });
 
-test('a long wait is told in seconds', () => {
+test('a long wait is written in seconds', () => {
   expect([tookWords(84), tookWords(1_234)]).toEqual(['84 ms', '1.2 s']);
 });

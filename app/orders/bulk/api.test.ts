@@ -62,7 +62,7 @@ test.each([
   [{ action: 'archive', ordersIds: [1], runId: 1 }, { runId: ['Name the orders or what was prepared, not both.'] }],
   [{ action: 'unarchive', ordersIds: [1] }, { action: [expect.any(String)] }],
   [{ action: 'archive', ordersIds: [] }, { ordersIds: [expect.any(String)] }],
-])('nothing is done where it is unclear what is meant: %j', async (payload, errors) => {
+])('an action that does not name its orders clearly is refused: %j', async (payload, errors) => {
   const reply = await ask(payload);
   expect([reply.statusCode, reply.json()]).toEqual([422, errors]);
 });
@@ -105,7 +105,7 @@ test('nobody reaches the orders or runs of another account, or without being sig
   expect(await run(runId)).toMatchObject({ undoable: true });
 });
 
-test('undo is a run of its own, once, and leaves what is no longer as the action left it', async () => {
+test('undo is a run of its own, once, and skips orders that have changed since the action', async () => {
   const [first, second] = await add({}, {});
   const { runId } = (await ask({ action: 'delete', ordersIds: [first, second] })).json();
   expect((await undo(runId)).json()).toEqual({ errorMessage: 'This run cannot be taken back.', code: 'not_undoable' });
@@ -123,7 +123,7 @@ test('undo is a run of its own, once, and leaves what is no longer as the action
   expect((await undo(undone.json().runId)).statusCode).toBe(409);
 });
 
-test('what did nothing cannot be taken back', async () => {
+test('an action that changed nothing cannot be undone', async () => {
   const [id] = await add({ order_status: 'pending', cancelled_at: null });
   const { runId } = (await ask({ action: 'archive', ordersIds: [id] })).json();
   await work(runId);
@@ -131,7 +131,7 @@ test('what did nothing cannot be taken back', async () => {
   expect((await undo(runId)).statusCode).toBe(409);
 });
 
-test('an order that was deleted meanwhile is told of, so that the run comes to its end', async () => {
+test('an order that was deleted meanwhile is reported, so that the run ends', async () => {
   const [gone, there] = await add({}, {});
   const { runId } = (await ask({ action: 'archive', ordersIds: [gone, there] })).json();
   await own.sql('update orders set deleted_at = now() where id = $1', [gone]);

@@ -37,7 +37,7 @@ test('everything that a filter matched when the dialog opened is cancelled, and 
   expect(run).toMatchObject({ subject: 'orders: Cancel', state: 'done', total: 2, done: 2, skipped: 0, sentence: '2 orders done.' });
 });
 
-test('what an action does not fit is left as it was, with the reason', async () => {
+test('orders that an action does not fit are skipped, with the reason', async () => {
   const shop = await buildShop(own, { pace: 'instant' });
   shop.sell({ orderNumber: '1' });
   await shop.flow();
@@ -73,7 +73,7 @@ test('a deleted order stays away when the channel sends it again, and undo bring
   await expect(shop.inTenant((tenant) => undoBulk(tenant, runId))).rejects.toMatchObject({ code: 'not_undoable' });
 });
 
-test('deleted orders do not stand in a search before those that are there, and are found again when they are restored', async () => {
+test('deleted orders do not take places in a search, and are found again when they are restored', async () => {
   const shop = await buildShop(own, { connected: false });
   const channel = await addConnection(own, shop.accountId);
   const called = (name: string, count: number) =>

@@ -5,7 +5,7 @@ import { checkByHalves, checkOrders } from './check.ts';
 
 const own = testDatabase();
 
-test('an order that cannot be decided about does not keep the others', async () => {
+test('an order whose check fails does not stop the others', async () => {
   const shop = await buildShop(own);
   await own.sql(`update connections set state = 'paused' where account_id = $1 and kind = 'warehouse'`, [shop.accountId]);
   shop.sell(...[1, 2, 3, 4, 5].map((number) => ({ orderNumber: `${number}` })));

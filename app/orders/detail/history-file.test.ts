@@ -12,7 +12,7 @@ const save = async (order: Record<string, unknown>) => {
 };
 const history = (by = shop.ann) => own.as(by, { url: `/api/orders/${shop.orderId}/history` });
 
-test('the history is a CSV file, a row a change, with who made it from what to what', async () => {
+test('the history is a CSV file with a row per change: who, the old value and the new one', async () => {
   await own.sql(`update accounts set timezone = 'Asia/Tokyo' where id = $1`, [shop.ann.accountId]);
   await save({
     city: 'Paris',

@@ -60,14 +60,14 @@ test('fields and lines that both changed are refused by name, with what the othe
   expect(await shop.quantities()).toEqual({ MUG: 9, TEAPOT: 1, CUP: 4 });
 });
 
-test('what only one of them touched is kept from both', async () => {
+test('fields that only one of two people changed are saved for both', async () => {
   await save('ben', [{ id: shop.line('MUG'), quantity: 5 }], { city: 'Paris' });
   expect((await save('ann', [{ id: shop.line('CUP'), quantity: 4 }], { note: 'Call' })).statusCode).toBe(200);
   expect(await shop.read()).toMatchObject({ city: 'Paris', note: 'Call' });
   expect(await shop.quantities()).toEqual({ MUG: 5, CUP: 4, TEAPOT: 3 });
 });
 
-test('what both made the same of is no conflict', async () => {
+test('the same change by both is no conflict', async () => {
   const same = [
     { id: shop.line('MUG'), quantity: 5 },
     { id: shop.line('CUP'), isDelete: true },
@@ -77,7 +77,7 @@ test('what both made the same of is no conflict', async () => {
   expect([reply.statusCode, reply.json().changed]).toEqual([200, []]);
 });
 
-test('what was changed and changed back is no conflict', async () => {
+test('a change that was reverted is no conflict', async () => {
   await save('ben', [{ id: shop.line('MUG'), quantity: 5 }], { city: 'Paris' });
   await save('ben', [{ id: shop.line('MUG'), quantity: 2 }], { city: 'Austin', revision: shop.revision + 1 });
   expect((await save('ann', [{ id: shop.line('MUG'), quantity: 9 }], { city: 'Rome' })).statusCode).toBe(200);
@@ -91,7 +91,7 @@ test('a product that both added is not added twice unasked', async () => {
   expect(await shop.quantities()).toMatchObject({ POT: 2 });
 });
 
-test('two who save at the same moment: one is told of the other', async () => {
+test('of two who save at the same moment, one gets the conflict', async () => {
   const replies = await Promise.all([
     save('ben', [{ id: shop.line('MUG'), quantity: 5 }]),
     save('ann', [{ id: shop.line('MUG'), quantity: 9 }]),
@@ -99,7 +99,7 @@ test('two who save at the same moment: one is told of the other', async () => {
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
 });
 
-test('a client that names no revision has the last word', async () => {
+test('a client that names no revision overwrites', async () => {
   await save('ben', [{ id: shop.line('MUG'), quantity: 5 }]);
   expect((await save('ann', [{ id: shop.line('MUG'), quantity: 9 }], { revision: undefined })).statusCode).toBe(200);
 });

@@ -59,7 +59,7 @@ test('edited lines are kept from sync, sent, shipped and confirmed as they were 
   expect(await confirmedLines(shop)).toEqual([{ remoteLineId: String(shop.sold?.items[0]?.orderItemId), quantity: 2 }]);
 });
 
-test('what the channel changes is told from what to what, and of edited lines kept beside ours', async () => {
+test('a change by the channel is recorded with old and new values, and its quantities of edited lines are kept beside ours', async () => {
   const shop = await withOrder();
   const items = shop.sold?.items.map((item) => ({ ...item, quantity: item.quantity + 5 })) ?? [];
   await shop.change({ customerNotes: 'Wrap it', items: items.slice(0, 1) });
@@ -112,7 +112,7 @@ test('an undone edit is read again from the channel before the order leaves', as
   expect([units_ordered, lines]).toEqual([7, [['MUG', 7, null]]]);
 });
 
-test('an order that the warehouse has too little for goes again once it asks for less', async () => {
+test('an order that was refused for want of stock is sent again once it needs less', async () => {
   const shop = await withOrder();
   await shop.edit([{ id: shop.line('MUG'), quantity: 5000 }]);
   await shop.change({ orderStatus: 'awaiting_shipment' });

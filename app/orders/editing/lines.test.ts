@@ -98,7 +98,7 @@ test.each([0, -1, 1.5, 1_000_001, '2', 'many', true, null])(
   },
 );
 
-test('what no order can hold is refused by its place in the list', async () => {
+test('a value that no order can have is refused by its index in the list', async () => {
   const { ann } = shop;
   const others = await addProducts(own, await own.account('Other'), ['THEIRS']);
   for (const [item, sentence] of [

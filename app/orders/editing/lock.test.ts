@@ -6,7 +6,7 @@ const own = testWeb();
 const shop = linedOrder(own);
 const toggle = (by = shop.ann) => own.as(by, { method: 'PATCH', url: `/api/orders/${shop.orderId}/toggle-lock` });
 
-test('the lock is turned around without a body, and the history says by whom', async () => {
+test('a call without a body toggles the lock, and the history says by whom', async () => {
   const replies = [await toggle(), await toggle(shop.ben)];
   expect(replies.map((reply) => [reply.statusCode, reply.json()])).toEqual([
     [200, { locked: true }],

@@ -71,7 +71,7 @@ test('edits are undone one by one, and what an earlier one edited stays edited',
   ]);
 });
 
-test('whoever undoes an edit that is not the last any more is told who edited since', async () => {
+test('undo of an edit that is not the last is refused with the name of who edited since', async () => {
   await save({ city: 'Paris' });
   const { undoable_edit } = await shop.read();
   await save({ city: 'Rome' }, shop.ben);
@@ -93,7 +93,7 @@ test('an edit is undone once, also when the button is pressed twice', async () =
   expect(await shop.read()).toMatchObject({ note: 'One' });
 });
 
-test('whoever edits from before an undo is told of it', async () => {
+test('an edit that began before an undo is refused as a conflict', async () => {
   await save({ city: 'Paris' });
   const { revision } = await shop.read();
   await undo(undefined, shop.ben);

@@ -51,7 +51,7 @@ test('the echo of our own confirmation is no change', async () => {
   expect(await now()).toMatchObject({ order_status: 'fulfilled', source_state: 'shipped', issues: [] });
 });
 
-test('a cancellation that came too late and is taken back is no news: the warehouse went on with the order', async () => {
+test('a cancellation that came too late and is taken back changes nothing: the warehouse went on with the order', async () => {
   const { change, flow, now, pack } = await released();
   pack();
   change({ orderStatus: 'cancelled' });
@@ -62,7 +62,7 @@ test('a cancellation that came too late and is taken back is no news: the wareho
   expect(await now()).toMatchObject({ source_state: 'ready', issues: [] });
 });
 
-test('a cancellation taken back with another wish beside it needs a person', async () => {
+test('a cancellation that is taken back together with another change needs a person', async () => {
   const { change, flow, now, pack } = await released();
   pack();
   change({ orderStatus: 'cancelled' });

@@ -148,7 +148,7 @@ test.each(['', 'gift_wrap'])('what is stored decided is as its check would leave
   expect(await own.sql('select id from orders where account_id = $1 and checked_at is null', [shop.accountId])).toEqual([]);
 });
 
-test('a plain order goes to the warehouse in the transaction that stores it, and not a job is left to do', async () => {
+test('an order that lacks nothing is released in the transaction that stores it, without a job', async () => {
   const { store, order, accountId } = await stocked();
   const [one, other, ended] = [numbered(plain), numbered(plain), numbered({ ...plain, state: 'cancelled' })];
   await store(one, other, ended);
@@ -162,7 +162,7 @@ test('a plain order goes to the warehouse in the transaction that stores it, and
   expect(await own.sql('select id from orders where account_id = $1 and checked_at is null', [accountId])).toEqual([]);
 });
 
-test('a plain order waits for one to the same address that is still to be decided, and travels with it', async () => {
+test('an order that lacks nothing waits for an unchecked one to the same address, and is combined with it', async () => {
   const { store, order, engine, sandbox, sync } = await stocked();
   // The check links BOWL when it first sees it.
   sandbox.control.client().catalogue.take([{ sku: 'BOWL', name: 'A bowl', units: 10 }]);
@@ -177,7 +177,7 @@ test('a plain order waits for one to the same address that is still to be decide
   expect((await order(other.number)).warehouse_order_id).toBe(sent.warehouse_order_id);
 });
 
-test('where deciding fails, orders are stored as they are, and go on once it works again', async () => {
+test('if deciding fails, orders are stored unchecked, and go on once it works again', async () => {
   const { store, order, engine } = await stocked();
   await own.sql(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`);
   await own.sql('create trigger fail before insert on warehouse_orders for each row execute function fail()');
@@ -189,7 +189,7 @@ test('where deciding fails, orders are stored as they are, and go on once it wor
   expect(await order(one.number)).toMatchObject({ order_status: 'packing', events: ['arrived', 'released', 'accepted'] });
 });
 
-test('who unlinks a SKU, or changes a preset, while an order with it is being stored, finds that order too', async () => {
+test('unlinking a SKU or changing a preset while an order is being stored affects that order too', async () => {
   const { inTenant, order, accountId, channelId, engine } = await stocked();
   await own.sql(`update connections set state = 'paused' where account_id = $1 and kind = 'warehouse'`, [accountId]);
   const [link] = await own.sql<{ id: string }>(

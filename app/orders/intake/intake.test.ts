@@ -29,7 +29,7 @@ test('the same orders again change nothing', async () => {
   expect(await orders()).toEqual([before]);
 });
 
-test('a page that repeats an order and comes in the wrong order leaves the newest word', async () => {
+test('of an order that a page repeats in the wrong order, the newest version is stored', async () => {
   const { sandbox, change, sync, now } = await withOrder();
   change({ customerNotes: 'second' });
   sandbox.control.faults.add({ target: 'ship_station', operation: 'list_orders', kind: 'duplicate', times: 1 });
@@ -42,7 +42,7 @@ test('a page that repeats an order and comes in the wrong order leaves the newes
   expect(payloads).toHaveLength(3);
 });
 
-test('older words that arrive late are skipped', async () => {
+test('an older version that arrives late is skipped', async () => {
   const { sold, change, sync, now, sandbox } = await withOrder();
   change({ customerNotes: 'new' });
   await sync();
@@ -112,7 +112,7 @@ test('an order that the channel cancels before release is cancelled, with its is
   expect(await now()).toMatchObject({ order_status: 'cancelled', issues: [], open_issues: 0 });
 });
 
-test('an order that the channel cancels and takes up again is released', async () => {
+test('an order that the channel cancels and reopens is released', async () => {
   const { change, sync, now } = await withOrder();
   change({ orderStatus: 'cancelled' });
   await sync();

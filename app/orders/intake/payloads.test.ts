@@ -5,7 +5,7 @@ import { listPayloads } from './payloads.ts';
 
 const own = testDatabase();
 
-test('every order has its own words back, whatever they are and however many came with them', async () => {
+test('every order gets its own payload back, whatever it is and however many were packed with it', async () => {
   const shop = await buildShop(own);
   const notes = ['two\nlines\r\n', '"quoted" \\ and \u2028 é 🐁', 'x'.repeat(250_000), '', 'after the long one'];
   shop.sell(...notes.map((customerNotes, at) => ({ orderNumber: `${at}`, customerNotes })));
@@ -18,7 +18,7 @@ test('every order has its own words back, whatever they are and however many cam
   expect(await own.sql('select id from payload_bundles where account_id = $1', [shop.accountId])).toHaveLength(2);
 });
 
-test('what the channel sends again stands above what it sent before', async () => {
+test('the newest payload of an order comes first', async () => {
   const shop = await buildShop(own);
   const [sold] = shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment', customerNotes: 'As it is' });
   if (!sold) throw new Error('nothing was sold');

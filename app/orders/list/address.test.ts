@@ -24,11 +24,11 @@ test.each([
 test.each([
   ...['status=lost', 'view=sideways', 'issue=bad_weather', 'orderBy=colour', 'orderDir=up', 'page=-3', 'perPage=7', 'hold=maybe'],
   ...['start_at=2026-02-30', 'start_at=soon', 'end_at=0001-01-01', 'end_at=2026-3-1', 'country=', 'shipping=+', 'archived=1', 'other=1'],
-])('%s cannot be meant, and is left out', (query) => {
+])('%s is invalid, and is ignored', (query) => {
   expect(read(query)).toEqual(read(''));
 });
 
-test('a text that no name can be is left out, and what was searched is cut to what is searched', () => {
+test('a text that no name can have is ignored, and a long search is cut to its limit', () => {
   expect(read('country=G%00B')).toEqual(usualFilter);
   expect(read(`shipping=${'x'.repeat(500)}`)).toEqual(usualFilter);
   expect(read(`search=${'x'.repeat(500)}`).search).toHaveLength(200);

@@ -7,7 +7,7 @@ import { orderFilter } from './filter.ts';
 
 const own = testDatabase();
 
-test('an order that came before the page, but whose words came after it, is new to a search', async () => {
+test('an order that is indexed after the page was read counts as new in a search', async () => {
   const shop = await buildShop(own, { connected: false });
   const channel = await addConnection(own, shop.accountId);
   const add = (name: string) => addOrders(own, shop.accountId, channel, [{ customer_name: name, checked_at: '2026-11-20T12:00:00Z' }]);

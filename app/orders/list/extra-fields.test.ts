@@ -30,7 +30,7 @@ beforeAll(async () => {
   );
 });
 
-test('a row tells what the columns that were asked for show, and no more', async () => {
+test('a row has the fields of the requested columns, and no more', async () => {
   const [usual] = (await own.as(ann, { url: '/api/orders' })).json().data;
   expect(usual).not.toHaveProperty('city');
   const { data } = (await own.as(ann, { url: `/api/orders?columns=${extraColumns.join('.')}.nonsense` })).json();

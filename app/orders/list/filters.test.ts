@@ -122,7 +122,7 @@ const frozen = (filter: Record<string, unknown>) =>
     return rows.map(({ id }) => id);
   });
 
-test('any combination, however sorted, shows the orders that all of its parts mean, and a bulk action means the same', async () => {
+test('any combination of filters, however sorted, shows the orders that match all of them, and a bulk action takes the same', async () => {
   const filters = fc.record(Object.fromEntries(Object.entries(values).map(([key, all]) => [key, fc.constantFrom(...all)])), {
     requiredKeys: [],
   });
@@ -165,7 +165,7 @@ function compare(by: string, a: object, b: object): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-test('what a page beyond the last shows is empty, and says how many pages there are', async () => {
+test('a page after the last is empty, and says how many pages there are', async () => {
   expect(await list({ page: 900, perPage: 25 })).toMatchObject({ data: [], last_page: 4, current_page: 900 });
   expect(await list({ page: 900, perPage: 25, hold: 'no' })).toMatchObject({ data: [] });
 });

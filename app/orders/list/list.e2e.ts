@@ -133,7 +133,7 @@ test('on a phone the filters wrap, a range of days comes from below, and a page 
   await page.waitForURL((url) => !url.search.includes('start_at'));
 });
 
-test('ticks stay from page to page, a confirmed dialog stays closed, and what a colleague deletes says so', async () => {
+test('the selection stays from page to page, a confirmed dialog stays closed, and an order that a colleague deletes is marked', async () => {
   const page = await visit('/orders?country=SE&status=cancelled&perPage=25', { as });
   await ready(page);
   const all = page.getByRole('checkbox', { name: 'Select all on this page' });

@@ -10,7 +10,7 @@ import { listOrders } from './queries.ts';
 
 const own = testDatabase();
 
-test('a list is cut, sorted and counted as its address says', async () => {
+test('a list is filtered, sorted and counted as its address says', async () => {
   const shop = await buildShop(own, { mapped: false });
   shop.sell(...Array.from({ length: 30 }, (_, n) => ({ orderNumber: String(100 + n), customerEmail: `buyer${n}@example.com` })));
   await shop.sync();

@@ -10,7 +10,7 @@ import { retryOrders } from './retry.ts';
 
 const own = testDatabase();
 
-test('when one of those that travel together is cancelled, the others go again without it', async () => {
+test('when one of several combined orders is cancelled, the others are sent again without it', async () => {
   const shop = await buildShop(own);
   shop.sell({ orderNumber: '1001' }, { orderNumber: '1002' }, { orderNumber: '1003' });
   await shop.sync();
@@ -66,7 +66,7 @@ test('a cancellation while the order is being sent follows as soon as the wareho
   expect(warehouseOrders(shop)).toMatchObject([{ status: 'cancelled' }]);
 });
 
-test('a cancellation of an order that was given up finds out first whether the warehouse has it', async () => {
+test('a cancellation of an order that was given up first looks up whether the warehouse has it', async () => {
   const shop = await buildShop(own);
   await sendUnheard(shop);
   await own.sql(`update outbox set attempts = 15 where account_id = $1`, [shop.accountId]);
@@ -79,7 +79,7 @@ test('a cancellation of an order that was given up finds out first whether the w
   expect(warehouseOrders(shop)).toMatchObject([{ status: 'cancelled' }]);
 });
 
-test('an order that was given up and had arrived all the same goes on by itself', async () => {
+test('an order that was given up but had arrived goes on by itself', async () => {
   const shop = await buildShop(own);
   await sendUnheard(shop);
   await own.sql(`update outbox set attempts = 15 where account_id = $1`, [shop.accountId]);
@@ -106,7 +106,7 @@ test('a hold keeps an order here, and lets it go again', async () => {
   expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', on_hold: false });
 });
 
-test('a hold after release is asked for at the warehouse, which may be too late', async () => {
+test('a hold after release is requested from the warehouse, which may be too late', async () => {
   const shop = await buildShop(own);
   shop.sell({ orderNumber: '1001' }, { orderNumber: '1002', shipTo: { ...plainAddress, name: 'Bo' } });
   await shop.sync();
@@ -174,7 +174,7 @@ test('an order that the warehouse cancels by itself needs a person, and goes aga
   });
 });
 
-test('an order that the warehouse accepted and cancelled before we heard of either is no order in the making', async () => {
+test('an order that the warehouse accepted and cancelled before we read either needs a person', async () => {
   const shop = await buildShop(own);
   await sendUnheard(shop);
   const { desk, orders } = shop.sandbox.control.client();

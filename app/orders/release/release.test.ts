@@ -56,7 +56,7 @@ test('a locked order stays here until it is unlocked', async () => {
   expect(await shop.order('1001')).toMatchObject({ order_status: 'packing' });
 });
 
-test('an edit takes an order back that waits to be sent, and sends it with the new words', async () => {
+test('an edit withdraws an order that waits to be sent, and sends it with the new values', async () => {
   const shop = await buildShop(own);
   await shop.inTenant((tenant) => setPaused(tenant, shop.warehouseId, true));
   shop.sell({ orderNumber: '1001' });
@@ -112,7 +112,7 @@ test('an order in two parcels is partly shipped first, and confirmed once when a
   expect(channelOrders(shop)).toMatchObject([{ marks: 1 }]);
 });
 
-test('a parcel with lines that are not in its order is not booked, and a person hears of it', async () => {
+test('a parcel’s lines that are not in its order are not stored, and an issue is opened', async () => {
   const shop = await buildShop(own);
   shop.sell({ orderNumber: '1001' }, { orderNumber: '1002', shipTo: { ...plainAddress, name: 'Bo' } });
   await shop.sync();
@@ -129,7 +129,7 @@ test('a parcel with lines that are not in its order is not booked, and a person 
   ]);
 });
 
-test('a warehouse that repeats its parcels and changes, and tells them in the wrong order, is counted once', async () => {
+test('parcels and changes that the warehouse repeats, in any order, count once', async () => {
   const shop = await buildShop(own);
   shop.sell(
     { orderNumber: '1001', items: [{ sku: 'MUG', quantity: 2 }] },

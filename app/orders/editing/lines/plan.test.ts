@@ -28,7 +28,7 @@ function after(stored: StoredLine[], { changed, removed, added }: LineEdits): nu
   return [...kept.map((each) => changed.find(({ line }) => line === each)?.to ?? each.quantity), ...added.map(({ quantity }) => quantity)];
 }
 
-test('whatever is asked for, a plan leaves an order that can be sent, or is refused with a sentence', () => {
+test('whatever the edit, a plan leaves an order that can be sent, or is refused with a sentence', () => {
   fc.assert(
     fc.property(lines, fc.array(item, { maxLength: 8 }), (stored, items) => {
       let plan: LineEdits;

@@ -49,7 +49,7 @@ const cases = filters.flatMap(([name, filter, where]) =>
   (['DESC', 'ASC'] as const).map((orderDir) => [name, orderDir, filter, where] as const),
 );
 
-test.each(cases)('%s, %s: a page far down is the page that walking there gives', async (_, orderDir, filter, where) => {
+test.each(cases)('%s, %s: a page deep in the list equals the one that a scan from the start gives', async (_, orderDir, filter, where) => {
   const all = await own.sql<{ id: string }>(
     `select id from orders where account_id = $1 and deleted_at is null and archived_at is null and ${where} order by order_date ${orderDir}, id ${orderDir}`,
     [actor.accountId],

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const within = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(own.database, { accountId, userId: null }, work);
 const list = (given: Record<string, unknown>) => within((tenant) => listOrders(tenant, orderFilter.parse(given)));
 
-test('what one index serves is exact, however many there are, to the last page', async () => {
+test('a list that one index serves is exact to the last page, however long it is', async () => {
   const { data, ...first } = await list({ orderDir: 'ASC', perPage: 25 });
   expect(first).toMatchObject({ total: orders, total_is_exact: true, cut_short: null });
   const last = await list({ orderDir: 'DESC', perPage: 25, page: first.last_page });
@@ -40,12 +40,12 @@ test('what one index serves is exact, however many there are, to the last page',
   );
 });
 
-test('what few orders have is found behind ten thousand others, and is exact', async () => {
+test('a rare value is found behind ten thousand other orders, and its total is exact', async () => {
   expect(await list({ country: 'IS', hold: 'no' })).toMatchObject({ total: 30, total_is_exact: true, cut_short: null });
   expect(await list({ country: 'IS', lock: 'yes', orderBy: 'total_cost' })).toMatchObject({ total: 7, total_is_exact: true });
 });
 
-test('where more would have to be looked at, the list says so, and how far back it got', async () => {
+test('where the scan limit ends a list, it says so, and how far back it read', async () => {
   const newest = await list({ lock: 'no' });
   expect(newest).toMatchObject({ total: scanLimit, total_is_exact: false });
   const reached = newest.cut_short?.back_to?.toISOString() ?? '';
@@ -54,13 +54,13 @@ test('where more would have to be looked at, the list says so, and how far back 
   expect(older).toMatchObject({ total: orders - scanLimit - 1 - 7, total_is_exact: true, cut_short: null });
 });
 
-test('in another order than by date it is the first of that order that are looked at', async () => {
+test('in another order than by date, the first orders of that order are scanned', async () => {
   const { data, cut_short } = await list({ country: 'GB', orderBy: 'total_cost', orderDir: 'ASC', hold: 'no' });
   expect(data.map(({ total_cost }) => Number(total_cost)).slice(0, 3)).toEqual([0, 0, 0]);
   expect(cut_short).toEqual({ looked_at: scanLimit, back_to: null });
 });
 
-test('what free text did not find to the end is not called exact', async () => {
+test('a total of free text that was not scanned to the end is not called exact', async () => {
   const filter = orderFilter.parse({ search: 'ann' });
   const cut = await within(async (tenant) => {
     const { data } = await listOrders(tenant, orderFilter.parse({ country: 'IS' }));

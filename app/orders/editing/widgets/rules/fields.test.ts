@@ -57,7 +57,7 @@ test.each<[string, FieldsDraft, Stored, { text: string; isChanged: boolean; thei
   expect(undecidedFields(draft, stored)).toEqual(shown.theirs === undefined ? [] : ['city']);
 });
 
-test('what is typed back is forgotten, and a code is sent as it is stored', () => {
+test('a value that is typed back is no change, and a code is sent as it is stored', () => {
   expect(typeInto(typed('Wells'), order, 'city', 'Bath')).toEqual({});
   expect(changedFields(typeInto({}, order, 'country', 'fr'), order)).toEqual({ country: 'FR' });
   expect(changedFields(typeInto({}, order, 'country', 'gb'), order)).toEqual({});
