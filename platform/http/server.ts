@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Environment } from '../env.ts';
 import type { Log } from '../log.ts';
+import { checkHosts } from './check-host.ts';
 import { replyWithError } from './errors.ts';
 import { closeStreamsWith } from './event-stream.ts';
 import { limits } from './limits.ts';
@@ -47,6 +48,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   logRequests(app, log);
   securityHeaders(app, env.baseUrl.startsWith('https:'));
   await limits(app, { perMinute: requestsPerMinute, longestLagMs, trustProxy: env.trustProxy });
+  checkHosts(app);
   refuseUnknownAddresses(app);
   readJson(app);
   await readForms(app);
