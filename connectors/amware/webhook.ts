@@ -17,8 +17,9 @@ export function amwareWebhook(now: () => Date): Webhook {
       }
       const parsed = webhookShape.safeParse(jsonIn(rawBody));
       if (!parsed.success) return { ok: false, reason: 'The body is not an Amware webhook.' };
+      // The id in the body is signed; the one in the header is not, and another would make the same delivery new.
       const { id, event, ids } = parsed.data;
-      return { ok: true, deliveryId: headers['amware-delivery'] ?? id, stream: streams[event], remoteIds: ids };
+      return { ok: true, deliveryId: id, stream: streams[event], remoteIds: ids };
     },
   };
 }
