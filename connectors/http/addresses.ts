@@ -31,7 +31,7 @@ export function publicLookup(host: string, options: LookupOptions, done: LookupD
 
 /** Loopback, link-local (with the cloud metadata services), private, shared, reserved, multicast; also wrapped in IPv6. */
 export function isPrivate(address: string): boolean {
-  return closed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  return isIPv6(address) ? closed.ipv6.check(address, 'ipv6') : closed.ipv4.check(address, 'ipv4');
 }
 
 type LookupDone = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
@@ -57,6 +57,7 @@ const closedIpv4: [string, number][] = [
 ];
 const closedIpv6: [string, number][] = [
   ['::', 96],
+  ['::ffff:0:0', 96],
   ['64:ff9b:1::', 48],
   ['100::', 64],
   ['2001::', 23],
@@ -70,10 +71,10 @@ const closedIpv6: [string, number][] = [
   ['ff00::', 8],
 ];
 
-// BlockList checks IPv4 wrapped as ::ffff: by itself; the NAT64 prefix has to be spelled out.
-const closed = new BlockList();
+// Two lists: in one, ::ffff:0:0/96 would close every IPv4 address. The NAT64 prefix has to be spelled out.
+const closed = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const [network, bits] of closedIpv4) {
-  closed.addSubnet(network, bits, 'ipv4');
-  closed.addSubnet(`64:ff9b::${network}`, 96 + bits, 'ipv6');
+  closed.ipv4.addSubnet(network, bits, 'ipv4');
+  closed.ipv6.addSubnet(`64:ff9b::${network}`, 96 + bits, 'ipv6');
 }
-for (const [network, bits] of closedIpv6) closed.addSubnet(network, bits, 'ipv6');
+for (const [network, bits] of closedIpv6) closed.ipv6.addSubnet(network, bits, 'ipv6');
