@@ -514,13 +514,13 @@ REVOKE ALL ON FUNCTION enqueue_jobs FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION enqueue_jobs TO crossdock_app;
 GRANT EXECUTE ON FUNCTION enqueue_jobs TO crossdock_scheduler;
 
--- A text that no spreadsheet reads as a formula: where it begins like one, after any quotes, an apostrophe is put before it.
--- Reading the file again takes that apostrophe off, so nothing is lost. Plain negative numbers stay as they are.
+-- A text that no spreadsheet reads as a formula: where it, or what follows a semicolon in it, begins like one, after any quotes, an
+-- apostrophe is put before that. Plain negative numbers stay as they are.
 CREATE FUNCTION formula_safe(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (((ascii(value) >= 65) AND (ascii(value) <= 65000)) OR ((ascii(value) >= 48) AND (ascii(value) <= 60))) THEN value WHEN ((value ~ '^[''"]*[=+@\t\r\n＝＋－＠-]'::text) AND (value !~ '^-[0-9]+(\.[0-9]+)?$'::text)) THEN (''''::text || value) ELSE value END;
+RETURN CASE WHEN ((((ascii(value) >= 65) AND (ascii(value) <= 65000)) OR ((ascii(value) >= 48) AND (ascii(value) <= 60))) AND (strpos(value, ';'::text) = 0)) THEN value WHEN ((value ~ '(^|;)[''"]*[=+@\t\r\n＝＋－＠-]'::text) AND (value !~ '^-[0-9]+(\.[0-9]+)?$'::text)) THEN regexp_replace(value, '(^|;)(?=[''"]*[=+@\t\r\n＝＋－＠-])'::text, '\1'''::text, 'g'::text) ELSE value END;
 
 
 -- ============================================================
