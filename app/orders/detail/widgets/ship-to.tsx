@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { type Fact, Facts } from '../../../ui/facts.tsx';
+import { mailLink } from '../../../ui/mail-link.ts';
 import type { Order } from './order.ts';
 
 /** The recipient and address. */
@@ -37,7 +38,7 @@ export const customerId = ({ customer_id }: Order): Fact => ({
 function Mail({ to }: { to: string }) {
   const at = to.indexOf('@') + 1;
   return (
-    <a href={`mailto:${encodeURI(to)}`}>
+    <a href={mailLink(to)}>
       {to.slice(0, at)}
       <wbr />
       {to.slice(at)}
