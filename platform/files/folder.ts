@@ -6,6 +6,9 @@ import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { counter, type Store, storeOn } from './store.ts';
 
+/** Exports hold addresses of people: no other user of the machine may read them. */
+const ours = { recursive: true, mode: 0o700 };
+
 /** Files in a folder, which every process shares. */
 export function openFolder(folder: string): Store {
   const location = resolve(folder);
@@ -17,9 +20,9 @@ export function openFolder(folder: string): Store {
     async put(key, content) {
       const file = join(location, key);
       const counted = counter();
-      await mkdir(dirname(file), { recursive: true });
+      await mkdir(dirname(file), ours);
       try {
-        await pipeline(content, counted, createWriteStream(file));
+        await pipeline(content, counted, createWriteStream(file, { mode: 0o600 }));
       } catch (error) {
         await rm(file, { force: true });
         throw error;
@@ -28,7 +31,7 @@ export function openFolder(folder: string): Store {
     },
     async *list(inside, before) {
       // A folder that was never written to does not exist; that is no error.
-      await mkdir(join(location, inside), { recursive: true });
+      await mkdir(join(location, inside), ours);
       yield* store.list(inside, before);
     },
   };

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -81,4 +81,13 @@ test('what a bucket refuses is an error, and nothing is left aside', async () =>
   await expect(store.put('1/one', Readable.from([Buffer.from('x')]))).rejects.toThrow();
   expect(await aside()).toBe(had);
   expect(requests[0]).toBe('PUT /theirs/1/one');
+});
+
+test('nobody but the owner of the process may read or list what is in the folder', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'crossdock-files-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const { store } = openFiles({ filesDir: join(folder, 'files') });
+  await store.put('1/one', Readable.from([Buffer.from('x')]));
+  const mode = async (path: string) => ((await stat(join(folder, path))).mode & 0o777).toString(8);
+  expect([await mode('files'), await mode('files/1'), await mode('files/1/one')]).toEqual(['700', '700', '600']);
 });
