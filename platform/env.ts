@@ -82,6 +82,7 @@ const variables = z
     FILES_S3_ACCESS_KEY: z.string().optional(),
     FILES_S3_SECRET_KEY: z.string().optional(),
     SMTP_URL: link(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
+    SMTP_REQUIRE_TLS: flag,
     MAIL_FROM: z.string().default('Crossdock <crossdock@localhost>'),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -126,6 +127,8 @@ const variables = z
     /** The bucket for files, when they are in S3 or a compatible store. */
     filesS3: bucketOf(given),
     smtpUrl: given.SMTP_URL,
+    /** Sends no mail over a connection that the server does not encrypt. */
+    smtpRequireTls: given.SMTP_REQUIRE_TLS,
     mailFrom: given.MAIL_FROM,
     logLevel: given.LOG_LEVEL,
     /** Jobs that one worker process runs at the same time. */

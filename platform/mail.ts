@@ -6,9 +6,10 @@ export type Mail = { to: string; subject: string; text: string };
 export type Mailer = (mail: Mail) => Promise<void>;
 
 /** Sends over SMTP when SMTP_URL is set; otherwise passes the mail to `keep`, so that the demo can show it. */
-export function openMailer(env: Pick<Environment, 'smtpUrl' | 'mailFrom'>, keep: Mailer): Mailer {
+export function openMailer(env: Pick<Environment, 'smtpUrl' | 'smtpRequireTls' | 'mailFrom'>, keep: Mailer): Mailer {
   if (!env.smtpUrl) return keep;
-  const transport = createTransport({ url: env.smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });
+  const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+  const transport = createTransport({ url: env.smtpUrl, requireTLS: env.smtpRequireTls, ...patience });
   return async (mail) => {
     await transport.sendMail({ from: env.mailFrom, ...mail });
   };
