@@ -28,7 +28,7 @@ async function replyWithPage(request: FastifyRequest, reply: FastifyReply, rende
   const webRequest = createRequest(request.raw, reply.raw, { host: request.host, protocol: `${request.protocol}:` });
   const response = await render(request, webRequest, nonce);
   reply.header('content-security-policy', policyOfPage(nonce));
-  if (!response.headers.has('cache-control')) reply.header('cache-control', 'no-store');
+  reply.header('cache-control', response.headers.get('cache-control') ?? 'no-store');
   return 'html' in response ? sendWhole(reply, response) : reply.send(response);
 }
 

@@ -7,6 +7,7 @@ import { inNoAccount } from '../tenant.ts';
 /** `/healthz`: the process runs. `/readyz`: its database is reachable and has every migration of `migrationsFolder`. */
 export function probes(app: FastifyInstance, migrationsFolder: string): void {
   const config = { quiet: true };
+  let last: { until: number; missing: Promise<string[]> } | undefined;
   app.get('/healthz', { config }, async () => ({ ok: true }));
   app.get('/readyz', { config }, async (request, reply) => {
     try {
@@ -20,7 +21,13 @@ export function probes(app: FastifyInstance, migrationsFolder: string): void {
     }
   });
 
-  async function missingMigrations(): Promise<string[]> {
+  /** Read once for all who ask within a second, so that nobody can keep the database busy with it. */
+  function missingMigrations(): Promise<string[]> {
+    if (!last || last.until < performance.now()) last = { until: performance.now() + 1_000, missing: readMissing() };
+    return last.missing;
+  }
+
+  async function readMissing(): Promise<string[]> {
     const applied = await inNoAccount(
       app.web.database,
       async (db) => (await sql<Columns<'migrations', 'name'>>`select name from migrations`.execute(db)).rows,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { testDatabase } from '../../test/database.ts';
 import { endpoint, id, text } from '../endpoint.ts';
@@ -203,15 +203,39 @@ describe('replies', () => {
   });
 });
 
-test('it says whether it runs, and whether it is ready', async () => {
+test('it says whether it runs, and whether it is ready, as of a second ago', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const aSecondLater = () => {
+    vi.advanceTimersByTime(1_001);
+    return ask({ url: '/readyz' });
+  };
   expect((await ask({ url: '/healthz' })).statusCode).toBe(200);
   expect((await ask({ url: '/readyz' })).statusCode).toBe(200);
   await own.sql(`delete from migrations where name = '0002_accounts_and_sign_in.sql'`);
-  const reply = await ask({ url: '/readyz' });
-  expect([reply.statusCode, reply.json().errorMessage]).toEqual([503, 'The database waits for 0002_accounts_and_sign_in.sql.']);
+  const answer = await aSecondLater();
+  expect([answer.statusCode, answer.json().errorMessage]).toEqual([503, 'The database waits for 0002_accounts_and_sign_in.sql.']);
   await own.sql(`update migrations set name = '0001_foundation.sql' where name like '0001%'`);
-  expect((await ask({ url: '/readyz' })).json().errorMessage).toMatch(/^This database was made by an earlier development version/);
+  expect((await aSecondLater()).json().errorMessage).toMatch(/^This database was made by an earlier development version/);
 });
+
+test('however often readiness is asked for, the database is asked once a second', async () => {
+  let connections = 0;
+  const count = () => {
+    connections += 1;
+  };
+  own.database.pool.on('acquire', count);
+  await Promise.all(Array.from({ length: 50 }, () => ask({ url: '/readyz' })));
+  own.database.pool.off('acquire', count);
+  expect(connections).toBeLessThanOrEqual(1);
+});
+
+test.each(['/api/look/1', '/api/look/x', '/api/nowhere', '/api/fail/surprise', '/healthz', '/readyz'])(
+  'nobody may keep the reply of %s',
+  async (url) => {
+    expect((await asRole('user', { url })).headers['cache-control']).toBe('no-store');
+  },
+);
 
 test('a caller who asks too often is told when to come back', async () => {
   const request = { url: '/api/nowhere', headers: { 'x-forwarded-for': '203.0.113.9' } };

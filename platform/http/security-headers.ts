@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** Helmet's headers, with the content security policy for data; pages set their own. */
+/** Helmet's headers, the content security policy for data (pages set their own), and that nothing may be cached. */
 export function securityHeaders(app: FastifyInstance, https: boolean): void {
   app.register(helmet, {
     contentSecurityPolicy: false,
@@ -12,6 +12,10 @@ export function securityHeaders(app: FastifyInstance, https: boolean): void {
   });
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('content-security-policy', policyOfData);
+  });
+  // No browser or proxy may keep what one person was shown, unless a reply says otherwise, as those of assets and pictures do.
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 }
 
