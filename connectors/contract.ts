@@ -150,8 +150,8 @@ export type ShipmentConfirmation = {
 
 export type Warehouse = {
   identify: () => Promise<Result<{ name: string; detail?: string }>>;
-  listWarehouses: () => Promise<Result<{ id: string; name: string }[]>>;
-  listShippingMethods: () => Promise<Result<{ carrier: string; methods: { code: string; name: string }[] }[]>>;
+  listWarehouses: () => Promise<Result<WarehouseName[]>>;
+  listShippingMethods: () => Promise<Result<CarrierMethods[]>>;
   items: CursorStream<WarehouseItem>;
   /** `reference` is the idempotency key: the same reference twice gives the same order. */
   submitOrder: (order: WarehouseOrder) => Promise<Result<WarehouseOrderState>>;
@@ -169,6 +169,9 @@ export type Warehouse = {
   receipts?: CursorStream<WarehouseReceipt>;
   webhook?: Webhook;
 };
+
+export type WarehouseName = { id: string; name: string };
+export type CarrierMethods = { carrier: string; methods: { code: string; name: string }[] };
 
 export type WarehouseOrder = {
   reference: string;

@@ -1,5 +1,6 @@
 import { refuse } from '../../platform/http/refusal.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
+import type { Account } from './contract.ts';
 import type { Directory } from './directory.ts';
 import { newToken } from './people.ts';
 
@@ -17,7 +18,7 @@ export async function stopActing(directory: Directory, session: SignedIn, token:
 }
 
 /** All accounts by name, for super admins. */
-export function listAccounts(directory: Directory): Promise<{ id: number; name: string; timezone: string }[]> {
+export function listAccounts(directory: Directory): Promise<Account[]> {
   return directory.query('select id, name, timezone from accounts order by lower(name), id limit 1000');
 }
 

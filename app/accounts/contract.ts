@@ -4,6 +4,11 @@ import { endpoint, id, instant, refusal, text } from '../../platform/endpoint.ts
 const done = z.object({});
 const password = text(1_000);
 
+const account = z.object({ id, name: z.string(), timezone: z.string() });
+export type Account = z.output<typeof account>;
+const mail = z.object({ id, to: z.string(), subject: z.string(), text: z.string(), at: instant });
+export type StoredMail = z.output<typeof mail>;
+
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/auth/sign-in/email',
@@ -44,7 +49,7 @@ export const listAllAccounts = endpoint({
   path: '/api/accounts',
   may: 'portal',
   summary: 'Every account, by name',
-  replies: { 200: z.object({ accounts: z.array(z.object({ id, name: z.string(), timezone: z.string() })) }) },
+  replies: { 200: z.object({ accounts: z.array(account) }) },
 });
 
 export const actAsAccount = endpoint({
@@ -71,7 +76,7 @@ export const listOutbox = endpoint({
   may: 'anyone',
   summary: 'Mails that the demo did not send; exists in the demo alone',
   replies: {
-    200: z.object({ mails: z.array(z.object({ id, to: z.string(), subject: z.string(), text: z.string(), at: instant })) }),
+    200: z.object({ mails: z.array(mail) }),
     404: refusal,
   },
 });

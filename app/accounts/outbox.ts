@@ -1,12 +1,11 @@
 import type { Mail } from '../../platform/mail.ts';
+import type { StoredMail } from './contract.ts';
 import type { Directory } from './directory.ts';
 
 /** Stores a mail for the demo's outbox page. */
 export async function storeMail(directory: Directory, { to, subject, text }: Mail): Promise<void> {
   await directory.query('insert into outbox_mails (recipient, subject, body) values ($1, $2, $3)', [to, subject, text]);
 }
-
-export type StoredMail = { id: number; to: string; subject: string; text: string; at: Date };
 
 /** The newest fifty mails. */
 export function listMails(directory: Directory): Promise<StoredMail[]> {

@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
+import type { CarrierMethods, WarehouseName } from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-
-type WarehouseRow = { id: string; name: string };
-type Carrier = { carrier: string; methods: { code: string; name: string }[] };
 
 /** Stores the warehouse's locations and shipping methods, the choices of mappings. */
 export async function storeReference(
   tenant: Tenant,
   connectionId: number,
-  places: WarehouseRow[],
-  carriers: Carrier[],
+  places: WarehouseName[],
+  carriers: CarrierMethods[],
 ): Promise<{ done: number; skipped: number }> {
   const { rows: warehouses } = await sql`
     insert into warehouses (account_id, connection_id, code, name)

@@ -3,6 +3,7 @@ import type { Channel, Connector, ConnectorSession, Settings, Warehouse } from '
 import { memoryLimits } from '../../../connectors/http/limits.ts';
 import { connectorNamed } from '../../../connectors/index.ts';
 import { openSession, type SessionContext } from '../../../connectors/session.ts';
+import type { Column, Columns } from '../../../platform/columns.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Seal } from '../../../platform/seal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
@@ -10,15 +11,10 @@ import type { Engine } from '../../engine.ts';
 import { sharedLimits } from './limits.ts';
 
 /** A connection as the engine works with it: settings opened, circuit and state known. */
-export type Connection = {
+export type Connection = Columns<'connections', 'id' | 'slug' | 'name' | 'kind' | 'state'> & {
   accountId: number;
-  id: number;
-  slug: string;
-  name: string;
-  kind: 'channel' | 'warehouse';
-  state: 'active' | 'paused' | 'needs_reconnect' | 'disconnected';
-  failuresInARow: number;
-  blockedUntil: Date | null;
+  failuresInARow: Column<'connections', 'failures_in_a_row'>;
+  blockedUntil: Column<'connections', 'blocked_until'>;
   webhookSecret: string | null;
   settings: Settings;
   connector: Connector;
@@ -50,8 +46,8 @@ export async function getConnection(tenant: Tenant, seal: Seal, id: number): Pro
     id: row.id,
     slug: row.slug,
     name: row.name,
-    kind: row.kind as Connection['kind'],
-    state: row.state as Connection['state'],
+    kind: row.kind,
+    state: row.state,
     failuresInARow: row.failures_in_a_row,
     blockedUntil: row.blocked_until,
     webhookSecret: row.webhook_secret === null ? null : seal.open(row.webhook_secret, secretContext(row.account_id, row.id)),
