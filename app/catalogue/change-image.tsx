@@ -5,10 +5,11 @@ import { call } from '../../platform/call.ts';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
+import type { ShownPicture } from './contract.ts';
 import { imageCalls, imageTooLarge, largestImage } from './image-calls.ts';
 import type { Kind } from './kinds.ts';
 
-type Props = { kind: Kind; item: { id: number; image_url: string | null; has_own_image: boolean } };
+type Props = { kind: Kind; item: { id: number } & ShownPicture };
 
 /** Uploads a picture in place of the warehouse's, and removes it again. */
 export function ChangeImage({ kind, item: { id, image_url, has_own_image } }: Props) {

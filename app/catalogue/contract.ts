@@ -19,6 +19,9 @@ export const foundItem = z.object({
 });
 export type FoundItem = z.infer<typeof foundItem>;
 
+/** The picture of an item: its address, and whether it was uploaded here. */
+export type ShownPicture = Pick<FoundItem, 'image_url'> & { has_own_image: boolean };
+
 /** A warehouse product that a channel's SKU may mean. */
 export const likelyProduct = foundItem.pick({
   id: true,

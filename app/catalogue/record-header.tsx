@@ -3,9 +3,10 @@ import { CopyText } from '../ui/copy-text.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { ItemPicture } from '../ui/picture/item-picture.tsx';
 import { ChangeImage } from './change-image.tsx';
+import type { FoundItem, ShownPicture } from './contract.ts';
 import { type Kind, kinds } from './kinds.ts';
 
-type Item = { id: number; sku: string; name: string; image_url: string | null; has_own_image: boolean };
+type Item = Pick<FoundItem, 'id' | 'sku' | 'name'> & ShownPicture;
 
 /** An item's picture, name and SKU. */
 export function RecordHeader({ kind, item }: { kind: Kind; item: Item }) {

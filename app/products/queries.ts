@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import type { ShownPicture } from '../catalogue/contract.ts';
 import { shownImage } from '../catalogue/queries.ts';
 import { type LinkedItem, listLinkedItems } from './linked-items.ts';
 
@@ -20,15 +21,14 @@ export type ProductRecord = Columns<
   | 'quantity_available'
   | 'stock_taken_at'
   | 'updated_at'
-> & {
-  image_url: string | null;
-  has_own_image: boolean;
-  stock: StockPlace[];
-  /** The warehouse's name. */
-  warehouse: Columns<'connections', 'slug' | 'name'> | null;
-  linked: LinkedItem[];
-  more_linked: number;
-};
+> &
+  ShownPicture & {
+    stock: StockPlace[];
+    /** The warehouse's name. */
+    warehouse: Columns<'connections', 'slug' | 'name'> | null;
+    linked: LinkedItem[];
+    more_linked: number;
+  };
 
 /** A product with its stock by location and its channel items; undefined when the account has none of this id. */
 export async function getProduct(tenant: Tenant, id: number): Promise<ProductRecord | undefined> {

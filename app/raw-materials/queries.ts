@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import type { ShownPicture } from '../catalogue/contract.ts';
 import { shownImage } from '../catalogue/queries.ts';
 
 export type RawMaterial = Columns<
@@ -18,12 +19,11 @@ export type RawMaterial = Columns<
   | 'quantity_on_hold'
   | 'quantity_available'
   | 'updated_at'
-> & {
-  image_url: string | null;
-  has_own_image: boolean;
-  /** A decimal without trailing zeros. */
-  weight: string | null;
-};
+> &
+  ShownPicture & {
+    /** A decimal without trailing zeros. */
+    weight: string | null;
+  };
 
 /** A raw material; undefined when the account has none of this id. */
 export async function getRawMaterial(tenant: Tenant, id: number): Promise<RawMaterial | undefined> {

@@ -1,7 +1,9 @@
 import { href } from 'react-router';
+import type { FoundItem } from '../catalogue/contract.ts';
 import { itemAddress } from '../catalogue/kinds.ts';
 import type { View } from '../views/contract.ts';
 import { viewAddress } from '../views/view.ts';
+import type { FoundOrder } from './contract.ts';
 import { entities, entityTypes, searchAddress } from './entity.ts';
 
 /** A destination of the palette: a page, an order, a product, a search. */
@@ -9,8 +11,8 @@ export type Destination = { key: string; label: string; aside?: string; to: stri
 
 /** A page, with other words that find it. */
 type Page = { path: string; label: string; keywords?: readonly string[] };
-type Order = { id: number; order_number: string; source_order_number: string; customer_name: string };
-type Product = { id: number; sku: string; name: string };
+type Order = Pick<FoundOrder, 'id' | 'order_number' | 'source_order_number' | 'customer_name'>;
+type Product = Pick<FoundItem, 'id' | 'sku' | 'name'>;
 type Connection = { slug: string; label: string };
 type SavedView = Pick<View, 'id' | 'name' | 'query' | 'columns'>;
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { refuseWith } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import type { EventLine } from '../detail/contract.ts';
 import { labelOf } from '../fields.ts';
 import type { Changes } from '../history.ts';
 import type { Conflict } from './contract.ts';
 
-type TheirLine = { sku: string; name: string; quantity: number } | null;
+type TheirLine = EventLine | null;
 
 /**
  * Compares an edit with what others, the channel included, wrote since the revision that it started from. `fields` are the

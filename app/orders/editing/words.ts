@@ -1,7 +1,8 @@
+import type { EventLine } from '../detail/contract.ts';
 import { labelOf } from '../fields.ts';
 import type { Changes } from '../history.ts';
 
-type Line = { sku: string; name: string; quantity: number } | null;
+type Line = EventLine | null;
 const named = 3;
 
 /** `Edited: City, quantity of MUG, CUP added.` Many lines are counted, not named. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import type { EventLine } from '../../detail/contract.ts';
 import type { Changes } from '../../history.ts';
 import { countUnits, removeLines, setQuantities } from './write.ts';
 
-type Line = { quantity: number } | null;
+type Line = EventLine | null;
 
 /** Reverts the lines by `changes`: removed lines are restored with their former ids, added ones are removed. */
 export async function restoreLines(tenant: Tenant, orderId: number, changes: Changes, removed: unknown[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../../platform/columns.ts';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import type { EventLine } from '../../detail/contract.ts';
 import { lineField } from '../../fields.ts';
 import type { Changes } from '../../history.ts';
 import type { LineItem } from '../contract.ts';
@@ -50,7 +51,7 @@ export async function writeLines(tenant: Tenant, orderId: number, { changed, rem
   ]);
 }
 
-const lineValue = ({ sku, name, quantity }: { sku: string; name: string; quantity: number }) => ({ sku, name, quantity });
+const lineValue = ({ sku, name, quantity }: EventLine): EventLine => ({ sku, name, quantity });
 
 /** `source_quantity` keeps the channel's quantity while ours differs from it. */
 export async function setQuantities(tenant: Tenant, quantities: { id: number; quantity: number }[]): Promise<void> {
