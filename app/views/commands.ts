@@ -6,7 +6,7 @@ import { invalid, refuse } from '../../platform/http/refusal.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { unlessTaken } from '../../platform/unless-taken.ts';
-import type { ListName, View } from './contract.ts';
+import type { ListName, OpeningChange, View } from './contract.ts';
 import { lists, type ViewContent } from './lists.ts';
 import { findView } from './queries.ts';
 
@@ -14,7 +14,7 @@ import { findView } from './queries.ts';
 const mostViews = 100;
 
 type Who = Pick<SignedIn, 'userId' | 'role'>;
-type NewView = ViewContent & { entity: ListName; name: string; shared: boolean; opens: boolean };
+type NewView = ViewContent & Pick<View, 'entity' | 'name' | 'shared' | 'opens'>;
 
 /** Saves a view. @throws Invalid for a taken name or an invalid query; Refusal 409 when there are too many */
 export async function saveView(tenant: Tenant, who: Who, { entity, name, shared, opens, ...content }: NewView): Promise<View> {
@@ -38,7 +38,7 @@ export async function saveView(tenant: Tenant, who: Who, { entity, name, shared,
   return view;
 }
 
-export type ViewChange = Partial<ViewContent & { name: string; shared: boolean }>;
+export type ViewChange = Partial<ViewContent & Pick<View, 'name' | 'shared'>>;
 
 /** Changes the given fields of a view. Returns its name. @throws Refusal 404 or 403; Invalid as saveView */
 export async function changeView(tenant: Tenant, who: Who, id: number, { name, shared, ...content }: ViewChange): Promise<string> {
@@ -65,10 +65,8 @@ export async function deleteView(tenant: Tenant, who: Who, id: number): Promise<
   return before.name;
 }
 
-export type Opening = { view?: number | null | undefined; columns?: string[] | null | undefined };
-
 /** Sets what a list opens with for this person; fields that are not given stay. @throws Refusal 404 for a view that they may not use */
-export async function openListWith(tenant: Tenant, who: Who, entity: ListName, { view, columns }: Opening): Promise<void> {
+export async function openListWith(tenant: Tenant, who: Who, entity: ListName, { view, columns }: OpeningChange): Promise<void> {
   if (view && (await found(tenant, who, view)).entity !== entity) throw missing();
   const shown = columns ? parse(lists[entity], 'body', { query: {}, columns }).columns : columns;
   await sql`

@@ -33,6 +33,12 @@ export const view = z.object({
 });
 export type View = z.output<typeof view>;
 
+/** What a list opens with: the views that this person may use, their own first, and the columns that they last chose; null for the usual ones. */
+const opening = z.object({ views: z.array(view), columns: z.array(z.string()).nullable() });
+export type Opening = z.output<typeof opening>;
+const openingBody = z.object({ view: id.nullable(), columns: columns.nullable() }).partial();
+export type OpeningChange = z.output<typeof openingBody>;
+
 /** What a form changes of a view; its list changes the rest. */
 export const viewBody = z.object({ name, shared });
 /** What a new view is given, beside what its list shows. */
@@ -56,7 +62,7 @@ export const readOpeningCall = endpoint({
   may: 'work',
   summary: 'What a list opens with for who asks: the views that they may use, the own ones first, and the columns last chosen',
   params: z.object({ entity }),
-  replies: { 200: z.object({ views: z.array(view), columns: z.array(z.string()).nullable() }) },
+  replies: { 200: opening },
 });
 
 export const saveViewCall = endpoint({
@@ -94,6 +100,6 @@ export const openListWithCall = endpoint({
   may: 'work',
   summary: 'What a list opens with for who asks: a view, or no longer one (null); the columns to show where no view says them',
   params: z.object({ entity }),
-  body: z.object({ view: id.nullable(), columns: columns.nullable() }).partial(),
+  body: openingBody,
   replies: { 200: messageReply, 404: refusal },
 });

@@ -1,21 +1,19 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
 import type { Paginated } from '../../platform/list/query.ts';
 import { readPage } from '../../platform/list/read-page.ts';
 import type { ListSource } from '../../platform/list/source.ts';
 import { readPrepared } from '../../platform/prepared.ts';
 import type { SignedIn } from '../../platform/signed-in.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import { type ListName, listViewsCall, type View, type ViewListQuery } from './contract.ts';
+import { type ListName, listViewsCall, type Opening, type View, type ViewListQuery } from './contract.ts';
 
 type Who = Pick<SignedIn, 'userId' | 'role'>;
-
-/** What a list opens with: the views that this person may use, their own first, and the columns that they last chose; null for the usual ones. */
-export type Opening = { views: View[]; columns: string[] | null };
 
 export async function readOpening(tenant: Tenant, who: Who, entity: ListName): Promise<Opening> {
   const [row] = await readPrepared(
     tenant,
-    sql<{ views: StoredView[]; columns: string[] | null }>`
+    sql<{ views: StoredView[] } & Columns<'list_openings', 'columns'>>`
     select (select columns from list_openings where account_id = ${tenant.accountId} and user_id = ${who.userId} and entity = ${entity}) as columns,
       (select coalesce(json_agg(v), '[]') from (${usable(tenant, who.userId)} and v.entity = ${entity} order by v.owner_id = ${who.userId} desc, lower(v.name), v.id) as v) as views`,
   );
@@ -45,7 +43,7 @@ export async function findView(tenant: Tenant, who: Who, id: number): Promise<Vi
   return rows[0] ? asSeenBy(who, rows[0]) : null;
 }
 
-type StoredView = Omit<View, 'mine' | 'changeable'> & { owner_id: number };
+type StoredView = Omit<View, 'mine' | 'changeable'> & Columns<'saved_views', 'owner_id'>;
 
 const usable = ({ accountId }: Tenant, userId: number) => sql`
   select v.id, v.entity, v.name, v.query, v.columns, v.shared, v.owner_id, u.name as owner, o.view_id is not null as opens
