@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/endpoint.ts';
+import type { OrderStatus } from '../orders/order.ts';
 import { countDays } from './days.ts';
 
 /** A calendar day that PostgreSQL accepts (no year 0). Invalid days are not compared with others. */
@@ -12,6 +13,10 @@ const drawnDays = days.refine((range) => countDays(range) <= mostDays, {
   path: ['endDate'],
   error: `At most ${mostDays} days can be shown`,
 });
+/** What Home shows of all orders, and of today. */
+export type StatusCounts = Record<OrderStatus, number>;
+export type Flow = Record<'arrived' | 'accepted' | 'shipped' | 'confirmed', number>;
+
 const count = z.number();
 
 export const orderStatusesCall = endpoint({

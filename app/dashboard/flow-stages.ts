@@ -1,5 +1,5 @@
 import type { Connection } from '../connections/contract.ts';
-import type { OrderStatus } from '../orders/order.ts';
+import type { Flow, StatusCounts } from './contract.ts';
 
 /** The steps of an order on Home: stages with the orders in them, gates with the number that passed today. */
 export type Stage = {
@@ -10,13 +10,12 @@ export type Stage = {
   stopped: number;
 };
 export type Gate = {
-  key: 'arrived' | 'accepted' | 'shipped' | 'confirmed';
+  key: keyof Flow;
   today: number;
   /** Why nothing can pass, if so. */
   blocked: string | null;
 };
-type Flow = Record<Gate['key'], number>;
-type Health = Pick<Connection, 'name' | 'kind' | 'health'>;
+export type ConnectionHealth = Pick<Connection, 'name' | 'kind' | 'health'>;
 
 /** The side on which a gate depends. */
 const keeper: Record<Gate['key'], Connection['kind']> = {
@@ -26,11 +25,7 @@ const keeper: Record<Gate['key'], Connection['kind']> = {
   confirmed: 'channel',
 };
 
-export function flowStages(
-  counts: Record<OrderStatus, number>,
-  flow: Flow,
-  connections: readonly Health[],
-): { stages: Stage[]; gates: Gate[] } {
+export function flowStages(counts: StatusCounts, flow: Flow, connections: readonly ConnectionHealth[]): { stages: Stage[]; gates: Gate[] } {
   const stage = (key: Stage['key'], label: string, standing: number | null, stopped = 0): Stage => ({ key, label, standing, stopped });
   const gate = (key: Gate['key']): Gate => ({ key, today: flow[key], blocked: blockedBy(connections, keeper[key]) });
   return {
@@ -45,13 +40,13 @@ export function flowStages(
   };
 }
 
-function channelLabel(connections: readonly Health[]): string {
+function channelLabel(connections: readonly ConnectionHealth[]): string {
   const channels = connections.filter(({ kind }) => kind === 'channel');
   return channels.length === 1 && channels[0] ? channels[0].name : `${channels.length || 'No'} channels`;
 }
 
 /** Names any channel that is stopped; with none connected the gate is shut. */
-function blockedBy(connections: readonly Health[], kind: Connection['kind']): string | null {
+function blockedBy(connections: readonly ConnectionHealth[], kind: Connection['kind']): string | null {
   const those = connections.filter((connection) => connection.kind === kind);
   if (those.length === 0) return `no ${kind} connected`;
   const stopped = those.find(({ health }) => standstill[health]);

@@ -3,8 +3,7 @@ import type { Columns } from '../../platform/columns.ts';
 import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { OrderStatus } from '../orders/order.ts';
-
-export type StatusCounts = Record<OrderStatus, number>;
+import type { Flow, StatusCounts } from './contract.ts';
 
 /** Orders by status, exact, from the tallies; of the days from `from` to `to` (YYYY-MM-DD, both included) when given. */
 export async function countByStatus(tenant: Tenant, days?: { from: string; to: string }): Promise<StatusCounts> {
@@ -20,8 +19,6 @@ export async function countByStatus(tenant: Tenant, days?: { from: string; to: s
   const none: StatusCounts = { pending: 0, packing: 0, partially_shipped: 0, shipped: 0, fulfilled: 0, error: 0, cancelled: 0 };
   return { ...none, ...Object.fromEntries(rows.map(({ order_status, n }) => [order_status, n])) };
 }
-
-export type Flow = { arrived: number; accepted: number; shipped: number; confirmed: number };
 
 /** What moved today, in the account's zone, from the tallies. */
 export async function flowToday(tenant: Tenant): Promise<Flow> {

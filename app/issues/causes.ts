@@ -18,7 +18,7 @@ const cause = z.object({
 export type Cause = z.output<typeof cause>;
 
 /** `issues` counts open ones; `orders` those that have any of them, null above the counting limit. */
-export const issueGroup = z.object({
+const issueGroup = z.object({
   type: z.enum(issueTypes),
   issues: z.number(),
   orders: z.number().nullable(),
@@ -27,3 +27,7 @@ export const issueGroup = z.object({
   more_causes: z.number(),
 });
 export type IssueGroup = z.output<typeof issueGroup>;
+
+/** Open issues by cause, oldest first; `total` counts them. */
+export const causes = z.object({ total: z.number(), groups: z.array(issueGroup) });
+export type Causes = z.output<typeof causes>;

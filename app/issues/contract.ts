@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, id, refusal, text } from '../../platform/endpoint.ts';
 import { likelyProduct } from '../catalogue/contract.ts';
 import { methodGroups } from '../shipping-methods/contract.ts';
-import { issueGroup } from './causes.ts';
+import { causes } from './causes.ts';
 import { issueTypes } from './issue.ts';
 
 /** What a remedy's dialog needs: how many orders it mends, and the likeliest choices. */
@@ -35,5 +35,5 @@ export const listCausesCall = endpoint({
   path: '/api/issues',
   may: 'work',
   summary: 'What needs a person now, grouped by cause',
-  replies: { 200: z.object({ total: z.number(), groups: z.array(issueGroup) }) },
+  replies: { 200: causes },
 });

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Column } from '../../platform/columns.ts';
 import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import type { IssueGroup } from './causes.ts';
+import type { Causes, IssueGroup } from './causes.ts';
 import type { IssueType } from './issue.ts';
 
 const shownCauses = 5;
@@ -28,7 +28,7 @@ export async function countIssues(tenant: Tenant): Promise<number> {
 }
 
 /** Open issues by type, each with its causes that hold up most orders; counts come from the tallies. */
-export async function listCauses(tenant: Tenant): Promise<{ total: number; groups: IssueGroup[] }> {
+export async function listCauses(tenant: Tenant): Promise<Causes> {
   const rows = await readPrepared(
     tenant,
     sql<IssueGroup>`

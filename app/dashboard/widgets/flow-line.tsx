@@ -1,16 +1,11 @@
 import { IconBuildingStore } from '@tabler/icons-react';
 import { Fragment } from 'react';
-import type { Connection } from '../../connections/contract.ts';
-import type { OrderStatus } from '../../orders/order.ts';
 import { StatusIcon } from '../../ui/status/status-icon.tsx';
-import { flowStages, type Gate, type Stage } from '../flow-stages.ts';
+import type { Flow, StatusCounts } from '../contract.ts';
+import { type ConnectionHealth, flowStages, type Gate, type Stage } from '../flow-stages.ts';
 import classes from './flow-line.module.css';
 
-type Props = {
-  counts: Record<OrderStatus, number>;
-  flow: Record<Gate['key'], number>;
-  connections: readonly Pick<Connection, 'name' | 'kind' | 'health'>[];
-};
+type Props = { counts: StatusCounts; flow: Flow; connections: readonly ConnectionHealth[] };
 
 /** What moved today along the steps of an order, and where orders are now; a gate that is shut is marked. */
 export function FlowLine({ counts, flow, connections }: Props) {

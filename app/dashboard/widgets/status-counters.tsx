@@ -1,14 +1,16 @@
 import { href, Link } from 'react-router';
+import type { Reply } from '../../../platform/endpoint.ts';
 import { StatusIcon } from '../../ui/status/status-icon.tsx';
 import { statuses } from '../../ui/status/statuses.ts';
+import type { orderStatusesCall } from '../contract.ts';
 import classes from './status-counters.module.css';
 import { useCounted } from './use-counted.ts';
 
 const shown = ['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error'] as const;
-type Shown = (typeof shown)[number];
+type Counts = Reply<typeof orderStatusesCall>['orderCounts'];
 
 /** The number of orders in each status, with links to them. */
-export function StatusCounters({ counts }: { counts: Record<Shown, number> }) {
+export function StatusCounters({ counts }: { counts: Counts }) {
   return (
     <nav className={classes.counters} aria-label="Orders by status">
       {shown.map((status) => (
@@ -18,7 +20,7 @@ export function StatusCounters({ counts }: { counts: Record<Shown, number> }) {
   );
 }
 
-function Counter({ status, count }: { status: Shown; count: number }) {
+function Counter({ status, count }: { status: keyof Counts; count: number }) {
   const { label, tone } = statuses[status];
   const counted = useCounted(count);
   return (
