@@ -68,7 +68,7 @@ export function ChangeImage({ kind, item: { id, image_url, has_own_image } }: Pr
       {isConfirming && (
         <ConfirmDialog
           title="Remove the image?"
-          text="The image that was uploaded is deleted. Where the warehouse has one, that is shown again."
+          text="The uploaded image is deleted. If the warehouse has an image, that one is shown again."
           verb="Remove image"
           danger
           run={remove}

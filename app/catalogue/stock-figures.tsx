@@ -13,7 +13,7 @@ export function StockFigures({ item: { quantity_on_hand, quantity_on_hold }, all
       <Figure label="Available in Stock" units={quantity_on_hand - quantity_on_hold} hint="On hand minus on hold" />
       <Figure label="On Hand" units={quantity_on_hand} />
       <Figure label="On Hold" units={quantity_on_hold} />
-      {allocated !== undefined && <Figure label="Allocated" units={allocated} hint="Taken by orders that have not left yet" />}
+      {allocated !== undefined && <Figure label="Allocated" units={allocated} hint="Reserved for orders that have not shipped yet" />}
     </Flex>
   );
 }

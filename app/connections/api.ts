@@ -91,7 +91,7 @@ function unreadable(app: FastifyInstance): void {
   const missing = () => refuse(404, 'not_found', 'This record does not exist.');
   route(app, dismissUnreadableCall, async ({ inTenant, params }) => {
     if (!(await inTenant((tenant) => dismissUnreadable(tenant, params.id)))) throw missing();
-    return { message: 'The record is put aside. It is kept under Activity.' };
+    return { message: 'The record is dismissed. It is still listed under Activity.' };
   });
   route(app, getUnreadableCall, async ({ inTenant, params }) => {
     const record = await inTenant((tenant) => getUnreadable(tenant, params.id));

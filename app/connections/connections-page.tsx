@@ -38,7 +38,7 @@ export default function ConnectionsPage({ loaderData: { connections, available, 
           />
         ) : (
           <EmptyState title="Nothing is connected yet">
-            Connect the channel that you sell on and the warehouse that ships. Orders then flow from one to the other by themselves.
+            Connect the channel that you sell on and the warehouse that ships. Orders then go from one to the other automatically.
           </EmptyState>
         )}
         <Section title={connections.length > 0 ? 'Connect another' : 'Connect'}>

@@ -65,7 +65,7 @@ test('a sync shows its progress, also after a reload, until it has ended', async
 test('a connection is paused and goes on', async () => {
   const page = await visit('/settings/connectors/amware', { as: admin });
   await page.getByRole('button', { name: 'Pause' }).click();
-  await page.getByText('Paused. Nothing is called until it is resumed.').waitFor();
+  await page.getByText('Paused. No requests are sent until it is resumed.').waitFor();
   expect(await page.getByRole('button', { name: 'Sync now' }).isDisabled()).toBe(true);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Resume' }).first().click();

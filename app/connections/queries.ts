@@ -164,10 +164,13 @@ type Reported = Columns<'connections', 'name' | 'state' | 'blocked_until' | 'las
 function healthOf(row: Reported): Pick<Connection, 'health' | 'health_sentence'> {
   const trouble = row.last_failure ?? '';
   if (row.state === 'needs_reconnect')
-    return { health: 'needs_reconnect', health_sentence: 'Credentials were refused. Reconnect to go on; nothing is lost meanwhile.' };
-  if (row.state === 'paused') return { health: 'paused', health_sentence: 'Paused. Nothing is called until it is resumed.' };
+    return {
+      health: 'needs_reconnect',
+      health_sentence: 'The credentials were refused. Reconnect to continue; no order is lost meanwhile.',
+    };
+  if (row.state === 'paused') return { health: 'paused', health_sentence: 'Paused. No requests are sent until it is resumed.' };
   if (row.blocked_until && row.blocked_until > new Date())
-    return { health: 'blocked', health_sentence: `Failing; tried again by itself. ${trouble}` };
+    return { health: 'blocked', health_sentence: `Failing; retried automatically. ${trouble}` };
   if (!row.last_ok_at)
     return { health: row.last_failure ? 'troubled' : 'new', health_sentence: row.last_failure ? trouble : 'Connecting.' };
   const failing = row.last_failure_at && row.last_failure_at > row.last_ok_at;

@@ -62,7 +62,7 @@ async function store(tenant: Tenant, connection: Connection, hint: WebhookHint, 
     tenant.db,
   );
   if ((rows[0]?.waiting ?? 0) >= waitingBound)
-    throw refuse(429, 'too_many', 'Too many hints wait already. Come back later.', { 'retry-after': '30' });
+    throw refuse(429, 'too_many', 'Too many webhooks are waiting. Send it again later.', { 'retry-after': '30' });
   const { rows: fresh } = await sql`
     insert into webhook_deliveries (account_id, connection_id, delivery_id, stream, remote_ids, body, handled_at)
     select ${tenant.accountId}, ${connection.id}, ${hint.deliveryId}, ${hint.stream}, ${hint.remoteIds}::text[], ${body.replaceAll('\u0000', '')},

@@ -34,7 +34,7 @@ export default function DepartmentsPage({ loaderData: { query, departments, mayC
         actions={mayChange && <Button onClick={() => setEdited('new')}>New department</Button>}
         empty={
           <EmptyState title="No departments">
-            Departments decide who is notified of which issue, and who sees a ticket first. They hide nothing from anybody.
+            Departments decide who is notified of which issue, and who sees a ticket first. They do not limit what people can see.
           </EmptyState>
         }
       />

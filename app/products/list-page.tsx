@@ -24,7 +24,7 @@ function NoProducts({ warehouse }: { warehouse: { slug: string; name: string } |
   if (!warehouse)
     return (
       <EmptyState title="No products yet" action={<Link to={href('/settings/connectors')}>Connect a warehouse</Link>}>
-        Products arrive by themselves once a warehouse is connected: every item that it keeps for you, with its stock.
+        Products arrive automatically once a warehouse is connected: every item that it stores for you, with its stock.
       </EmptyState>
     );
   return (

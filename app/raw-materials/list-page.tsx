@@ -20,7 +20,7 @@ export default function RawMaterialsPage({ loaderData }: Route.ComponentProps) {
 function NoRawMaterials() {
   return (
     <EmptyState title="This account has no raw materials" action={<Link to={href('/products')}>See the products</Link>}>
-      What products are made of or packed in is kept here, apart from what is sold. No connection brings raw materials in.
+      Raw materials are what products are made of or packed in. They are separate from products, and no connection imports them.
     </EmptyState>
   );
 }

@@ -70,7 +70,7 @@ export async function finishRun(tenant: Tenant, runId: number, state: 'done' | '
 /** Ends syncs without progress for ten minutes: their worker died between two pages, and a later read continued without the run. */
 export async function endForgotten(tenant: Tenant): Promise<void> {
   const { rows } = await sql<Columns<'runs', 'id'>>`
-    update runs set state = 'failed', sentence = 'It was cut off. A later run went on from where it stood.', finished_at = now()
+    update runs set state = 'failed', sentence = 'It was interrupted. A later run continued from there.', finished_at = now()
     where account_id = ${tenant.accountId} and kind = 'sync' and state = 'running' and touched_at < now() - interval '10 minutes' returning id`.execute(
     tenant.db,
   );

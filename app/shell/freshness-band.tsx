@@ -11,7 +11,11 @@ export function FreshnessBand() {
       {freshness !== 'fresh' && (
         <div className={classes.band}>
           <IconPlugConnectedX size={16} stroke={1.8} aria-hidden />
-          {freshness === 'signed_out' ? <SignedOut /> : <p>Crossdock does not answer. This page is as it was; it goes on by itself.</p>}
+          {freshness === 'signed_out' ? (
+            <SignedOut />
+          ) : (
+            <p>Crossdock does not answer. This page may be out of date; it updates when the connection is back.</p>
+          )}
         </div>
       )}
     </div>

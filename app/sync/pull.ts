@@ -73,7 +73,7 @@ async function begin(
   const [place] = rows;
   if (!place) return 'The connection has no such stream.';
   if (!place.open) return 'Outside the time window: nothing is called now, and nothing is lost.';
-  if (place.behind) return 'More orders wait for their check than is healthy: reading goes on when they are through.';
+  if (place.behind) return 'Too many orders wait for their check. Reading continues when they are done.';
   const may = await mayCall(tenant, connection);
   if (may === 'no') return 'The connection cannot be called right now.';
   return { connection, place: { ...place, tries: may === 'once' } };

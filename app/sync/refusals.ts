@@ -37,7 +37,7 @@ async function takeApart(tenant: Tenant, effect: Effect, orderIds: number[]): Pr
   );
   await recordEvents(
     tenant,
-    orderIds.map((orderId) => ({ orderId, kind: 'rejected', sentence: 'The warehouse did not take it.' })),
+    orderIds.map((orderId) => ({ orderId, kind: 'rejected', sentence: 'The warehouse refused it.' })),
   );
 }
 

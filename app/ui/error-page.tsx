@@ -34,7 +34,7 @@ export function ErrorPage({ standalone = false }: { standalone?: boolean }) {
 type Explanation = { title: string; advice: string; retry?: true };
 
 const explanations: Record<number, Explanation | undefined> = {
-  403: { title: 'You may not see this', advice: 'Your role does not include this page. An account admin can change that.' },
+  403: { title: 'You have no access to this page', advice: 'Your role does not include this page. An account admin can change that.' },
   404: { title: 'There is nothing here', advice: 'The page was moved, the record was deleted, or it belongs to another account.' },
   429: { title: 'Too many requests', advice: 'Wait a minute, then try again.', retry: true },
   503: { title: 'Crossdock is not ready', advice: 'It is starting, or waits for its database. Try again in a few seconds.', retry: true },

@@ -39,10 +39,10 @@ function schemaOf({ label, kind, schema }: Connectable): FieldSchema {
   const { properties, required = [] } = schema as FieldSchema;
   return {
     properties: {
-      connection_name: { type: 'string', title: 'Name', description: 'As it is called on every screen.', default: label },
+      connection_name: { type: 'string', title: 'Name', description: 'The name on every screen.', default: label },
       ...properties,
       ...(kind === 'channel' && {
-        orders_since: { type: 'string', format: 'date', title: 'Orders since', description: 'Left empty, only new orders are read.' },
+        orders_since: { type: 'string', format: 'date', title: 'Orders since', description: 'Leave it empty to read only new orders.' },
       }),
     },
     required,

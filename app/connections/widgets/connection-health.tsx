@@ -24,7 +24,7 @@ export function ConnectionHealth({ connection, mayConnect, onReconnect }: Props)
           Last answered <Ago at={last_ok_at} />
         </>
       ) : (
-        'Has not answered yet'
+        'No reply yet'
       )}
       {waiting > 0 && ` · ${waitingWords(waiting)} to be sent`}
       {health === 'blocked' && blocked_until && (

@@ -23,7 +23,7 @@ export function Figures({ days: loaded, first }: { days: Days; first: FirstFigur
       <Section title="Orders" actions={<Range days={days} zone={zone} />}>
         {outdated && (
           <Notice tone="warning" actions={again}>
-            These figures could not be refreshed. They are as they were before.
+            These figures could not be refreshed, so they may be out of date.
           </Notice>
         )}
         <StatusCounters counts={counters.orderCounts} />

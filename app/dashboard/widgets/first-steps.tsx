@@ -43,12 +43,12 @@ export function FirstSteps({ missing, mayConnect }: { missing: readonly Kind[]; 
 const steps: Record<Kind, { title: string; why: string; verb: string }> = {
   channel: {
     title: 'Connect the channel that you sell on',
-    why: 'Its orders arrive here by themselves, and hear when they have shipped.',
+    why: 'Its orders arrive here automatically, and the channel is told when they have shipped.',
     verb: 'Connect a channel',
   },
   warehouse: {
     title: 'Connect the warehouse that ships',
-    why: 'Orders go to it as soon as nothing is in their way. Until then they wait here, and none is lost.',
+    why: 'Orders are sent to it as soon as they are ready. Until then they wait here, and none is lost.',
     verb: 'Connect the warehouse',
   },
 };

@@ -59,7 +59,7 @@ function Loading() {
 function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <ErrorState title="The chart could not be loaded" onRetry={onRetry}>
-      The other figures on this page are not touched by it.
+      The other figures on this page are not affected.
     </ErrorState>
   );
 }

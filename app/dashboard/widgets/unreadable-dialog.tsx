@@ -34,7 +34,7 @@ export default function UnreadableDialog({ id, onClose }: { id: number; onClose:
               <p>{data.reason}</p>
               <Payload content={data.raw} label="Record as it was sent" />
               <Text size="sm" c="dimmed">
-                Mend it at its source and it is read with the next sync. Dismiss it when nothing should come of it.
+                Correct it at its source, and the next sync reads it. Dismiss it if it is not needed.
               </Text>
               <DialogButtons onCancel={close} back="Close">
                 <SubmitButton run={() => dismiss(close)}>Dismiss</SubmitButton>

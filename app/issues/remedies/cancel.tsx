@@ -32,8 +32,8 @@ export function CancelDialog({ orderId, atWarehouse, onClose }: Props) {
       title={atWarehouse ? 'Ask the warehouse to cancel?' : 'Cancel this order?'}
       text={
         atWarehouse
-          ? 'The order is with the warehouse, so this is a request. It may answer that it is too late; its answer will show on this page.'
-          : 'Nothing of it is sent to the warehouse, and its issues close. Cancel it in the channel too, so that the customer hears of it.'
+          ? 'The order is with the warehouse, so this is a request. It may be too late; the warehouse’s reply will be shown on this page.'
+          : 'It is not sent to the warehouse, and its issues are closed. Cancel it in the channel too, so that the customer is notified.'
       }
       verb={atWarehouse ? 'Request cancellation' : 'Cancel order'}
       danger

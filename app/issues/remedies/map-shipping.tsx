@@ -89,7 +89,7 @@ function MethodSelect({ groups, value, onChange, error, from }: MethodProps) {
       label="Warehouse shipping method"
       description={
         groups.length === 0
-          ? 'The warehouse has not told its methods yet. They come with its next sync.'
+          ? 'The warehouse’s shipping methods are not known yet. They are read with its next sync.'
           : from && `The channel calls it “${from}”.`
       }
       placeholder="Choose a method"

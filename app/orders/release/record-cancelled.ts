@@ -20,11 +20,11 @@ export async function recordCancelledByWarehouse(tenant: Tenant, warehouseOrderI
   const along = rows.filter((row) => !row.requested && !row.partly && row.any_requested).map(({ id }) => id);
   const surprised = rows.filter((row) => row.partly || !row.any_requested);
   await recordEvents(tenant, [
-    ...requested.map((orderId) => ({ orderId, kind: 'cancelled' as const, sentence: 'The warehouse cancelled it, as asked.' })),
+    ...requested.map((orderId) => ({ orderId, kind: 'cancelled' as const, sentence: 'The warehouse cancelled it, as requested.' })),
     ...along.map((orderId) => ({
       orderId,
       kind: 'recalled' as const,
-      sentence: 'An order that travelled along was cancelled; this one goes to the warehouse again.',
+      sentence: 'An order that it was combined with was cancelled; this one is sent to the warehouse again.',
     })),
   ]);
   await closeIssues(tenant, { orderIds: requested });

@@ -85,7 +85,7 @@ async function confirmWithoutGoods(tenant: Tenant, orderIds: number[]): Promise<
     queued.map((orderId) => ({
       orderId,
       kind: 'released',
-      sentence: 'Every line is a charge: nothing to pack. The channel is asked to close it.',
+      sentence: 'Every line is a charge, so there is nothing to pack. The channel is asked to close the order.',
     })),
   );
 }

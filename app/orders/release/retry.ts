@@ -22,7 +22,7 @@ export async function retryOrders(tenant: Tenant, orderIds: number[]): Promise<v
   );
   await recordEvents(
     tenant,
-    orderIds.map((orderId) => ({ orderId, kind: 'retried', sentence: tenant.userId === null ? 'Tried again by itself.' : 'Tried again.' })),
+    orderIds.map((orderId) => ({ orderId, kind: 'retried', sentence: tenant.userId === null ? 'Retried automatically.' : 'Retried.' })),
   );
   await sql`update orders set checked_at = null where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])`.execute(
     tenant.db,

@@ -24,7 +24,7 @@ export async function withdrawUnsent(tenant: Tenant, orderIds: number[]): Promis
   const recalled = rows.map(({ id }) => id);
   await recordEvents(
     tenant,
-    recalled.map((orderId) => ({ orderId, kind: 'recalled', sentence: 'Taken back before it left for the warehouse.' })),
+    recalled.map((orderId) => ({ orderId, kind: 'recalled', sentence: 'Withdrawn before it was sent to the warehouse.' })),
   );
   await enqueueCheck(tenant, recalled);
   return recalled.filter((id) => orderIds.includes(id));

@@ -14,7 +14,8 @@ export function LinkedItems({ product: { linked, more_linked } }: { product: Pro
     <Section title="Sold as" {...(linked.length > 0 && more_linked === 0 && { count: linked.length })}>
       {linked.length === 0 ? (
         <p className="soft">
-          No channel’s item is linked to it yet. One is linked when an order asks for it: by the same SKU, or by whoever mends the order.
+          No channel item is linked to this product yet. An item is linked when an order has it: by the same SKU, or by the person who
+          resolves the issue.
         </p>
       ) : (
         <ShortTable className={classes.table} aria-label="Sold as">
@@ -37,7 +38,7 @@ export function LinkedItems({ product: { linked, more_linked } }: { product: Pro
       )}
       {more_linked > 0 && (
         <Text size="xs" c="dimmed" mt={8}>
-          These are the first {linked.length}; there are more.
+          Only the first {linked.length} are shown.
         </Text>
       )}
     </Section>

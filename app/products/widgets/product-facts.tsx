@@ -23,8 +23,8 @@ export function ProductFacts({ product }: { product: Product }) {
       <Text size="xs" c="dimmed" mt={8}>
         {warehouse ? (
           <>
-            Read from <Link to={href('/settings/connectors/:name', { name: warehouse.slug })}>{warehouse.name}</Link>. What changes there
-            changes here by itself.
+            Read from <Link to={href('/settings/connectors/:name', { name: warehouse.slug })}>{warehouse.name}</Link>. Changes there are
+            synced automatically.
           </>
         ) : (
           'No warehouse is connected: this is what was read last.'

@@ -15,7 +15,7 @@ type Outcome = {
 
 /** The skipped and failed rows with their reasons; unreadable records with their payload. */
 export function Outcomes({ outcomes, running }: { outcomes: readonly Outcome[]; running: boolean }) {
-  if (outcomes.length === 0) return <p className="soft">{running ? 'None so far.' : 'None: every row went through or had nothing new.'}</p>;
+  if (outcomes.length === 0) return <p className="soft">{running ? 'None so far.' : 'None: every row succeeded or had nothing new.'}</p>;
   return (
     <ol>
       {outcomes.map((outcome) => (

@@ -21,7 +21,7 @@ export function RunFacts({ run }: { run: Run }) {
           label: 'Connection',
           value: slug ? <Link to={href('/settings/connectors/:name', { name: slug })}>{connection_name}</Link> : connection_name,
         },
-        { label: 'Started by', value: requested_by ?? 'Crossdock, by itself' },
+        { label: 'Started by', value: requested_by ?? 'Crossdock, automatically' },
         { label: 'Started', value: <ExactTime at={started_at} /> },
         finished_at !== null && { label: 'Took', value: writeDuration(new Date(finished_at).getTime() - new Date(started_at).getTime()) },
         sentence !== null && { label: 'Outcome', value: sentence },

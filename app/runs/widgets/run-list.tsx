@@ -23,7 +23,7 @@ export const runList: List<Run> = {
 };
 
 function whoOf({ requested_by }: Run) {
-  return requested_by ?? <span className="faint">by itself</span>;
+  return requested_by ?? <span className="faint">automatic</span>;
 }
 
 function Rows({ run }: { run: Run }) {

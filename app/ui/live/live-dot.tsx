@@ -16,6 +16,6 @@ export function LiveDot() {
 
 const titles = {
   connecting: 'Connecting to live updates',
-  live: 'This page updates by itself',
+  live: 'This page updates automatically',
   lost: 'The connection was lost. Trying again; what you see may be out of date.',
 };

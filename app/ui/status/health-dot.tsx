@@ -11,7 +11,7 @@ const words: Record<Health, string> = {
   healthy: 'Working',
   new: 'Connecting',
   paused: 'Paused',
-  troubled: 'Having trouble, tried again by itself',
-  blocked: 'Failing, tried again by itself',
+  troubled: 'Having trouble, retried automatically',
+  blocked: 'Failing, retried automatically',
   needs_reconnect: 'Needs to be reconnected',
 };

@@ -40,7 +40,7 @@ export function ProductPicker({ choice }: { choice: ProductChoice }) {
         </fieldset>
       ) : (
         <p className="soft" role="status">
-          {isSearched ? 'No Results Found' : 'No product reads alike. Search for the one it means.'}
+          {isSearched ? 'No Results Found' : 'No product has a similar name. Search for the right one.'}
         </p>
       )}
       <VisuallyHidden aria-live="polite">{chosen && `${chosen.sku}, ${chosen.name} is chosen`}</VisuallyHidden>

@@ -31,9 +31,9 @@ export function orderBulk(filter: LoadedOrders['filter'], reload: () => void): B
 }
 
 const willHappen: Record<BulkAction, string> = {
-  'clear-errors': 'Their errors are checked again: what is mended goes, the rest stays with its fresh reason.',
-  cancel: 'Those that the warehouse has are asked for there; the others are cancelled at once. What has shipped stays as it is.',
-  hold: 'They wait until they are taken off hold. Those that the warehouse has are asked for there.',
+  'clear-errors': 'Their issues are checked again: those that are resolved are closed, the others stay with the current reason.',
+  cancel: 'For orders at the warehouse, a cancellation is requested; the others are cancelled at once. Shipped orders stay as they are.',
+  hold: 'They wait until they are taken off hold. For orders at the warehouse, a hold is requested.',
   archive: 'Those that are shipped, fulfilled or cancelled leave the list. It can be undone from Activity.',
   delete:
     'Those that the warehouse does not have are deleted, and sync does not bring them back. It can be undone for 30 days from Activity.',

@@ -7,7 +7,7 @@ export function NoOrders({ view, connected }: { view: OrderFilter['view']; conne
   if (!connected && (view === undefined || view === 'all'))
     return (
       <EmptyState title="No orders yet" action={<Link to={href('/settings/connectors')}>Connect a channel</Link>}>
-        Orders arrive by themselves once a sales channel is connected.
+        Orders arrive automatically once a sales channel is connected.
       </EmptyState>
     );
   const { title, text } = textOf[view ?? 'all'];
@@ -19,9 +19,9 @@ export function NoOrders({ view, connected }: { view: OrderFilter['view']; conne
 }
 
 const textOf: Record<NonNullable<OrderFilter['view']>, { title: string; text: string }> = {
-  ready: { title: 'Nothing waits to be sent', text: 'Every order that is ready has gone to the warehouse.' },
-  attention: { title: 'Nothing needs you', text: 'Every order is on its way by itself. What stops will be listed here.' },
-  held: { title: 'Nothing is on hold', text: 'An order that you put on hold stays here until you let it go.' },
+  ready: { title: 'No orders are waiting to be sent', text: 'Every ready order has been sent to the warehouse.' },
+  attention: { title: 'Nothing needs attention', text: 'Every order is being processed. Orders that stop are listed here.' },
+  held: { title: 'Nothing is on hold', text: 'Orders that you put on hold are listed here until you take them off hold.' },
   all: { title: 'No orders yet', text: 'The channel is connected; its orders appear here as they arrive.' },
-  archived: { title: 'Nothing is archived', text: 'Orders that are done with can be put away here.' },
+  archived: { title: 'Nothing is archived', text: 'Orders that you archive are listed here.' },
 };
