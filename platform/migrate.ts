@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import type { Columns } from './columns.ts';
 import { listMigrations, pendingMigrations } from './migrations.ts';
 
 const folder = join(import.meta.dirname, '../db/migrations');
@@ -19,7 +20,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   try {
     await client.query('select pg_advisory_lock($1)', [lock]);
     await client.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())');
-    const { rows } = await client.query<{ name: string }>('select name from migrations');
+    const { rows } = await client.query<Columns<'migrations', 'name'>>('select name from migrations');
     const pending = pendingMigrations(
       await listMigrations(folder),
       rows.map(({ name }) => name),

@@ -1,10 +1,11 @@
+import type { Columns } from '../../platform/columns.ts';
 import type { Directory } from './directory.ts';
 
 export type Allowance = { allowed: boolean; retryAfter: number | null };
 
 /** Counts an attempt under `key`, at most `max` in `window` seconds; all web processes share the count. */
 export async function attempt(directory: Directory, key: string, { window, max }: { window: number; max: number }): Promise<Allowance> {
-  const [row] = await directory.query<{ count: number; wait: number }>(statement, [key, window]);
+  const [row] = await directory.query<Columns<'sign_in_attempts', 'count'> & { wait: number }>(statement, [key, window]);
   if (!row || row.count <= max) return { allowed: true, retryAfter: null };
   return { allowed: false, retryAfter: row.wait };
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
+import type { Columns } from '../../platform/columns.ts';
 import type { Role } from '../../platform/signed-in.ts';
 import { type SessionCookie, sessionSeconds } from './cookie.ts';
 import type { Directory } from './directory.ts';
@@ -9,7 +10,10 @@ const departments = ['Orders', 'Purchasing', 'Inventory', 'Support'];
 /** Creates an account with the default departments. Returns its id. */
 export function createAccount(directory: Directory, { name, timezone = 'UTC' }: { name: string; timezone?: string }): Promise<number> {
   return directory.transaction(async (query) => {
-    const [account] = await query<{ id: number }>('insert into accounts (name, timezone) values ($1, $2) returning id', [name, timezone]);
+    const [account] = await query<Columns<'accounts', 'id'>>('insert into accounts (name, timezone) values ($1, $2) returning id', [
+      name,
+      timezone,
+    ]);
     if (!account) throw new Error('The account was not stored.');
     await query('insert into departments (account_id, name) select $1, unnest($2::text[])', [account.id, departments]);
     return account.id;
@@ -22,11 +26,10 @@ export type NewUser = { email: string; name: string; role: Role; accountId: numb
 export async function createUser(directory: Directory, { email, name, role, accountId, password }: NewUser): Promise<number> {
   const hash = password === undefined ? null : await hashPassword(password);
   return directory.transaction(async (query) => {
-    const [user] = await query<{ id: number }>('insert into users (name, email, is_super) values ($1, lower($2), $3) returning id', [
-      name,
-      email,
-      role === 'super',
-    ]);
+    const [user] = await query<Columns<'users', 'id'>>(
+      'insert into users (name, email, is_super) values ($1, lower($2), $3) returning id',
+      [name, email, role === 'super'],
+    );
     if (!user) throw new Error('The person was not stored.');
     const memberRole = role === 'super' ? 'account_admin' : role;
     await query('insert into members (account_id, user_id, role) values ($1, $2, $3)', [accountId, user.id, memberRole]);

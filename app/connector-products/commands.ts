@@ -49,7 +49,9 @@ export async function productNamed(tenant: Tenant, id: number): Promise<{ id: nu
 
 /** Unlinks a channel's SKU: orders with that SKU that have not left stop until it is linked again. Returns how many. */
 export async function unlinkProduct(tenant: Tenant, connectorProductId: number): Promise<{ stopped: number; undo: Undoable }> {
-  const { rows } = await sql<Columns<'connector_products', 'connection_id' | 'connector_product_sku'> & { before: number | null }>`
+  const { rows } = await sql<
+    Columns<'connector_products', 'connection_id' | 'connector_product_sku'> & { before: Column<'connector_products', 'product_id'> }
+  >`
     update connector_products set product_id = null, linked_by = ${tenant.userId}, linked_at = null
     where account_id = ${tenant.accountId} and id = ${connectorProductId}
     returning connection_id, connector_product_sku, old.product_id as before`.execute(tenant.db);

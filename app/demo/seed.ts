@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { connectorNamed } from '../../connectors/index.ts';
+import type { Columns } from '../../platform/columns.ts';
 import { type Database, openDatabase } from '../../platform/db.ts';
 import type { Environment } from '../../platform/env.ts';
 import { type Seal, sealWith } from '../../platform/seal.ts';
@@ -37,7 +38,9 @@ export async function seedDemo({ databaseUrl, env, sandboxOrigin }: DemoOptions)
 }
 
 async function existingAccount(directory: Directory): Promise<number | undefined> {
-  const [account] = await directory.query<{ id: number }>('select id from accounts where name = $1 order by id limit 1', [accountName]);
+  const [account] = await directory.query<Columns<'accounts', 'id'>>('select id from accounts where name = $1 order by id limit 1', [
+    accountName,
+  ]);
   return account?.id;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
@@ -6,7 +7,10 @@ import { type MappingKind, undoSeconds } from '../orders/release/delay.ts';
 import { followMapping } from './follow.ts';
 import { kinds } from './kinds.ts';
 
-type Save = { kind: MappingKind; connection_id: number; changes: Record<string, { from: string | null; to: string | null }> };
+type Save = Columns<'mapping_saves', 'connection_id'> & {
+  kind: MappingKind;
+  changes: Record<string, { from: string | null; to: string | null }>;
+};
 
 /**
  * Undoes a save of links or mappings: each code means again what it meant before, and the orders that went by it stop or follow

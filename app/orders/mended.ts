@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type Nullable, sql } from 'kysely';
+import type { Column, Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { IssueDifference } from '../issues/commands.ts';
 import { isSold } from './concerned.ts';
@@ -6,13 +7,16 @@ import type { OrderEvent } from './history.ts';
 
 type Mended = Pick<IssueDifference, 'order_id' | 'type' | 'subject' | 'sentence'>;
 
+/** What a code is mapped to: a product, a shipping method or a warehouse. */
+type Became = Nullable<Columns<'products', 'name'> & { code: Column<'products', 'sku'> }>;
+
 /** The key of a SKU's product in the changes of a history entry. */
 export const linkField = (sku: string) => `link:${sku}`;
 
 /** The history entries of issues that the check closed: what the code is mapped to now, so that a wrong mapping is seen. */
 export async function eventsOfMended(tenant: Tenant, mended: Mended[]): Promise<OrderEvent[]> {
   if (mended.length === 0) return [];
-  const { rows } = await sql<{ code: string | null; name: string | null }>`
+  const { rows } = await sql<Became>`
     select became.code, became.name
     from rows from (json_to_recordset(${JSON.stringify(mended)}::json) as (order_id bigint, type text, subject text)) with ordinality as mended
     left join lateral (
@@ -31,10 +35,7 @@ export async function eventsOfMended(tenant: Tenant, mended: Mended[]): Promise<
   return mended.map((issue, at) => eventOf(issue, rows[at]));
 }
 
-function eventOf(
-  { order_id: orderId, type, subject, sentence }: Mended,
-  became?: { code: string | null; name: string | null },
-): OrderEvent {
+function eventOf({ order_id: orderId, type, subject, sentence }: Mended, became?: Became): OrderEvent {
   const code = became?.code;
   if (!code || subject === '') return { orderId, kind: 'mended', sentence: `Mended: ${sentence}` };
   const name = became.name && became.name !== code ? ` (${became.name})` : '';

@@ -1,13 +1,14 @@
 import type { Graph } from './graph.ts';
 
 /**
- * Fields of the rows of `` sql<…>`…` `` that are columns of a table which the statement names, but whose types are written by hand. A renamed
- * column, or one that may become null, would still compile. `Columns` and `Column` of platform/columns.ts take the type from the table.
+ * Fields of the rows of `` sql<…>`…` `` and `query<…>('…')` that are columns of a table which the statement names, but whose types
+ * are written by hand. A renamed column, or one that may become null, would still compile. `Columns` and `Column` of
+ * platform/columns.ts take the type from the table.
  */
 export function handWrittenColumns(graph: Graph): string[] {
   const columns = columnsOf(graph.get('db/tables.ts')?.text ?? '');
   return [...graph.values()]
-    .filter(({ path, text }) => /^(app|platform)\//.test(path) && !/\.(test|e2e)\.tsx?$/.test(path) && text.includes('sql<'))
+    .filter(({ path }) => /^(app|platform)\//.test(path) && !/\.(test|e2e)\.tsx?$/.test(path))
     .flatMap((source) =>
       statementsOf(source.text).flatMap(({ row, statement }) => {
         const read = new Set([...columns].filter(([table]) => readsFrom(table).test(statement)).flatMap(([, names]) => names));
@@ -20,14 +21,24 @@ export function handWrittenColumns(graph: Graph): string[] {
 
 type Statement = { row: string; statement: string };
 
-/** Each `` sql<row>`statement` `` of a file. */
+/** Each `` sql<row>`statement` `` and `query<row>('statement')` of a file. */
 function statementsOf(text: string): Statement[] {
-  return [...text.matchAll(/\bsql</g)].flatMap(({ index }) => {
-    const end = endOf(text, index + 3, '<', '>');
-    if (text[end] !== '`') return [];
-    return [{ row: text.slice(index + 4, end - 1), statement: text.slice(end + 1, endOfTemplate(text, end + 1)) }];
+  return [...text.matchAll(/\b(?:sql|query)(?=<)/g)].flatMap(({ 0: { length }, index }) => {
+    const end = endOf(text, index + length, '<', '>');
+    const statement = text[end] === '(' ? argumentAt(text, end) : text[end] === '`' ? templateAt(text, end) : undefined;
+    return statement === undefined ? [] : [{ row: text.slice(index + length + 1, end - 1), statement }];
   });
 }
+
+/** The first argument of a call: a text, or a constant of the file that is one. */
+function argumentAt(text: string, start: number): string | undefined {
+  const [, quoted, name] = /^\(\s*(?:'([^']*)'|(\w+))/.exec(text.slice(start)) ?? [];
+  if (!name) return quoted;
+  const [declared] = new RegExp(`^const ${name} = (?=\`)`, 'm').exec(text) ?? [];
+  return declared && templateAt(text, text.indexOf(declared) + declared.length);
+}
+
+const templateAt = (text: string, start: number) => text.slice(start + 1, endOfTemplate(text, start + 1));
 
 /** The row's type, followed by the types that it names and this file declares. */
 function withDeclared(text: string, row: string, seen = new Set<string>()): string {

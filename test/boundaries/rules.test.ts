@@ -142,6 +142,12 @@ const cases: [rule: string, broken: Record<string, string>, fine: Record<string,
     },
   ],
   [
+    // Beneath the driver, where the statement is a constant.
+    'the type of a column comes from its table',
+    { ...tables, 'app/accounts/people.ts': 'await query<{ id: number }>(newest);\nconst newest = `select id from orders`;' },
+    { ...tables, 'app/accounts/people.ts': "await query<Columns<'orders', 'id'>>('select id from orders')" },
+  ],
+  [
     'no cycles',
     {
       'app/a.ts': "import { b } from './b.ts';",

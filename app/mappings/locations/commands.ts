@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Column } from '../../../platform/columns.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Undoable } from '../../mapping-saves/contract.ts';
@@ -36,7 +37,7 @@ async function mapLocation(tenant: Tenant, connectionId: number, { internalId, a
     .where('code', '=', amwareLocation)
     .executeTakeFirst();
   if (!warehouse) throw refuse(404, 'not_found', 'This warehouse does not exist.');
-  const { rows } = await sql<{ from: string | null }>`
+  const { rows } = await sql<{ from: Column<'location_mappings', 'amware_location'> }>`
     update location_mappings set amware_location = ${amwareLocation}
     where account_id = ${tenant.accountId} and connection_id = ${connectionId} and internal_id = ${internalId}
     returning old.amware_location as "from"`.execute(tenant.db);

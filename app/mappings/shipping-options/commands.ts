@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Column } from '../../../platform/columns.ts';
 import { invalid } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Undoable } from '../../mapping-saves/contract.ts';
@@ -7,6 +8,9 @@ import { recordSave } from '../../mapping-saves/save.ts';
 import { checkWaiting } from '../../orders/checking/check.ts';
 
 export type ShippingMapping = { connectorCode: string; description?: string | undefined; amwareCode: string };
+
+type AmwareCode = Column<'shipping_options', 'amware_code'>;
+type Saved = { code: Column<'shipping_options', 'connector_code'>; from: AmwareCode; to: AmwareCode };
 
 /**
  * Maps channel shipping codes to warehouse methods. The orders that wait for them go on, ten seconds later; orders that have not
@@ -22,7 +26,7 @@ export async function saveShippingOptions(
   if (codes.some(({ connectorCode }) => connectorCode.trim() === ''))
     throw invalid({ connectorCode: ['Shipping code fields should not be empty'] });
   if (codes.some(({ amwareCode }) => !methods.has(amwareCode))) throw invalid({ amwareCode: ['Shipping method should be selected'] });
-  const { rows } = await sql<{ code: string; from: string | null; to: string | null }>`
+  const { rows } = await sql<Saved>`
     insert into shipping_options (account_id, connection_id, connector_code, description, amware_code, mapped_by, mapped_at)
     select ${tenant.accountId}, ${connectionId}, "connectorCode", description, "amwareCode", ${tenant.userId}, now()
     from json_to_recordset(${JSON.stringify(codes)}::json) as code ("connectorCode" text, description text, "amwareCode" text)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Columns } from '../../../platform/columns.ts';
+import type { Column, Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { isUnreleased } from '../order-sql.ts';
 import { enqueueCheck } from '../recheck.ts';
@@ -19,7 +19,7 @@ export type Mapped = { orderId: number; kind: MappingKind; code: string };
  */
 export async function delayRelease(tenant: Tenant, mapped: Mapped[]): Promise<void> {
   if (mapped.length === 0) return;
-  const { rows } = await sql<Columns<'orders', 'id'> & { until: Date }>`
+  const { rows } = await sql<Columns<'orders', 'id'> & { until: NonNullable<Column<'orders', 'release_after'>> }>`
     update orders o set release_after = greatest(o.release_after, saved.until) from (
       select m."orderId" as order_id, max(s.saved_at) + make_interval(secs => ${undoSeconds}) as until
       from json_to_recordset(${JSON.stringify(mapped)}::json) as m ("orderId" bigint, kind text, code text)
