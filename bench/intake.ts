@@ -36,11 +36,11 @@ export const benchmark: Benchmark = {
       const shop = await openShop(cluster);
       const env = readEnvironment({ DATABASE_URL: cluster.url, SECRET_KEY: secretKey, LOG_LEVEL: 'warn' });
       const worker = await startWorker(env, createLog(env));
-      await takeIn(cluster, shop, 0, warmUp);
+      await storeBatch(cluster, shop, 0, warmUp);
       await allFound(cluster);
       const pages = pagesOf(warmUp, orders);
       const [started, before] = [performance.now(), costs(cluster)];
-      await takePages(cluster, shop, pages);
+      await storePages(cluster, shop, pages);
       await allChecked(cluster);
       const seconds = (performance.now() - started) / 1000;
       sayCosts(before, costs(cluster), orders, seconds);
@@ -62,8 +62,8 @@ export const benchmark: Benchmark = {
 
 const costs = (cluster: Cluster) => ({ 'this process': cpuMs(process.pid), database: cpuMs(cluster.pid(), true) });
 
-async function takeIn(cluster: Cluster, shop: Shop, from: number, count: number): Promise<void> {
-  await takePages(cluster, shop, pagesOf(from, count));
+async function storeBatch(cluster: Cluster, shop: Shop, from: number, count: number): Promise<void> {
+  await storePages(cluster, shop, pagesOf(from, count));
   await allChecked(cluster);
 }
 
@@ -71,7 +71,7 @@ const pagesOf = (from: number, count: number) =>
   Array.from({ length: count / pageSize }, (_, page) => wirePage(from + page * pageSize, from + (page + 1) * pageSize, from + count));
 
 /** What the pull does with the text of each reply: while one page is stored, the next is parsed. */
-async function takePages({ database }: Cluster, { accountId, channelId }: Shop, pages: string[]): Promise<void> {
+async function storePages({ database }: Cluster, { accountId, channelId }: Shop, pages: string[]): Promise<void> {
   const source = { connectionId: channelId, label: 'ShipStation', timezone: 'America/New_York' };
   let storing: Promise<unknown> = Promise.resolve();
   for (const text of pages) {

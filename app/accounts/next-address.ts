@@ -20,11 +20,11 @@ export function nextAddress(next: string | null): string {
 
 /** The sign-in address that leads back to the requested page, also when the request was for that page's data or a background reload. */
 export function signInAddress(request: Request): string {
-  const page = pageAsked(request);
+  const page = requestedPage(request);
   return page === '/' ? href('/sign-in') : `${href('/sign-in')}?next=${encodeURIComponent(page)}`;
 }
 
-function pageAsked(request: Request): string {
+function requestedPage(request: Request): string {
   const url = new URL(request.url);
   url.pathname = url.pathname.replace(/(?<=\/)_(?:root)?\.data$|\.data$/, '');
   // React Router's parameter for the requested loaders.

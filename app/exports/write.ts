@@ -36,7 +36,7 @@ export async function writeOrdersExport(
     await progress.settled();
     if (stop.aborted) throw new Error('This worker stops; another starts the export again.');
     log.warn({ error, exportId, ...actor }, 'export not written');
-    if (!(await inTenant(database, actor, (tenant) => noteFailure(tenant, job)))) throw error;
+    if (!(await inTenant(database, actor, (tenant) => recordFailure(tenant, job)))) throw error;
   }
 }
 
@@ -56,7 +56,7 @@ async function begin(tenant: Tenant, exportId: number): Promise<ExportJob | unde
 async function write(tenant: Tenant, { files }: Means, job: ExportJob, progress: Progress, stop: AbortSignal): Promise<void> {
   const { id, run_id, timezone, day } = job;
   const copied = addAbortSignal(stop, tenant.copyOut(copyOrders(tenant, job, timezone)));
-  const content = pipeline(copied, csvLines(progress.add), toldByFile);
+  const content = pipeline(copied, csvLines(progress.add), ignoreError);
   const file = await putFile(tenant, files, {
     name: `orders-${day}-${id}.csv`,
     contentType: 'text/csv; charset=utf-8',
@@ -74,10 +74,10 @@ async function write(tenant: Tenant, { files }: Means, job: ExportJob, progress:
 }
 
 /** Passes errors on to the writer of the file. */
-const toldByFile = () => undefined;
+const ignoreError = () => undefined;
 
 /** Counts a failure. Returns whether it was the last try, or the export was deleted. */
-async function noteFailure(tenant: Tenant, { id, run_id }: ExportJob): Promise<boolean> {
+async function recordFailure(tenant: Tenant, { id, run_id }: ExportJob): Promise<boolean> {
   const { rows } = await sql<{ given_up: boolean }>`
     update exports set failures = failures + 1, finished_at = case when failures + 1 >= ${mostFailures} then now() end
     where account_id = ${tenant.accountId} and id = ${id} and finished_at is null returning finished_at is not null as given_up`.execute(

@@ -8,7 +8,7 @@ import { undoSave } from './undo.ts';
 export function mappingSavesApi(app: FastifyInstance): void {
   route(app, undoMappingCall, async ({ session, inTenant, params }) => {
     const { stopped } = await inTenant((tenant) => undoSave(tenant, params.id, mayDo(session.role, 'map')));
-    const said = stopped === 0 ? 'No order went by it.' : `${countedWords(stopped, 'order is', 'orders are')} as before.`;
-    return { message: `Undone. ${said}`, stopped };
+    const consequence = stopped === 0 ? 'No order went by it.' : `${countedWords(stopped, 'order is', 'orders are')} as before.`;
+    return { message: `Undone. ${consequence}`, stopped };
   });
 }

@@ -7,8 +7,8 @@ const connection = { slug: 'ship_station', label: 'ShipStation' };
 const view = { id: 3, name: 'Late parcels', query: { status: 'packing' }, columns: ['order_number', 'tracking'] };
 const product = { id: 5, sku: 'MUG-RED', name: 'A red mug' };
 const pages = placesFor('user');
-const given = { pages, orders: [order], products: [], connections: [connection], views: [view] };
-const labels = (words: string, orders = [order]) => destinations(words, { ...given, orders }).map(({ label }) => label);
+const input = { pages, orders: [order], products: [], connections: [connection], views: [view] };
+const labels = (words: string, orders = [order]) => destinations(words, { ...input, orders }).map(({ label }) => label);
 
 const searches = (words: string) => ['orders', 'products', 'raw materials'].map((what) => `Search ${what} for “${words}”`);
 
@@ -47,7 +47,7 @@ test('a page is found by its other words too', () => {
 });
 
 test('a saved view is gone to by its name', () => {
-  expect(destinations('late', { ...given, orders: [] })[0]).toEqual({
+  expect(destinations('late', { ...input, orders: [] })[0]).toEqual({
     key: 'view-3',
     label: 'Go to view Late parcels',
     aside: 'Orders',
@@ -56,6 +56,6 @@ test('a saved view is gone to by its name', () => {
 });
 
 test('a product that was found is gone to by its SKU', () => {
-  const offered = destinations('mug', { ...given, products: [product] });
+  const offered = destinations('mug', { ...input, products: [product] });
   expect(offered.find(({ to }) => to === '/products/5')).toMatchObject({ label: 'MUG-RED', aside: 'A red mug' });
 });

@@ -21,10 +21,10 @@ async function openLivePage(): Promise<Page> {
 }
 
 /** A live event that makes the page read its data again. Returns when a page that gets live events has heard of it, if one is given. */
-async function tellNews(heardBy?: Page): Promise<void> {
+async function sendEvent(receivedBy?: Page): Promise<void> {
   const { database } = product.database;
   const [row] = await product.database.sql<{ id: string }>('select min(account_id) as id from connections');
-  const counted = heardBy?.waitForRequest(/shell\.data/);
+  const counted = receivedBy?.waitForRequest(/shell\.data/);
   await inTenant(database, { accountId: Number(row?.id), userId: null }, async (tenant) => {
     notify(tenant, 'runs');
     if (counted) notify(tenant, 'issues');
@@ -37,12 +37,12 @@ const chosen = (page: Page) => page.getByLabel('Status').inputValue();
 test('a page that cannot be read again stays as it was, says so, and goes on by itself', async () => {
   const page = await openLivePage();
   await page.route('**/*.data*', (route) => route.abort());
-  await tellNews();
+  await sendEvent();
   await page.getByText('Crossdock does not answer.').waitFor(slow);
   expect(await chosen(page)).toBe('packing');
   await expectAccessible(page);
   await page.unroute('**/*.data*');
-  await tellNews();
+  await sendEvent();
   await page.getByText('Crossdock does not answer.').waitFor({ state: 'detached', ...slow });
   expect(await chosen(page)).toBe('packing');
 });
@@ -76,7 +76,7 @@ test('what cannot be fetched leaves the page as it was, and can be asked for aga
 test('signed out elsewhere, what was begun stays until one has signed in again', async () => {
   const page = await openLivePage();
   await page.context().clearCookies();
-  await tellNews();
+  await sendEvent();
   await page.getByText('You are signed out.').waitFor(slow);
   expect(await chosen(page)).toBe('packing');
   await expectAccessible(page);
@@ -85,7 +85,7 @@ test('signed out elsewhere, what was begun stays until one has signed in again',
   await tab.getByRole('button', { name: /Olive/ }).click();
   await tab.getByRole('link', { name: 'Orders', exact: true }).waitFor();
   await page.bringToFront();
-  await tellNews();
+  await sendEvent();
   await page.getByText('You are signed out.').waitFor({ state: 'detached', ...slow });
   expect(await chosen(page)).toBe('packing');
 });
@@ -126,7 +126,7 @@ test('an event between the reading of a page and its listening reaches the page'
   });
   await page.goto('/import-export');
   await page.locator('html[data-hydrated]').waitFor();
-  await tellNews(other);
+  await sendEvent(other);
   const readAgain = page.waitForRequest(/import-export\.data/);
   listens.resolve();
   await readAgain;
@@ -139,7 +139,7 @@ test('an event while another page is being read reaches that page', async () => 
   const readFirst = async (route: Route) => {
     const response = await route.fetch();
     // The page is read, and not shown yet.
-    await tellNews(page);
+    await sendEvent(page);
     page.waitForRequest(/import-export\.data/).then(() => readAgain.resolve(), readAgain.reject);
     await route.fulfill({ response });
   };

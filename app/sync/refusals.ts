@@ -18,7 +18,7 @@ export async function recordRefusals(tenant: Tenant, connection: Connection, row
   for (const { effect, failure } of rows) {
     if (!(await failEffect(tenant, token, effect.id, failure.reason))) continue;
     const orderIds = await ordersOf(tenant, effect);
-    if (effect.kind === 'submit' && failure.kind === 'rejected') await takeApart(tenant, effect, orderIds);
+    if (effect.kind === 'submit' && failure.kind === 'rejected') await recordRejected(tenant, effect, orderIds);
     if (effect.kind === 'hold' || effect.kind === 'release') await holdRefused(tenant, effect);
     await openOrderIssues(
       tenant,
@@ -27,8 +27,8 @@ export async function recordRefusals(tenant: Tenant, connection: Connection, row
   }
 }
 
-/** Takes a rejected warehouse order apart: it is not with the warehouse, so its orders are editable again. */
-async function takeApart(tenant: Tenant, effect: Effect, orderIds: number[]): Promise<void> {
+/** Ends a rejected warehouse order: it is not with the warehouse, so its orders are editable again. */
+async function recordRejected(tenant: Tenant, effect: Effect, orderIds: number[]): Promise<void> {
   await sql`update warehouse_orders set state = 'rejected', changed_at = now() where account_id = ${tenant.accountId} and id = ${effect.warehouse_order_id}`.execute(
     tenant.db,
   );

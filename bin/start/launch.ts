@@ -72,10 +72,10 @@ async function addressOfDatabase(parts: Parts, folder: string): Promise<string> 
     parts.database = startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: databaseLog });
     return (await parts.database).url;
   }
-  const given = readDatabaseUrl(process.env);
-  const trouble = await whyUnreachable(given);
+  const url = readDatabaseUrl(process.env);
+  const trouble = await whyUnreachable(url);
   if (trouble) throw new Stop(trouble);
-  return given;
+  return url;
 }
 
 function childVariables(demo: DemoSettings, url: string, dev: boolean) {

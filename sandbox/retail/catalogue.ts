@@ -17,7 +17,7 @@ export function createCatalogueReader() {
     items: (): NewItem[] =>
       [...names]
         .filter(([code]) => !isWithheld(code))
-        .map(([sku, counts]) => ({ sku, name: mostSaid(counts), units: 2 * (units.get(sku) ?? 0) + 500 })),
+        .map(([sku, counts]) => ({ sku, name: mostFrequent(counts), units: 2 * (units.get(sku) ?? 0) + 500 })),
   };
 }
 
@@ -39,6 +39,6 @@ function count(names: Map<string, Map<string, number>>, code: string, name: stri
   names.set(code, counts.set(name, (counts.get(name) ?? 0) + 1));
 }
 
-function mostSaid(counts: Map<string, number>): string {
+function mostFrequent(counts: Map<string, number>): string {
   return [...counts].reduce((most, next) => (next[1] > most[1] ? next : most))[0];
 }

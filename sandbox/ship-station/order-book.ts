@@ -30,7 +30,7 @@ export type OrderBook = {
   write: (order: SellerOrder) => string;
 };
 
-const keptTexts = 30_000;
+const mostCached = 30_000;
 
 export function createOrderBook(table: Table<SellerOrder>): OrderBook {
   const indexes = new Map<string, OrderedList<SellerOrder>>();
@@ -63,7 +63,7 @@ export function createOrderBook(table: Table<SellerOrder>): OrderBook {
     write: (order) => {
       const text = texts.get(order.orderId) ?? JSON.stringify(renderOrder(order));
       texts.set(order.orderId, text);
-      if (texts.size > keptTexts) texts.delete(texts.keys().next().value ?? 0);
+      if (texts.size > mostCached) texts.delete(texts.keys().next().value ?? 0);
       return text;
     },
   };

@@ -14,7 +14,7 @@ export async function shipAll(shop: Shop) {
 }
 
 /** An order that the warehouse has accepted, while we only know that the connection broke. */
-export async function sendUnheard(shop: Shop) {
+export async function sendWithLostReply(shop: Shop) {
   shop.sandbox.control.faults.add({ target: 'amware', operation: 'submit_order', kind: 'drop_after_accept', times: 2 });
   shop.sandbox.control.faults.add({ target: 'amware', operation: 'find_order', kind: '500', probability: 1 });
   shop.sell({ orderNumber: '1001' });
@@ -23,7 +23,7 @@ export async function sendUnheard(shop: Shop) {
   expect(warehouseOrders(shop)).toMatchObject([{ status: 'open' }]);
 }
 
-export async function heardAgain(shop: Shop) {
+export async function endFaults(shop: Shop) {
   shop.sandbox.control.faults.clear();
   await shop.engine.passTime();
   await shop.flow();

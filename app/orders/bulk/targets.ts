@@ -20,7 +20,7 @@ export async function fixTargets(tenant: Tenant, runId: number, meant: Condition
 }
 
 /** Takes the next orders of a run, at most `size`; none when it has worked on all. A rollback puts them back. */
-export async function takeTargets(tenant: Tenant, runId: number, size: number): Promise<number[]> {
+export async function claimTargets(tenant: Tenant, runId: number, size: number): Promise<number[]> {
   const { rows } = await sql<Columns<'run_targets', 'ids'>>`
     with next as (
       select part, ids[taken + 1 : taken + ${size}] as ids, taken + ${size} >= cardinality(ids) as is_rest from run_targets

@@ -7,7 +7,7 @@ import { advanceRun, finishRun, type RowOutcome } from '../../runs/commands.ts';
 import { countedWords } from '../../ui/counted-words.ts';
 import { type BulkFacts, type BulkWork, skipReason } from './action.ts';
 import { perform } from './perform.ts';
-import { takeTargets } from './targets.ts';
+import { claimTargets } from './targets.ts';
 
 const batch = 200;
 
@@ -76,7 +76,7 @@ function outcomeOf({ id, order_number }: Row, outcome: RowOutcome['outcome'], re
 }
 
 async function takeBatch(tenant: Tenant, runId: number, size: number): Promise<Row[] | null> {
-  const ids = await takeTargets(tenant, runId, size);
+  const ids = await claimTargets(tenant, runId, size);
   if (ids.length === 0) return null;
   const { rows } = await sql<Row>`
     select o.id, o.order_number, o.order_status, o.in_amware, o.on_hold, o.archived_at is not null as archived,

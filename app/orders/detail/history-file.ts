@@ -14,12 +14,12 @@ export async function historyFile(tenant: Tenant, orderId: number): Promise<{ na
   const [order] = rows;
   if (!order) return undefined;
   const copied = tenant.copyOut(copyHistory(tenant, orderId, order.timezone));
-  return { name: `${order.order_number}-history.csv`, content: await buffer(pipeline(copied, csvLines(nobodyCounts), toldByBuffer)) };
+  return { name: `${order.order_number}-history.csv`, content: await buffer(pipeline(copied, csvLines(ignoreCount), ignoreError)) };
 }
 
-const nobodyCounts = () => undefined;
+const ignoreCount = () => undefined;
 /** Passes errors on to whoever reads the stream. */
-const toldByBuffer = () => undefined;
+const ignoreError = () => undefined;
 
 /** PostgreSQL writes the CSV. Values are literals, because COPY takes no parameters. The change of a line is the change of its quantity. */
 function copyHistory(tenant: Tenant, orderId: number, timezone: string): string {

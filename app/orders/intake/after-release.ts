@@ -18,7 +18,7 @@ type Before = Columns<'orders', 'id' | 'source_state' | 'source_status' | 'conte
  * Handles channel changes of orders that the warehouse already has: a cancellation is requested at once, a person decides about
  * anything else.
  */
-export async function noteAfterRelease(tenant: Tenant, source: Source, changed: StoredOrder[]): Promise<void> {
+export async function applyChannelChanges(tenant: Tenant, source: Source, changed: StoredOrder[]): Promise<void> {
   if (changed.length === 0) return;
   const before = await readBefore(tenant, changed);
   await storeChannelState(tenant, changed);
@@ -55,11 +55,11 @@ async function readBefore(tenant: Tenant, changed: StoredOrder[]): Promise<Map<n
 
 async function storeChannelState(tenant: Tenant, changed: StoredOrder[]): Promise<void> {
   await sql`
-    update orders o set source_status = said.status, source_state = said.state, remote_modified_at = said.modified_at, content_hash = said.hash, checked_at = now()
+    update orders o set source_status = incoming.status, source_state = incoming.state, remote_modified_at = incoming.modified_at, content_hash = incoming.hash, checked_at = now()
     from unnest(${changed.map(({ orderId }) => orderId)}::bigint[], ${changed.map(({ order }) => order.sourceStatus)}::text[],
       ${changed.map(({ order }) => order.state)}::text[], ${changed.map(({ order }) => order.modifiedAt)}::timestamptz[],
-      ${changed.map(({ order }) => contentHash(order))}::text[]) as said (id, status, state, modified_at, hash)
-    where o.account_id = ${tenant.accountId} and o.id = said.id`.execute(tenant.db);
+      ${changed.map(({ order }) => contentHash(order))}::text[]) as incoming (id, status, state, modified_at, hash)
+    where o.account_id = ${tenant.accountId} and o.id = incoming.id`.execute(tenant.db);
 }
 
 /** The sentence for a person, or null where there is nothing to decide. */

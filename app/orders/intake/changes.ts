@@ -7,7 +7,7 @@ import { editableColumns } from '../fields.ts';
 import { type Changes, type OrderEvent, recordEvents } from '../history.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
 import { settleOrders } from '../settle.ts';
-import { noteAfterRelease } from './after-release.ts';
+import { applyChannelChanges } from './after-release.ts';
 import { replaceLines, storeSourceQuantities } from './lines.ts';
 import { contentHash, orderRow, orderShape, type Source, type StoredOrder } from './order-rows.ts';
 
@@ -36,7 +36,7 @@ export async function updateKnown(
   });
   const changed = differing.filter(({ locked }) => !locked);
   await applyChanges(tenant, source, changed);
-  await noteLocked(
+  await recordLocked(
     tenant,
     source,
     differing.filter(({ locked }) => locked).map(({ orderId }) => orderId),
@@ -45,7 +45,7 @@ export async function updateKnown(
 }
 
 /** Notes once that a locked order changed at the channel: it is read again when it is unlocked. */
-async function noteLocked(tenant: Tenant, { label }: Source, orderIds: number[]): Promise<void> {
+async function recordLocked(tenant: Tenant, { label }: Source, orderIds: number[]): Promise<void> {
   if (orderIds.length === 0) return;
   const { rows } = await sql<Columns<'orders', 'id'>>`
     update orders set changed_while_locked = true
@@ -80,7 +80,7 @@ async function applyChanges(tenant: Tenant, source: Source, changed: StoredOrder
   const free = changed.filter(({ orderId }) => stateOf(orderId).warehouse_order_id === null);
   const released = changed.filter(({ orderId }) => stateOf(orderId).warehouse_order_id !== null);
   await followChannel(tenant, source, free, (orderId) => stateOf(orderId).edited_fields);
-  await noteAfterRelease(tenant, source, released);
+  await applyChannelChanges(tenant, source, released);
 }
 
 async function followChannel(tenant: Tenant, source: Source, changed: StoredOrder[], edited: (orderId: number) => string[]): Promise<void> {

@@ -73,9 +73,9 @@ function changedLines(before: Lines, after: Lines): Map<number, Changes> {
     const [from, to] = [before.get(id), after.get(id)];
     if (from?.sku === to?.sku && from?.quantity === to?.quantity) continue;
     const orderId = (from ?? to)?.order_id as number;
-    changes.set(orderId, { ...changes.get(orderId), [`line:${id}`]: { from: asTold(from), to: asTold(to) } });
+    changes.set(orderId, { ...changes.get(orderId), [`line:${id}`]: { from: recordedLine(from), to: recordedLine(to) } });
   }
   return changes;
 }
 
-const asTold = (line: Line | undefined) => (line ? { sku: line.sku, name: line.name, quantity: line.quantity } : null);
+const recordedLine = (line: Line | undefined) => (line ? { sku: line.sku, name: line.name, quantity: line.quantity } : null);

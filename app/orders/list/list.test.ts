@@ -14,7 +14,7 @@ test('a list is filtered, sorted and counted as its address says', async () => {
   const shop = await buildShop(own, { mapped: false });
   shop.sell(...Array.from({ length: 30 }, (_, n) => ({ orderNumber: String(100 + n), customerEmail: `buyer${n}@example.com` })));
   await shop.sync();
-  const list = (given: Record<string, unknown>) => shop.inTenant((tenant) => listOrders(tenant, orderFilter.parse(given)));
+  const list = (query: Record<string, unknown>) => shop.inTenant((tenant) => listOrders(tenant, orderFilter.parse(query)));
   const numbers = ({ data }: { data: { source_order_number: string }[] }) => data.map(({ source_order_number }) => source_order_number);
 
   expect(await list({ perPage: 25 })).toMatchObject({ total: 30, total_is_exact: true, last_page: 2, current_page: 1 });

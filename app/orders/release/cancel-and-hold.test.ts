@@ -3,7 +3,7 @@ import { paces } from '../../../sandbox/amware/pace.ts';
 import { plainAddress } from '../../../sandbox/ship-station/order.ts';
 import { buildShop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { channelOrders, heardAgain, sendUnheard, shipAll, warehouseOrders } from '../../../test/shop/warehouse.ts';
+import { channelOrders, endFaults, sendWithLostReply, shipAll, warehouseOrders } from '../../../test/shop/warehouse.ts';
 import { requestCancel } from './cancel.ts';
 import { setHold } from './hold.ts';
 import { retryOrders } from './retry.ts';
@@ -58,30 +58,30 @@ test('a cancellation after it was packed comes too late, and the order goes on',
 
 test('a cancellation while the order is being sent follows as soon as the warehouse has it', async () => {
   const shop = await buildShop(own);
-  await sendUnheard(shop);
+  await sendWithLostReply(shop);
   const { id } = await shop.order('1001');
   expect(await shop.inTenant((tenant) => requestCancel(tenant, [id], 'Ann cancelled it'))).toEqual({ cancelled: [], requested: [id] });
-  await heardAgain(shop);
+  await endFaults(shop);
   expect(await shop.order('1001')).toMatchObject({ order_status: 'cancelled', cancel_outcome: 'cancelled' });
   expect(warehouseOrders(shop)).toMatchObject([{ status: 'cancelled' }]);
 });
 
 test('a cancellation of an order that was given up first looks up whether the warehouse has it', async () => {
   const shop = await buildShop(own);
-  await sendUnheard(shop);
+  await sendWithLostReply(shop);
   await own.sql(`update outbox set attempts = 15 where account_id = $1`, [shop.accountId]);
   await shop.engine.passTime();
   await shop.engine.runJobs();
   expect(await shop.order('1001')).toMatchObject({ order_status: 'error', issues: ['retries_exhausted:submit'] });
   await shop.inTenant(async (tenant) => requestCancel(tenant, [(await shop.order('1001')).id], 'Ann cancelled it'));
-  await heardAgain(shop);
+  await endFaults(shop);
   expect(await shop.order('1001')).toMatchObject({ order_status: 'cancelled', issues: [] });
   expect(warehouseOrders(shop)).toMatchObject([{ status: 'cancelled' }]);
 });
 
 test('an order that was given up but had arrived goes on by itself', async () => {
   const shop = await buildShop(own);
-  await sendUnheard(shop);
+  await sendWithLostReply(shop);
   await own.sql(`update outbox set attempts = 15 where account_id = $1`, [shop.accountId]);
   await shop.engine.passTime();
   await shop.engine.runJobs();
@@ -130,9 +130,9 @@ test('a hold after release is requested from the warehouse, which may be too lat
 
 test('a hold while the order is being sent follows as soon as the warehouse has it', async () => {
   const shop = await buildShop(own);
-  await sendUnheard(shop);
+  await sendWithLostReply(shop);
   await shop.inTenant(async (tenant) => setHold(tenant, [(await shop.order('1001')).id], true));
-  await heardAgain(shop);
+  await endFaults(shop);
   expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', on_hold: true, hold_outcome: 'done' });
   expect(warehouseOrders(shop)).toMatchObject([{ held: true }]);
 });
@@ -176,9 +176,9 @@ test('an order that the warehouse cancels by itself needs a person, and goes aga
 
 test('an order that the warehouse accepted and cancelled before we read either needs a person', async () => {
   const shop = await buildShop(own);
-  await sendUnheard(shop);
+  await sendWithLostReply(shop);
   const { desk, orders } = shop.sandbox.control.client();
   desk.cancel([...orders.rows.values()][0] as never);
-  await heardAgain(shop);
+  await endFaults(shop);
   expect(await shop.order('1001')).toMatchObject({ order_status: 'error', issues: ['rejected_by_warehouse:cancelled'] });
 });

@@ -50,7 +50,7 @@ export async function releaseGoods(tenant: Tenant, orderIds: number[]): Promise<
     returning o.id, g.connection_id, cardinality(g.order_ids) as together`.execute(tenant.db);
   await recordEvents(
     tenant,
-    rows.map(({ id, together }) => ({ orderId: id, kind: 'released', sentence: toldOfRelease(together) })),
+    rows.map(({ id, together }) => ({ orderId: id, kind: 'released', sentence: releaseSentence(together) })),
   );
   await wakeOutbox(
     tenant,
@@ -66,7 +66,7 @@ const submits: EffectSource = {
   from: sql`made`,
 };
 
-const toldOfRelease = (together: number) =>
+const releaseSentence = (together: number) =>
   together > 1
     ? `Checked. On its way to the warehouse, together with ${countedWords(together - 1, 'other order')} to the same address.`
     : 'Checked. On its way to the warehouse.';

@@ -83,8 +83,8 @@ function missing(fields: readonly FormField[], typed: FormValues, kept: readonly
 /** The values; numbers as numbers, and text that is not a number as typed, for the server to refuse. */
 function filled(fields: readonly FormField[], typed: FormValues): FormValues {
   const numbers = new Set(fields.filter(({ kind }) => kind === 'number').map(({ name }) => name));
-  const given = Object.entries(typed).filter(([, value]) => value !== '');
+  const entered = Object.entries(typed).filter(([, value]) => value !== '');
   return Object.fromEntries(
-    given.map(([name, value]) => [name, numbers.has(name) && Number.isFinite(Number(value)) ? Number(value) : value]),
+    entered.map(([name, value]) => [name, numbers.has(name) && Number.isFinite(Number(value)) ? Number(value) : value]),
   );
 }

@@ -12,7 +12,7 @@ export type LiveListener = { topics: readonly string[]; hear: (event: LiveEvent)
 export function listen(listener: LiveListener): () => void {
   listeners.add(listener);
   if (listeners.size === 1) start();
-  for (const topic of listener.topics) if (heard.has(topic) || heard.has('*')) listener.hear({ topic, missed: true });
+  for (const topic of listener.topics) if (missedTopics.has(topic) || missedTopics.has('*')) listener.hear({ topic, missed: true });
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0) stop();
@@ -21,7 +21,7 @@ export function listen(listener: LiveListener): () => void {
 
 /** Call before another page is read: what is heard from now on may be missing in it. */
 export function startReading(): void {
-  heard.clear();
+  missedTopics.clear();
 }
 
 export const useLiveState = () => useSyncExternalStore(subscribe, () => state, stateOnTheServer);
@@ -33,7 +33,7 @@ const retryMs = 3_000;
 const listeners = new Set<LiveListener>();
 const watchers = new Set<() => void>();
 /** Topics of events since the reading of this page began. */
-const heard = new Set<string>();
+const missedTopics = new Set<string>();
 let state: LiveState = 'connecting';
 let source: EventSource | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -92,7 +92,7 @@ function failed(): void {
 }
 
 function tell(event: LiveEvent): void {
-  heard.add(event.topic);
+  missedTopics.add(event.topic);
   if (event.topic === '*') everythingMayBeMissed();
   for (const { topics, hear } of listeners) if (topics.includes(event.topic)) hear(event);
 }

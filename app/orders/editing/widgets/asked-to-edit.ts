@@ -10,7 +10,7 @@ import { editingEnded, type Order } from '../../detail/widgets/order.ts';
 export function useAskedToEdit(order: Order, isEditing: boolean, enter: () => Promise<void>): void {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const isAsked = params.get('edit') === '1';
+  const isRequested = params.get('edit') === '1';
   const enterOrExplain = useEffectEvent((isOpen: boolean) => {
     const ended = editingEnded(order);
     if (!isOpen && !ended) return void enter();
@@ -20,6 +20,6 @@ export function useAskedToEdit(order: Order, isEditing: boolean, enter: () => Pr
     navigate({ search: others.toString(), hash: location.hash }, { replace: true, preventScrollReset: true });
   });
   useEffect(() => {
-    if (isAsked) enterOrExplain(isEditing);
-  }, [isAsked, isEditing]);
+    if (isRequested) enterOrExplain(isEditing);
+  }, [isRequested, isEditing]);
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 const within = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(own.database, { accountId, userId: null }, work);
-const list = (given: Record<string, unknown>) => within((tenant) => listOrders(tenant, orderFilter.parse(given)));
+const list = (query: Record<string, unknown>) => within((tenant) => listOrders(tenant, orderFilter.parse(query)));
 
 test('a list that one index serves is exact to the last page, however long it is', async () => {
   const { data, ...first } = await list({ orderDir: 'ASC', perPage: 25 });

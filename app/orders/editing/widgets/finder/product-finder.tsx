@@ -34,7 +34,7 @@ export function ProductFinder({ order, draft, onAdd, onClose }: Props) {
                 onOrder={onOrder.get(product.id)}
                 onAdd={(quantity) => {
                   onAdd(product, quantity);
-                  announce(toldOf(product.sku, quantity, onOrder.get(product.id)));
+                  announce(addedSentence(product.sku, quantity, onOrder.get(product.id)));
                 }}
               />
             ))}
@@ -61,7 +61,7 @@ export function ProductFinder({ order, draft, onAdd, onClose }: Props) {
 }
 
 /** Includes the new total, so that a second click shows another message. */
-const toldOf = (sku: string, added: number, before = 0) =>
+const addedSentence = (sku: string, added: number, before = 0) =>
   `${countedWords(added, 'unit')} of ${sku} added${before > 0 ? `, ${(before + added).toLocaleString('en-US')} in all` : ''}. Save the order to keep them.`;
 
 /** How many units of each product the order would have if it were saved now. */
