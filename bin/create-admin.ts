@@ -1,20 +1,26 @@
-import { randomBytes } from 'node:crypto';
 import { openDirectory } from '../app/accounts/directory.ts';
 import { createAccount, createUser } from '../app/accounts/people.ts';
+import { openSignIn } from '../app/accounts/sign-in.ts';
+import type { Environment } from '../platform/env.ts';
+import { createLog } from '../platform/log.ts';
 import { Stop } from './stop.mjs';
 
-/** Creates an account with its first person, a super admin, who can invite the others. Returns the text to print. */
-export async function createAdmin(databaseUrl: string, email: string, accountName: string): Promise<string> {
-  const directory = openDirectory(databaseUrl, 1);
-  const password = randomBytes(12).toString('base64url');
+/**
+ * Creates an account with its first person, a super admin, who can invite the others. Returns the text to print, with the link by which
+ * they choose their password: nobody else ever knows it.
+ */
+export async function createAdmin(env: Environment, email: string, accountName: string): Promise<string> {
+  const directory = openDirectory(env.databaseUrl, 1);
   try {
     const taken = await directory.query('select 1 from users where email = lower($1)', [email]);
     if (taken.length > 0)
       throw new Stop(`Somebody has the address ${email} already: they can have a new password sent from the sign-in page.`);
     const accountId = await createAccount(directory, { name: accountName });
-    await createUser(directory, { email, name: email.split('@', 1)[0] ?? email, role: 'super', accountId, password });
+    const userId = await createUser(directory, { email, name: email.split('@', 1)[0] ?? email, role: 'super', accountId });
+    const signIn = openSignIn({ env, directory, log: createLog(env), post: () => Promise.resolve() });
+    const link = await signIn.resetLinkFor(userId);
+    return `${email} belongs to "${accountName}" now, and chooses a password here, within the hour: ${link}`;
   } finally {
     await directory.close();
   }
-  return `${email} may now sign in to "${accountName}" with the password ${password} and should change it at once.`;
 }

@@ -60,8 +60,13 @@ test('a database that former migrations made is refused in one sentence, and lef
 });
 
 test('the first administrator is made once', async () => {
-  const make = () => crossdock(['create-admin', 'Me@Example.com', 'My company'], { DATABASE_URL: own.url });
-  expect((await make()).output).toMatch(/may now sign in to "My company" with the password \S{16} /);
+  const make = () =>
+    crossdock(['create-admin', 'Me@Example.com', 'My company'], {
+      DATABASE_URL: own.url,
+      SECRET_KEY: key,
+      BASE_URL: 'https://shop.example',
+    });
+  expect((await make()).output).toMatch(/belongs to "My company" now, .* https:\/\/shop\.example\/reset-password\?token=[\w-]{32}$/);
   expect(await own.sql('select is_super, email from users')).toEqual([{ is_super: true, email: 'me@example.com' }]);
   expect(await make()).toEqual({ code: 2, output: expect.stringContaining('has the address Me@Example.com already') });
 });

@@ -24,7 +24,9 @@ const roles: Record<string, (args: string[]) => Promise<void>> = {
   async 'create-admin'([email, account]) {
     if (!email?.includes('@') || !account) throw new Stop(usage);
     const { createAdmin } = await import('./create-admin.ts');
-    console.log(await createAdmin(await reachable(readDatabaseUrl(process.env)), email, account));
+    const env = readEnvironment(process.env);
+    await reachable(env.databaseUrl);
+    console.log(await createAdmin(env, email, account));
   },
   async reseal() {
     const env = readEnvironment(process.env);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
+import { hashPassword } from '../app/accounts/passwords.ts';
 import { createAccount, createSessionFor, createUser } from '../app/accounts/people.ts';
 import { createWeb, type Web, type WebOptions } from '../app/web.ts';
 import { readEnvironment } from '../platform/env.ts';
@@ -66,7 +67,8 @@ export function testWeb({ demo, previousKey, ...options }: Partial<WebOptions> &
       const { directory, sessions } = ready().parts;
       count += 1;
       const email = `person-${count}@example.com`;
-      const userId = await createUser(directory, { email, name: `Person ${count}`, role, accountId, password });
+      const passwordHash = password === undefined ? {} : { passwordHash: await hashPassword(password) };
+      const userId = await createUser(directory, { email, name: `Person ${count}`, role, accountId, ...passwordHash });
       return { userId, accountId, role, email, cookie: await createSessionFor(directory, sessions.cookie, userId) };
     },
     as(person, request) {

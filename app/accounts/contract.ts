@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, instant, refusal, text } from '../../platform/endpoint.ts';
+import { endpoint, id, instant, messageReply, refusal, text } from '../../platform/endpoint.ts';
 
 const done = z.object({});
 const password = text(1_000);
@@ -42,6 +42,15 @@ export const resetPassword = endpoint({
   summary: 'Choose a new password with the token of a mailed link; ends every session of that person',
   body: z.object({ token: text(200), newPassword: password }),
   replies: { 200: done, 400: refusal },
+});
+
+export const changePasswordCall = endpoint({
+  method: 'POST',
+  path: '/api/auth/change-password',
+  may: 'signed_in',
+  summary: 'Change the own password; ends every other session of that person',
+  body: z.object({ currentPassword: password, newPassword: password }),
+  replies: { 200: messageReply, 429: refusal },
 });
 
 export const listAllAccounts = endpoint({

@@ -2,12 +2,15 @@ import type { Role } from '../../platform/signed-in.ts';
 
 export type DemoPerson = { role: Role; roleLabel: string; name: string; email: string; password: string };
 
-/** The people to sign in as in the demo, one per role. The password is not secret: the demo listens on loopback. */
+/** Not secret: the demo listens on loopback. */
+export const demoPassword = 'demo-crossdock';
+
+/** The people to sign in as in the demo, one per role. */
 const people: DemoPerson[] = [
-  { role: 'account_admin', roleLabel: 'Account admin', name: 'Amira Baker', email: 'amira@demo.crossdock', password: 'demo-crossdock' },
-  { role: 'admin', roleLabel: 'Admin', name: 'Jonas Cole', email: 'jonas@demo.crossdock', password: 'demo-crossdock' },
-  { role: 'user', roleLabel: 'Operator', name: 'Olive Reyes', email: 'olive@demo.crossdock', password: 'demo-crossdock' },
-  { role: 'super', roleLabel: 'Super admin', name: 'Sam Porter', email: 'sam@demo.crossdock', password: 'demo-crossdock' },
+  { role: 'account_admin', roleLabel: 'Account admin', name: 'Amira Baker', email: 'amira@demo.crossdock', password: demoPassword },
+  { role: 'admin', roleLabel: 'Admin', name: 'Jonas Cole', email: 'jonas@demo.crossdock', password: demoPassword },
+  { role: 'user', roleLabel: 'Operator', name: 'Olive Reyes', email: 'olive@demo.crossdock', password: demoPassword },
+  { role: 'super', roleLabel: 'Super admin', name: 'Sam Porter', email: 'sam@demo.crossdock', password: demoPassword },
 ];
 
 /** For the sign-in page; empty outside the demo. */

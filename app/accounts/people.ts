@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword } from 'better-auth/crypto';
 import type { Columns } from '../../platform/columns.ts';
 import type { Role } from '../../platform/signed-in.ts';
 import { type SessionCookie, sessionSeconds } from './cookie.ts';
@@ -20,11 +19,10 @@ export function createAccount(directory: Directory, { name, timezone = 'UTC' }: 
   });
 }
 
-export type NewUser = { email: string; name: string; role: Role; accountId: number; password?: string };
+export type NewUser = { email: string; name: string; role: Role; accountId: number; passwordHash?: string };
 
-/** Adds a person to an account; `super` also makes them a super admin. Without a password they set one through the reset link. Returns the user's id. */
-export async function createUser(directory: Directory, { email, name, role, accountId, password }: NewUser): Promise<number> {
-  const hash = password === undefined ? null : await hashPassword(password);
+/** Adds a person to an account; `super` also makes them a super admin. Without a password they choose one by a reset link. Returns the user's id. */
+export function createUser(directory: Directory, { email, name, role, accountId, passwordHash }: NewUser): Promise<number> {
   return directory.transaction(async (query) => {
     const [user] = await query<Columns<'users', 'id'>>(
       'insert into users (name, email, is_super) values ($1, lower($2), $3) returning id',
@@ -33,7 +31,7 @@ export async function createUser(directory: Directory, { email, name, role, acco
     if (!user) throw new Error('The person was not stored.');
     const memberRole = role === 'super' ? 'account_admin' : role;
     await query('insert into members (account_id, user_id, role) values ($1, $2, $3)', [accountId, user.id, memberRole]);
-    if (hash) await query(passwordMethod, [user.id, hash]);
+    if (passwordHash) await query(passwordMethod, [user.id, passwordHash]);
     return user.id;
   });
 }

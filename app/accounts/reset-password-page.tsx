@@ -6,6 +6,7 @@ import { PasswordField } from '../ui/form/password-field.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { resetPassword } from './contract.ts';
 import { Entrance, Refusal } from './entrance.tsx';
+import { shortest } from './password-length.ts';
 import { useEntranceCall } from './use-entrance-call.ts';
 
 /** The page of the mailed link: `?token=…`, or `?error=…` when it was used or has expired. */
@@ -44,10 +45,10 @@ function ChoosePassword({ token, onDone }: { token: string; onDone: () => void }
           <Refusal sentence={refusal} />
           <PasswordField
             label="New password"
-            description="At least 8 characters."
+            description={`At least ${shortest} characters, and not your name.`}
             name="password"
             autoComplete="new-password"
-            minLength={8}
+            minLength={shortest}
             required
           />
           <SubmitButton busy={busy} fullWidth>

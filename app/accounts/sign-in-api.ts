@@ -3,8 +3,10 @@ import type { Environment } from '../../platform/env.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { attempt, forgetAttempts } from './attempts.ts';
-import { requestPasswordReset, resetPassword, signIn, signOut } from './contract.ts';
+import { changePassword } from './change-password.ts';
+import { changePasswordCall, requestPasswordReset, resetPassword, signIn, signOut } from './contract.ts';
 import type { Directory } from './directory.ts';
+import { requireGoodPassword } from './password-rules.ts';
 import type { Sessions } from './sessions.ts';
 import { addressHeader, type SignIn } from './sign-in.ts';
 
@@ -14,7 +16,12 @@ type SignInParts = { directory: Directory; sessions: Sessions; signIn: SignIn; e
 export function signInApi(app: FastifyInstance, { directory, sessions, signIn: auth, env }: SignInParts): void {
   route(app, signIn, async ({ body, request, reply }) => {
     const key = await allow(directory, `sign-in|${body.email.toLowerCase()}`, 10);
-    await ask(request, reply, body);
+    const who = { email: body.email, address: request.ip };
+    await ask(request, reply, body).catch((error) => {
+      request.log.info(who, 'sign-in refused');
+      throw error;
+    });
+    request.log.info(who, 'signed in');
     await forgetAttempts(directory, key);
     await endSessionOf(request);
     return {};
@@ -31,7 +38,19 @@ export function signInApi(app: FastifyInstance, { directory, sessions, signIn: a
     return ask(request, reply, body);
   });
 
-  route(app, resetPassword, async ({ body, request, reply }) => ask(request, reply, body));
+  route(app, resetPassword, async ({ body, request, reply }) => {
+    const person = await auth.personOfReset(body.token);
+    if (person) await requireGoodPassword('newPassword', body.newPassword, person);
+    return ask(request, reply, body);
+  });
+
+  route(app, changePasswordCall, async ({ body, session, request }) => {
+    const key = await allow(directory, `password|${session.userId}`, 10);
+    await changePassword(directory, session.userId, sessions.cookie.read(request.headers.cookie) ?? '', body);
+    await forgetAttempts(directory, key);
+    request.log.info({ user: session.userId, address: request.ip }, 'password changed');
+    return { message: 'Your password is changed. Every other browser was signed out.' };
+  });
 
   async function endSessionOf({ headers }: FastifyRequest): Promise<void> {
     const token = sessions.cookie.read(headers.cookie);
@@ -75,8 +94,6 @@ const sentences: Record<string, string> = {
   INVALID_EMAIL_OR_PASSWORD: 'E-mail or password is wrong.',
   INVALID_EMAIL: 'Email address must be valid',
   INVALID_TOKEN: 'This link was used already or is older than an hour. Ask for a new one.',
-  PASSWORD_TOO_SHORT: 'The password is too short: use at least 8 characters.',
-  PASSWORD_TOO_LONG: 'The password is too long: use at most 128 characters.',
 };
 
 async function refusalOf(response: Response) {

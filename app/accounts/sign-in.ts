@@ -5,17 +5,26 @@ import type { Mailer } from '../../platform/mail.ts';
 import { attempt } from './attempts.ts';
 import { sessionSeconds } from './cookie.ts';
 import type { Directory } from './directory.ts';
+import { longest, shortest } from './password-length.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { newToken } from './people.ts';
 
 /** The header with the client's address for better-auth; a value sent by a client is dropped. */
 export const addressHeader = 'x-crossdock-address';
 
-export type SignIn = { handler: (request: Request) => Promise<Response> };
+export type SignIn = {
+  handler: (request: Request) => Promise<Response>;
+  /** Whose reset link has this token; null for one that no longer works. */
+  personOfReset: (token: string) => Promise<{ name: string; email: string } | null>;
+  /** A new reset link of a person, for whoever hands it over: it is not mailed. */
+  resetLinkFor: (userId: number) => Promise<string>;
+};
 
 type Parts = { env: Pick<Environment, 'baseUrl' | 'secretKeys' | 'smtpUrl'>; directory: Directory; post: Mailer; log: Log };
 
 /** Passwords, sessions and resets, by better-auth over our tables. Nobody signs up: people are invited, or come from the seed. */
 export function openSignIn({ env, directory, post, log }: Parts): SignIn {
-  return betterAuth({
+  const auth = betterAuth({
     appName: 'Crossdock',
     baseURL: env.baseUrl,
     basePath: '/api/auth',
@@ -26,9 +35,9 @@ export function openSignIn({ env, directory, post, log }: Parts): SignIn {
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
-      minPasswordLength: 8,
-      maxPasswordLength: 128,
-      resetPasswordTokenExpiresIn: 60 * 60,
+      ...{ minPasswordLength: shortest, maxPasswordLength: longest },
+      password: { hash: hashPassword, verify: verifyPassword },
+      resetPasswordTokenExpiresIn: resetSeconds,
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: ({ user }) => endResetLinks(directory, user.id),
       sendResetPassword: ({ user, token }) => post(resetMail(env.baseUrl, user, token)),
@@ -52,7 +61,24 @@ export function openSignIn({ env, directory, post, log }: Parts): SignIn {
     },
     ...tables,
   });
+  return {
+    handler: auth.handler,
+    async personOfReset(token) {
+      const { internalAdapter } = await auth.$context;
+      const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+      return link && link.expiresAt > new Date() ? internalAdapter.findUserById(link.value) : null;
+    },
+    async resetLinkFor(userId) {
+      const { internalAdapter } = await auth.$context;
+      const token = newToken();
+      const expiresAt = new Date(Date.now() + resetSeconds * 1_000);
+      await internalAdapter.createVerificationValue({ identifier: `reset-password:${token}`, value: String(userId), expiresAt });
+      return resetLink(env.baseUrl, token);
+    },
+  };
 }
+
+const resetSeconds = 60 * 60;
 
 const moments = { createdAt: 'created_at', updatedAt: 'updated_at' };
 const tables = {
@@ -90,12 +116,13 @@ async function endResetLinks(directory: Directory, userId: string): Promise<void
 }
 
 function resetMail(baseUrl: string, { email, name }: { email: string; name: string }, token: string) {
-  const link = `${baseUrl}/reset-password?token=${encodeURIComponent(token)}`;
   const lines = [
     `Hello ${name},`,
     'choose a new password for Crossdock here:',
-    link,
+    resetLink(baseUrl, token),
     'The link works once, for an hour. If you did not ask for it, do nothing.',
   ];
   return { to: email, subject: 'Choose a new password', text: lines.join('\n\n') };
 }
+
+const resetLink = (baseUrl: string, token: string) => `${baseUrl}/reset-password?token=${encodeURIComponent(token)}`;

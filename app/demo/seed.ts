@@ -5,8 +5,9 @@ import { type Database, openDatabase } from '../../platform/db.ts';
 import type { Environment } from '../../platform/env.ts';
 import { type Seal, sealWith } from '../../platform/seal.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
-import { demoSignIns } from '../accounts/demo-people.ts';
+import { demoPassword, demoSignIns } from '../accounts/demo-people.ts';
 import { type Directory, openDirectory } from '../accounts/directory.ts';
+import { hashPassword } from '../accounts/passwords.ts';
 import { createAccount, createUser } from '../accounts/people.ts';
 import { connect, reconnect } from '../connections/commands.ts';
 import { addDemoRawMaterials } from './raw-materials.ts';
@@ -46,7 +47,8 @@ async function existingAccount(directory: Directory): Promise<number | undefined
 
 async function newAccount(directory: Directory, database: Database): Promise<number> {
   const accountId = await createAccount(directory, { name: accountName, timezone: 'Europe/London' });
-  for (const { email, name, role, password } of demoSignIns()) await createUser(directory, { email, name, role, password, accountId });
+  const passwordHash = await hashPassword(demoPassword);
+  for (const { email, name, role } of demoSignIns()) await createUser(directory, { email, name, role, accountId, passwordHash });
   await inTenant(database, { accountId, userId: null }, addDemoRawMaterials);
   // An empty account: for a super admin to act as, and to show what a new seller starts with.
   await createAccount(directory, { name: otherAccountName, timezone: 'America/New_York' });

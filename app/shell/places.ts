@@ -6,6 +6,7 @@ import {
   IconBox,
   IconFileExport,
   IconHome,
+  IconLock,
   IconPackage,
   IconPlayerPause,
   IconPlugConnected,
@@ -47,6 +48,7 @@ export const places: readonly Place[] = [
   { label: 'Connections', path: href('/settings/connectors'), icon: IconPlugConnected, group: 'Connections' },
   { label: 'Activity', path: href('/activity'), icon: IconActivity, group: 'Connections', keywords: ['runs'] },
   { label: 'Saved views', path: href('/settings/views'), icon: IconBookmarks, group: 'Settings' },
+  { label: 'Change password', path: href('/settings/password'), icon: IconLock },
   { label: 'Departments', path: href('/settings/team/departments'), icon: IconUsersGroup, group: 'Settings', permission: 'team' },
 ];
 

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
-import { IconKeyboard, IconLogout, IconUserShield } from '@tabler/icons-react';
+import { IconKeyboard, IconLock, IconLogout, IconUserShield } from '@tabler/icons-react';
 import { useState } from 'react';
+import { href, useNavigate } from 'react-router';
 import { mayDo } from '../accounts/permissions.ts';
 import { lazily } from '../ui/lazily.tsx';
 import { Menu } from '../ui/menu/menu.tsx';
@@ -15,8 +16,15 @@ const AccountSwitcher = lazily(() => import('./account-switcher.tsx'));
 
 /** The person, account and role, and Sign out. */
 export function SessionMenu({ session }: Pick<ShellData, 'session'>) {
+  const navigate = useNavigate();
   const [choosing, setChoosing] = useState(false);
   const actAs = { key: 'act', label: 'Act as an account…', icon: <IconUserShield size={16} />, onChoose: () => setChoosing(true) };
+  const password = {
+    key: 'password',
+    label: 'Change password',
+    icon: <IconLock size={16} />,
+    onChoose: () => navigate(href('/settings/password')),
+  };
   return (
     <>
       <Menu
@@ -27,7 +35,7 @@ export function SessionMenu({ session }: Pick<ShellData, 'session'>) {
           children: initials(session.name),
         }}
         head={<Who session={session} />}
-        entries={mayDo(session.role, 'portal') ? [actAs, ...always] : always}
+        entries={[...(mayDo(session.role, 'portal') ? [actAs] : []), password, ...always]}
       />
       {choosing && <AccountSwitcher current={session.accountId} onClose={() => setChoosing(false)} />}
     </>

@@ -1,0 +1,28 @@
+import type { Column, Columns } from '../../platform/columns.ts';
+import { invalid } from '../../platform/http/refusal.ts';
+import type { Directory } from './directory.ts';
+import { requireGoodPassword } from './password-rules.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+
+type Change = { currentPassword: string; newPassword: string };
+type StoredPerson = Columns<'users', 'name' | 'email'> & { hash: Column<'sign_in_methods', 'password'> };
+
+/** Changes a person's password. Their other sessions and their reset links end; `token` is the session that stays. @throws Invalid */
+export async function changePassword(directory: Directory, userId: number, token: string, change: Change): Promise<void> {
+  const [person] = await directory.query<StoredPerson>(
+    `select u.name, u.email, m.password as hash from users u left join sign_in_methods m on m.user_id = u.id and m.provider_id = 'credential' where u.id = $1`,
+    [userId],
+  );
+  if (!person?.hash || !(await verifyPassword({ hash: person.hash, password: change.currentPassword })))
+    throw invalid({ currentPassword: ['This is not your password.'] });
+  await requireGoodPassword('newPassword', change.newPassword, person);
+  const hash = await hashPassword(change.newPassword);
+  await directory.transaction(async (query) => {
+    await query(`update sign_in_methods set password = $2, updated_at = now() where user_id = $1 and provider_id = 'credential'`, [
+      userId,
+      hash,
+    ]);
+    await query('delete from verifications where value = $1', [String(userId)]);
+    await query('delete from sessions where user_id = $1 and token <> $2', [userId, token]);
+  });
+}
