@@ -70,10 +70,13 @@ export async function createWeb({ pages, requestsPerMinute, longestLagMs, checkR
   return Object.assign(app, { parts });
 }
 
+/** Longer than any page or call needs: one that takes longer must not take the connections of the others. */
+const patience = { statementMs: 30_000, lockMs: 10_000 };
+
 /** Starts a web process; any number may run in parallel. `stop` finishes open requests, then closes. */
 export async function startWeb(env: Environment, pages?: Pages): Promise<{ stop: () => Promise<void>; port: number }> {
   const log = createLog(env);
-  const database = openDatabase({ url: env.databaseUrl, readers: 12, name: 'crossdock-web' });
+  const database = openDatabase({ url: env.databaseUrl, readers: 12, name: 'crossdock-web', patience });
   const app = await createWeb({ env, log, database, pages });
   const stop = async () => {
     await app.close();

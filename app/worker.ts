@@ -3,6 +3,7 @@ import { openDatabase } from '../platform/db.ts';
 import type { Environment } from '../platform/env.ts';
 import { openFiles } from '../platform/files.ts';
 import type { Log } from '../platform/log.ts';
+import { loginUrl } from '../platform/login-url.ts';
 import { sealWith } from '../platform/seal.ts';
 import { bufferedExchanges } from './connections/calls/exchanges.ts';
 import type { Engine } from './engine.ts';
@@ -25,8 +26,12 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
     now: () => new Date(),
     exchanges,
   };
-  // The queue's tables belong to the owner, not to the tenants' role.
-  const queue = new pg.Pool({ connectionString: env.databaseUrl, max: env.workerConcurrency + 4, application_name: 'crossdock-queue' });
+  // A role that sees the queue's tables alone.
+  const queue = new pg.Pool({
+    connectionString: loginUrl(env.databaseUrl, 'crossdock_queue'),
+    max: env.workerConcurrency + 4,
+    application_name: 'crossdock-queue',
+  });
   const lost = (error: Error) => log.warn({ error }, 'queue connection lost');
   queue.on('error', lost);
   queue.on('connect', (client) => client.on('error', lost));

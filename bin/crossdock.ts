@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { BadEnvironment, readDatabaseUrl, readEnvironment } from '../platform/env.ts';
+import { BadEnvironment, readEnvironment, readMigration } from '../platform/env.ts';
+import { loginUrl } from '../platform/login-url.ts';
 import { FormerDatabase } from '../platform/migrations.ts';
 import { whyUnreachable } from './database.ts';
 import { type Start, serve } from './serve.ts';
@@ -16,21 +17,22 @@ const roles: Record<string, (args: string[]) => Promise<void>> = {
   web: () => run(async () => (await built()).startWeb),
   worker: () => run(async () => (await import('../app/worker.ts')).startWorker),
   async migrate() {
-    const url = await reachable(readDatabaseUrl(process.env));
+    const { url, password } = readMigration(process.env);
+    await reachable(url);
     const { migrate } = await import('../platform/migrate.ts');
-    const applied = await migrate(url);
+    const applied = await migrate(url, password);
     console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.');
   },
   async 'create-admin'([email, account]) {
     if (!email?.includes('@') || !account) throw new Stop(usage);
     const { createAdmin } = await import('./create-admin.ts');
     const env = readEnvironment(process.env);
-    await reachable(env.databaseUrl);
+    await reachableLogin(env.databaseUrl);
     console.log(await createAdmin(env, email, account));
   },
   async reseal() {
     const env = readEnvironment(process.env);
-    await reachable(env.databaseUrl);
+    await reachableLogin(env.databaseUrl);
     const { reseal } = await import('./reseal.ts');
     console.log(await reseal(env));
   },
@@ -49,7 +51,7 @@ try {
 
 async function run(load: () => Promise<Start>): Promise<void> {
   const env = readEnvironment(process.env);
-  const [start] = await Promise.all([load(), reachable(env.databaseUrl)]);
+  const [start] = await Promise.all([load(), reachableLogin(env.databaseUrl)]);
   await serve(start, env);
 }
 
@@ -57,6 +59,11 @@ async function built(): Promise<{ startWeb: Start }> {
   const bundle = join(root, 'build/server/index.js');
   if (!existsSync(bundle)) throw new Stop('The pages are not built: run "npm run build" first.');
   return import(pathToFileURL(bundle).href);
+}
+
+/** Processes log in as roles of their own, which migrating lets in. */
+function reachableLogin(url: string): Promise<string> {
+  return reachable(loginUrl(url, 'crossdock_app'));
 }
 
 async function reachable(url: string): Promise<string> {

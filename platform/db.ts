@@ -1,19 +1,25 @@
 import pg from 'pg';
+import { loginUrl } from './login-url.ts';
 
 /** The connections of a process. Only tenant.ts takes any. */
 export type Database = {
   pool: pg.Pool;
   /** For `reading`: these send each statement without waiting for the reply to the one before. */
   readers: pg.Pool;
+  /** For `acrossAccounts`. */
+  scheduler: pg.Pool;
   close: () => Promise<void>;
 };
 
 export type DatabaseOptions = {
+  /** The owner's, or that of a role of login-url.ts. */
   url: string;
   connections?: number;
   /** As many connections more for `reading`. */
   readers?: number;
   name?: string;
+  /** How long a statement may take, and how long it may wait for a lock. */
+  patience?: { statementMs: number; lockMs: number };
 };
 
 /** Parses int8 as a number: our ids are far below 2^53. Dates without time and numerics stay text. */
@@ -21,19 +27,24 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(20, Number);
 types.setTypeParser(1082, (day) => day);
 
-/** Opens the pools. Every connection runs as `crossdock_app`, the role that row-level security binds. */
-export function openDatabase({ url, connections = 12, readers = 4, name = 'crossdock' }: DatabaseOptions): Database {
+/** Opens the pools, which log in as `crossdock_app` and `crossdock_scheduler`: roles that row-level security binds. */
+export function openDatabase({ url, connections = 12, readers = 4, name = 'crossdock', patience }: DatabaseOptions): Database {
   const options = {
-    connectionString: url,
+    connectionString: loginUrl(url, 'crossdock_app'),
     types,
     application_name: name,
-    options: '-c role=crossdock_app -c idle_in_transaction_session_timeout=60000',
+    options: '-c idle_in_transaction_session_timeout=60000',
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    ...(patience && { statement_timeout: patience.statementMs, lock_timeout: patience.lockMs }),
   };
-  const both = { pool: openPool({ ...options, max: connections }), readers: openPool({ ...options, max: readers, pipeline: true }) };
-  return { ...both, close: async () => void (await Promise.all([both.pool.end(), both.readers.end()])) };
+  const pools = {
+    pool: openPool({ ...options, max: connections }),
+    readers: openPool({ ...options, max: readers, pipeline: true }),
+    scheduler: openPool({ ...options, connectionString: loginUrl(url, 'crossdock_scheduler'), max: 3 }),
+  };
+  return { ...pools, close: async () => void (await Promise.all(Object.values(pools).map((pool) => pool.end()))) };
 }
 
 /**

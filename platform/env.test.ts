@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BadEnvironment, readDatabaseUrl, readEnvironment } from './env.ts';
+import { BadEnvironment, readDatabaseUrl, readEnvironment, readMigration } from './env.ts';
 
 const enough = { DATABASE_URL: 'postgres://me:secret@db.example.com/crossdock', SECRET_KEY: 'x'.repeat(32) };
 
@@ -97,4 +97,11 @@ test('files are kept in a bucket when one is named, with keys or with the machin
     endpoint: 'https://s3.example.com/',
     keys: { accessKeyId: 'a', secretAccessKey: 's' },
   });
+});
+
+test('a password for the logins of the database is long, or derived', () => {
+  expect(readMigration(enough)).toEqual({ url: enough.DATABASE_URL, password: undefined });
+  expect(() => readMigration({ ...enough, DATABASE_LOGIN_PASSWORD: 'short' })).toThrow(
+    'DATABASE_LOGIN_PASSWORD must have at least 16 characters',
+  );
 });

@@ -15,9 +15,16 @@ export function readEnvironment(source: Variables): Environment {
   return parse(variables, source);
 }
 
-/** DATABASE_URL, the only variable that migrating needs. @throws BadEnvironment */
+/** DATABASE_URL alone. @throws BadEnvironment */
 export function readDatabaseUrl(source: Variables): string {
   return parse(z.object({ DATABASE_URL: postgres }), source).DATABASE_URL;
+}
+
+/** What migrating needs: the owner's address, and the password that the processes will log in with. @throws BadEnvironment */
+export function readMigration(source: Variables): { url: string; password: string | undefined } {
+  const error = 'must have at least 16 characters';
+  const given = parse(z.object({ DATABASE_URL: postgres, DATABASE_LOGIN_PASSWORD: z.string().min(16, { error }).optional() }), source);
+  return { url: given.DATABASE_URL, password: given.DATABASE_LOGIN_PASSWORD };
 }
 
 type Variables = Record<string, string | undefined>;

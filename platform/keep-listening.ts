@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { loginUrl } from './login-url.ts';
 
 type Listening = {
   url: string;
@@ -15,7 +16,7 @@ export function keepListening({ url, reconnectMs, channels, onListening }: Liste
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   const connect = async () => {
-    const next = new pg.Client({ connectionString: url, application_name: 'crossdock-live', options: '-c role=crossdock_app' });
+    const next = new pg.Client({ connectionString: loginUrl(url, 'crossdock_app'), application_name: 'crossdock-live' });
     next.on('notification', ({ channel, payload = '' }) => channels[channel]?.(payload));
     next.on('error', () => undefined);
     next.on('end', connectLater);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { Columns } from './columns.ts';
+import { openLogins } from './logins.ts';
 import { listMigrations, pendingMigrations } from './migrations.ts';
 
 const folder = join(import.meta.dirname, '../db/migrations');
@@ -11,10 +12,11 @@ const lock = 7_203_416;
 
 /**
  * Brings the database to the newest migration: plain SQL files, forward only, each in its own transaction,
- * under an advisory lock so that several processes may start at once. Returns the names of the applied migrations.
+ * under an advisory lock so that several processes may start at once. Then the product's roles may log in, with `password` or one
+ * that is derived from the owner's. Returns the names of the applied migrations.
  * @throws FormerDatabase before it changes anything.
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
+export async function migrate(databaseUrl: string, password?: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'crossdock-migrate' });
   await client.connect();
   try {
@@ -27,6 +29,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     );
     await runMigrations({ connectionString: databaseUrl });
     for (const name of pending) await apply(client, name);
+    await openLogins(client, databaseUrl, password);
     return pending;
   } finally {
     await client.end();

@@ -37,7 +37,7 @@ export type Tenant = Required<Omit<Actor, 'address'>> & {
  * @throws whatever `work` throws, and pg's errors.
  */
 export function inTenant<T>(database: Database, actor: Actor, work: (tenant: Tenant) => Promise<T>): Promise<T> {
-  return transact(database, openingFor(actor, 'begin'), async (client) => {
+  return transact(database.pool, openingFor(actor, 'begin'), async (client) => {
     const tenant = tenantOn(client, actor);
     const result = await work(tenant);
     if (tenant.news.size > 0)
@@ -82,30 +82,30 @@ function tenantOn(client: pg.PoolClient, { accountId, userId, actingAs = false, 
 
 /** Reads across accounts as the scheduler role: sees only what the `scheduler` policies show, and may only add jobs. For schedulers only. */
 export function acrossAccounts<T>(database: Database, work: (db: Transaction<DB>) => Promise<T>): Promise<T> {
-  return transact(database, 'begin; set local role crossdock_scheduler', (client) => work(boundTo(client)));
+  return transact(database.scheduler, 'begin', (client) => work(boundTo(client)));
 }
 
 /** A transaction without an account: it sees no tenant rows. For readiness. */
 export function inNoAccount<T>(database: Database, work: (db: Transaction<DB>) => Promise<T>): Promise<T> {
-  return transact(database, 'begin read only', (client) => work(boundTo(client)));
+  return transact(database.pool, 'begin read only', (client) => work(boundTo(client)));
 }
 
 /** SQLSTATEs of deadlock and serialization failure: the transaction was rolled back as a whole and is retried. */
 const undone = new Set(['40P01', '40001']);
 const mostTries = 4;
 
-async function transact<T>(database: Database, opening: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function transact<T>(pool: pg.Pool, opening: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await transactOnce(database, opening, work);
+      return await transactOnce(pool, opening, work);
     } catch (error) {
       if (tries === mostTries || !undone.has((error as { code?: string }).code ?? '')) throw error;
     }
   }
 }
 
-async function transactOnce<T>(database: Database, opening: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await database.pool.connect();
+async function transactOnce<T>(pool: pg.Pool, opening: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query(opening);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { loginUrl } from '../../platform/login-url.ts';
 
 /**
  * Reads and writes people, accounts, memberships and sessions across accounts, under a database role that sees nothing
@@ -21,11 +22,13 @@ types.setTypeParser(20, Number);
 /** Opens it with few connections: sessions are cached, and sign-ins are rare. */
 export function openDirectory(databaseUrl: string, connections = 4): Directory {
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    connectionString: loginUrl(databaseUrl, 'crossdock_sign_in'),
     max: connections,
     types,
     application_name: 'crossdock-sign-in',
-    options: '-c role=crossdock_sign_in -c idle_in_transaction_session_timeout=60000',
+    options: '-c idle_in_transaction_session_timeout=60000',
+    statement_timeout: 30_000,
+    lock_timeout: 10_000,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });

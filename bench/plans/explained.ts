@@ -89,8 +89,8 @@ const readSoFar = (tenant: Tenant) =>
   );
 
 /** The same pools, whose connections record the reading statements that they run. */
-function recording({ pool, readers, close }: Database, recorded: Statement[]): Database {
-  return { pool: recordingPool(pool, recorded), readers: recordingPool(readers, recorded), close };
+function recording({ pool, readers, ...others }: Database, recorded: Statement[]): Database {
+  return { pool: recordingPool(pool, recorded), readers: recordingPool(readers, recorded), ...others };
 }
 
 function recordingPool(pool: pg.Pool, recorded: Statement[]): pg.Pool {

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
 import { readDatabaseUrl, readEnvironment } from '../../platform/env.ts';
+import { loginUrl } from '../../platform/login-url.ts';
 import { migrate } from '../../platform/migrate.ts';
 import { FormerDatabase } from '../../platform/migrations.ts';
 import { whyUnreachable } from '../database.ts';
@@ -80,7 +81,8 @@ async function addressOfDatabase(parts: Parts, folder: string): Promise<string> 
 
 function childVariables(demo: DemoSettings, url: string, dev: boolean) {
   return {
-    DATABASE_URL: url,
+    // The owner's address stays here.
+    DATABASE_URL: loginUrl(url, 'crossdock_app'),
     SECRET_KEY: demo.secretKey,
     HOST: demo.host,
     PORT: demo.port,

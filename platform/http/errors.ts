@@ -33,7 +33,7 @@ function ofDatabase(error: DatabaseError, request: FastifyRequest): Refusal | nu
     request.log.warn({ error }, 'input that contradicts what is stored');
     return refuse(409, 'conflict', 'This contradicts what is stored already: reload, and try again.');
   }
-  if (!/^(08|40|53|57P)/.test(code)) return null;
+  if (!/^(08|40|53|57|55P03)/.test(code)) return null;
   request.log.error({ error }, 'the database could not do it just now');
   return refuse(503, 'unavailable', 'The database is busy just now. Try again in a moment.', { 'retry-after': '2' });
 }

@@ -1,0 +1,46 @@
+import pg from 'pg';
+import { type Login, loginPassword, logins, loginUrl } from './login-url.ts';
+
+/** Lets the roles log in with this password, and crossdock_queue use the job queue. Repeatable; `client` is the owner's. */
+export async function openLogins(client: pg.Client, databaseUrl: string, password = loginPassword(databaseUrl)): Promise<void> {
+  await client.query(queueRights);
+  for (const login of logins) await openLogin(client, databaseUrl, login, password);
+}
+
+/** A login that works is left alone: it may be a database administrator's, and two databases of a server share their roles. */
+async function openLogin(client: pg.Client, databaseUrl: string, login: Login, password: string): Promise<void> {
+  const url = loginUrl(databaseUrl, login, password);
+  if (await worksAt(url)) return;
+  const secret = password === '' ? 'null' : client.escapeLiteral(password);
+  await client.query(`alter role ${login} login noinherit password ${secret}`).catch(async (error) => {
+    // Another migration on this server may have done it at the same moment.
+    if (!(await worksAt(url))) throw error;
+  });
+}
+
+async function worksAt(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, application_name: 'crossdock-migrate' });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Graphile Worker forces row-level security on its tables to keep everybody but their owner out. */
+const queueRights = `
+  grant usage on schema graphile_worker to crossdock_queue;
+  grant select, insert, update, delete on all tables in schema graphile_worker to crossdock_queue;
+  grant usage on all sequences in schema graphile_worker to crossdock_queue;
+  do $$ declare name text; begin
+    for name in
+      select c.oid::regclass from pg_class c
+      where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
+        and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'queue')
+    loop
+      execute format('create policy queue on %s to crossdock_queue using (true) with check (true)', name);
+    end loop;
+  end $$`;

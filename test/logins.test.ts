@@ -1,0 +1,62 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { openDirectory } from '../app/accounts/directory.ts';
+import { openDatabase } from '../platform/db.ts';
+import { type Login, logins, loginUrl } from '../platform/login-url.ts';
+import { testDatabase } from './database.ts';
+
+const own = testDatabase();
+
+async function asLogin<T>(login: Login, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: loginUrl(own.url, login) });
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
+
+test.each(logins)('%s cannot leave its role, read a file or run a program', async (login) => {
+  const [owner] = await own.sql<{ name: string }>('select current_user as name');
+  await asLogin(login, async (client) => {
+    const who = async () => (await client.query('select session_user as session, current_user as current')).rows[0];
+    for (const role of [owner?.name, 'postgres', 'pg_execute_server_program', ...logins.filter((each) => each !== login)])
+      await expect(client.query(`set role ${pg.escapeIdentifier(role ?? '')}`), role).rejects.toThrow('permission denied');
+    await expect(client.query(`set session authorization ${pg.escapeIdentifier(owner?.name ?? '')}`)).rejects.toThrow('permission denied');
+    for (const back of ['set role none', 'reset role', 'reset session authorization']) {
+      await client.query(back);
+      expect(await who()).toEqual({ session: login, current: login });
+    }
+    await client.query('create temporary table taken (line text)');
+    await expect(client.query("copy taken from program 'id'")).rejects.toThrow('permission denied');
+    await expect(client.query("copy taken from '/etc/passwd'")).rejects.toThrow('permission denied');
+  });
+});
+
+test('what the product opens logs in as these roles', async () => {
+  const database = openDatabase({ url: own.url });
+  const directory = openDirectory(own.url, 1);
+  const text = 'select session_user as name';
+  const names = [database.pool, database.readers, database.scheduler, directory.pool].map(
+    async (pool) => (await pool.query(text)).rows[0].name,
+  );
+  expect(await Promise.all(names)).toEqual(['crossdock_app', 'crossdock_app', 'crossdock_scheduler', 'crossdock_sign_in']);
+  await Promise.all([database.close(), directory.close()]);
+});
+
+test('crossdock_queue sees the queue and which workers live, and nothing of an account', async () => {
+  await asLogin('crossdock_queue', async (client) => {
+    await client.query('select from graphile_worker.jobs');
+    await client.query('select from workers');
+    for (const table of ['orders', 'accounts', 'sessions', 'connections'])
+      await expect(client.query(`select from ${table}`), table).rejects.toThrow('permission denied');
+  });
+});
+
+test('the web process waits for no statement and no lock without end', async () => {
+  const database = openDatabase({ url: own.url, connections: 2, patience: { statementMs: 150, lockMs: 50 } });
+  await own.sql("insert into accounts (name) values ('A')");
+  await expect(database.pool.query('select pg_sleep(10)')).rejects.toThrow('statement timeout');
+  const holder = new pg.Client({ connectionString: own.url });
+  await holder.connect();
+  await holder.query('begin; lock table departments in access exclusive mode');
+  await expect(database.pool.query('select from departments')).rejects.toThrow('lock timeout');
+  await Promise.all([holder.end(), database.close()]);
+});
