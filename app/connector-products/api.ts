@@ -7,8 +7,9 @@ import type { Undoable } from '../mapping-saves/contract.ts';
 import { checkedAgain } from '../orders/checking/words.ts';
 import { countedWords } from '../ui/counted-words.ts';
 import { linkProduct, unlinkProduct } from './commands.ts';
-import { linkProductCall, mapLineItemCall, skuMapped } from './contract.ts';
+import { linkProductCall, mapLineItemCall, readLinkCall, skuMapped } from './contract.ts';
 import { mapLineItem } from './map-line-item.ts';
+import { readLink } from './queries.ts';
 
 export function connectorProductsApi(app: FastifyInstance): void {
   route(app, linkProductCall, async ({ inTenant, body: { connector_product: product } }) => {
@@ -17,6 +18,9 @@ export function connectorProductsApi(app: FastifyInstance): void {
     );
     return { message, alert_type: 'success', waiting, undo };
   });
+  route(app, readLinkCall, ({ inTenant, query: { connection_id: connectionId, sku } }) =>
+    inTenant((tenant) => readLink(tenant, { connectionId, sku })),
+  );
   route(app, mapLineItemCall, async ({ inTenant, body }) => {
     const { line, waiting, undo } = await inTenant((tenant) => mapLineItem(tenant, body));
     return { ...line, message: skuMapped, alert_type: 'success', waiting, undo };
@@ -38,7 +42,11 @@ async function link(
 async function unlink(tenant: Tenant, { id }: Product): Promise<Linked> {
   if (id === undefined) throw unknownProduct();
   const { stopped, undo } = await unlinkProduct(tenant, id);
-  return { waiting: stopped, message: `The product is unlinked. ${countedWords(stopped, 'order')} now wait for a link.`, undo };
+  return {
+    waiting: stopped,
+    message: `The product is unlinked. ${countedWords(stopped, 'order now waits', 'orders now wait')} for a link.`,
+    undo,
+  };
 }
 
 const unknownProduct = () => refuse(404, 'not_found', 'This product does not exist.');

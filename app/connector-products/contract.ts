@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, id, messageReply, refusal, text } from '../../platform/endpoint.ts';
+import { endpoint, id, instant, messageReply, refusal, text } from '../../platform/endpoint.ts';
+import { likelyProduct } from '../catalogue/contract.ts';
 import { undoable } from '../mapping-saves/contract.ts';
 import { orderLine } from '../orders/line.ts';
 
@@ -21,6 +22,32 @@ export const linkProductCall = endpoint({
     }),
   }),
   replies: { 200: messageReply.extend({ alert_type: z.string(), waiting: z.number(), undo: undoable }), 404: refusal },
+});
+
+/** Where a link can be changed or taken away: what it is, and what that would do. */
+export const readLinkCall = endpoint({
+  method: 'GET',
+  path: '/api/connector-products/link',
+  may: 'work',
+  summary: 'What a channel’s SKU is linked to, and how many orders that have not left would stop without the link',
+  query: z.object({ connection_id: id, sku: text(500) }),
+  replies: {
+    200: z.object({
+      id: z.number(),
+      sku: z.string(),
+      /** The channel's name for it. */
+      name: z.string().nullable(),
+      connection_name: z.string(),
+      product: z.object({ id: z.number(), sku: z.string(), name: z.string() }).nullable(),
+      linked_at: instant.nullable(),
+      /** Null where the same SKU was linked by itself. */
+      linked_by: z.string().nullable(),
+      stops: z.number(),
+      /** Other products that it may mean. */
+      candidates: z.array(likelyProduct),
+    }),
+    404: refusal,
+  },
 });
 
 export const mapLineItemCall = endpoint({

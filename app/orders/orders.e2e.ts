@@ -67,6 +67,22 @@ test('a person chooses among look-alikes, and takes a wrong link back before any
   expect(await page.getByText('On its way to the warehouse').count()).toBe(0);
 });
 
+test('a person unlinks a SKU from the line of an order, and is told before how many orders stop', async () => {
+  await product.sell({ orderNumber: 'BACK-1', items: lantern, orderStatus: 'on_hold' });
+  const page = await visit('/orders?search=BACK-1', { as: operator });
+  await open(page, 'BACK-1');
+  await page.getByRole('button', { name: 'Change link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Link of 85123A' });
+  await dialog.getByText('1 order that has not left goes').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Unlink, stop 1 order' }).click();
+  await page.getByText('The product is unlinked. 1 order now waits for a link.').waitFor();
+  await page.getByText('SKU 85123A is not linked to 85123A any more.').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await page.getByText('Undone. 1 order is as before.').waitFor();
+  await page.getByRole('button', { name: 'Change link of 85123A' }).waitFor();
+});
+
 test('an admin maps a shipping code from the order’s own page', async () => {
   await product.sell({ orderNumber: 'MAP-1', items: lantern, serviceCode: 'carrier_pigeon' });
   const page = await visit('/orders?search=MAP-1', { as: admin });

@@ -60,6 +60,8 @@ export const order: readonly (readonly string[])[] = [
   ['app/search'],
   // What a person does about issues: it changes mappings, products and orders.
   ['app/issues/contract.ts', 'app/issues/remedy-hints.ts', 'app/issues/api.ts', 'app/issues/remedies'],
+  // A product's page changes its links.
+  ['app/products/detail-page.tsx', 'app/products/widgets'],
   ['app/orders/detail'],
   ['app/orders/editing'],
   // The page puts the order and its edit mode together.

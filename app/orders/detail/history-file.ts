@@ -24,6 +24,7 @@ const ignoreError = () => undefined;
 /** PostgreSQL writes the CSV. Values are literals, because COPY takes no parameters. The change of a line is the change of its quantity. */
 function copyHistory(tenant: Tenant, orderId: number, timezone: string): string {
   const label = sql`case when c.key like 'line:%' then 'Qty of ' || coalesce(c.value -> 'to' ->> 'sku', c.value -> 'from' ->> 'sku', '')
+    when c.key like 'link:%' then 'Product of ' || substr(c.key, 6)
     else coalesce(${sql.lit(JSON.stringify(fieldLabels))}::jsonb ->> c.key, replace(c.key, '_', ' ')) end`;
   const value = (side: 'from' | 'to') =>
     sql`formula_safe(case when c.key like 'line:%' then coalesce(c.value -> ${sql.lit(side)} ->> 'quantity', 'none') else c.value ->> ${sql.lit(side)} end)`;

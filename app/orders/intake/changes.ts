@@ -131,6 +131,8 @@ async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Prom
       units_ordered = case when 'lines' = any(o.edited_fields) then o.units_ordered else row.units_ordered end,
       cancelled_at = case when row.source_state = 'cancelled' then coalesce(o.cancelled_at, now()) when o.source_state <> 'cancelled' then o.cancelled_at end,
       confirmed_at = case when row.source_state = 'shipped' then coalesce(o.confirmed_at, row.remote_modified_at) when o.source_state <> 'shipped' then o.confirmed_at end,
+      -- What goes on again belongs to the daily lists.
+      archived_at = case when row.source_state <> o.source_state and o.source_state in ('cancelled', 'shipped') then null else o.archived_at end,
       checked_at = null, changed_while_locked = false, revision = o.revision + 1
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (id bigint, ${orderShape})
     where o.account_id = ${tenant.accountId} and o.id = row.id

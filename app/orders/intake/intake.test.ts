@@ -112,14 +112,15 @@ test('an order that the channel cancels before release is cancelled, with its is
   expect(await now()).toMatchObject({ order_status: 'cancelled', issues: [], open_issues: 0 });
 });
 
-test('an order that the channel cancels and reopens is released', async () => {
+test('an order that the channel cancels and reopens leaves the archive and is released', async () => {
   const { change, sync, now } = await withOrder();
   change({ orderStatus: 'cancelled' });
   await sync();
   expect(await now()).toMatchObject({ order_status: 'cancelled' });
+  await own.sql('update orders set archived_at = now() where id = $1', [(await now()).id]);
   change({ orderStatus: 'awaiting_shipment' });
   await sync();
-  expect(await now()).toMatchObject({ order_status: 'packing' });
+  expect(await now()).toMatchObject({ order_status: 'packing', archived_at: null });
 });
 
 test('an order that a person cancelled stays cancelled, whatever the channel changes', async () => {

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { href, Link } from 'react-router';
+import { LinkButton } from '../../issues/remedies/links/link-button.tsx';
 import { safeAddress } from '../../ui/safe-address.ts';
 import { Section } from '../../ui/section.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
@@ -27,6 +28,7 @@ export function LinkedItems({ product: { linked, more_linked } }: { product: Pro
               <th scope="col" data-figure>
                 Orders
               </th>
+              <th scope="col">Link</th>
             </tr>
           </thead>
           <tbody>
@@ -46,7 +48,7 @@ export function LinkedItems({ product: { linked, more_linked } }: { product: Pro
 }
 
 function LinkedRow({ item }: { item: Item }) {
-  const { slug, connection_name, sku, name, source_link } = item;
+  const { connection_id, slug, connection_name, sku, name, source_link } = item;
   const link = safeAddress(source_link);
   return (
     <tr>
@@ -65,6 +67,9 @@ function LinkedRow({ item }: { item: Item }) {
       </td>
       <td data-figure>
         <Link to={`${href('/orders')}?${new URLSearchParams({ search: sku, source: slug })}`}>Find orders</Link>
+      </td>
+      <td>
+        <LinkButton connectionId={connection_id} sku={sku} label="Change link" />
       </td>
     </tr>
   );

@@ -1,3 +1,5 @@
+import { Box } from '@mantine/core';
+import { LinkButton } from '../../../issues/remedies/links/link-button.tsx';
 import type { TimelineEntry } from '../../../ui/timeline.tsx';
 import { Changes } from './changes.tsx';
 import type { Order } from './order.ts';
@@ -17,13 +19,34 @@ export function asEntry(event: Event, order: Order): TimelineEntry {
     text: wordsOf(event),
     by: who,
     tone: tones[kind] ?? 'grey',
-    detail: changes && (
-      <>
-        <Changes changes={changes} faint={undone} />
-        {id === order.undoable_edit && <UndoEdit orderId={order.id} edit={id} />}
-      </>
+    detail: isLink(event) ? (
+      <LinkOf event={event} order={order} />
+    ) : (
+      changes && (
+        <>
+          <Changes changes={changes} faint={undone} />
+          {id === order.undoable_edit && <UndoEdit orderId={order.id} edit={id} />}
+        </>
+      )
     ),
   };
+}
+
+const linksOf = ({ changes }: Event) => Object.keys(changes ?? {}).filter((field) => field.startsWith('link:'));
+const isLink = (event: Event) => linksOf(event).length > 0;
+
+/** Beside the newest entry about a SKU's link: the way to change it or take it away. */
+function LinkOf({ event, order }: { event: Event; order: Order }) {
+  const [field = ''] = linksOf(event);
+  const sku = field.slice('link:'.length);
+  const isNewest = order.events.findLast((other) => linksOf(other).includes(field)) === event;
+  const isLinked = order.lines.some((line) => line.sku === sku && line.product_id !== null);
+  if (!isNewest || !isLinked) return null;
+  return (
+    <Box mt={4} mb={2}>
+      <LinkButton connectionId={order.connection_id} sku={sku} label={`Change link of ${sku}`} />
+    </Box>
+  );
 }
 
 /** An edit shows its list of changes instead of its sentence. */

@@ -1,3 +1,4 @@
+import { LinkButton } from '../../../issues/remedies/links/link-button.tsx';
 import { RemedyButton } from '../../../issues/remedies/remedy-button.tsx';
 import { LineItem } from './line-item.tsx';
 import { MappedItem, PriceCell, StockCell } from './line-table.tsx';
@@ -14,7 +15,7 @@ export function LineRow({ line, order, withImage }: Props) {
         <LineItem line={line} order={order} withImage={withImage} />
       </td>
       <td data-cell="mapped" data-label="Amware Item">
-        <MappedItem line={line} unlinked={<Remedy line={line} order={order} />} />
+        <MappedItem line={line} unlinked={<Remedy line={line} order={order} />} change={<ChangeLink line={line} order={order} />} />
       </td>
       <td data-cell="qty" data-label="Qty">
         {quantity.toLocaleString('en-US')}
@@ -26,6 +27,12 @@ export function LineRow({ line, order, withImage }: Props) {
       <PriceCell line={line} currency={order.currency} />
     </tr>
   );
+}
+
+/** The way back from a link. What a person added is a warehouse product already, and a line without a SKU has no link. */
+function ChangeLink({ line: { sku, source_quantity, product_id }, order }: Pick<Props, 'line' | 'order'>) {
+  if (sku === '' || source_quantity === 0 || !product_id) return null;
+  return <LinkButton connectionId={order.connection_id} sku={sku} label={`Change link of ${sku}`} isIcon />;
 }
 
 /** The button that maps the line to a product. */

@@ -28,9 +28,12 @@ export function LineTable({ isEdited = false, children }: { isEdited?: boolean; 
 export function MappedItem({
   line: { name, mapped_sku_js, mapped_name, product_id },
   unlinked,
+  change,
 }: {
   line: Line;
   unlinked: React.ReactNode;
+  /** What changes the link, where there is one. */
+  change?: React.ReactNode;
 }) {
   if (!mapped_sku_js)
     return (
@@ -41,8 +44,11 @@ export function MappedItem({
     );
   return (
     <span className={classes.words}>
-      <span className="mono">
-        {product_id ? <Link to={href('/products/:id', { id: String(product_id) })}>{mapped_sku_js}</Link> : mapped_sku_js}
+      <span className={classes.mapped}>
+        <span className="mono">
+          {product_id ? <Link to={href('/products/:id', { id: String(product_id) })}>{mapped_sku_js}</Link> : mapped_sku_js}
+        </span>
+        {change}
       </span>
       {mapped_name && mapped_name !== name && <span>{mapped_name}</span>}
     </span>

@@ -1,0 +1,112 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../../platform/call.ts';
+import type { Reply } from '../../../../platform/endpoint.ts';
+import { linkProductCall, type readLinkCall } from '../../../connector-products/contract.ts';
+import { useShowSaved } from '../../../mapping-saves/use-saved.ts';
+import { countedWords } from '../../../ui/counted-words.ts';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { Ago } from '../../../ui/time/relative-time.tsx';
+import { usePress } from '../../../ui/use-press.ts';
+import { ProductPicker } from '../products/product-picker.tsx';
+import { useProductChoice } from '../products/use-product-choice.ts';
+
+type Link = Reply<typeof readLinkCall>;
+type Props = { link: Link; connectionId: number; onDone: () => void };
+
+/** Changes a link or takes it away, and says before how many orders that concerns. */
+export function LinkForm({ link, connectionId, onDone }: Props) {
+  const { id, sku, name, stops, candidates } = link;
+  const choice = useProductChoice(candidates, { sku, name: name ?? '' });
+  const [isMissing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { revalidate } = useRevalidator();
+  const showSaved = useShowSaved();
+  const save = async (productId: number | null) => {
+    setBusy(true);
+    const target = productId === null ? { id } : { connection_id: connectionId, connector_product_sku: sku };
+    try {
+      showSaved(await call(linkProductCall, { body: { connector_product: { ...target, product_id: productId } } }));
+      onDone();
+    } finally {
+      setBusy(false);
+      await revalidate();
+    }
+  };
+  const { press: change } = usePress(async () => {
+    if (choice.isTyping) return choice.searchNow();
+    setMissing(!choice.chosen);
+    if (choice.chosen) await save(choice.chosen.id);
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void change();
+      }}
+    >
+      <Stack gap={14} fz="sm">
+        <Present link={link} />
+        <ProductPicker choice={choice} />
+        {isMissing && !choice.chosen && (
+          <Text size="sm" c="var(--red)" role="alert">
+            Choose the product that it means
+          </Text>
+        )}
+        <Group justify="space-between" gap={8}>
+          {link.product && (
+            <SubmitButton variant="default" c="var(--red)" disabled={busy} run={() => save(null)}>
+              {stops > 0 ? `Unlink, stop ${countedWords(stops, 'order')}` : 'Unlink'}
+            </SubmitButton>
+          )}
+          <Group gap={8} ml="auto">
+            <Button variant="default" onClick={onDone} disabled={busy}>
+              Cancel
+            </Button>
+            <SubmitButton busy={busy}>Change link</SubmitButton>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Present({ link: { name, sku, connection_name, product, linked_at, linked_by, stops } }: { link: Link }) {
+  return (
+    <Stack gap={4}>
+      {name && name !== sku && (
+        <p>
+          {connection_name} calls it “{name}”.
+        </p>
+      )}
+      {product ? (
+        <p>
+          It is linked to <span className="mono">{product.sku}</span> {product.name !== product.sku && <strong>{product.name}</strong>}
+          {linked_at && (
+            <span className="soft">
+              , by {linked_by ?? 'the same SKU'} <Ago at={linked_at} />
+            </span>
+          )}
+          .
+        </p>
+      ) : (
+        <p>It is not linked to a product.</p>
+      )}
+      {product && (
+        <p>
+          {stops === 0 ? 'No order that has not left goes by this link.' : <StopsText stops={stops} />}{' '}
+          <span className="soft">What has left for the warehouse stays as it is.</span>
+        </p>
+      )}
+    </Stack>
+  );
+}
+
+const StopsText = ({ stops }: { stops: number }) => (
+  <>
+    <strong>{countedWords(stops, 'order that has not left goes', 'orders that have not left go')}</strong> by this link: with another
+    product {stops === 1 ? 'it follows, without one it stops' : 'they follow, without one they stop'}.
+  </>
+);
