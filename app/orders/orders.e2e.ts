@@ -71,7 +71,7 @@ test('a person unlinks a SKU from the line of an order, and is told before how m
   await product.sell({ orderNumber: 'BACK-1', items: lantern, orderStatus: 'on_hold' });
   const page = await visit('/orders?search=BACK-1', { as: operator });
   await open(page, 'BACK-1');
-  await page.getByRole('button', { name: 'Change link' }).click();
+  await page.getByRole('row', { name: '85123A' }).getByRole('button', { name: 'Change link' }).click();
   const dialog = page.getByRole('dialog', { name: 'Link of 85123A' });
   await dialog.getByText('1 order that has not left goes').waitFor();
   await expectAccessible(page);
@@ -80,7 +80,23 @@ test('a person unlinks a SKU from the line of an order, and is told before how m
   await page.getByText('SKU 85123A is not linked to 85123A any more.').waitFor();
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await page.getByText('Undone. 1 order is as before.').waitFor();
-  await page.getByRole('button', { name: 'Change link of 85123A' }).waitFor();
+  await page.getByRole('region', { name: 'What happened' }).getByRole('button', { name: 'Change link of 85123A' }).waitFor();
+});
+
+test('the outcome of a bulk action is there after its alert, after a reload, and until it is put away', async () => {
+  await product.sell({ orderNumber: 'BULK-1', items: [{ sku: 'ODD-BULK', quantity: 1 }] });
+  const page = await visit('/orders?search=BULK-1', { as: operator });
+  await arrival(page, 'BULK-1');
+  await page.getByRole('checkbox', { name: 'Select SO-' }).check();
+  await page.getByRole('button', { name: 'Hold', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hold' }).click();
+  const outcome = page.locator('#main').getByRole('note').filter({ hasText: 'Hold: 1 order done.' });
+  await outcome.getByRole('link', { name: 'See each, or undo' }).waitFor();
+  await page.reload();
+  await outcome.getByRole('link', { name: 'See each, or undo' }).waitFor();
+  await expectAccessible(page);
+  await outcome.getByRole('button', { name: 'Put this away' }).click();
+  await outcome.waitFor({ state: 'detached' });
 });
 
 test('an admin maps a shipping code from the order’s own page', async () => {
@@ -124,6 +140,7 @@ test('a lock that the server refuses is put back, and the person is told', async
   await page.getByRole('button', { name: 'Lock Order' }).click();
   await page.getByRole('button', { name: 'Unlock order' }).waitFor();
   await page.getByText('Locked.').waitFor();
+  await page.getByText(/^Locked by Olive .* just now: it is not sent to the warehouse/).waitFor();
 });
 
 test('an operator sees what a colleague edited, takes it back, and has the history as a file', async () => {

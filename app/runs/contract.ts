@@ -68,7 +68,7 @@ export const undoBulkCall = endpoint({
   method: 'POST',
   path: '/api/runs/:id/undo',
   may: 'work',
-  summary: 'Take an archive or delete of many orders back, as a run of its own',
+  summary: 'Take a hold, archive or delete of many orders back, as a run of its own',
   params: z.object({ id }),
   replies: { 200: messageReply.extend({ runId: z.number(), total: z.number() }), 409: refusal },
 });

@@ -1,19 +1,20 @@
 import { type OrderStatus, unshippedStatuses } from '../order.ts';
 
 /** Actions on many orders at once. Browser-safe. */
-export const bulkActions = ['clear-errors', 'cancel', 'hold', 'archive', 'delete'] as const;
+export const bulkActions = ['clear-errors', 'cancel', 'hold', 'unhold', 'archive', 'delete'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
 export const bulkLabel: Record<BulkAction, string> = {
   'clear-errors': 'Clear Errors',
   cancel: 'Cancel',
   hold: 'Hold',
+  unhold: 'Unhold',
   archive: 'Archive',
   delete: 'Delete',
 };
 
 /** The action that undoes another one: it runs over the orders of the earlier run, as a run of its own. */
-export const takesBack = { archive: 'unarchive', delete: 'restore' } as const;
+export const takesBack = { hold: 'unhold', archive: 'unarchive', delete: 'restore' } as const;
 export type Undoable = keyof typeof takesBack;
 /** The work of a bulk run: an action, or the undo of one. */
 export type BulkWork = BulkAction | (typeof takesBack)[Undoable];
@@ -48,6 +49,8 @@ function misfit(action: BulkAction, order: BulkFacts): string | undefined {
     case 'hold':
       if (order.on_hold) return 'It is on hold already.';
       return unshippedStatuses.includes(order.order_status) ? undefined : `It is ${status}: too late to hold.`;
+    case 'unhold':
+      return order.on_hold ? undefined : 'It is not on hold.';
     case 'archive':
       if (order.archived) return 'It is archived already.';
       return ['shipped', 'fulfilled', 'cancelled'].includes(order.order_status)

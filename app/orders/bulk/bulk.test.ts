@@ -89,3 +89,21 @@ test('deleted orders do not take places in a search, and are found again when th
   await shop.engine.runJobs();
   expect(await found()).toHaveLength(50);
 });
+
+test('held orders are taken off hold together, and a hold of many can be undone', async () => {
+  const shop = await buildShop(own, { mapped: false });
+  shop.sell({ orderNumber: '1' }, { orderNumber: '2' });
+  await shop.sync();
+  const ids = await idsOf(shop);
+  const held = async () => (await shop.orders()).map(({ on_hold }) => on_hold);
+  const hold = await act(shop, 'hold', ids);
+  expect([hold.run?.undoable, await held()]).toEqual([true, [true, true]]);
+  const { run, reasons } = await act(shop, 'unhold', ids.slice(0, 1));
+  expect([run, reasons, await held()]).toMatchObject([{ done: 1, undoable: false }, [], [false, true]]);
+  const { runId: undoing } = await shop.inTenant((tenant) => undoBulk(tenant, hold.runId));
+  await shop.engine.runJobs();
+  expect(await held()).toEqual([false, false]);
+  expect((await shop.inTenant((tenant) => listOutcomes(tenant, undoing))).flatMap(({ reason }) => reason ?? [])).toEqual([
+    'It is not on hold.',
+  ]);
+});

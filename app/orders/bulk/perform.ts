@@ -37,6 +37,9 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[]) => Promise<SkipReas
   async hold(tenant, ids) {
     return skippedOf(ids, await setHold(tenant, ids, true), 'It can no longer be held.');
   },
+  async unhold(tenant, ids) {
+    return skippedOf(ids, await setHold(tenant, ids, false), 'It can no longer be taken off hold.');
+  },
   async archive(tenant, ids) {
     await sql`update orders set archived_at = now(), updated_by = ${tenant.userId}, revision = revision + 1
       where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(tenant.db);

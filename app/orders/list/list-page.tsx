@@ -14,6 +14,7 @@ import { readListContext } from './context.ts';
 import { listOrders } from './queries.ts';
 import { CutShort } from './widgets/cut-short.tsx';
 import { ExportLink } from './widgets/export-link.tsx';
+import { LastOutcome } from './widgets/last-outcome.tsx';
 import { NewOrders } from './widgets/new-orders.tsx';
 import { NoOrders } from './widgets/no-orders.tsx';
 import { ordersList } from './widgets/orders-list.tsx';
@@ -66,6 +67,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
       notice={
         <>
           <NewOrders count={newer} />
+          <LastOutcome />
           {cut_short && <CutShort {...cut_short} />}
         </>
       }

@@ -182,3 +182,15 @@ test('an order that the warehouse accepted and cancelled before we read either n
   await endFaults(shop);
   expect(await shop.order('1001')).toMatchObject({ order_status: 'error', issues: ['rejected_by_warehouse:cancelled'] });
 });
+
+test.each(['a person', 'the channel'])('an order that %s cancels is not on hold any more', async (who) => {
+  const shop = await buildShop(own, { mapped: false });
+  const [sold] = shop.sell({ orderNumber: '1001' });
+  await shop.sync();
+  const { id } = await shop.order('1001');
+  await shop.inTenant((tenant) => setHold(tenant, [id], true));
+  if (who === 'a person') await shop.inTenant((tenant) => requestCancel(tenant, [id], 'Ann cancelled it'));
+  else shop.sandbox.control.seller().change(sold as never, { orderStatus: 'cancelled' });
+  await shop.sync();
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'cancelled', on_hold: false, hold_outcome: null });
+});

@@ -4,7 +4,7 @@ import { alertMs, showAlert } from '../../ui/alerts/alerts.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { undoBulkCall } from '../contract.ts';
 
-/** Undoes a run: archived or deleted orders return, unless someone has changed them since. */
+/** Undoes a run: held orders go on, archived or deleted orders return, unless someone has changed them since. */
 export function UndoButton({ runId }: { runId: number }) {
   const { revalidate } = useRevalidator();
   const undo = async () => {

@@ -4,6 +4,7 @@ import { alertMs, showAlert } from '../../../ui/alerts/alerts.ts';
 import type { Bulk, BulkTarget } from '../../../ui/list/declaration.ts';
 import { type BulkAction, bulkActions, bulkLabel, isUndoable } from '../../bulk/action.ts';
 import { bulkActionCall, prepareBulkCall } from '../../contract.ts';
+import { keepLastRun } from './last-run.ts';
 import type { LoadedOrders } from './listed-order.ts';
 import { reportOutcome } from './report-outcome.ts';
 
@@ -19,6 +20,7 @@ export function orderBulk(filter: LoadedOrders['filter'], reload: () => void): B
     async run(target: BulkTarget) {
       const chosen = 'ids' in target ? { ordersIds: target.ids.map(Number) } : { runId: target.runId };
       const { message, runId } = await call(bulkActionCall, { body: { action, ...chosen } });
+      keepLastRun({ runId, label: bulkLabel[action] });
       const link = { label: isUndoable(action) ? 'See each, or undo' : 'See each', to: href('/activity/:id', { id: String(runId) }) };
       const working = showAlert('success', message, alertMs, link);
       setTimeout(() => {
@@ -33,7 +35,8 @@ export function orderBulk(filter: LoadedOrders['filter'], reload: () => void): B
 const willHappen: Record<BulkAction, string> = {
   'clear-errors': 'Their issues are checked again: those that are resolved are closed, the others stay with the current reason.',
   cancel: 'For orders at the warehouse, a cancellation is requested; the others are cancelled at once. Shipped orders stay as they are.',
-  hold: 'They wait until they are taken off hold. For orders at the warehouse, a hold is requested.',
+  hold: 'They wait until they are taken off hold. For orders at the warehouse, a hold is requested. It can be undone from Activity.',
+  unhold: 'They go on: ready orders are sent to the warehouse. For orders that the warehouse holds, the end of the hold is requested.',
   archive: 'Those that are shipped, fulfilled or cancelled leave the list. It can be undone from Activity.',
   delete:
     'Those that the warehouse does not have are deleted, and sync does not bring them back. It can be undone for 30 days from Activity.',
