@@ -29,3 +29,26 @@ test('nobody locks an order of another account, nor one that is not there', asyn
   expect([reply.statusCode, reply.json()]).toEqual([404, { errorMessage: 'This order does not exist.', code: 'not_found' }]);
   expect(await shop.read()).toMatchObject({ locked: false });
 });
+
+test('while an order is locked, another person’s save is refused with name and time; its own goes through; whoever may edit unlocks', async () => {
+  const save = (by: typeof shop.ann, note: string) =>
+    own.as(by, { method: 'PUT', url: '/api/orders/save', payload: { order: { id: shop.orderId, note } } });
+  await toggle(shop.ann);
+  const refused = await save(shop.ben, 'Mine');
+  expect([refused.statusCode, refused.json()]).toEqual([
+    409,
+    {
+      errorMessage: expect.stringMatching(
+        /^Person 1 locked this order on \w{3} \d+, \d{4} \d+:\d\d [ap]m\. Unlock it before you change it\.$/,
+      ),
+      code: 'locked',
+    },
+  ]);
+  const payload = { order_id: shop.orderId, lineItems: [{ id: shop.line('MUG'), quantity: 9 }] };
+  expect((await own.as(shop.ben, { method: 'POST', url: '/api/orders/lineItems', payload })).statusCode).toBe(409);
+  expect((await save(shop.ann, 'Hers')).statusCode).toBe(200);
+  expect((await own.as(shop.ben, { method: 'POST', url: `/api/orders/${shop.orderId}/undo-edit`, payload: {} })).statusCode).toBe(409);
+  expect((await toggle(shop.ben)).json()).toEqual({ locked: false });
+  expect((await save(shop.ben, 'Mine')).statusCode).toBe(200);
+  expect(await shop.read()).toMatchObject({ note: 'Mine', locked: false });
+});

@@ -1,7 +1,9 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Orders } from '../../../db/tables.ts';
+import type { Column, Columns } from '../../../platform/columns.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { writeDateTime } from '../../ui/time/write-time.ts';
 import { isEditable, whereItIs } from '../order.ts';
 import { withdrawUnsent } from './withdraw.ts';
 
@@ -20,5 +22,25 @@ export async function lockForEditing(tenant: Tenant, id: number): Promise<Select
   if (order.warehouse_order_id !== null && order.in_amware === 0)
     throw refuse(409, 'being_sent', 'This order is being sent to the warehouse at this moment. Try again in a few seconds.');
   if (!isEditable(order)) throw refuse(409, 'not_editable', `This order ${whereItIs(order)} and can no longer be edited.`);
+  if (order.locked) await refuseOthers(tenant, id);
   return order;
+}
+
+/** Who locked an order keeps it for themselves, until somebody who may edit unlocks it. @throws Refusal 409 */
+async function refuseOthers(tenant: Tenant, orderId: number): Promise<void> {
+  const { rows } = await sql<
+    Columns<'order_events', 'at' | 'user_id'> & Columns<'accounts', 'timezone'> & { who: Column<'users', 'name'> | null }
+  >`
+    select e.at, e.user_id, u.name as who, a.timezone
+    from order_events e join accounts a on a.id = e.account_id left join users u on u.id = e.user_id
+    where e.account_id = ${tenant.accountId} and e.order_id = ${orderId} and e.kind = 'locked' order by e.id desc limit 1`.execute(
+    tenant.db,
+  );
+  const [lock] = rows;
+  if (lock && lock.user_id !== tenant.userId)
+    throw refuse(
+      409,
+      'locked',
+      `${lock.who ?? 'Somebody'} locked this order on ${writeDateTime(lock.at, lock.timezone)}. Unlock it before you change it.`,
+    );
 }

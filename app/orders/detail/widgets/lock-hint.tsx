@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Notice } from '../../../ui/notice.tsx';
+import { LockNotice } from './lock-notice.tsx';
 import { lockLabel, useLock } from './lock-toggle.tsx';
 import type { Order } from './order.ts';
 
-/** For a ready order in edit mode: offers the lock, and after locking here, the unlock. */
+/** For a ready order in edit mode: offers the lock, and after locking here, the unlock. A lock from before says whose it is. */
 export function LockHint({ order }: { order: Order }) {
   const { locked, toggle } = useLock(order);
   const [isUsed, setUsed] = useState(false);
-  if (locked && !isUsed) return null;
+  if (locked && !isUsed) return <LockNotice order={order} />;
   const press = () => {
     setUsed(true);
     toggle();

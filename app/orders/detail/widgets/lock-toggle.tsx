@@ -19,13 +19,16 @@ export function LockToggle({ order }: { order: Order }) {
       color={locked ? 'var(--amber)' : 'gray'}
       aria-label={label}
       aria-pressed={locked}
-      title={label}
+      title={locked ? label : `${label}: ${lockMeans}`}
       onClick={toggle}
     >
       <Icon size={17} stroke={1.8} aria-hidden />
     </ActionIcon>
   );
 }
+
+/** What a lock does, in the words of its page. */
+export const lockMeans = 'it is not sent to the warehouse, changes at the channel wait, and nobody else can save it';
 
 export const lockLabel = (locked: boolean) => (locked ? 'Unlock order' : 'Lock Order');
 

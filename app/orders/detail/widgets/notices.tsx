@@ -5,6 +5,7 @@ import { countedWords } from '../../../ui/counted-words.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { isReadyUnlessLocked } from '../../order.ts';
 import { LockHint } from './lock-hint.tsx';
+import { LockNotice } from './lock-notice.tsx';
 import classes from './notices.module.css';
 import type { Order } from './order.ts';
 
@@ -13,7 +14,7 @@ export function OrderNotices({ order, isEdited }: { order: Order; isEdited: bool
   const { issues, orders_combined_with: combined } = order;
   const requests = requestsToWarehouse(order);
   const isAtRisk = isEdited && isReadyUnlessLocked(order);
-  if (issues.length === 0 && combined.length === 0 && requests.length === 0 && !isAtRisk) return null;
+  if (issues.length === 0 && combined.length === 0 && requests.length === 0 && !isAtRisk && !order.locked) return null;
   return (
     <Stack gap={6} mt={isEdited ? 6 : 0} mb={isEdited ? 10 : 16} className={classes.notices} data-edited={isEdited || undefined}>
       {issues.map((issue, place) => (
@@ -40,6 +41,7 @@ export function OrderNotices({ order, isEdited }: { order: Order; isEdited: bool
           {sentence}
         </Notice>
       ))}
+      {order.locked && !isAtRisk && <LockNotice order={order} />}
       {isAtRisk && <LockHint order={order} />}
       {combined.length > 0 && (
         <Notice>

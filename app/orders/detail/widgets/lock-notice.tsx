@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { Notice } from '../../../ui/notice.tsx';
+import { Ago } from '../../../ui/time/relative-time.tsx';
+import { lockLabel, lockMeans, useLock } from './lock-toggle.tsx';
+import type { Order } from './order.ts';
+
+/** On a locked order: who locked it and when, what the lock does, and the way to end it. */
+export function LockNotice({ order }: { order: Order }) {
+  const { locked, toggle } = useLock(order);
+  const lock = order.events.findLast(({ kind }) => kind === 'locked');
+  if (!locked) return null;
+  return (
+    <Notice
+      tone="warning"
+      actions={
+        <Button size="xs" variant="default" onClick={toggle}>
+          {lockLabel(locked)}
+        </Button>
+      }
+    >
+      Locked{lock?.who && ` by ${lock.who}`}
+      {lock && (
+        <>
+          {' '}
+          <Ago at={lock.at} />
+        </>
+      )}
+      : {lockMeans}.
+    </Notice>
+  );
+}
