@@ -28,7 +28,7 @@ export default function AccountSwitcher({ current, onClose }: Props) {
             onChange={setChosen}
             searchable
             error={error && errorMessage(error)}
-            disabled={!data}
+            nothingFoundMessage={data ? 'Sorry, no matching options.' : 'Loading…'}
             data-autofocus
           />
           <DialogButtons onCancel={close}>

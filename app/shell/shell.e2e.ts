@@ -100,8 +100,18 @@ test('a page that one goes to signed out is the one that signing in leads to', a
 test('a super admin acts as another account, is told so on every page, and leaves', async () => {
   const page = await visit('/', { as: 'sam@demo.crossdock' });
   await page.getByRole('button', { name: /Sam Porter/ }).click();
+  const accounts = Promise.withResolvers<void>();
+  await page.route('**/api/accounts*', async (route) => {
+    await accounts.promise;
+    await route.continue();
+  });
   await page.getByRole('menuitem', { name: 'Act as an account…' }).click();
-  await page.getByRole('combobox', { name: 'Account' }).click();
+  await page
+    .locator('input:focus')
+    .and(page.getByRole('combobox', { name: 'Account' }))
+    .waitFor();
+  accounts.resolve();
+  await page.keyboard.press('ArrowDown');
   await page.getByRole('option', { name: 'Harbour Outdoor' }).click();
   await page.getByRole('button', { name: 'Act as this account' }).click();
   const band = page.getByRole('region', { name: 'Acting as another account' });
