@@ -3,10 +3,19 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useRef } from 'react';
 import classes from './beside.module.css';
 
-type Props = { opened: boolean; label: string; button: React.ReactNode; width?: number; onClose: () => void; children: React.ReactNode };
+type Props = {
+  opened: boolean;
+  label: string;
+  button?: React.ReactNode;
+  /** The class of what it opens beside, where that is not the button. */
+  place?: string;
+  width?: number;
+  onClose: () => void;
+  children: React.ReactNode;
+};
 
 /** Shows a panel beside its button; on a phone, from the bottom. A click outside does not close it. */
-export function Beside({ opened, label, button, width = 440, onClose, children }: Props) {
+export function Beside({ opened, label, button, place, width = 440, onClose, children }: Props) {
   const isPhone = useMediaQuery('(width <= 640px)', undefined, { getInitialValueInEffect: false });
   const panel = useRef<HTMLDivElement>(null);
   if (isPhone)
@@ -29,7 +38,7 @@ export function Beside({ opened, label, button, width = 440, onClose, children }
       onEnterTransitionEnd={() => panel.current?.scrollIntoView({ block: 'nearest' })}
     >
       <Popover.Target>
-        <span>{button}</span>
+        <span className={place}>{button}</span>
       </Popover.Target>
       <Popover.Dropdown ref={panel} className={classes.panel} role="dialog" aria-label={label} tabIndex={-1}>
         {children}

@@ -15,7 +15,7 @@ type Props = {
 /** The end of every dialog: the way out, then the button that does it, at the right. */
 export function DialogButtons({ onCancel, back = 'Cancel', leavable = true, focused = false, children }: Props) {
   return (
-    <Group justify="flex-end" gap={8} mt={4}>
+    <Group justify="flex-end" gap={8} mt={4} ml="auto">
       <Button variant="default" onClick={onCancel} disabled={!leavable} data-autofocus={focused || undefined}>
         {back}
       </Button>

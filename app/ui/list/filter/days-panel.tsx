@@ -26,7 +26,7 @@ export default function DaysPanel({ filter, days, beside, onClose }: Props) {
     navigate(changeAddress(params, { [filter.key]: start, [filter.endKey]: end }), { preventScrollReset: true });
   };
   return (
-    <Beside opened label={filter.label} button={<span className={classes.anchor} />} width={336} onClose={onClose}>
+    <Beside opened label={filter.label} place={classes.place} width={336} onClose={onClose}>
       <form
         ref={panel}
         className={classes.panel}
