@@ -9,8 +9,9 @@ export function IssueNote({ order, issue }: Props) {
   const more = order.open_issues - 1;
   return (
     <div className={classes.issue}>
-      <span className={classes.sentence}>{issue.sentence}</span>
-      {more > 0 && <span className={classes.more}>and {more} more</span>}
+      <span className={classes.sentence}>
+        {issue.sentence} {more > 0 && <span className={classes.more}>and {more} more</span>}
+      </span>
       <RemedyButton issue={{ ...issue, connection_id: order.connection_id, slug: order.order_source, order_id: order.id }} />
     </div>
   );
