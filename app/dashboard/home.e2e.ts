@@ -45,6 +45,11 @@ test('a new account is led from nothing to a flowing order, and mends the one th
   await headline(page, '1 order waits for a person');
   await page.getByRole('heading', { name: '1 shipping code is not mapped' }).waitFor();
   await expectAccessible(page);
+  // On a tablet, beside the navigation, the words are not stacked letter by letter.
+  await page.setViewportSize({ width: 768, height: 900 });
+  const cause = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Map shipping method' }) });
+  expect((await cause.last().boundingBox())?.height).toBeLessThan(110);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Map shipping method' }).click();
   const panel = page.getByRole('dialog');
   await panel.getByRole('button', { name: 'Map shipping method' }).click();

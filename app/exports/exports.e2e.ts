@@ -27,6 +27,10 @@ test('an operator exports orders, sees it end, downloads the file and deletes it
   const rows: { source_order_number: string }[] = parse(await readFile(await download.path()), { bom: true, columns: true });
   expect(rows.map(({ source_order_number }) => source_order_number)).toEqual(['EXPORT-1']);
   await expectAccessible(page);
+  // On a tablet, too, where not every column has room.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  expect((await page.getByRole('cell', { name: /^orders-.*\.csv/ }).boundingBox())?.width).toBeGreaterThan(160);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1024);
   await page.getByRole('button', { name: /^Delete orders-/ }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Delete export' }).click();

@@ -22,12 +22,12 @@ const exportList: List<PastExport> = {
   rowName: ({ downloadText }) => downloadText,
   columns: [
     { key: 'file', title: 'File', cell: (row) => <File row={row} />, card: 'title' },
-    { key: 'orders', title: 'Orders', width: 96, align: 'right', cell: (row) => <Orders row={row} />, card: 'figure' },
-    { key: 'created', title: 'Created', width: 176, cell: ({ createdAt }) => <ExactTime at={createdAt} />, card: 'meta' },
-    { key: 'source', title: 'Source', width: 140, cell: (row) => <Source row={row} />, card: 'text' },
-    { key: 'status', title: 'Status', width: 130, hideBelow: 'md', cell: ({ status }) => status },
-    { key: 'start', title: 'Start', width: 120, hideBelow: 'md', cell: ({ startAtText }) => startAtText },
-    { key: 'end', title: 'End', width: 120, hideBelow: 'md', cell: ({ endAtText }) => endAtText },
+    { key: 'orders', title: 'Orders', width: 80, align: 'right', cell: (row) => <Orders row={row} />, card: 'figure' },
+    { key: 'created', title: 'Created', width: 168, cell: ({ createdAt }) => <ExactTime at={createdAt} />, card: 'meta' },
+    { key: 'source', title: 'Source', width: 120, cell: (row) => <Source row={row} />, card: 'text' },
+    { key: 'status', title: 'Status', width: 116, hideBelow: 'md', cell: ({ status }) => status },
+    { key: 'start', title: 'Start', width: 106, hideBelow: 'md', cell: ({ startAtText }) => startAtText },
+    { key: 'end', title: 'End', width: 106, hideBelow: 'md', cell: ({ endAtText }) => endAtText },
     { key: 'delete', title: 'Delete', width: 64, align: 'right', cell: (row) => <Delete row={row} />, card: 'badge' },
   ],
 };

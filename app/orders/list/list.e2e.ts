@@ -133,6 +133,26 @@ test('on a phone the filters wrap, a range of days comes from below, and a page 
   await page.waitForURL((url) => !url.search.includes('start_at'));
 });
 
+test('on a tablet, beside the navigation, rows are cards that keep their date, and the selected tab is in sight', async () => {
+  const page = await visit('/orders?view=all', { as });
+  await page.setViewportSize({ width: 768, height: 900 });
+  await ready(page);
+  const date = await page
+    .locator('tr[data-row]')
+    .first()
+    .locator('td', { has: page.locator('time') })
+    .boundingBox();
+  expect((date?.x ?? 0) + (date?.width ?? 0)).toBeLessThanOrEqual(768);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(768);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/orders?view=archived');
+  await expect
+    .poll(() =>
+      page.getByRole('navigation', { name: 'Views' }).evaluate((line) => line.scrollLeft + line.clientWidth >= line.scrollWidth - 1),
+    )
+    .toBe(true);
+});
+
 test('the selection stays from page to page, a confirmed dialog stays closed, and an order that a colleague deletes is marked', async () => {
   const page = await visit('/orders?country=SE&status=cancelled&perPage=25', { as });
   await ready(page);

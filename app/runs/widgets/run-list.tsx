@@ -15,9 +15,9 @@ export const runList: List<Run> = {
   columns: [
     { key: 'title', title: 'What', cell: runTitle, card: 'title' },
     { key: 'kind', title: 'Kind', cell: ({ kind }) => runKinds[kind] ?? kind, width: 110, hideBelow: 'md', card: 'text' },
-    { key: 'state', title: 'State', cell: (run) => <StatusBadge {...runStatus(run)} />, width: 170, card: 'badge' },
+    { key: 'state', title: 'State', cell: (run) => <StatusBadge {...runStatus(run)} />, width: 120, card: 'badge' },
     { key: 'progress', title: 'Rows', cell: (run) => <Rows run={run} />, card: 'text' },
-    { key: 'who', title: 'Started by', cell: whoOf, width: 150, hideBelow: 'md' },
+    { key: 'who', title: 'Started by', cell: whoOf, width: 140, hideBelow: 'md' },
     { key: 'when', title: 'Started', cell: ({ started_at }) => <RelativeTime at={started_at} />, width: 110, align: 'right', card: 'meta' },
   ],
 };

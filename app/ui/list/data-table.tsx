@@ -19,14 +19,10 @@ type Props<Row> = {
   selection?: Selection | undefined;
 };
 
-/** A table of plain elements; cards on a phone. j, k, x, e and Enter move, select, edit and open. */
+/** A table of plain elements; cards where it is narrow. j, k, x, e and Enter move, select, edit and open. */
 export function DataTable<Row>({ chosen = false, ...props }: Props<Row>) {
-  if (!chosen) return <Table {...props} />;
-  return (
-    <ChosenColumns columns={props.list.columns}>
-      <Table {...props} />
-    </ChosenColumns>
-  );
+  const table = <Table {...props} />;
+  return <div className={classes.frame}>{chosen ? <ChosenColumns columns={props.list.columns}>{table}</ChosenColumns> : table}</div>;
 }
 
 function Table<Row>({ list, rows, label, sort, selection }: Omit<Props<Row>, 'chosen'>) {

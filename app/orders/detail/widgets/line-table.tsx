@@ -8,19 +8,21 @@ type Line = Order['lines'][number];
 /** The table of lines. In edit mode each row has a Remove button after the last column. */
 export function LineTable({ isEdited = false, children }: { isEdited?: boolean; children: React.ReactNode }) {
   return (
-    <table className={classes.lines} aria-label="Lines">
-      <thead>
-        <tr>
-          <th scope="col">Source Item</th>
-          <th scope="col">Amware Item</th>
-          <th scope="col">Qty</th>
-          <th scope="col">Stock</th>
-          <th scope="col">Price</th>
-          {isEdited && <td className={classes.end} />}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+    <div className={classes.frame}>
+      <table className={classes.lines} aria-label="Lines">
+        <thead>
+          <tr>
+            <th scope="col">Source Item</th>
+            <th scope="col">Amware Item</th>
+            <th scope="col">Qty</th>
+            <th scope="col">Stock</th>
+            <th scope="col">Price</th>
+            {isEdited && <td className={classes.end} />}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
   );
 }
 
