@@ -43,6 +43,7 @@ const changes = z.object({
   serviceCode: text,
   storeId: z.number().int().optional(),
   poNumber: text,
+  externallyFulfilled: z.boolean().optional(),
   shippingAmount: money.optional(),
   taxAmount: money.optional(),
   shipTo: address.optional(),
@@ -65,12 +66,17 @@ export const ordersBody = z.object({
           unitPrice: money.optional(),
           adjustment: z.boolean().optional(),
           upc: text,
-          weightOunces: z.number().nonnegative().optional(),
+          weightOunces: z.number().nonnegative().nullable().optional(),
         }),
       ),
     }),
   ),
 });
+
+/** How many units of which SKU go to the new order. */
+export const splitBody = z.object({ items: z.array(z.object({ sku: z.string(), quantity: z.number().int().positive() })).min(1) });
+/** The orders that go into the one of the address. */
+export const mergeBody = z.object({ orderIds: z.array(z.number().int()).min(1) });
 
 export const itemsBody = z.object({
   account: z.string().optional(),

@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { z } from 'zod';
+import type { FastifyInstance } from 'fastify';
 import { faultRequest } from '../faults.ts';
 import { replayRequest } from '../retail/feeder.ts';
 import type { NewOrder, SellerOrder } from '../ship-station/order.ts';
 import { changeBody, hookBody, itemsBody, ordersBody, settingsBody } from './bodies.ts';
 import type { Control } from './control.ts';
+import { read } from './read.ts';
+import { splittingRoutes } from './splitting-routes.ts';
 
 type ById = { Params: { id: string } };
 
@@ -13,6 +14,7 @@ export async function controlRoutes(app: FastifyInstance, { control }: { control
   faultRoutes(app, control);
   replayRoutes(app, control);
   dataRoutes(app, control);
+  splittingRoutes(app, control);
   app.get('/state', () => control.state());
   app.get('/summary', () => control.summary());
   app.get('/settings', () => control.live);
@@ -92,11 +94,4 @@ function dataRoutes(app: FastifyInstance, control: Control) {
     control.listen(body);
     return reply.code(201).send({ url: body.url });
   });
-}
-
-function read<T>(schema: z.ZodType<T>, body: unknown, reply: FastifyReply): T | null {
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  reply.code(422).send({ errors: parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })) });
-  return null;
 }

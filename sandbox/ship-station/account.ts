@@ -6,6 +6,7 @@ import { createLimit } from '../limit.ts';
 import { completeOrder, type Mark, type NewOrder, type SellerOrder } from './order.ts';
 import { createOrderBook, type OrderBook } from './order-book.ts';
 import { type Pacific, pacificOf } from './pacific.ts';
+import { type Splitting, splitting } from './splitting.ts';
 
 export type Seller = { key: string; secret: string };
 
@@ -14,7 +15,8 @@ export type Subscription = { id: number; targetUrl: string; event: string; store
 
 /** One seller's ShipStation: what its key sees and changes. */
 export type SellerAccount = Caller &
-  Seller & {
+  Seller &
+  Splitting & {
     counters: Counters;
     book: OrderBook;
     orders: Map<string, SellerOrder>;
@@ -39,13 +41,15 @@ export function createSellerAccount(seller: Seller, journal: Journal, clock: Clo
   const table = journal.table<SellerOrder>(`ship_station/${seller.key}/orders`);
   const book = createOrderBook(table);
   const now = () => pacificOf(clock.now());
+  const { enter, ...importing } = imports(table.rows, book, now);
   return {
     ...seller,
     counters: newCounters(),
     standing: createLimit(clock, limitOf),
     book,
     orders: table.rows,
-    ...imports(table.rows, book, now),
+    ...importing,
+    ...splitting(book, enter, now),
     ...subscribing(journal.table<Subscription>(`ship_station/${seller.key}/webhooks`)),
     change: (order, changes) => book.change(order, { ...changes, modifyDate: now() }),
     mark: (order, mark) => {
@@ -68,6 +72,7 @@ function imports(rows: Map<string, SellerOrder>, book: OrderBook, now: () => Pac
     return complete;
   };
   return {
+    enter,
     hasNumber: (orderNumber: string) => numbers.has(orderNumber),
     batch: (id: string) => batches.get(id) ?? new Set<number>(),
     onImport: (listener: (batchId: string, orders: SellerOrder[]) => void) => void listeners.push(listener),

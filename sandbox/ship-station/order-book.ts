@@ -25,6 +25,8 @@ export type OrderBook = {
   get: (orderId: number) => SellerOrder | undefined;
   enter: (order: SellerOrder) => void;
   change: (order: SellerOrder, changes: Partial<SellerOrder>) => void;
+  /** The order is listed no more, and reading it gives 404. */
+  remove: (order: SellerOrder) => void;
   find: (query: OrderQuery) => { orders: SellerOrder[]; total: number };
   /** The order as JSON; cached, because overlaps are read again and again. */
   write: (order: SellerOrder) => string;
@@ -58,6 +60,10 @@ export function createOrderBook(table: Table<SellerOrder>): OrderBook {
       unindex(order);
       table.patch(String(order.orderId), changes);
       index(order);
+    },
+    remove: (order) => {
+      unindex(order);
+      table.remove(String(order.orderId));
     },
     find: (query) => find(indexOf(indexName(query.orderStatus, query.storeId)), query),
     write: (order) => {

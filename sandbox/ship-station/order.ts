@@ -32,7 +32,7 @@ export type SellerItem = {
   unitPrice: string;
   adjustment: boolean;
   upc: string | null;
-  weightOunces: number;
+  weightOunces: number | null;
 };
 
 /** A confirmation: an accepted call of `markasshipped`. */
@@ -65,11 +65,19 @@ export type SellerOrder = {
   storeId: number;
   poNumber: string | null;
   holdUntilDate: string | null;
+  /** Whose goods it has a part of, since that order was split. */
+  parentId: number | null;
+  /** The orders that were merged into it: they are not listed, and whoever reads them gets 404. */
+  merged: SellerOrder[];
+  /** It was split, merged, or split off. */
+  mergedOrSplit: boolean;
+  /** The marketplace or somebody else sends its goods. */
+  externallyFulfilled: boolean;
   marks: Mark[];
 };
 
 /** The required fields of a new order; all others have defaults. `orderDate` is Pacific. */
-export type NewOrder = Partial<Omit<SellerOrder, 'orderId' | 'items' | 'marks' | 'createDate' | 'modifyDate'>> & {
+export type NewOrder = Partial<Omit<SellerOrder, 'orderId' | 'items' | 'merged' | 'marks' | 'createDate' | 'modifyDate'>> & {
   orderNumber: string;
   items: (Partial<SellerItem> & { sku: string; quantity: number })[];
 };
@@ -101,11 +109,15 @@ export function completeOrder(order: NewOrder, orderId: number, now: Pacific): S
     storeId: 310_001,
     poNumber: null,
     holdUntilDate: null,
+    parentId: null,
+    mergedOrSplit: false,
+    externallyFulfilled: false,
     ...order,
     shipTo: { ...plainAddress, ...order.shipTo },
     orderId,
     createDate: now,
     modifyDate: now,
+    merged: [],
     marks: [],
     items: order.items.map((item, index) => ({
       name: item.sku,

@@ -34,6 +34,7 @@ export function renderOrder(order: SellerOrder) {
     shipDate: order.marks.at(-1)?.shipDate ?? null,
     holdUntilDate: order.holdUntilDate,
     weight: weightOf(order),
+    externallyFulfilled: order.externallyFulfilled,
     advancedOptions: renderAdvanced(order),
     ...sameForAll,
   };
@@ -52,17 +53,19 @@ const sameForAll = {
   internationalOptions: { contents: null, customsItems: null, nonDelivery: null },
   tagIds: null,
   userId: null,
-  externallyFulfilled: false,
   externallyFulfilledBy: null,
   externallyFulfilledById: null,
   externallyFulfilledByName: null,
   labelMessages: null,
 };
 
+/** Null when no item says what it weighs. */
 function weightOf({ items }: SellerOrder) {
-  const value = items.reduce((sum, { quantity, weightOunces }) => sum + Math.max(0, quantity) * weightOunces, 0);
-  return { value, units: 'ounces', WeightUnits: 1 };
+  if (items.every(({ weightOunces }) => weightOunces === null)) return null;
+  return inOunces(items.reduce((sum, { quantity, weightOunces }) => sum + Math.max(0, quantity) * (weightOunces ?? 0), 0));
 }
+
+const inOunces = (value: number) => ({ value, units: 'ounces', WeightUnits: 1 });
 
 function renderAddress(address: SellerAddress) {
   return { ...address, street3: null, residential: address.company === null, addressVerified: 'Address not yet validated' };
@@ -75,7 +78,7 @@ function renderItem(item: SellerItem, order: SellerOrder) {
     sku: item.sku,
     name: item.name,
     imageUrl: null,
-    weight: { value: item.weightOunces, units: 'ounces', WeightUnits: 1 },
+    weight: item.weightOunces === null ? null : inOunces(item.weightOunces),
     quantity: item.quantity,
     unitPrice: Number(item.unitPrice),
     taxAmount: null,
@@ -97,9 +100,9 @@ function renderAdvanced(order: SellerOrder) {
     nonMachinable: false,
     saturdayDelivery: false,
     containsAlcohol: false,
-    mergedOrSplit: false,
-    mergedIds: [],
-    parentId: null,
+    mergedOrSplit: order.mergedOrSplit,
+    mergedIds: order.merged.map(({ orderId }) => orderId),
+    parentId: order.parentId,
     storeId: order.storeId,
     customField1: order.poNumber,
     customField2: null,
