@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Channel, Connector, Cursor, CursorStream, Failure, Page, Result, Settings, Warehouse } from './contract.ts';
+import type { Channel, ChannelOrder, Connector, Cursor, CursorStream, Failure, Page, Result, Settings, Warehouse } from './contract.ts';
 import { memoryLimits } from './http/limits.ts';
 import type { Exchange } from './http.ts';
 import type { EdgeFault } from './scripted-edge.ts';
@@ -19,6 +19,8 @@ export type Candidate = {
   streams: Record<string, (session: Opened) => { stream: CursorStream<unknown>; keyOf: (record: never) => string }>;
   /** Whether the other side can have this fault, for calls that write and calls that read. Without it, every fault is tried. */
   can?: (fault: EdgeFault, write: boolean) => boolean;
+  /** A re-read of an order that the channel does not have. */
+  deleted?: (session: Opened) => Promise<Result<ChannelOrder>>;
   /** Single calls that must work, then fail as typed. `write` when it changes something there. */
   calls: Record<string, { write: boolean; call: (session: Opened) => Promise<Result<unknown>> }>;
 };
@@ -48,6 +50,13 @@ export function contractSuite(candidate: Candidate): void {
   const faults = (write: boolean) => failures.filter(([fault]) => candidate.can?.(fault, write) ?? true);
   describe.each(Object.entries(candidate.streams))('stream %s', (_name, pick) => streamTests(open, pick, faults(false)));
   describe.each(Object.entries(candidate.calls))('call %s', (_name, call) => callTests(open, call, faults(call.write)));
+
+  const { deleted } = candidate;
+  if (deleted)
+    test('an order that the channel has no more is not found, however often it is read', async () => {
+      for (const session of [await open(), await open()])
+        expect(await deleted(session)).toMatchObject({ ok: false, failure: { kind: 'not_found' } });
+    });
 
   test('no secret is in any exchange of the log', () => {
     expect(log.length).toBeGreaterThan(10);

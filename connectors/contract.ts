@@ -67,7 +67,7 @@ export type Channel = {
   /** Who we are connected as, in words a person recognises; the connection test. */
   identify: () => Promise<Result<{ name: string; detail?: string }>>;
   orders: Stream<ChannelOrder>;
-  /** Reads one order again, by the channel's id. */
+  /** Reads one order again, by the channel's id. `not_found`: the channel has it no more, so nothing of it may be sent. */
   getOrder: (remoteId: string) => Promise<Result<ChannelOrder>>;
   /** `whole_order`: one confirmation when every unit has shipped. `shipment`: one for each parcel. */
   confirms: 'whole_order' | 'shipment';
@@ -90,8 +90,12 @@ export type ChannelOrder = {
   number: string;
   /** The channel's own status word, untranslated. */
   sourceStatus: string;
-  /** What that word means to us; `unknown` becomes an issue. */
-  state: 'ready' | 'waiting' | 'held' | 'shipped' | 'cancelled' | 'unknown';
+  /** What that word means to us; `external`: somebody else sends its goods; `unknown` becomes an issue. */
+  state: 'ready' | 'waiting' | 'held' | 'external' | 'shipped' | 'cancelled' | 'unknown';
+  /** The order that it was split off: some of that one's goods are now its own. */
+  splitFrom: string | null;
+  /** The orders that were merged into it: their goods are now its own, and the channel has them no more. */
+  mergedIds: string[];
   orderedAt: Date;
   modifiedAt: Date;
   currency: string;

@@ -20,6 +20,7 @@ contractSuite({
   streams: {
     orders: ({ channel }) => ({ stream: channel.orders as never, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
   },
+  deleted: ({ channel }) => channel.getOrder('1'),
   calls: {
     identify: { write: false, call: ({ channel }) => channel.identify() },
     getOrder: { write: false, call: ({ channel }) => channel.getOrder('987654321') },

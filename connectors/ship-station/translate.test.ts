@@ -64,6 +64,27 @@ test('negative quantities pass as they are; a country that is no code too', () =
   expect(order.shipping).toEqual({ code: 'Standard (3-5 days)', description: 'Standard (3-5 days)' });
 });
 
+test('what a person split and merged', () => {
+  const advanced = (advancedOptions: object) => translated(changed({ advancedOptions }));
+  expect(advanced({ mergedOrSplit: true, parentId: 987654300, mergedIds: [] })).toMatchObject({ splitFrom: '987654300', mergedIds: [] });
+  expect(advanced({ mergedIds: [1, '2', 2] })).toMatchObject({ splitFrom: null, mergedIds: ['1', '2'] });
+  expect(advanced({ parentId: null, mergedIds: null })).toMatchObject({ splitFrom: null, mergedIds: [] });
+  // Of itself and of none.
+  expect(advanced({ parentId: captured[0]?.orderId, mergedIds: [0, captured[0]?.orderId] })).toMatchObject({
+    splitFrom: null,
+    mergedIds: [],
+  });
+});
+
+test.each([
+  ['awaiting_shipment', 'external'],
+  ['on_hold', 'external'],
+  ['shipped', 'shipped'],
+  ['cancelled', 'cancelled'],
+])('what somebody else fulfils is not ours to send: %s is %s', (orderStatus, state) =>
+  expect(translated(changed({ orderStatus, externallyFulfilled: true })).state).toBe(state),
+);
+
 describe('status', () => {
   test.each([
     ['awaiting_payment', 'waiting'],

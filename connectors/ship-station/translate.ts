@@ -23,6 +23,17 @@ const states: Record<string, ChannelOrder['state']> = {
   cancelled: 'cancelled',
 };
 
+/** What others fulfil may be listed as `awaiting_shipment`, and is not ours to send. */
+function stateOf({ orderStatus, externallyFulfilled }: WireOrder): ChannelOrder['state'] {
+  const state = Object.hasOwn(states, orderStatus) ? (states[orderStatus] ?? 'unknown') : 'unknown';
+  return externallyFulfilled && state !== 'shipped' && state !== 'cancelled' ? 'external' : state;
+}
+
+/** Ids of other orders; 0 is none. */
+const otherThan = (own: string, ids: (string | null | undefined)[]): string[] => [
+  ...new Set(ids.filter((id) => typeof id === 'string' && id !== own && id !== '0') as string[]),
+];
+
 const gramsIn: Record<string, number> = { grams: 1, ounces: 28.349523125, pounds: 453.59237 };
 
 function canonical(order: WireOrder, modifiedAt: Date, raw: unknown, { currency, poNumberField }: Reading): ChannelOrder {
@@ -31,7 +42,9 @@ function canonical(order: WireOrder, modifiedAt: Date, raw: unknown, { currency,
     remoteId: order.orderId,
     number: order.orderNumber || order.orderId,
     sourceStatus: order.orderStatus,
-    state: Object.hasOwn(states, order.orderStatus) ? (states[order.orderStatus] ?? 'unknown') : 'unknown',
+    state: stateOf(order),
+    splitFrom: otherThan(order.orderId, [advancedOptions?.parentId])[0] ?? null,
+    mergedIds: otherThan(order.orderId, advancedOptions?.mergedIds ?? []),
     orderedAt: order.orderDate ?? order.createDate ?? modifiedAt,
     modifiedAt,
     currency,

@@ -74,7 +74,17 @@ export const order = z.object({
   requestedShippingService: text,
   serviceCode: text,
   weight: z.object({ value: amount, units: text }).nullish(),
-  advancedOptions: z.object({ storeId: id.nullish(), customField1: text, customField2: text, customField3: text }).nullish(),
+  externallyFulfilled: flag,
+  advancedOptions: z
+    .object({
+      storeId: id.nullish(),
+      customField1: text,
+      customField2: text,
+      customField3: text,
+      parentId: id.nullish(),
+      mergedIds: z.array(id).nullish(),
+    })
+    .nullish(),
 });
 export type WireOrder = z.infer<typeof order>;
 export type WireItem = z.infer<typeof item>;
@@ -84,8 +94,11 @@ export const orderPage = z.object({ orders: z.array(z.unknown()), total: number,
 export type OrderPage = z.infer<typeof orderPage>;
 export const anyRecord = z.looseObject({});
 export const stores = z.array(z.object({ storeId: id, storeName: text, marketplaceName: text }));
-export const carriers = z.array(z.object({ code: z.string(), name: text }));
-export const services = z.array(z.object({ code: z.string(), name: text, carrierCode: text }));
+/** Custom carriers and services may come without a code: no order can carry them. */
+export const carriers = z.array(z.object({ code: text, name: text })).transform((list) => list.filter(({ code }) => code !== ''));
+export const services = z
+  .array(z.object({ code: text, name: text, carrierCode: text }))
+  .transform((list) => list.filter(({ code }) => code !== ''));
 export const refusal = z.object({
   Message: z.string().optional(),
   message: z.string().optional(),

@@ -31,7 +31,7 @@ const address = fc.record({
 });
 const order = fc
   .record({
-    state: usually<ChannelOrder['state']>('ready', 'waiting', 'held', 'shipped', 'cancelled', 'unknown'),
+    state: usually<ChannelOrder['state']>('ready', 'waiting', 'held', 'external', 'shipped', 'cancelled', 'unknown'),
     name: usually('Ada', ''),
     shipTo: address,
     code: usually<string | null>('ups_ground', 'fedex_2day', null),
@@ -50,6 +50,8 @@ const plain: ChannelOrder = {
   number: '1',
   sourceStatus: 'any',
   state: 'ready',
+  splitFrom: null,
+  mergedIds: [],
   orderedAt: new Date('2026-11-20T10:00:00Z'),
   modifiedAt: new Date('2026-11-20T10:00:00Z'),
   currency: 'USD',
