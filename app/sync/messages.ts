@@ -10,7 +10,8 @@ export type Message =
   | { kind: 'submit'; order: WarehouseOrder }
   | { kind: 'replace'; providerRef: string; order: WarehouseOrder }
   | { kind: 'cancel' | 'hold' | 'release'; providerRef: string; reference: string }
-  | { kind: 'confirm'; confirmation: ShipmentConfirmation };
+  /** `looksShipped`: the channel showed it as shipped when it was last read, so it may have been confirmed already. */
+  | { kind: 'confirm'; confirmation: ShipmentConfirmation; looksShipped: boolean };
 
 /** Composes the messages of a batch of effects from the orders as they are now. */
 export async function composeMessages(tenant: Tenant, effects: Effect[]): Promise<Messages> {
@@ -98,6 +99,7 @@ function asWarehouseOrder({ reference, order_numbers, first, lines }: Known): Wa
 type ToConfirm = Columns<'orders', 'remote_id'> &
   Nullable<Columns<'shipments', 'carrier' | 'tracking_number' | 'tracking_url' | 'shipped_at'>> & {
     outbox_id: Column<'outbox', 'id'>;
+    looks_shipped: boolean;
     lines: { remoteLineId: string; quantity: number }[] | null;
   };
 
@@ -108,7 +110,7 @@ type ToConfirm = Columns<'orders', 'remote_id'> &
 async function addConfirmations(tenant: Tenant, effects: Effect[], messages: Messages): Promise<void> {
   if (effects.length === 0) return;
   const { rows } = await sql<ToConfirm>`
-    select x.id as outbox_id, o.remote_id, s.carrier, s.tracking_number, s.tracking_url, s.shipped_at,
+    select x.id as outbox_id, o.remote_id, o.source_state = 'shipped' as looks_shipped, s.carrier, s.tracking_number, s.tracking_url, s.shipped_at,
       (select json_agg(json_build_object('remoteLineId', l.remote_line_id, 'quantity', least(shipped.quantity, coalesce(l.source_quantity, shipped.quantity))) order by l.position)
         from (
           select sl.order_line_id, sum(sl.quantity) as quantity from shipment_lines sl join shipments of on of.account_id = sl.account_id and of.id = sl.shipment_id
@@ -131,6 +133,6 @@ async function addConfirmations(tenant: Tenant, effects: Effect[], messages: Mes
       shippedAt: row.shipped_at ?? new Date(),
       lines: row.lines ?? [],
     };
-    messages.set(row.outbox_id, { kind: 'confirm', confirmation });
+    messages.set(row.outbox_id, { kind: 'confirm', confirmation, looksShipped: row.looks_shipped });
   }
 }

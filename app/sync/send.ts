@@ -25,7 +25,8 @@ export async function sendEffect(
   const message = messages.get(effect.id);
   if (!message) return { ok: false, failure: { kind: 'rejected', code: 'other', reason: 'There is nothing left to send.' } };
   const call = { attempt: effect.attempts, subject: subjectOf(message), userId: effect.user_id, mayStart: isOurs };
-  if (message.kind === 'confirm') return confirm(channelOf(engine, connection, call), effect, message.confirmation);
+  if (message.kind === 'confirm')
+    return confirm(channelOf(engine, connection, call), message.confirmation, effect.maybe_done || message.looksShipped);
   const warehouse = warehouseOf(engine, connection, call);
   switch (message.kind) {
     case 'submit':
@@ -60,8 +61,8 @@ async function submit(warehouse: Warehouse, effect: Effect, order: WarehouseOrde
   return accepted(await warehouse.submitOrder(order));
 }
 
-async function confirm(channel: Channel, effect: Effect, confirmation: ShipmentConfirmation): Promise<Result<EffectReply>> {
-  if (effect.maybe_done) {
+async function confirm(channel: Channel, confirmation: ShipmentConfirmation, lookFirst: boolean): Promise<Result<EffectReply>> {
+  if (lookFirst) {
     const already = await channel.isConfirmed(confirmation);
     if (!already.ok) return already;
     if (already.value) return { ok: true, value: { kind: 'confirmed' } };
