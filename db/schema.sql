@@ -833,11 +833,17 @@ CREATE TABLE orders (
   revision integer NOT NULL DEFAULT 1,
   changed_while_locked boolean NOT NULL DEFAULT false,
   release_after timestamptz,
+  split_from text,
+  shared_goods text,
+  gone_at timestamptz,
+  ended_by text,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, remote_id),
   CHECK (order_status = ANY (ARRAY['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'])),
-  CHECK (source_state = ANY (ARRAY['ready', 'waiting', 'held', 'shipped', 'cancelled', 'unknown'])),
   CHECK (in_amware = ANY (ARRAY[0, 1])),
+  CHECK (shared_goods = ANY (ARRAY['undecided', 'ship', 'same'])),
+  CHECK (ended_by = ANY (ARRAY['gone', 'merged', 'same_goods'])),
+  CHECK (source_state = ANY (ARRAY['ready', 'waiting', 'held', 'external', 'shipped', 'cancelled', 'unknown'])),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (updated_by) REFERENCES users(id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
@@ -858,6 +864,7 @@ CREATE INDEX orders_archived ON orders (account_id, order_date DESC, id DESC) WH
 CREATE INDEX orders_unchecked ON orders (account_id, id) WHERE checked_at IS NULL;
 CREATE INDEX orders_changed_while_locked ON orders (account_id, id) WHERE changed_while_locked;
 CREATE INDEX orders_of_warehouse_order ON orders (account_id, warehouse_order_id) WHERE warehouse_order_id IS NOT NULL;
+CREATE INDEX orders_split_off ON orders (account_id, connection_id, split_from) WHERE split_from IS NOT NULL;
 CALL make_tenant_table('orders');
 CREATE POLICY scheduler ON orders FOR SELECT TO crossdock_scheduler USING (checked_at IS NULL);
 GRANT SELECT (account_id, id, checked_at) ON orders TO crossdock_scheduler;
@@ -1702,3 +1709,23 @@ CREATE TABLE mapping_saves (
 );
 CREATE INDEX mapping_saves_newest ON mapping_saves (account_id, saved_at);
 CALL make_tenant_table('mapping_saves');
+
+
+-- ============================================================
+-- 0018_splits_and_merges.sql
+-- ============================================================
+
+-- Which orders the channel merged into one of ours: their goods are now its own, and the channel has them no more.
+CREATE TABLE order_merges (
+  account_id bigint NOT NULL,
+  connection_id bigint NOT NULL,
+  remote_id text NOT NULL,
+  into_id bigint NOT NULL,
+  came_too_late boolean NOT NULL,
+  merged_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, connection_id, remote_id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
+  FOREIGN KEY (account_id, into_id) REFERENCES orders(account_id, id)
+);
+CREATE INDEX order_merges_of_order ON order_merges (account_id, into_id);
+CALL make_tenant_table('order_merges');

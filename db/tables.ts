@@ -293,6 +293,15 @@ export interface OrderLines {
   upc: string | null;
 }
 
+export interface OrderMerges {
+  account_id: number;
+  came_too_late: boolean;
+  connection_id: number;
+  into_id: number;
+  merged_at: Generated<Timestamp>;
+  remote_id: string;
+}
+
 export interface OrderPayloads {
   account_id: number;
   bundle_id: number;
@@ -338,7 +347,9 @@ export interface Orders {
   customer_phone: string | null;
   deleted_at: Timestamp | null;
   edited_fields: Generated<string[]>;
+  ended_by: 'gone' | 'merged' | 'same_goods' | null;
   fields: Generated<unknown>;
+  gone_at: Timestamp | null;
   hold_outcome: string | null;
   id: Generated<number>;
   imported_day: string;
@@ -355,14 +366,16 @@ export interface Orders {
   remote_id: string;
   remote_modified_at: Timestamp;
   revision: Generated<number>;
+  shared_goods: 'undecided' | 'ship' | 'same' | null;
   shipping_code: string | null;
   shipping_cost: Numeric;
   source_order_number: string;
   source_ref_num: string | null;
   source_shipping: string | null;
   source_shipping_description: string | null;
-  source_state: 'ready' | 'waiting' | 'held' | 'shipped' | 'cancelled' | 'unknown';
+  source_state: 'ready' | 'waiting' | 'held' | 'external' | 'shipped' | 'cancelled' | 'unknown';
   source_status: string;
+  split_from: string | null;
   state: string | null;
   store_id: string | null;
   store_name: string | null;
@@ -817,6 +830,7 @@ export interface DB {
   order_days: OrderDays;
   order_events: OrderEvents;
   order_lines: OrderLines;
+  order_merges: OrderMerges;
   order_payloads: OrderPayloads;
   order_places: OrderPlaces;
   order_tallies: OrderTallies;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CheckedType } from './issue.ts';
 import type { Check } from './issue-type.ts';
 import { findIncompleteAddresses } from './types/address-incomplete.check.ts';
+import { findSharedGoods } from './types/shared-goods.check.ts';
 import { findUnmappedLocations } from './types/unmapped-location.check.ts';
 import { findUnmappedShipping } from './types/unmapped-shipping.check.ts';
 import { findUnmappedSkus } from './types/unmapped-sku.check.ts';
@@ -14,6 +15,7 @@ const checks: Record<CheckedType, Check> = {
   unmapped_location: findUnmappedLocations,
   address_incomplete: findIncompleteAddresses,
   unreadable: findUnreadable,
+  shared_goods: findSharedGoods,
 };
 
 export const checkedTypes = Object.keys(checks) as CheckedType[];

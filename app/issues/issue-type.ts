@@ -26,6 +26,7 @@ export const remedies = [
   'retry',
   'reconnect',
   'accept_change',
+  'compare_orders',
   'cancel',
 ] as const;
 export type Remedy = (typeof remedies)[number];

@@ -6,6 +6,7 @@ import { outOfStock } from './types/out-of-stock.ts';
 import { rejectedByChannel } from './types/rejected-by-channel.ts';
 import { rejectedByWarehouse } from './types/rejected-by-warehouse.ts';
 import { retriesExhausted } from './types/retries-exhausted.ts';
+import { sharedGoods } from './types/shared-goods.ts';
 import { unmappedLocation } from './types/unmapped-location.ts';
 import { unmappedShipping } from './types/unmapped-shipping.ts';
 import { unmappedSku } from './types/unmapped-sku.ts';
@@ -23,6 +24,7 @@ const types = {
   needs_reconnect: needsReconnect,
   retries_exhausted: retriesExhausted,
   changed_after_release: changedAfterRelease,
+  shared_goods: sharedGoods,
   unreadable,
 } satisfies Record<string, IssueTypeRules>;
 
@@ -58,5 +60,6 @@ export const remedyLabel: Record<Remedy, string> = {
   retry: 'Try again',
   reconnect: 'Reconnect',
   accept_change: 'Keep as sent',
+  compare_orders: 'Compare orders',
   cancel: 'Cancel order',
 };

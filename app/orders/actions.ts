@@ -7,6 +7,7 @@ import type { OrderStatus } from './order.ts';
 import { requestCancel } from './release/cancel.ts';
 import { setHold } from './release/hold.ts';
 import { retryOrders } from './release/retry.ts';
+import { endAsSameGoods, shipThisToo, undoDecision } from './shared-goods/decide.ts';
 
 /** Performs one action on one order. Returns the sentence for the alert bar and the order's new status. */
 export async function actOnOrder(
@@ -53,6 +54,18 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, who: string, edi
   async 'keep-as-sent'(tenant, id) {
     await keepAsSent(tenant, id);
     return 'Kept as it was sent.';
+  },
+  async 'ship-too'(tenant, id) {
+    await shipThisToo(tenant, id);
+    return 'The order goes on: all of it is sent.';
+  },
+  async 'same-goods'(tenant, id) {
+    await endAsSameGoods(tenant, id);
+    return 'Nothing of this order is sent.';
+  },
+  async 'undo-decision'(tenant, id) {
+    await undoDecision(tenant, id);
+    return 'The decision is undone.';
   },
   async 'undo-edit'(tenant, id, _who, edit) {
     await undoEdit(tenant, id, edit);

@@ -28,6 +28,8 @@ import { savedBy } from './editing/saved.ts';
 import { listPayloads } from './intake/payloads.ts';
 import { orderColumns, usualColumns } from './list/columns.ts';
 import { listOrders } from './list/queries.ts';
+import { compareOrdersCall } from './shared-goods/contract.ts';
+import { compareOrders } from './shared-goods/queries.ts';
 
 const missing = () => refuse(404, 'not_found', 'This order does not exist.');
 
@@ -53,6 +55,11 @@ function reads(app: FastifyInstance): void {
     const data = await inTenant((tenant) => listPayloads(tenant, params.id));
     if (data.length === 0) throw missing();
     return { data };
+  });
+  route(app, compareOrdersCall, async ({ inTenant, params }) => {
+    const orders = await inTenant((tenant) => compareOrders(tenant, params.id));
+    if (orders.length === 0) throw missing();
+    return { orders };
   });
   route(app, orderHistoryCall, async ({ inTenant, params, reply }) => {
     const file = await inTenant((tenant) => historyFile(tenant, params.id));

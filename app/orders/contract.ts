@@ -139,13 +139,23 @@ export const bulkActionCall = endpoint({
 });
 
 /** Actions on one order: the buttons of its page. */
-export const orderActions = ['retry', 'cancel', 'hold', 'unhold', 'keep-as-sent', 'undo-edit'] as const;
+export const orderActions = [
+  'retry',
+  'cancel',
+  'hold',
+  'unhold',
+  'keep-as-sent',
+  'ship-too',
+  'same-goods',
+  'undo-decision',
+  'undo-edit',
+] as const;
 export type OrderAction = (typeof orderActions)[number];
 export const actOnOrderCall = endpoint({
   method: 'POST',
   path: '/api/orders/:id/:action',
   may: 'work',
-  summary: 'Retry, cancel, hold or release one order, keep it as it was sent, or undo its last edit',
+  summary: 'Retry, cancel, hold or release one order, keep it as sent, decide about goods it shares, or undo its last edit',
   params: one.extend({ action: z.enum(orderActions) }),
   /** For undo-edit: the history entry that the person saw as the last edit. */
   body: z.object({ edit: id.optional() }).nullish(),

@@ -26,6 +26,7 @@ export type EventKind =
   | 'undone'
   | 'linked'
   | 'retried'
+  | 'decided'
   | 'archived'
   | 'deleted'
   | 'restored';

@@ -5,7 +5,16 @@ export const isUnreleased = sql`o.warehouse_order_id is null and o.in_amware = 0
   and o.deleted_at is null`;
 
 export const isReady = sql`${isUnreleased} and o.order_status = 'pending' and o.source_state = 'ready' and not o.on_hold
-  and o.blocking_issues = 0 and not o.locked and not o.changed_while_locked and (o.release_after is null or o.release_after <= now())`;
+  and o.blocking_issues = 0 and not o.locked and not o.changed_while_locked
+  and (o.release_after is null or o.release_after <= now())
+  and o.shared_goods is distinct from 'undecided' and (o.gone_at is null or o.shared_goods is not distinct from 'ship')`;
+
+/** We have the order that it was split off. */
+export const hasParent = sql`exists (select from orders parent
+  where parent.account_id = o.account_id and parent.connection_id = o.connection_id and parent.remote_id = o.split_from)`;
+
+/** For the statement that releases, beside isReady: a part of an order that we have leaves only when a person said so. */
+export const isPartOfNone = sql`(o.split_from is null or o.shared_goods = 'ship' or not ${hasParent})`;
 
 type StatusFacts = Record<'cancelled' | 'confirmed' | 'blockingIssues' | 'inAmware' | 'unitsOrdered' | 'unitsShipped', RawBuilder<unknown>>;
 

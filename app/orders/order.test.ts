@@ -65,13 +65,15 @@ test('the SQL of settling says for every combination of facts what the truth tab
 
 const at = new Date('2026-11-20T12:00:00Z');
 const possible: { [Fact in keyof ReleaseFacts]: readonly ReleaseFacts[Fact][] } = {
-  order_status: orderStatuses,
+  order_status: ['pending', 'error'],
   source_state: ['ready', 'waiting'],
   blocking_issues: [0, 1],
   on_hold: either,
   locked: either,
   changed_while_locked: either,
   release_after: [null, at, new Date('2100-01-01T00:00:00Z')],
+  shared_goods: [null, 'undecided', 'ship'],
+  gone_at: [null, at],
   warehouse_order_id: [null, 7],
   in_amware: [0, 1],
   cancelled_at: [null, at],
@@ -89,13 +91,13 @@ test('the SQL of what is unreleased and ready says for every combination of fact
     sql<{ unreleased: boolean; ready: boolean }>`
       select ${inSql.isUnreleased} as unreleased, ${inSql.isReady} as ready
       from rows from (json_to_recordset(${JSON.stringify(everyRelease)}::json) as (order_status text, source_state text, blocking_issues int, on_hold boolean,
-        locked boolean, changed_while_locked boolean, release_after timestamptz, warehouse_order_id bigint, in_amware int, cancelled_at timestamptz, confirmed_at timestamptz, deleted_at timestamptz))
+        locked boolean, changed_while_locked boolean, release_after timestamptz, shared_goods text, gone_at timestamptz, warehouse_order_id bigint, in_amware int, cancelled_at timestamptz, confirmed_at timestamptz, deleted_at timestamptz))
         with ordinality as o order by o.ordinality`.execute(tenant.db),
   );
   expect(rows.map(({ unreleased }) => unreleased)).toEqual(everyRelease.map(isUnreleased));
   expect(rows.map(({ ready }) => ready)).toEqual(everyRelease.map((facts) => isReady(facts)));
-  // Once without a time, and once after it.
-  expect(everyRelease.filter((facts) => isReady(facts))).toHaveLength(2);
+  // Once without a time, and once after it: as it is, as a person decided, and as a person decided although it is gone.
+  expect(everyRelease.filter((facts) => isReady(facts))).toHaveLength(6);
 });
 
 test('a transition that the table does not know is refused, and nothing of it is written', async () => {

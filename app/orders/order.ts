@@ -60,6 +60,8 @@ export type ReleaseFacts = {
   changed_while_locked: boolean;
   /** What a link or mapping has just mended waits until then, so that it can be undone. */
   release_after: Date | null;
+  shared_goods: string | null;
+  gone_at: Date | null;
   warehouse_order_id: number | null;
   in_amware: number;
   cancelled_at: Date | null;
@@ -86,7 +88,12 @@ export const isReady = (order: ReleaseFacts, now = new Date()) =>
   order.blocking_issues === 0 &&
   !order.locked &&
   !order.changed_while_locked &&
-  (order.release_after === null || order.release_after <= now);
+  (order.release_after === null || order.release_after <= now) &&
+  isOursToSend(order);
+
+/** The channel still has it, and its goods are not also another order's; or a person decided to ship it. In SQL: order-sql.ts. */
+const isOursToSend = ({ shared_goods, gone_at }: ReleaseFacts) =>
+  shared_goods !== 'undecided' && (gone_at === null || shared_goods === 'ship');
 
 /** The statuses of orders of which nothing has shipped: they can be held, and the warehouse asked to cancel them. */
 export const unshippedStatuses: readonly OrderStatus[] = ['pending', 'error', 'packing'];

@@ -7,12 +7,14 @@ import type { Engine } from '../engine.ts';
 import type { JobPayload } from '../job-queue.ts';
 import { storeOrders } from '../orders/intake/intake.ts';
 import { enqueueCheck } from '../orders/recheck.ts';
+import { recordGone } from '../orders/shared-goods/gone.ts';
 
 type OrderSource = { remoteId: string; timezone: string; connection: Connection };
 
 /**
  * Reads one order again from its channel, takes over the changes that its lock kept out, and has it checked. While the channel
- * does not reply, the order waits, and housekeeping tries again. If the channel is disconnected, the order goes on as it is.
+ * does not reply, the order waits, and housekeeping tries again. One that the channel has no more ends. If the channel is
+ * disconnected, the order goes on as it is.
  */
 export async function rereadOrder(engine: Engine, { accountId, orderId }: JobPayload<'orders:reread'>): Promise<void> {
   const within = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(engine.database, { accountId, userId: null }, work);
@@ -23,9 +25,11 @@ export async function rereadOrder(engine: Engine, { accountId, orderId }: JobPay
   if (may === 'no') return;
   const result = await channelOf(engine, connection, { attempt: 0, subject: remoteId }).getOrder(remoteId);
   await within(async (tenant) => {
+    const source = { connectionId: connection.id, label: connection.name, timezone };
     if (result.ok || result.failure.kind === 'not_found' || result.failure.kind === 'rejected') {
       await recordSuccess(tenant, connection.id);
-      if (result.ok) await storeOrders(tenant, { connectionId: connection.id, label: connection.name, timezone }, [result.value]);
+      if (result.ok) await storeOrders(tenant, source, [result.value]);
+      else if (result.failure.kind === 'not_found') await recordGone(tenant, source, orderId);
       return goOn(tenant, orderId);
     }
     const { failure } = result;

@@ -37,6 +37,7 @@ export const order: readonly (readonly string[])[] = [
     'app/orders/concerned.ts',
   ],
   ['app/orders/release'],
+  ['app/orders/shared-goods'],
   ['app/orders/shipping'],
   ['app/orders/checking'],
   ['app/orders/intake'],

@@ -24,6 +24,9 @@ export type OrderRow = {
   hold_outcome: string | null;
   cancel_outcome: string | null;
   cancelled_at: Date | null;
+  order_number: string;
+  gone_at: Date | null;
+  ended_by: string | null;
   confirmed_at: Date | null;
   checked_at: Date | null;
   revision: number;

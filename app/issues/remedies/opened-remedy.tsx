@@ -3,6 +3,7 @@ import { Beside } from '../../ui/dialog/beside.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { remedyLabel } from '../issue.ts';
 import type { Remedy } from '../issue-type.ts';
+import { CompareOrders } from './compare-orders.tsx';
 import { CompleteAddress } from './complete-address/complete-address.tsx';
 import { LinkProduct } from './link-product.tsx';
 import { MapLocation } from './map-location.tsx';
@@ -17,7 +18,7 @@ type Props = { issue: RemedyIssue; remedy: Remedy };
 export default function OpenedRemedy({ issue, remedy }: Props) {
   const target = useRef<HTMLButtonElement>(null);
   const [isOpening, setOpening] = useState(true);
-  const { hints, order, ready } = useHints(issue, remedy, isOpening, () => setOpening(false));
+  const { hints, order, orders, ready } = useHints(issue, remedy, isOpening, () => setOpening(false));
   const close = () => setOpening(false);
   const done = useMended(close);
   useEffect(() => target.current?.focus({ preventScroll: true }), []);
@@ -43,6 +44,7 @@ export default function OpenedRemedy({ issue, remedy }: Props) {
       {hints && remedy === 'link_product' && <LinkProduct {...form} hints={hints} />}
       {hints && remedy === 'map_shipping' && <MapShipping {...form} hints={hints} />}
       {hints && remedy === 'map_location' && <MapLocation {...form} hints={hints} />}
+      {orders && remedy === 'compare_orders' && <CompareOrders {...form} orders={orders} onDone={(message) => done({ message })} />}
       {order && remedy === 'complete_address' && <CompleteAddress {...form} order={order} onDone={(message) => done({ message })} />}
     </Beside>
   );

@@ -53,5 +53,6 @@ const buttons: Record<Remedy, (props: { issue: RemedyIssue }) => React.ReactNode
   retry: RetryButton,
   reconnect: ReconnectLink,
   accept_change: AcceptChangeButton,
+  compare_orders: PanelButton,
   cancel: CancelButton,
 };

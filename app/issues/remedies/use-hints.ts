@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../../platform/call.ts';
 import type { Reply } from '../../../platform/endpoint.ts';
 import { getOrderCall } from '../../orders/detail/contract.ts';
+import { type ComparedOrder, compareOrdersCall } from '../../orders/shared-goods/contract.ts';
 import { showError } from '../../ui/alerts/alerts.ts';
 import { issueRemedyCall } from '../contract.ts';
 import type { Remedy } from '../issue-type.ts';
@@ -10,9 +11,9 @@ import { type Address, readAddress } from './complete-address/address.ts';
 import type { RemedyIssue } from './remedy.ts';
 
 export type Hints = Reply<typeof issueRemedyCall>;
-type Offer = { hints?: Hints; order?: Address };
+type Offer = { hints?: Hints; order?: Address; orders?: ComparedOrder[] };
 
-/** The data of a remedy's panel, loaded each time it opens: the likeliest choices, or the current address. */
+/** The data of a remedy's panel, loaded each time it opens: the likeliest choices, the current address, or the orders to compare. */
 export function useHints(issue: RemedyIssue, remedy: Remedy, enabled: boolean, onFailed: () => void): Offer & { ready: boolean } {
   const { type, subject, connection_id, order_id } = issue;
   const { data, error, isFetching } = useQuery<Offer>({
@@ -24,6 +25,7 @@ export function useHints(issue: RemedyIssue, remedy: Remedy, enabled: boolean, o
     refetchOnReconnect: false,
     queryFn: async ({ signal }) => {
       if (remedy === 'complete_address') return { order: readAddress(await call(getOrderCall, { params: { id: order_id ?? 0 } }, signal)) };
+      if (remedy === 'compare_orders') return call(compareOrdersCall, { params: { id: order_id ?? 0 } }, signal);
       return { hints: await call(issueRemedyCall, { query: { type, subject, connection_id: connection_id ?? 0 } }, signal) };
     },
   });

@@ -10,6 +10,7 @@ import { enqueueCheck, recheckWaiting } from '../recheck.ts';
 import { delayRelease, type MappingKind } from '../release/delay.ts';
 import { releaseReady } from '../release/release.ts';
 import { settleOrders } from '../settle.ts';
+import { deriveSharedGoods } from '../shared-goods/derive.ts';
 import { linkLines, mapShipping, mapWarehouse, rememberUnknownCodes, setFields } from './map.ts';
 
 /**
@@ -25,6 +26,7 @@ export async function checkOrders(tenant: Tenant, orderIds: number[]): Promise<v
   await mapShipping(tenant, ids);
   await mapWarehouse(tenant, ids);
   await setFields(tenant, ids);
+  await deriveSharedGoods(tenant, ids);
   const { mapped } = await reconcileOrderIssues(tenant, ids);
   await settleOrders(tenant, ids, { checked: true });
   await delayRelease(

@@ -5,6 +5,7 @@ import { methodGroups } from '../../shipping-methods/contract.ts';
 import { listedIssue } from '../contract.ts';
 import { orderLine } from '../line.ts';
 import { orderStatuses } from '../order.ts';
+import { relatedOrder } from '../shared-goods/contract.ts';
 
 const nullable = z.string().nullable();
 
@@ -55,7 +56,7 @@ const orderDetail = z.object({
   order_number: z.string(),
   source_order_number: z.string(),
   source_status: z.string(),
-  source_state: z.enum(['ready', 'waiting', 'held', 'shipped', 'cancelled', 'unknown']),
+  source_state: z.enum(['ready', 'waiting', 'held', 'external', 'shipped', 'cancelled', 'unknown']),
   source_ref_num: nullable,
   amware_ref_num: nullable,
   connection_id: z.number(),
@@ -117,6 +118,11 @@ const orderDetail = z.object({
   issues: z.array(issue),
   shipments: z.array(shipment),
   events: z.array(event),
+  /** Orders that the channel split or merged it with. */
+  related: z.array(relatedOrder),
+  shared_goods: z.enum(['undecided', 'ship', 'same']).nullable(),
+  gone_at: instant.nullable(),
+  ended_by: z.enum(['gone', 'merged', 'same_goods']).nullable(),
   orders_combined_with: z.array(z.object({ id: z.number(), source_number: z.string() })),
   /** In one sentence; null when it has ended. */
   waits_for: nullable,

@@ -4,6 +4,7 @@ import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { issueTypes, subjectIsCode } from '../../issues/issue.ts';
 import { linesOf } from '../lines.ts';
+import { relatedTo } from '../shared-goods/queries.ts';
 import type { OrderDetail, OrderIssue } from './contract.ts';
 
 /** An order as it is read in one statement: its columns, and what other tables hold about it. */
@@ -58,14 +59,25 @@ export type DetailRow = Columns<
   | 'edited_fields'
   | 'fields'
   | 'warehouse_order_id'
+  | 'gone_at'
 > &
   Pick<
     OrderDetail,
-    'order_source' | 'source_name' | 'updated_by_name' | 'shipping_method' | 'archived' | 'accepted_at' | 'timezone' | 'fields'
+    | 'order_source'
+    | 'source_name'
+    | 'updated_by_name'
+    | 'shipping_method'
+    | 'archived'
+    | 'accepted_at'
+    | 'timezone'
+    | 'fields'
+    | 'shared_goods'
+    | 'ended_by'
   > & {
     lines: OrderDetail['lines'] | null;
     issues: Omit<OrderIssue, 'remedy'>[] | null;
     combined: OrderDetail['orders_combined_with'] | null;
+    related: OrderDetail['related'] | null;
     /** The first effect that is still to be sent. */
     outbox: Columns<'outbox', 'kind' | 'last_failure'> | null;
   };
@@ -78,11 +90,13 @@ export async function readOrderRow(tenant: Tenant, id: number): Promise<DetailRo
       o.order_status, o.order_date, o.created_at, o.updated_at, u.name as updated_by_name, o.customer_id, o.customer_name, o.customer_phone, o.customer_email, o.company_name,
       o.address, o.address_2, o.city, o.state, o.postal_code, o.country, o.note, o.source_shipping, o.source_shipping_description, o.shipping_code, m.name as shipping_method,
       o.warehouse_code, o.currency, o.shipping_cost, o.tax_cost, o.total_cost, o.weight_grams, o.in_amware, o.locked, o.release_after, o.on_hold, o.hold_outcome, o.cancel_requested_at, o.cancel_outcome,
-      o.archived_at is not null as archived, o.units_ordered, o.units_shipped, o.open_issues, o.blocking_issues, o.revision, o.edited_fields, o.fields, o.warehouse_order_id, w.accepted_at, a.timezone,
+      o.archived_at is not null as archived, o.units_ordered, o.units_shipped, o.open_issues, o.blocking_issues, o.revision, o.edited_fields, o.fields, o.shared_goods, o.gone_at, o.ended_by, o.warehouse_order_id, w.accepted_at, a.timezone,
       (select json_agg(to_jsonb(line) - 'position' order by line.position) from (${linesOf(tenant, id)}) as line) as lines,
       (select json_agg(issue order by issue.blocking desc, issue.id) from (${issuesOf(tenant, id)}) as issue) as issues,
       (select json_agg(json_build_object('id', other.id, 'source_number', other.source_order_number) order by other.id)
         from orders other where other.account_id = o.account_id and other.warehouse_order_id = o.warehouse_order_id and other.id <> o.id) as combined,
+      (select json_agg(json_build_object('id', r.id, 'order_number', other.order_number, 'relation', r.relation, 'came_too_late', r.came_too_late) order by r.id)
+        from (${relatedTo(tenant, id)}) as r join orders other on other.account_id = o.account_id and other.id = r.id) as related,
       (select json_build_object('kind', x.kind, 'last_failure', x.last_failure) from outbox x
         where x.account_id = o.account_id and x.state in ('waiting', 'sending') and (x.order_id = o.id or x.warehouse_order_id = o.warehouse_order_id) order by x.id limit 1) as outbox
     from orders o

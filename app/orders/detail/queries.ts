@@ -8,13 +8,13 @@ import type { OrderDetail, OrderShipment } from './contract.ts';
 import { eventsOf } from './events.ts';
 import { type DetailRow, readOrderRow } from './order-row.ts';
 
-type Order = Omit<DetailRow, 'lines' | 'issues' | 'combined' | 'outbox'>;
+type Order = Omit<DetailRow, 'lines' | 'issues' | 'combined' | 'related' | 'outbox'>;
 
 /** An order with its lines, issues, shipments and history; undefined when this account has no order of that id. */
 export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail | undefined> {
   const row = await readOrderRow(tenant, id);
   if (!row) return undefined;
-  const { lines, issues, combined, outbox, ...order } = row;
+  const { lines, issues, combined, related, outbox, ...order } = row;
   return {
     ...order,
     editable: isEditable(order),
@@ -22,6 +22,7 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
     issues: (issues ?? []).map((issue) => ({ ...issue, remedy: remedyFor(issue) })),
     shipments: await shipmentsOf(tenant, id),
     ...(await historyOf(tenant, order)),
+    related: related ?? [],
     orders_combined_with: combined ?? [],
     waits_for: waitsFor(order, outbox),
   };
@@ -56,6 +57,9 @@ function waitsFor(order: Order, outbox: DetailRow['outbox']): string | null {
   if (order.on_hold) return 'On hold: it goes on when it is taken off hold.';
   if (order.locked) return 'Locked: it goes on when it is unlocked.';
   if (outbox?.kind === 'confirm') return `Waits for ${order.source_name} to accept the confirmation.${trouble}`;
+  if (order.order_status === 'shipped' && order.gone_at !== null) return `${order.source_name} has it no more, so it cannot be told.`;
+  if (order.source_state === 'external' && order.warehouse_order_id === null)
+    return `Somebody else fulfils it, as ${order.source_name} says.`;
   if (order.source_state === 'waiting') return `Waits for ${order.source_name}: it is not paid or not released there yet.`;
   if (order.source_state === 'held') return `On hold at ${order.source_name}.`;
   if (order.order_status === 'pending' && order.warehouse_order_id !== null) return `Waits for the warehouse to accept it.${trouble}`;

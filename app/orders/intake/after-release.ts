@@ -55,7 +55,8 @@ async function readBefore(tenant: Tenant, changed: StoredOrder[]): Promise<Map<n
 
 async function storeChannelState(tenant: Tenant, changed: StoredOrder[]): Promise<void> {
   await sql`
-    update orders o set source_status = incoming.status, source_state = incoming.state, remote_modified_at = incoming.modified_at, content_hash = incoming.hash, checked_at = now()
+    update orders o set source_status = incoming.status, source_state = incoming.state, remote_modified_at = incoming.modified_at, content_hash = incoming.hash,
+      gone_at = null, checked_at = now()
     from unnest(${changed.map(({ orderId }) => orderId)}::bigint[], ${changed.map(({ order }) => order.sourceStatus)}::text[],
       ${changed.map(({ order }) => order.state)}::text[], ${changed.map(({ order }) => order.modifiedAt)}::timestamptz[],
       ${changed.map(({ order }) => contentHash(order))}::text[]) as incoming (id, status, state, modified_at, hash)
@@ -65,6 +66,8 @@ async function storeChannelState(tenant: Tenant, changed: StoredOrder[]): Promis
 /** The sentence for a person, or null where there is nothing to decide. */
 function newsOf(order: ChannelOrder, before: Before, channel: string): string | null {
   const { sentence } = changedAfterRelease;
+  // It was gone, and is back as it was.
+  if (contentHash(order) === before.content_hash) return null;
   // The warehouse was asked to cancel; its reply shows on the order's page.
   if (order.state === 'cancelled') return null;
   if (before.ended === 'confirmed') return null;
@@ -77,7 +80,7 @@ function newsOf(order: ChannelOrder, before: Before, channel: string): string | 
   if (before.ended === 'cancelled') return null;
   // The channel says 'shipped' because we confirmed it.
   if (order.state === 'shipped' && before.confirming) return null;
-  return sentence({ channel, change: 'order' });
+  return sentence({ channel, change: order.state === 'external' ? 'external' : 'order' });
 }
 
 function takenBack(order: ChannelOrder, before: Before): boolean {

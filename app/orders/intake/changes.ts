@@ -7,41 +7,58 @@ import { editableColumns } from '../fields.ts';
 import { type Changes, type OrderEvent, recordEvents } from '../history.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
 import { settleOrders } from '../settle.ts';
+import { forgetDecisions } from '../shared-goods/decide.ts';
 import { applyChannelChanges } from './after-release.ts';
 import { replaceLines, storeSourceQuantities } from './lines.ts';
 import { contentHash, orderRow, orderShape, type Source, type StoredOrder } from './order-rows.ts';
 
-type Known = Columns<'orders', 'id' | 'remote_id' | 'content_hash' | 'locked'> & { deleted: boolean; stale: boolean };
+type Known = Columns<'orders', 'id' | 'remote_id' | 'content_hash' | 'locked'> & {
+  deleted: boolean;
+  stale: boolean;
+  was_gone: boolean;
+  merging: boolean;
+};
 
-/** Applies the channel's changes to known orders. Skips changes older than ours, and locked or deleted orders. */
+/** `isRelated`: the channel splits, merges or brings it back; `wasGone`: the channel did not have it when it was last read. */
+type ChangedOrder = StoredOrder & { locked: boolean; isRelated: boolean; wasGone: boolean };
+
+/** Applies the channel's changes to known orders. Skips changes older than ours, and deleted orders; returns locked ones apart. */
 export async function updateKnown(
   tenant: Tenant,
   source: Source,
   orders: ChannelOrder[],
-): Promise<{ changed: StoredOrder[]; skipped: number }> {
-  if (orders.length === 0) return { changed: [], skipped: 0 };
+): Promise<{ changed: ChangedOrder[]; locked: ChangedOrder[] }> {
+  if (orders.length === 0) return { changed: [], locked: [] };
   const { rows } = await sql<Known>`
-    select o.id, o.remote_id, o.content_hash, o.locked, o.deleted_at is not null as deleted, o.remote_modified_at > sent.modified as stale
+    select o.id, o.remote_id, o.content_hash, o.locked, o.deleted_at is not null as deleted, o.remote_modified_at > sent.modified as stale,
+      o.gone_at is not null as was_gone, ${isMerging} as merging
     from orders o
     join unnest(${orders.map((order) => order.remoteId)}::text[], ${orders.map((order) => order.modifiedAt)}::timestamptz[]) as sent (remote_id, modified)
       on sent.remote_id = o.remote_id
     where o.account_id = ${tenant.accountId} and o.connection_id = ${source.connectionId}
     order by o.id for update of o`.execute(tenant.db);
   const known = new Map(rows.map((row) => [row.remote_id, row]));
-  const differing = orders.flatMap((order) => {
-    const row = known.get(order.remoteId);
-    return row && !row.stale && !row.deleted && row.content_hash !== contentHash(order)
-      ? [{ order, orderId: row.id, locked: row.locked }]
-      : [];
-  });
+  const differing = orders.flatMap((order) => changedOrder(order, known.get(order.remoteId)));
   const changed = differing.filter(({ locked }) => !locked);
+  const locked = differing.filter(({ locked }) => locked);
   await applyChanges(tenant, source, changed);
   await recordLocked(
     tenant,
     source,
-    differing.filter(({ locked }) => locked).map(({ orderId }) => orderId),
+    locked.map(({ orderId }) => orderId),
   );
-  return { changed, skipped: differing.length - changed.length };
+  return { changed, locked };
+}
+
+/** Another order was merged into it, or it into another. */
+const isMerging = sql`(exists (select from order_merges m where m.account_id = o.account_id and m.into_id = o.id)
+  or exists (select from order_merges m where m.account_id = o.account_id and m.connection_id = o.connection_id and m.remote_id = o.remote_id))`;
+
+function changedOrder(order: ChannelOrder, row: Known | undefined): ChangedOrder[] {
+  if (!row || row.stale || row.deleted) return [];
+  if (!row.was_gone && row.content_hash === contentHash(order)) return [];
+  const isRelated = row.was_gone || row.merging || order.splitFrom !== null || order.mergedIds.length > 0;
+  return [{ order, orderId: row.id, locked: row.locked, isRelated, wasGone: row.was_gone }];
 }
 
 /** Notes once that a locked order changed at the channel: it is read again when it is unlocked. */
@@ -67,7 +84,7 @@ const editable = editableColumns.filter((column) => column !== 'shipping_code');
  * Applies the channel's changes. An order that is not released follows the channel, except where a person edited it. One that
  * is with the warehouse stays as it was sent: a cancellation becomes a request, anything else an issue.
  */
-async function applyChanges(tenant: Tenant, source: Source, changed: StoredOrder[]): Promise<void> {
+async function applyChanges(tenant: Tenant, source: Source, changed: ChangedOrder[]): Promise<void> {
   if (changed.length === 0) return;
   const ids = changed.map(({ orderId }) => orderId);
   await withdrawUnsent(tenant, ids);
@@ -83,7 +100,12 @@ async function applyChanges(tenant: Tenant, source: Source, changed: StoredOrder
   await applyChannelChanges(tenant, source, released);
 }
 
-async function followChannel(tenant: Tenant, source: Source, changed: StoredOrder[], edited: (orderId: number) => string[]): Promise<void> {
+async function followChannel(
+  tenant: Tenant,
+  source: Source,
+  changed: ChangedOrder[],
+  edited: (orderId: number) => string[],
+): Promise<void> {
   if (changed.length === 0) return;
   const columns = await followChannelFields(tenant, changed);
   const lines = await replaceLines(
@@ -97,11 +119,12 @@ async function followChannel(tenant: Tenant, source: Source, changed: StoredOrde
   );
   await recordEvents(
     tenant,
-    changed.map(({ order, orderId }) => {
-      const changes = { ...columns.get(orderId), ...lines.get(orderId) };
-      return followed(order, orderId, source.label, changes, edited(orderId).length > 0);
+    changed.map((each) => {
+      const changes = { ...columns.get(each.orderId), ...lines.get(each.orderId) };
+      return followed(each, source.label, changes, edited(each.orderId).length > 0);
     }),
   );
+  await forgetDecisions(tenant, [...lines.keys()]);
   const ended = changed.filter(({ order }) => order.state === 'cancelled' || order.state === 'shipped');
   await closeIssues(tenant, { orderIds: ended.map(({ orderId }) => orderId) });
   // Settled here, because the check skips orders that have ended.
@@ -127,9 +150,11 @@ async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Prom
       store_id = row.store_id, store_name = row.store_name, currency = row.currency, customer_id = row.customer_id,
       source_shipping = row.source_shipping, source_shipping_description = row.source_shipping_description, shipping_cost = row.shipping_cost,
       tax_cost = row.tax_cost, total_cost = row.total_cost, weight_grams = row.weight_grams, content_hash = row.content_hash,
-      remote_modified_at = row.remote_modified_at,
+      remote_modified_at = row.remote_modified_at, split_from = row.split_from, gone_at = null,
       units_ordered = case when 'lines' = any(o.edited_fields) then o.units_ordered else row.units_ordered end,
-      cancelled_at = case when row.source_state = 'cancelled' then coalesce(o.cancelled_at, now()) when o.source_state <> 'cancelled' then o.cancelled_at end,
+      cancelled_at = case when row.source_state = 'cancelled' then coalesce(o.cancelled_at, now()) when o.ended_by in ('gone', 'merged') then null
+        when o.source_state <> 'cancelled' then o.cancelled_at end,
+      ended_by = case when o.ended_by = 'same_goods' then o.ended_by end,
       confirmed_at = case when row.source_state = 'shipped' then coalesce(o.confirmed_at, row.remote_modified_at) when o.source_state <> 'shipped' then o.confirmed_at end,
       -- What goes on again belongs to the daily lists.
       archived_at = case when row.source_state <> o.source_state and o.source_state in ('cancelled', 'shipped') then null else o.archived_at end,
@@ -140,10 +165,11 @@ async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Prom
   return new Map(written.map(({ id, changes }) => [id, changes]));
 }
 
-function followed(order: ChannelOrder, orderId: number, label: string, changes: Changes, isEdited: boolean): OrderEvent {
+function followed({ order, orderId, wasGone }: ChangedOrder, label: string, changes: Changes, isEdited: boolean): OrderEvent {
   if (order.state === 'cancelled') return { orderId, kind: 'cancelled', sentence: `${label} cancelled it.` };
   if (order.state === 'shipped')
     return { orderId, kind: 'confirmed', sentence: `${label} says that it has shipped; it never went to our warehouse.` };
+  if (wasGone) return { orderId, kind: 'changed', sentence: `${label} has it again.` };
   const sentence = isEdited ? `${label} changed it. What people edited here was kept.` : `${label} changed it.`;
   // The revision always differs.
   return { orderId, kind: 'changed', sentence, ...(Object.keys(changes).length > 1 && { changes }) };

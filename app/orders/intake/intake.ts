@@ -5,11 +5,12 @@ import { isPassing } from '../../../platform/db.ts';
 import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueueCheck } from '../recheck.ts';
+import { relateOrders } from '../shared-goods/relate.ts';
 import { updateKnown } from './changes.ts';
 import { storeNew } from './new-orders.ts';
 import { contentHash, type Source } from './order-rows.ts';
 import { insertPayloads } from './payloads.ts';
-import { decidableNow, type IntakeRules, readIntakeRules } from './rules.ts';
+import { decidableNow, type IntakeRules, isRelated, readIntakeRules } from './rules.ts';
 
 export type Intake = { created: number; changed: number; skipped: number; unchanged: number };
 
@@ -34,16 +35,20 @@ async function store(tenant: Tenant, source: Source, { fresh, differing, rules, 
   const stored = await storeNew(tenant, source, fresh, decidable, rules);
   // Another reader has stored these since we looked.
   const known = fresh.filter(({ remoteId }) => !stored.has(remoteId));
-  const { changed, skipped } = await updateKnown(tenant, source, [...differing, ...known]);
+  const { changed, locked } = await updateKnown(tenant, source, [...differing, ...known]);
   await insertPayloads(tenant, changed);
   const created = [...stored.values()];
+  await relateOrders(tenant, source, [
+    ...created.filter(({ order }) => isRelated(order, rules)).map((each) => ({ ...each, isNew: true, wasGone: false })),
+    ...[...changed, ...locked].filter(({ isRelated }) => isRelated).map((each) => ({ ...each, isNew: false })),
+  ]);
   await enqueueCheck(
     tenant,
     [...created.filter(({ isChecked }) => !isChecked), ...changed].map(({ orderId }) => orderId),
   );
   const ids = created.map(({ orderId }) => orderId);
   if (ids.length > 0) notify(tenant, 'orders', ids);
-  return { created: ids.length, changed: changed.length, skipped };
+  return { created: ids.length, changed: changed.length, skipped: locked.length };
 }
 
 /** Tries to decide about orders while storing them. If that fails, stores all of them undecided, and their check is enqueued. */
@@ -75,10 +80,10 @@ function newestOfEach(page: ChannelOrder[]): ChannelOrder[] {
   return [...newest.values()];
 }
 
-/** The content hashes of orders that are stored already. Most orders that are read again have not changed: this is all they cost. */
+/** The content hashes of orders that are stored already; none of an order that was gone, which has come back. Most orders that are read again have not changed: this is all they cost. */
 async function hashesOf(tenant: Tenant, { connectionId }: Source, orders: ChannelOrder[]): Promise<Map<string, string>> {
   const { rows } = await sql<Columns<'orders', 'remote_id' | 'content_hash'>>`
-    select remote_id, content_hash from orders
+    select remote_id, case when gone_at is null then content_hash else '' end as content_hash from orders
     where account_id = ${tenant.accountId} and connection_id = ${connectionId} and remote_id = any(${orders.map(({ remoteId }) => remoteId)}::text[])`.execute(
     tenant.db,
   );

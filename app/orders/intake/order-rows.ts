@@ -32,6 +32,7 @@ export function orderRow(order: ChannelOrder) {
     source_ref_num: order.poNumber,
     source_status: order.sourceStatus,
     source_state: order.state,
+    split_from: order.splitFrom,
     order_date: order.orderedAt,
     store_id: order.store?.id ?? null,
     store_name: order.store?.name ?? null,
@@ -61,10 +62,10 @@ export function orderRow(order: ChannelOrder) {
 }
 
 /** The columns of `orderRow`, and their shape as a record set. */
-export const orderColumns = sql`remote_id, source_order_number, source_ref_num, source_status, source_state, order_date, store_id, store_name, currency, customer_id,
+export const orderColumns = sql`remote_id, source_order_number, source_ref_num, source_status, source_state, split_from, order_date, store_id, store_name, currency, customer_id,
   customer_name, customer_phone, customer_email, company_name, address, address_2, city, state, postal_code, country, note, source_shipping,
   source_shipping_description, shipping_cost, tax_cost, total_cost, weight_grams, content_hash, remote_modified_at, units_ordered`;
-export const orderShape = sql`remote_id text, source_order_number text, source_ref_num text, source_status text, source_state text, order_date timestamptz,
+export const orderShape = sql`remote_id text, source_order_number text, source_ref_num text, source_status text, source_state text, split_from text, order_date timestamptz,
   store_id text, store_name text, currency text, customer_id text, customer_name text, customer_phone text, customer_email text,
   company_name text, address text, address_2 text, city text, state text, postal_code text, country text, note text,
   source_shipping text, source_shipping_description text, shipping_cost numeric, tax_cost numeric, total_cost numeric,

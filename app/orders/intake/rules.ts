@@ -18,13 +18,15 @@ export type IntakeRules = {
   /** Linked products by the channel's SKU. */
   products: Map<string, Link>;
   locations: Set<string>;
+  /** Ids of orders that the channel split before or merged into another: their check decides. */
+  related: Set<string>;
   /** Whether presets or field mappings exist. */
   setsFields: boolean;
   /** Whether there is a warehouse to release to. */
   hasWarehouse: boolean;
 };
 
-const nothing: IntakeRules = { products: new Map(), locations: new Set(), setsFields: false, hasWarehouse: false };
+const nothing: IntakeRules = { products: new Map(), locations: new Set(), related: new Set(), setsFields: false, hasWarehouse: false };
 
 /** Reads the rules for a page of orders, and locks them against changes until the orders are stored. */
 export async function readIntakeRules(tenant: Tenant, connectionId: number, orders: ChannelOrder[]): Promise<IntakeRules> {
@@ -38,17 +40,21 @@ export async function readIntakeRules(tenant: Tenant, connectionId: number, orde
     where cp.account_id = ${tenant.accountId} and cp.connection_id = ${connectionId} and cp.connector_product_sku = any(${skus}::text[])`.execute(
     tenant.db,
   );
-  const { rows: rules } = await sql<{ locations: string[]; sets: boolean; warehouse: boolean }>`
+  const ids = sql`${orders.map(({ remoteId }) => remoteId)}::text[]`;
+  const { rows: rules } = await sql<{ locations: string[]; related: string[]; sets: boolean; warehouse: boolean }>`
     select array(select internal_id from location_mappings where account_id = ${tenant.accountId} and connection_id = ${connectionId}) as locations,
+      array(select split_from from orders where account_id = ${tenant.accountId} and connection_id = ${connectionId} and split_from = any(${ids})
+        union all select remote_id from order_merges where account_id = ${tenant.accountId} and connection_id = ${connectionId} and remote_id = any(${ids})) as related,
       exists (select from presets where account_id = ${tenant.accountId} and connection_id = ${connectionId})
         or exists (select from field_mappings where account_id = ${tenant.accountId} and connection_id = ${connectionId}) as sets,
       exists (select from connections where account_id = ${tenant.accountId} and kind = 'warehouse' and state in ('active', 'needs_reconnect')) as warehouse`.execute(
     tenant.db,
   );
-  const { locations = [], sets = true, warehouse = true } = rules[0] ?? {};
+  const { locations = [], related = [], sets = true, warehouse = true } = rules[0] ?? {};
   return {
     products: new Map(rows.map((link) => [link.sku, link])),
     locations: new Set(locations),
+    related: new Set(related),
     setsFields: sets,
     hasWarehouse: warehouse,
   };
@@ -68,8 +74,14 @@ export function decidableNow(orders: ChannelOrder[], rules: IntakeRules, waiting
 /** The channel has cancelled or shipped it: there is nothing to decide. */
 export const isEnded = ({ state }: ChannelOrder) => state === 'cancelled' || state === 'shipped';
 
+/** The channel split or merged it, or an order that we know of names it. */
+export const isRelated = ({ splitFrom, mergedIds, remoteId }: ChannelOrder, { related }: IntakeRules) =>
+  splitFrom !== null || mergedIds.length > 0 || related.has(remoteId);
+
 /** Agrees with issues/checks.ts. Whether the shipping code is mapped shows when the order is written. */
-function isDecidable(order: ChannelOrder, { products, locations }: IntakeRules): boolean {
+function isDecidable(order: ChannelOrder, rules: IntakeRules): boolean {
+  const { products, locations } = rules;
+  if (isRelated(order, rules)) return false;
   if (order.state === 'unknown' || order.shipping.code === null || unitsOf(order) === 0) return false;
   const areLinked = order.lines.every(
     ({ isCharge, sku, quantity, location }) =>

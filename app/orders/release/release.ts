@@ -5,7 +5,7 @@ import { windowIsOpen } from '../../connections/window.ts';
 import { type EffectSource, insertEffects, queueEffects, wakeOutbox } from '../../outbox/queue.ts';
 import { countedWords } from '../../ui/counted-words.ts';
 import { recordEvents } from '../history.ts';
-import { isReady } from '../order-sql.ts';
+import { isPartOfNone, isReady } from '../order-sql.ts';
 
 type Released = Columns<'orders', 'id'> & Columns<'warehouse_orders', 'connection_id'> & { together: number };
 
@@ -33,7 +33,7 @@ export async function releaseGoods(tenant: Tenant, orderIds: number[]): Promise<
       from orders o
       join connections c on c.account_id = o.account_id and c.id = o.connection_id and c.state in ('active', 'needs_reconnect') and ${windowIsOpen('c')}
       cross join account
-      where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered > 0
+      where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered > 0 and ${isPartOfNone}
     ),
     grouped as (
       select nextval(pg_get_serial_sequence('warehouse_orders', 'id')) as id, array_agg(ready.id order by ready.id) as order_ids, warehouse.id as connection_id

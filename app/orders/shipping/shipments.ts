@@ -141,6 +141,8 @@ async function queueConfirmations(tenant: Tenant, orderIds: number[]): Promise<v
       join connections c on c.account_id = o.account_id and c.id = o.connection_id
       left join shipments s on c.confirms = 'shipment' and s.account_id = o.account_id and s.order_id = o.id and s.confirmed_at is null
       where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and o.confirmed_at is null
+        -- The channel would not know what is confirmed to it.
+        and o.gone_at is null
         and (c.confirms = 'shipment' and s.id is not null or c.confirms = 'whole_order' and o.units_shipped >= o.units_ordered)`,
   });
 }

@@ -72,6 +72,7 @@ const tones: Record<string, TimelineEntry['tone']> = {
   cancel_requested: 'amber',
   cancel_answered: 'amber',
   mended: 'green',
+  decided: 'green',
   confirmed: 'green',
   accepted: 'blue',
   released: 'blue',

@@ -8,13 +8,15 @@ import { LockHint } from './lock-hint.tsx';
 import { LockNotice } from './lock-notice.tsx';
 import classes from './notices.module.css';
 import type { Order } from './order.ts';
+import { hasSharedGoods, SharedGoodsNotices } from './shared-goods.tsx';
 
-/** The order's issues with their remedies, then open requests to the warehouse and orders combined with it. */
+/** The order's issues with their remedies, then open requests to the warehouse and the orders that it was split from, merged or combined with. */
 export function OrderNotices({ order, isEdited }: { order: Order; isEdited: boolean }) {
   const { issues, orders_combined_with: combined } = order;
   const requests = requestsToWarehouse(order);
   const isAtRisk = isEdited && isReadyUnlessLocked(order);
-  if (issues.length === 0 && combined.length === 0 && requests.length === 0 && !isAtRisk && !order.locked) return null;
+  const isQuiet = issues.length === 0 && combined.length === 0 && requests.length === 0;
+  if (isQuiet && !isAtRisk && !order.locked && !hasSharedGoods(order)) return null;
   return (
     <Stack gap={6} mt={isEdited ? 6 : 0} mb={isEdited ? 10 : 16} className={classes.notices} data-edited={isEdited || undefined}>
       {issues.map((issue, place) => (
@@ -43,6 +45,7 @@ export function OrderNotices({ order, isEdited }: { order: Order; isEdited: bool
       ))}
       {order.locked && !isAtRisk && <LockNotice order={order} />}
       {isAtRisk && <LockHint order={order} />}
+      <SharedGoodsNotices order={order} />
       {combined.length > 0 && (
         <Notice>
           Sent to the warehouse together with{' '}

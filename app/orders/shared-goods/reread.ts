@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { isUnreleased } from '../order-sql.ts';
+import { enqueueCheck, enqueueReread } from '../recheck.ts';
+import { withdrawUnsent } from '../release/withdraw.ts';
+import type { Channel } from './related-order.ts';
+
+/** The ids of those of the channel's orders that we have. */
+export async function idsOf(tenant: Tenant, { connectionId }: Channel, remoteIds: string[]): Promise<number[]> {
+  if (remoteIds.length === 0) return [];
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select id from orders where account_id = ${tenant.accountId} and connection_id = ${connectionId} and remote_id = any(${remoteIds}::text[])`.execute(
+    tenant.db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Unreleased orders that were split off these. */
+export async function childrenOf(tenant: Tenant, { connectionId }: Channel, remoteIds: string[]): Promise<number[]> {
+  if (remoteIds.length === 0) return [];
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select o.id from orders o
+    where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and o.split_from = any(${remoteIds}::text[]) and ${isUnreleased}`.execute(
+    tenant.db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Locks orders, takes back those that have not left, and has each read again from its channel before it is released. */
+export async function rereadBefore(tenant: Tenant, orderIds: number[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  await sql`select from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) order by id for update`.execute(
+    tenant.db,
+  );
+  await withdrawUnsent(tenant, orderIds);
+  const { rows } = await sql<Columns<'orders', 'id' | 'locked'>>`
+    update orders set changed_while_locked = true
+    where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) returning id, locked`.execute(tenant.db);
+  // A locked order is read again when it is unlocked.
+  await enqueueReread(
+    tenant,
+    rows.filter(({ locked }) => !locked).map(({ id }) => id),
+  );
+}
+
+export async function recheck(tenant: Tenant, orderIds: number[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  await sql`update orders set checked_at = null where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])`.execute(
+    tenant.db,
+  );
+  await enqueueCheck(tenant, orderIds);
+}
