@@ -43,6 +43,20 @@ test('a second connection of a kind gets the next slug, and the first one’s is
   expect((await another()).slug).toBe('ship_station');
 });
 
+test('a second warehouse is refused with the first one’s name, also when two people connect one at once', async () => {
+  const { inTenant: within, engine, warehouseId } = await buildShop(own);
+  const settings = { api_key: 'a', base_url: 'https://amware.example', webhook_secret: 'b' };
+  const another = () =>
+    within((tenant) => connect(tenant, engine.seal, { connector: connectorNamed('amware'), name: 'Second', since: new Date(), settings }));
+  await expect(another()).rejects.toMatchObject({
+    status: 409,
+    message: 'Amware is connected already, and orders go to one warehouse. Disconnect it first.',
+  });
+  await within((tenant) => disconnect(tenant, warehouseId));
+  const both = await Promise.allSettled([another(), another()]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
 test('a secret left empty keeps what it was', async () => {
   const { inTenant: within, engine, channelId } = await buildShop(own);
   const settings = { api_key: '', api_secret: 'new', api_origin: 'https://ssapi.shipstation.com' };

@@ -4,6 +4,7 @@ import type { Connector, Settings } from '../../connectors/contract.ts';
 import { secretSettings } from '../../connectors/session.ts';
 import type { Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { closeIssues } from '../issues/commands.ts';
@@ -23,6 +24,7 @@ export async function connect(
   { connector, name, settings, since, everySeconds }: NewConnection,
 ): Promise<{ id: number; slug: string }> {
   const kind = connector.channel ? 'channel' : 'warehouse';
+  if (kind === 'warehouse') await refuseSecondWarehouse(tenant);
   const { rows } = await sql<Columns<'connections', 'id' | 'slug'>>`
     insert into connections (account_id, connector, slug, name, kind, confirms)
     select ${tenant.accountId}, ${connector.name}, ${await freeSlug(tenant, connector.name)}, ${name}, ${kind}, ${confirmsOf(connector, settings)}
@@ -41,6 +43,24 @@ export async function connect(
   );
   notify(tenant, 'connections', [created.id]);
   return created;
+}
+
+/** Orders go to one warehouse: with two, nobody could say which. Serialises two people who connect at once. @throws Refusal 409 */
+async function refuseSecondWarehouse(tenant: Tenant): Promise<void> {
+  await sql`select from accounts where id = ${tenant.accountId} for no key update`.execute(tenant.db);
+  const connected = await tenant.db
+    .selectFrom('connections')
+    .select('name')
+    .where('account_id', '=', tenant.accountId)
+    .where('kind', '=', 'warehouse')
+    .where('disconnected_at', 'is', null)
+    .executeTakeFirst();
+  if (connected)
+    throw refuse(
+      409,
+      'warehouse_connected',
+      `${connected.name} is connected already, and orders go to one warehouse. Disconnect it first.`,
+    );
 }
 
 /** The catalogue is read from the beginning: today's orders are for products that the warehouse has had for years. */
