@@ -483,8 +483,8 @@ CREATE TABLE exports (
   FOREIGN KEY (account_id, file_id) REFERENCES files(account_id, id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
 );
-CREATE UNIQUE INDEX exports_running ON exports (account_id, kind) WHERE finished_at IS NULL;
 CREATE INDEX exports_newest ON exports (account_id, kind, id DESC);
+CREATE UNIQUE INDEX exports_running ON exports (account_id, kind, order_status, connection_id, start_at, end_at) NULLS NOT DISTINCT WHERE finished_at IS NULL;
 CALL make_tenant_table('exports');
 
 -- The records that a bulk run has not worked on yet, fixed when it was prepared, in parts of a thousand.

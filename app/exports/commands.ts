@@ -8,21 +8,43 @@ import { connectionNamed, dayBoundary } from '../orders/list/finding/conditions.
 import { finishRun, startRun } from '../runs/commands.ts';
 import type { ExportQuery } from './contract.ts';
 
-/** Starts an export of orders, or joins the running one: one at a time per account. Returns its id and its run's id. */
+/**
+ * Starts an export of orders, or joins the running one with the same filters. One with others waits until it is finished. Returns
+ * its id and its run's id.
+ */
 export async function startOrdersExport(tenant: Tenant, query: ExportQuery): Promise<{ id: number; runId: number }> {
   // Serialises two clicks at once.
   await sql`select from accounts where id = ${tenant.accountId} for no key update`.execute(tenant.db);
+  const range = await rangeOf(tenant, query);
   const running = await sql<Columns<'exports', 'id'> & { runId: Column<'exports', 'run_id'> }>`
-    select id, run_id as "runId" from exports where account_id = ${tenant.accountId} and kind = 'orders' and finished_at is null`.execute(
+    select id, run_id as "runId" from exports
+    where account_id = ${tenant.accountId} and kind = 'orders' and finished_at is null and order_status is not distinct from ${range.order_status}
+      and connection_id is not distinct from ${range.connection_id}::bigint
+      and start_at is not distinct from ${range.start_at}::timestamptz and end_at is not distinct from ${range.end_at}::timestamptz`.execute(
     tenant.db,
   );
   if (running.rows[0]) return running.rows[0];
-  const connectionId = query.source ? await sourceNamed(tenant, query.source) : null;
   const runId = await startRun(tenant, { kind: 'export', subject: 'orders' });
-  const id = await addExport(tenant, runId, connectionId, query);
+  const { id } = await tenant.db
+    .insertInto('exports')
+    .values({ account_id: tenant.accountId, kind: 'orders', run_id: runId, ...range })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const { accountId, userId } = tenant;
-  await enqueue(tenant, 'exports:orders', { userId, exportId: id }, { key: `export:${accountId}:${id}` });
+  await enqueue(tenant, 'exports:orders', { userId, exportId: id }, { key: `export:${accountId}:${id}`, queue: `export:${accountId}` });
   return { id, runId };
+}
+
+type Range = Columns<'exports', 'order_status' | 'connection_id' | 'start_at' | 'end_at'>;
+
+/** What a query asks for, as the export keeps it. @throws Invalid */
+async function rangeOf(tenant: Tenant, { status, source, start_at, end_at }: ExportQuery): Promise<Range> {
+  const connectionId = source ? await sourceNamed(tenant, source) : null;
+  const { rows } = await sql<Pick<Range, 'start_at' | 'end_at'>>`
+    select ${dayBoundary(tenant, start_at, 0)} as start_at, ${dayBoundary(tenant, end_at, 1)} as end_at`.execute(tenant.db);
+  const [bounds] = rows as [Pick<Range, 'start_at' | 'end_at'>];
+  if (bounds.start_at && bounds.end_at && bounds.start_at >= bounds.end_at) throw invalid({ end_at: ['Must not be before the start'] });
+  return { order_status: status || null, connection_id: connectionId, ...bounds };
 }
 
 /** Deletes an export with its file; a running one is cancelled and its file discarded. Returns whether it existed. */
@@ -34,21 +56,6 @@ export async function deleteExport(tenant: Tenant, files: Files, id: number): Pr
   await finishRun(tenant, gone.run_id, 'cancelled', 'Deleted before it was finished.');
   if (gone.file_id) await deleteFile(tenant, files, gone.file_id);
   return true;
-}
-
-async function addExport(
-  tenant: Tenant,
-  runId: number,
-  connectionId: number | null,
-  { status, start_at, end_at }: ExportQuery,
-): Promise<number> {
-  const { rows } = await sql<Columns<'exports', 'id'> & { backwards: boolean | null }>`
-    insert into exports (account_id, kind, run_id, order_status, connection_id, start_at, end_at)
-    select id, 'orders', ${runId}, ${status || null}, ${connectionId}::bigint, ${dayBoundary(tenant, start_at, 0)}, ${dayBoundary(tenant, end_at, 1)} from accounts where id = ${tenant.accountId}
-    returning id, start_at >= end_at as backwards`.execute(tenant.db);
-  const [added] = rows as [{ id: number; backwards: boolean | null }];
-  if (added.backwards) throw invalid({ end_at: ['Must not be before the start'] });
-  return added.id;
 }
 
 async function sourceNamed(tenant: Tenant, slug: string): Promise<number> {

@@ -111,13 +111,24 @@ test.each([
 test('a caller that waits too long gets 504 while the export goes on, and a second call joins it', async () => {
   const first = await ask(ann);
   expect([first.statusCode, first.json().errorMessage]).toEqual([504, stillExporting]);
-  const again = await own.as(ann, { method: 'POST', url: `/api/orders/export/${ann.accountId}`, payload: { status: 'pending' } });
+  const again = await own.as(ann, { method: 'POST', url: `/api/orders/export/${ann.accountId}`, payload: {} });
   expect(again.statusCode).toBe(504);
   const running = await own.sql<{ id: string }>('select id from exports');
   expect(running.length).toBe(1);
   const id = Number(running[0]?.id);
   await write(id);
   expect(await stateOf(id)).toMatchObject({ state: 'done', ready: true });
+});
+
+test('only an export of the same orders is joined: others get their own file', async () => {
+  const queries: ExportQuery[] = [{}, { status: 'pending' }, { status: 'shipped' }, { start_at: '2026-07-01' }, { start_at: '2026-07-02' }];
+  const started = [];
+  for (const query of [...queries, ...queries]) started.push((await begin(query)).id);
+  expect(started.slice(queries.length)).toEqual(started.slice(0, queries.length));
+  expect(new Set(started).size).toBe(queries.length);
+  const [, pending, shipped] = started as [number, number, number];
+  for (const id of [pending, shipped]) await write(id);
+  expect([(await fileOf(pending)).rows.length, (await fileOf(shipped)).rows.length]).toEqual([2, 1]);
 });
 
 test('many clicks at once start one export', async () => {
