@@ -1,8 +1,11 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { openDirectory } from '../app/accounts/directory.ts';
+import { createAccount } from '../app/accounts/people.ts';
 import { openDatabase } from '../platform/db.ts';
-import { type Login, logins, loginUrl } from '../platform/login-url.ts';
+import { type Login, loginPassword, logins, loginUrl } from '../platform/login-url.ts';
+import { migrate } from '../platform/migrate.ts';
+import { inTenant } from '../platform/tenant.ts';
 import { testDatabase } from './database.ts';
 
 const own = testDatabase();
@@ -59,4 +62,25 @@ test('the web process waits for no statement and no lock without end', async () 
   await holder.query('begin; lock table departments in access exclusive mode');
   await expect(database.pool.query('select from departments')).rejects.toThrow('lock timeout');
   await Promise.all([holder.end(), database.close()]);
+});
+
+test('an owner who is no superuser can migrate, and the product works on what it made', async () => {
+  const name = `owner_${process.pid}`;
+  await own.sql(`create role ${name} login createrole password 'of the owner'`);
+  await own.sql(`create database ${name} owner ${name}`);
+  const address = new URL(own.url);
+  Object.assign(address, { username: name, password: 'of the owner', pathname: name });
+  // The roles are the cluster's, and can log in already.
+  const password = loginPassword(own.url);
+  expect((await migrate(address.href, password)).length).toBeGreaterThan(10);
+  const url = loginUrl(address.href, 'crossdock_app', password);
+  const [database, directory] = [openDatabase({ url, connections: 1 }), openDirectory(url, 1)];
+  const accountId = await createAccount(directory, { name: 'Acme' });
+  const departments = await inTenant(database, { accountId, userId: null }, ({ db }) =>
+    db.selectFrom('departments').select('name').execute(),
+  );
+  expect(departments).toHaveLength(4);
+  await Promise.all([database.close(), directory.close()]);
+  await own.sql(`drop database ${name} with (force)`);
+  await own.sql(`drop role ${name}`);
 });

@@ -32,7 +32,7 @@ begin
   for col in
     select attname from pg_attribute a where attrelid = target and not attisdropped
       and attname in ('account_id', 'connection_id', 'id', 'order_id', 'warehouse_order_id', 'shipment_id', 'remote_id', 'reference', 'key')
-      and not exists (select from pg_statistic s where s.starelid = target and s.staattnum = a.attnum)
+      and not exists (select from pg_stats s where format('%I.%I', s.schemaname, s.tablename)::regclass = target and s.attname = a.attname)
   loop
     perform pg_restore_attribute_stats('schemaname', 'public', 'relname', (select relname::text from pg_class where oid = target), 'attname', col,
       'inherited', false, 'null_frac', 0::real, 'avg_width', 8, 'n_distinct',
