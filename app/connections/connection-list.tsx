@@ -40,10 +40,10 @@ function Line({ connection: { slug, name, connector_label, kind, health, health_
       <p className={classes.reply}>
         {last_ok_at ? (
           <>
-            answered <Ago at={last_ok_at} />
+            last reply <Ago at={last_ok_at} />
           </>
         ) : (
-          'never answered'
+          'no reply yet'
         )}
       </p>
       <p className={classes.waiting} data-some={waiting > 0 || undefined}>

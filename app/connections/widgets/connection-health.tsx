@@ -21,7 +21,7 @@ export function ConnectionHealth({ connection, mayConnect, onReconnect }: Props)
     <Text size="sm" c="dimmed" className="figure">
       {last_ok_at ? (
         <>
-          Last answered <Ago at={last_ok_at} />
+          Last reply <Ago at={last_ok_at} />
         </>
       ) : (
         'No reply yet'
