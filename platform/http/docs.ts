@@ -24,8 +24,12 @@ export function docs(app: FastifyInstance, about: { title: string; description: 
     uiConfig: { url: '/api/openapi.json', docExpansion: 'none', deepLinking: true, validatorUrl: null },
     uiHooks: { onRequest: demandSession },
     staticCSP: policy,
+    theme: { title: `${about.title} API`, css: [{ filename: 'theme.css', content: withoutBar }] },
   });
 }
+
+/** The bar names the library, and the address in it cannot be changed to anything useful. */
+const withoutBar = '.swagger-ui .topbar { display: none; }';
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";

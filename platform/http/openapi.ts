@@ -14,7 +14,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], { title, descrip
 function operation(endpoint: Endpoint) {
   return {
     summary: endpoint.summary,
-    tags: [endpoint.path.split('/')[2] ?? 'other'],
+    tags: [nounOf(endpoint.path)],
     description: access(endpoint),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
     ...(endpoint.form && { requestBody: { required: true, content: formWith(endpoint.form) } }),
@@ -25,6 +25,9 @@ function operation(endpoint: Endpoint) {
     },
   };
 }
+
+/** What stands first in the path, after `/api`. */
+const nounOf = (path: string) => path.replace(/^\/api(?=\/)/, '').split('/')[1] ?? 'other';
 
 function access({ may, viaXhr }: Endpoint): string {
   const who =

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { openApiDocument } from './openapi.ts';
+
+test.each([
+  ['/api/orders/:id', 'orders'],
+  ['/api/files/public', 'files'],
+  ['/search/:entityType', 'search'],
+  ['/files/*', 'files'],
+])('the call %s is listed under %s', (path, noun) => {
+  const call = endpoint({ method: 'GET', path, may: 'signed_in', summary: 'Anything', replies: { 200: z.object({}) } });
+  const [operations] = Object.values(openApiDocument([call], { title: 'A title', description: '' }).paths);
+  expect(operations).toMatchObject({ get: { tags: [noun] } });
+});
