@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Notice } from '../../../ui/notice.tsx';
 import { Ago } from '../../../ui/time/relative-time.tsx';
-import { lockLabel, lockMeans, useLock } from './lock-toggle.tsx';
+import { lockMeans, useLock } from './lock-toggle.tsx';
 import type { Order } from './order.ts';
 
 /** On a locked order: who locked it and when, what the lock does, and the way to end it. */
@@ -14,7 +14,7 @@ export function LockNotice({ order }: { order: Order }) {
       tone="warning"
       actions={
         <Button size="xs" variant="default" onClick={toggle}>
-          {lockLabel(locked)}
+          Unlock
         </Button>
       }
     >
