@@ -107,3 +107,20 @@ test('a SKU that a person unlinked is not linked again by its name', async () =>
   await shop.sync();
   expect(await shop.order('1002')).toMatchObject({ issues: ['unmapped_sku:MUG'] });
 });
+
+test('an order that had ended when its link was changed goes on with the new product', async () => {
+  const shop = await buildShop(own);
+  await link(shop, 'TEAPOT', 'CUP');
+  const [sold] = shop.sell({ orderNumber: '1001', orderStatus: 'on_hold', items: [{ sku: 'TEAPOT', quantity: 1 }] });
+  await shop.sync();
+  const change = (orderStatus: 'cancelled' | 'awaiting_shipment') => shop.sandbox.control.seller().change(sold as never, { orderStatus });
+  change('cancelled');
+  await shop.sync();
+  await link(shop, 'TEAPOT', 'MUG');
+  change('awaiting_shipment');
+  await shop.sync();
+  await shop.engine.passTime();
+  await shop.sync();
+  const sent = [...shop.sandbox.control.client().orders.rows.values()].flatMap(({ body }) => body.lines.map(({ sku }) => sku));
+  expect(sent).toEqual(['MUG']);
+});

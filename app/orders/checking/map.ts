@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { isSold } from '../concerned.ts';
 
 /** Stores SKUs and shipping codes seen for the first time, so that they appear on the mapping screens. */
 export async function rememberUnknownCodes(tenant: Tenant, ids: number[]): Promise<void> {
@@ -26,15 +27,18 @@ export async function rememberUnknownCodes(tenant: Tenant, ids: number[]): Promi
     on conflict do nothing`.execute(tenant.db);
 }
 
-/** Links lines to products by the SKU links of their connection. A line that a person mapped keeps its product. */
+/**
+ * Links lines to products by the SKU links of their connection, also where the link changed while the order had ended or was
+ * deleted. What a person added is a product already; a line without a SKU keeps the product that a person gave it.
+ */
 export async function linkLines(tenant: Tenant, ids: number[]): Promise<void> {
   await sql`
     update order_lines l set product_id = p.id, mapped_sku = p.sku
-    from orders o, connector_products cp, products p
-    where l.account_id = ${tenant.accountId} and l.order_id = any(${ids}::bigint[]) and l.product_id is null and not l.is_charge
+    from orders o, connector_products cp left join products p on p.account_id = cp.account_id and p.id = cp.product_id
+    where l.account_id = ${tenant.accountId} and l.order_id = any(${ids}::bigint[]) and (l.product_id is null or l.sku <> '') and ${isSold(sql`l.sku`)}
       and o.account_id = l.account_id and o.id = l.order_id
       and cp.account_id = o.account_id and cp.connection_id = o.connection_id and cp.connector_product_sku = l.sku
-      and p.account_id = cp.account_id and p.id = cp.product_id`.execute(tenant.db);
+      and l.product_id is distinct from cp.product_id`.execute(tenant.db);
 }
 
 export async function mapShipping(tenant: Tenant, ids: number[]): Promise<void> {
