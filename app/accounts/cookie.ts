@@ -35,16 +35,19 @@ export function sessionCookie(secretKeys: readonly string[], baseUrl: string): S
   };
 }
 
-function sign(token: string, key: string): string {
-  return createHmac('sha256', key).update(token).digest('base64');
+/** The signature of a cookie's text. */
+export function sign(text: string, key: string): string {
+  return createHmac('sha256', key).update(text).digest('base64');
 }
 
-function same(one: string, other: string): boolean {
+/** Compares signatures in a time that tells nothing. */
+export function same(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-function cookieOf(header: string | undefined, name: string): string | null {
+/** The value of a cookie in a Cookie header. */
+export function cookieOf(header: string | undefined, name: string): string | null {
   const pair = header?.split(';').find((each) => each.trimStart().startsWith(`${name}=`));
   if (!pair) return null;
   try {

@@ -6,16 +6,20 @@ import { attempt, forgetAttempts } from './attempts.ts';
 import { changePassword } from './change-password.ts';
 import { changePasswordCall, requestPasswordReset, resetPassword, signIn, signOut } from './contract.ts';
 import type { Directory } from './directory.ts';
+import { knownBrowser } from './known-browser.ts';
 import { requireGoodPassword } from './password-rules.ts';
 import type { Sessions } from './sessions.ts';
 import { addressHeader, type SignIn } from './sign-in.ts';
 
-type SignInParts = { directory: Directory; sessions: Sessions; signIn: SignIn; env: Pick<Environment, 'baseUrl'> };
+type SignInParts = { directory: Directory; sessions: Sessions; signIn: SignIn; env: Pick<Environment, 'baseUrl' | 'secretKeys'> };
 
 /** Sign-in, sign-out and password reset, by better-auth, with our messages. */
 export function signInApi(app: FastifyInstance, { directory, sessions, signIn: auth, env }: SignInParts): void {
+  const browsers = knownBrowser(env.secretKeys, env.baseUrl);
+
   route(app, signIn, async ({ body, request, reply }) => {
-    const key = await allow(directory, `sign-in|${body.email.toLowerCase()}`, 10);
+    const browser = browsers.read(request.headers.cookie, body.email);
+    const key = await allow(directory, `sign-in|${body.email.toLowerCase()}${browser ? `|${browser}` : ''}`, 10);
     const who = { email: body.email, address: request.ip };
     await ask(request, reply, body).catch((error) => {
       request.log.info(who, 'sign-in refused');
@@ -24,6 +28,7 @@ export function signInApi(app: FastifyInstance, { directory, sessions, signIn: a
     request.log.info(who, 'signed in');
     await forgetAttempts(directory, key);
     await endSessionOf(request);
+    reply.header('set-cookie', browsers.set(body.email));
     return {};
   });
 
@@ -41,7 +46,9 @@ export function signInApi(app: FastifyInstance, { directory, sessions, signIn: a
   route(app, resetPassword, async ({ body, request, reply }) => {
     const person = await auth.personOfReset(body.token);
     if (person) await requireGoodPassword('newPassword', body.newPassword, person);
-    return ask(request, reply, body);
+    await ask(request, reply, body);
+    if (person) reply.header('set-cookie', browsers.set(person.email));
+    return {};
   });
 
   route(app, changePasswordCall, async ({ body, session, request }) => {

@@ -28,7 +28,7 @@ test('the right password signs in, by a cookie that scripts cannot read and othe
   const reply = await signIn(ann.email.toUpperCase(), password);
   expect(reply.statusCode).toBe(200);
   expect(reply.body).toBe('{}');
-  expect(reply.headers['set-cookie']).toMatch(/HttpOnly; SameSite=Lax/);
+  for (const cookie of [reply.headers['set-cookie']].flat()) expect(cookie).toMatch(/HttpOnly; SameSite=Lax/);
   expect(await mayWork(cookieOf(reply.headers))).toBe(true);
 });
 
@@ -122,6 +122,31 @@ test('guessing at one person is slowed down, even when the guess becomes right',
   expect(reply.statusCode).toBe(429);
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
   expect(reply.json()).toMatchObject({ code: 'too_many_attempts' });
+});
+
+test('who guesses at somebody does not lock them out of a browser that they used before, nor of one with a new password', async () => {
+  const payload = { email: ann.email, password };
+  const known = async (cookie: string) =>
+    (await own.as(null, { method: 'POST', url: '/api/auth/sign-in/email', payload, headers: { cookie } })).statusCode;
+  const cookies = ({ headers }: { headers: { 'set-cookie'?: string | string[] } }) =>
+    [headers['set-cookie']]
+      .flat()
+      .map((each) => String(each).split(';', 1)[0])
+      .join('; ');
+  const before = cookies(await signIn(ann.email, password));
+  expect((await signIn(ann.email, 'guess')).statusCode).toBe(401);
+  await own.sql(`update sign_in_attempts set count = 10 where key like 'sign-in|%'`);
+  expect((await signIn(ann.email, password)).statusCode).toBe(429);
+  expect(await known(before)).toBe(200);
+  expect(await known(before.replace(/(known_browser=)[^;]*/, '$1made-up.c2lnbmVk'))).toBe(429);
+  const bob = await own.person(ann.accountId, 'user', password);
+  expect(cookies(await signIn(bob.email, password))).not.toBe(before);
+  expect(await known(cookies(await signIn(bob.email, password)))).toBe(429);
+
+  await own.sql(`delete from sign_in_attempts where key not like 'sign-in|%'`);
+  const after = cookies(await reset(await resetToken(ann.email), 'a battery staple'));
+  payload.password = 'a battery staple';
+  expect([await known(''), await known(after)]).toEqual([429, 200]);
 });
 
 test('nobody can sign up', async () => {
