@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { openApiDocument } from './openapi.ts';
 
-test.each([
+test.each<[`/${string}`, string]>([
   ['/api/orders/:id', 'orders'],
   ['/api/files/public', 'files'],
   ['/search/:entityType', 'search'],
