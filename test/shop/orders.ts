@@ -27,6 +27,7 @@ export type OrderRow = {
   order_number: string;
   gone_at: Date | null;
   ended_by: string | null;
+  shared_goods: string | null;
   confirmed_at: Date | null;
   checked_at: Date | null;
   revision: number;

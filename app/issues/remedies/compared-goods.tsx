@@ -30,7 +30,7 @@ export function ComparedGoods({ orders }: { orders: ComparedOrder[] }) {
           {goodsOf(orders).map(({ sku, name, quantities }) => (
             <tr key={sku} data-shared={quantities.filter(Boolean).length > 1 || undefined}>
               <th scope="row">
-                <span className="mono">{sku}</span> <span className="soft">{name}</span>
+                <span className="mono">{sku}</span> {name !== sku && <span className="soft">{name}</span>}
               </th>
               {quantities.map((quantity, place) => (
                 <td key={orders[place]?.id} data-figure>

@@ -2,7 +2,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { endMerged } from './end-merged.ts';
 import { dropMerges, mergesOf, storeMerges } from './merges.ts';
 import type { Channel, RelatedOrder } from './related-order.ts';
-import { childrenOf, idsOf, recheck, rereadBefore } from './reread.ts';
+import { idsOf, partsOf, recheck, rereadBefore } from './reread.ts';
 
 /**
  * Follows what people split and merged at the channel, once a page of orders is stored. What was merged away ends. Whatever may
@@ -18,7 +18,7 @@ export async function relateOrders(tenant: Tenant, channel: Channel, orders: Rel
   const revived = known.filter(({ wasGone }) => wasGone).map(({ orderId }) => orderId);
   await rereadBefore(tenant, [...new Set([...unmerged, ...doubtful, ...parents, ...revived])]);
   const fresh = orders.filter(({ isNew }) => isNew).map(({ order }) => order.remoteId);
-  await recheck(tenant, await childrenOf(tenant, channel, fresh));
+  await recheck(tenant, await partsOf(tenant, channel, fresh));
 }
 
 /** Parents of new parts that were not read together with them: they may still hold the goods of the part. */

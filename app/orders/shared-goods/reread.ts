@@ -17,7 +17,7 @@ export async function idsOf(tenant: Tenant, { connectionId }: Channel, remoteIds
 }
 
 /** Unreleased orders that were split off these. */
-export async function childrenOf(tenant: Tenant, { connectionId }: Channel, remoteIds: string[]): Promise<number[]> {
+export async function partsOf(tenant: Tenant, { connectionId }: Channel, remoteIds: string[]): Promise<number[]> {
   if (remoteIds.length === 0) return [];
   const { rows } = await sql<Columns<'orders', 'id'>>`
     select o.id from orders o
