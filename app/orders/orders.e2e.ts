@@ -91,7 +91,7 @@ test('the outcome of a bulk action is there after its alert, after a reload, and
   await page.getByRole('button', { name: 'Hold', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Hold' }).click();
   const outcome = page.locator('#main').getByRole('note').filter({ hasText: 'Hold: 1 order done.' });
-  await outcome.getByRole('link', { name: 'See each, or undo' }).waitFor();
+  await page.getByRole('region', { name: 'Messages' }).getByText('Hold: 1 order done.').waitFor();
   await page.reload();
   await outcome.getByRole('link', { name: 'See each, or undo' }).waitFor();
   await expectAccessible(page);

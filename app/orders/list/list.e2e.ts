@@ -167,7 +167,7 @@ test('the selection stays from page to page, a confirmed dialog stays closed, an
   await selected(page).getByText('30 orders selected').waitFor();
   await all.uncheck();
   await selected(page).getByText('25 orders selected').waitFor();
-  await selected(page).getByRole('button', { name: 'Hold' }).click();
+  await selected(page).getByRole('button', { name: 'Hold', exact: true }).click();
   await page.getByRole('dialog', { name: 'Hold: 25 orders' }).getByRole('button', { name: 'Hold' }).click();
   await page.getByText('Hold: 0 orders done, 25 left as they were.').waitFor({ timeout: 40_000 });
   await all.check();

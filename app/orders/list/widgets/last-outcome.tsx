@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { href, Link } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { getRunCall } from '../../../runs/contract.ts';
+import { useAlerts } from '../../../ui/alerts/alerts.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { keepLastRun, useLastRun } from './last-run.ts';
 
 /** How often a run at work is looked at, in ms. */
 const lookAgainAfter = 2_000;
 
-/** What came of the last bulk action, for as long as nobody puts it away: its alert may be gone before it is read. */
+/** What came of the last bulk action, from when its alert is gone until somebody puts it away. */
 export function LastOutcome() {
   const last = useLastRun();
   const { data: run } = useQuery({
@@ -20,13 +21,16 @@ export function LastOutcome() {
     queryFn: ({ signal }) => call(getRunCall, { params: { id: last?.runId ?? 0 } }, signal),
     refetchInterval: ({ state: { data } }) => (data?.state === 'running' ? lookAgainAfter : false),
   });
+  const alerts = useAlerts();
   if (!last || !run) return null;
+  const address = href('/activity/:id', { id: String(run.id) });
+  if (alerts.some(({ beside }) => beside && 'to' in beside && beside.to === address)) return null;
   return (
     <Notice
       tone={run.failed > 0 ? 'danger' : 'info'}
       actions={
         <>
-          <Link to={href('/activity/:id', { id: String(run.id) })}>{run.undoable ? 'See each, or undo' : 'See each'}</Link>
+          <Link to={address}>{run.undoable ? 'See each, or undo' : 'See each'}</Link>
           <CloseButton size="sm" aria-label="Put this away" onClick={() => keepLastRun(null)} />
         </>
       }
