@@ -52,21 +52,33 @@ export async function undoDecision(tenant: Tenant, id: number): Promise<void> {
   await recheck(tenant, [id]);
 }
 
-/** Orders whose lines changed at the channel: what a person decided about them was about other goods. */
+/** After lines of unreleased orders changed at the channel: what a person decided about them or their parts was about other goods. */
 export async function forgetDecisions(tenant: Tenant, orderIds: number[]): Promise<void> {
   if (orderIds.length === 0) return;
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    update orders set shared_goods = null, cancelled_at = case when ended_by = 'same_goods' then null else cancelled_at end, ended_by = null
-    where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and shared_goods in ('ship', 'same') and warehouse_order_id is null
-    returning id`.execute(tenant.db);
+    with concerned as (
+      select id from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[])
+      union
+      select part.id from orders parent
+      join orders part on part.account_id = parent.account_id and part.connection_id = parent.connection_id and part.split_from = parent.remote_id
+      where parent.account_id = ${tenant.accountId} and parent.id = any(${orderIds}::bigint[])
+    )
+    update orders o set shared_goods = null, cancelled_at = case when ended_by = 'same_goods' then null else cancelled_at end, ended_by = null,
+      revision = o.revision + 1
+    from concerned
+    where o.account_id = ${tenant.accountId} and o.id = concerned.id and shared_goods in ('ship', 'same') and warehouse_order_id is null
+    returning o.id`.execute(tenant.db);
+  const forgotten = rows.map(({ id }) => id);
   await recordEvents(
     tenant,
-    rows.map(({ id }) => ({
-      orderId: id,
+    forgotten.map((orderId) => ({
+      orderId,
       kind: 'decided',
-      sentence: 'Its lines changed, so what was decided about its goods no longer counts.',
+      sentence: 'Lines changed, so what was decided about its goods no longer counts.',
     })),
   );
+  await settleOrders(tenant, forgotten);
+  await recheck(tenant, forgotten);
 }
 
 const nothingToDecide = () => refuse(409, 'nothing_to_decide', 'There is nothing to decide about this order any more.');

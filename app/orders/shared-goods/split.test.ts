@@ -98,6 +98,19 @@ test('an order whose part is read first is read again before it leaves', async (
   expect(held()).toMatchObject({ MUG: 2 });
 });
 
+test('what was decided about a part no longer counts when the order that it was split off changes before it leaves', async () => {
+  const { seller, two, sync, row, decide } = await splittingShop(own);
+  const { mugs } = two();
+  seller.change(mugs, { orderStatus: 'on_hold' });
+  await sync();
+  const part = seller.split(mugs, one);
+  await sync();
+  await decide(part, 'same-goods');
+  seller.change(mugs, { items: mugs.items.map((item) => ({ ...item, quantity: 1 })) });
+  await sync();
+  expect(await row(part)).toMatchObject({ order_status: 'error', issues: ['shared_goods:goods'] });
+});
+
 test('an order that was split before we knew it goes by itself, and its part asks', async () => {
   const { seller, two, sync, row, held } = await splittingShop(own);
   const { mugs } = two();
