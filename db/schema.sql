@@ -837,6 +837,7 @@ CREATE TABLE orders (
   shared_goods text,
   gone_at timestamptz,
   ended_by text,
+  held_before_cancel boolean NOT NULL DEFAULT false,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, remote_id),
   CHECK (order_status = ANY (ARRAY['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'])),

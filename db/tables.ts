@@ -350,6 +350,10 @@ export interface Orders {
   ended_by: 'gone' | 'merged' | 'same_goods' | null;
   fields: Generated<unknown>;
   gone_at: Timestamp | null;
+  /**
+   * It was on hold when it was cancelled: if the channel takes the cancellation back, it is on hold again.
+   */
+  held_before_cancel: Generated<boolean>;
   hold_outcome: string | null;
   id: Generated<number>;
   imported_day: string;

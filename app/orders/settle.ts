@@ -34,8 +34,10 @@ export async function settleOrders(tenant: Tenant, orderIds: number[], { checked
     update orders o set
       blocking_issues = f.blocking, open_issues = f.open, updated_at = now(), checked_at = ${checked ? sql`now()` : sql.ref('o.checked_at')},
       order_status = ${status},
-      -- What is cancelled waits for nothing.
-      on_hold = o.on_hold and o.cancelled_at is null, hold_outcome = case when o.cancelled_at is null then o.hold_outcome end
+      -- What is cancelled waits for nothing. When the channel takes that back, the person's hold counts again.
+      on_hold = (o.on_hold or o.held_before_cancel) and o.cancelled_at is null,
+      held_before_cancel = (o.on_hold or o.held_before_cancel) and o.cancelled_at is not null,
+      hold_outcome = case when o.cancelled_at is null then o.hold_outcome end
     from facts f where o.account_id = ${tenant.accountId} and o.id = f.id
     returning o.id, old.order_status as was, new.order_status as is`.execute(tenant.db);
   const illegal = rows.find(({ was, is }) => !mayBecome(was, is));

@@ -194,3 +194,23 @@ test.each(['a person', 'the channel'])('an order that %s cancels is not on hold 
   await shop.sync();
   expect(await shop.order('1001')).toMatchObject({ order_status: 'cancelled', on_hold: false, hold_outcome: null });
 });
+
+test('an order that was on hold when the channel cancelled it is on hold again when the channel takes that back', async () => {
+  const shop = await buildShop(own);
+  const [sold] = shop.sell({ orderNumber: '1001', items: [{ sku: 'TEAPOT', quantity: 1 }] });
+  await shop.sync();
+  const { id } = await shop.order('1001');
+  await shop.inTenant((tenant) => setHold(tenant, [id], true));
+  const sell = async (orderStatus: 'cancelled' | 'awaiting_shipment') => {
+    shop.sandbox.control.seller().change(sold as never, { orderStatus });
+    await shop.sync();
+  };
+  await sell('cancelled');
+  expect(await shop.order('1001')).toMatchObject({ order_status: 'cancelled', on_hold: false });
+  await sell('awaiting_shipment');
+  expect(await shop.order('1001')).toMatchObject({ on_hold: true, in_amware: 0 });
+  await shop.inTenant((tenant) => setHold(tenant, [id], false));
+  await sell('cancelled');
+  await sell('awaiting_shipment');
+  expect(await shop.order('1001')).toMatchObject({ on_hold: false });
+});
