@@ -25,13 +25,14 @@ test('the webhook address of a channel accepts its webhooks, and no other addres
 });
 
 test('a warehouse that signs gets our secret only when it has none of its own', async () => {
-  const owner = await own.person(await own.account(), 'account_admin');
   const warehouse = { api_key: 'key', base_url: 'https://warehouse.example' };
-  await connected(owner, 'amware', warehouse);
-  await connected(owner, 'amware', { ...warehouse, webhook_secret: 'their own secret' });
-  const readAddress = async (slug: string) => (await own.as(owner, { url: `/api/connectors/${slug}/webhook` })).json();
-  expect(await readAddress('amware')).toMatchObject({ proof: 'signature', secret: expect.stringMatching(/^[\w-]{32}$/) });
-  expect(await readAddress('amware-2')).toMatchObject({ proof: 'signature', secret: null });
+  const readAddress = async (settings: Record<string, string>) => {
+    const owner = await own.person(await own.account(), 'account_admin');
+    await connected(owner, 'amware', settings);
+    return (await own.as(owner, { url: '/api/connectors/amware/webhook' })).json();
+  };
+  expect(await readAddress(warehouse)).toMatchObject({ proof: 'signature', secret: expect.stringMatching(/^[\w-]{32}$/) });
+  expect(await readAddress({ ...warehouse, webhook_secret: 'their own secret' })).toMatchObject({ proof: 'signature', secret: null });
 });
 
 test('the address is hidden without permission, and from other accounts', async () => {

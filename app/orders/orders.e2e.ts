@@ -15,6 +15,8 @@ const lantern = [{ sku: '85123A', quantity: 2 }];
 test('an operator sees an order arrive, opens it, and watches it go to the warehouse and back to the channel', async () => {
   const page = await visit('/orders?search=WATCH-', { as: operator });
   await page.getByText('No orders match').waitFor();
+  await product.sell({ orderNumber: 'WATCH-0', items: [{ sku: 'ODD-WATCH', quantity: 1 }] });
+  await page.getByRole('link', { name: 'WATCH-0' }).waitFor();
   await product.sell({ orderNumber: 'WATCH-1', items: lantern });
   await page.getByRole('link', { name: '1 new order' }).click();
   await page.getByRole('link', { name: 'WATCH-1' }).click();
