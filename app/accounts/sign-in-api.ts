@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Environment } from '../../platform/env.ts';
-import { refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
+import { askBetterAuth, tooMany } from './ask-better-auth.ts';
 import { attempt, forgetAttempts } from './attempts.ts';
 import { changePassword } from './change-password.ts';
 import { changePasswordCall, requestPasswordReset, resetPassword, signIn, signOut } from './contract.ts';
@@ -9,12 +9,18 @@ import type { Directory } from './directory.ts';
 import { knownBrowser } from './known-browser.ts';
 import { requireGoodPassword } from './password-rules.ts';
 import type { Sessions } from './sessions.ts';
-import { addressHeader, type SignIn } from './sign-in.ts';
+import type { SignIn } from './sign-in.ts';
 
 type SignInParts = { directory: Directory; sessions: Sessions; signIn: SignIn; env: Pick<Environment, 'baseUrl' | 'secretKeys'> };
 
-/** Sign-in, sign-out and password reset, by better-auth, with our messages. */
-export function signInApi(app: FastifyInstance, { directory, sessions, signIn: auth, env }: SignInParts): void {
+/** Sign-in, sign-out, and passwords. */
+export function signInApi(app: FastifyInstance, parts: SignInParts): void {
+  signInAndOut(app, parts);
+  passwords(app, parts);
+}
+
+function signInAndOut(app: FastifyInstance, { directory, sessions, signIn: auth, env }: SignInParts): void {
+  const ask = askBetterAuth(auth, env);
   const browsers = knownBrowser(env.secretKeys, env.baseUrl);
 
   route(app, signIn, async ({ body, request, reply }) => {
@@ -38,6 +44,16 @@ export function signInApi(app: FastifyInstance, { directory, sessions, signIn: a
     return ask(request, reply, {});
   });
 
+  async function endSessionOf({ headers }: FastifyRequest): Promise<void> {
+    const token = sessions.cookie.read(headers.cookie);
+    if (token) await sessions.end(token);
+  }
+}
+
+function passwords(app: FastifyInstance, { directory, sessions, signIn: auth, env }: SignInParts): void {
+  const ask = askBetterAuth(auth, env);
+  const browsers = knownBrowser(env.secretKeys, env.baseUrl);
+
   route(app, requestPasswordReset, async ({ body, request, reply }) => {
     await allow(directory, `reset|${body.email.toLowerCase()}`, 5);
     return ask(request, reply, body);
@@ -58,29 +74,6 @@ export function signInApi(app: FastifyInstance, { directory, sessions, signIn: a
     request.log.info({ user: session.userId, address: request.ip }, 'password changed');
     return { message: 'Your password is changed. Every other browser was signed out.' };
   });
-
-  async function endSessionOf({ headers }: FastifyRequest): Promise<void> {
-    const token = sessions.cookie.read(headers.cookie);
-    if (token) await sessions.end(token);
-  }
-
-  async function ask(request: FastifyRequest, reply: FastifyReply, body: object): Promise<Record<string, never>> {
-    const response = await auth.handler(
-      new Request(env.baseUrl + request.url, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          cookie: request.headers.cookie ?? '',
-          'user-agent': request.headers['user-agent'] ?? '',
-          [addressHeader]: request.ip,
-        },
-        body: JSON.stringify(body),
-      }),
-    );
-    if (!response.ok) throw await refusalOf(response);
-    for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
-    return {};
-  }
 }
 
 const quarterOfAnHour = 15 * 60;
@@ -90,22 +83,4 @@ async function allow(directory: Directory, key: string, max: number): Promise<st
   const { allowed, retryAfter } = await attempt(directory, key, { window: quarterOfAnHour, max });
   if (!allowed) throw tooMany(retryAfter ?? quarterOfAnHour);
   return key;
-}
-
-function tooMany(seconds: number) {
-  const wait = seconds <= 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return refuse(429, 'too_many_attempts', `Too many attempts. Try again in ${wait}.`, { 'retry-after': String(seconds) });
-}
-
-const sentences: Record<string, string> = {
-  INVALID_EMAIL_OR_PASSWORD: 'E-mail or password is wrong.',
-  INVALID_EMAIL: 'Email address must be valid',
-  INVALID_TOKEN: 'This link was used already or is older than an hour. Ask for a new one.',
-};
-
-async function refusalOf(response: Response) {
-  if (response.status === 429) return tooMany(Number(response.headers.get('x-retry-after')) || 60);
-  const { code = 'refused' } = (await response.json()) as { code?: string };
-  if (response.status >= 500) return new Error(`Sign-in failed: ${code}`);
-  return refuse(response.status, code, sentences[code] ?? 'There was an error processing your request');
 }

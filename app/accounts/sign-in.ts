@@ -1,4 +1,4 @@
-import { betterAuth } from 'better-auth';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import type { Environment } from '../../platform/env.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Mailer } from '../../platform/mail.ts';
@@ -23,8 +23,27 @@ export type SignIn = {
 type Parts = { env: Pick<Environment, 'baseUrl' | 'secretKeys' | 'smtpUrl'>; directory: Directory; post: Mailer; log: Log };
 
 /** Passwords, sessions and resets, by better-auth over our tables. Nobody signs up: people are invited, or come from the seed. */
-export function openSignIn({ env, directory, post, log }: Parts): SignIn {
-  const auth = betterAuth({
+export function openSignIn(parts: Parts): SignIn {
+  const auth = betterAuth(optionsOf(parts));
+  return {
+    handler: auth.handler,
+    async personOfReset(token) {
+      const { internalAdapter } = await auth.$context;
+      const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+      return link && link.expiresAt > new Date() ? internalAdapter.findUserById(link.value) : null;
+    },
+    async resetLinkFor(userId) {
+      const { internalAdapter } = await auth.$context;
+      const token = newToken();
+      const expiresAt = new Date(Date.now() + resetSeconds * 1_000);
+      await internalAdapter.createVerificationValue({ identifier: `reset-password:${token}`, value: String(userId), expiresAt });
+      return resetLink(parts.env.baseUrl, token);
+    },
+  };
+}
+
+function optionsOf({ env, directory, post, log }: Parts) {
+  return {
     appName: 'Crossdock',
     baseURL: env.baseUrl,
     basePath: '/api/auth',
@@ -60,22 +79,7 @@ export function openSignIn({ env, directory, post, log }: Parts): SignIn {
       ...(env.smtpUrl && { backgroundTasks: { handler: (task) => void task.catch((error) => log.error({ error }, 'mail was not sent')) } }),
     },
     ...tables,
-  });
-  return {
-    handler: auth.handler,
-    async personOfReset(token) {
-      const { internalAdapter } = await auth.$context;
-      const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
-      return link && link.expiresAt > new Date() ? internalAdapter.findUserById(link.value) : null;
-    },
-    async resetLinkFor(userId) {
-      const { internalAdapter } = await auth.$context;
-      const token = newToken();
-      const expiresAt = new Date(Date.now() + resetSeconds * 1_000);
-      await internalAdapter.createVerificationValue({ identifier: `reset-password:${token}`, value: String(userId), expiresAt });
-      return resetLink(env.baseUrl, token);
-    },
-  };
+  } satisfies BetterAuthOptions;
 }
 
 const resetSeconds = 60 * 60;
