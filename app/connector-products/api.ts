@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Undoable } from '../mapping-saves/contract.ts';
 import { checkedAgain } from '../orders/checking/words.ts';
 import { countedWords } from '../ui/counted-words.ts';
-import { linkProduct, unlinkProduct } from './commands.ts';
+import { type Listing, linkProduct, listingWithId, unlinkProduct } from './commands.ts';
 import { linkProductCall, mapLineItemCall, readLinkCall, skuMapped } from './contract.ts';
 import { mapLineItem } from './map-line-item.ts';
 import { readLink } from './queries.ts';
@@ -14,7 +13,7 @@ import { readLink } from './queries.ts';
 export function connectorProductsApi(app: FastifyInstance): void {
   route(app, linkProductCall, async ({ inTenant, body: { connector_product: product } }) => {
     const { waiting, message, undo } = await inTenant((tenant) =>
-      product.product_id === null ? unlink(tenant, product) : link(tenant, product),
+      product.product_id === null ? unlink(tenant, product) : link(tenant, { ...product, product_id: product.product_id }),
     );
     return { message, alert_type: 'success', waiting, undo };
   });
@@ -30,18 +29,14 @@ export function connectorProductsApi(app: FastifyInstance): void {
 type Product = z.output<NonNullable<typeof linkProductCall.body>>['connector_product'];
 type Linked = { waiting: number; message: string; undo: Undoable };
 
-async function link(
-  tenant: Tenant,
-  { connection_id: connectionId, connector_product_sku: sku, product_id: productId }: Product,
-): Promise<Linked> {
-  if (connectionId === undefined || sku === undefined || productId === null) throw unknownProduct();
-  const { waiting, undo } = await linkProduct(tenant, { connectionId, sku, productId });
+async function link(tenant: Tenant, product: Product & { product_id: number }): Promise<Linked> {
+  const { connectionId, sku } = await listingOf(tenant, product);
+  const { waiting, undo } = await linkProduct(tenant, { connectionId, sku, productId: product.product_id });
   return { waiting, message: `${skuMapped}.${checkedAgain(waiting)}`, undo };
 }
 
-async function unlink(tenant: Tenant, { id }: Product): Promise<Linked> {
-  if (id === undefined) throw unknownProduct();
-  const { stopped, undo } = await unlinkProduct(tenant, id);
+async function unlink(tenant: Tenant, product: Product): Promise<Linked> {
+  const { stopped, undo } = await unlinkProduct(tenant, await listingOf(tenant, product));
   return {
     waiting: stopped,
     message: `The product is unlinked. ${countedWords(stopped, 'order now waits', 'orders now wait')} for a link.`,
@@ -49,4 +44,8 @@ async function unlink(tenant: Tenant, { id }: Product): Promise<Linked> {
   };
 }
 
-const unknownProduct = () => refuse(404, 'not_found', 'This product does not exist.');
+/** The connection and SKU that a request names; the schema requires both where there is no id. @throws Refusal 404 */
+async function listingOf(tenant: Tenant, { id, connector_id, connector_product_sku }: Product): Promise<Listing> {
+  if (id !== undefined) return listingWithId(tenant, id);
+  return { connectionId: connector_id as number, sku: connector_product_sku as string };
+}

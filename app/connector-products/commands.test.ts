@@ -9,6 +9,7 @@ const own = testDatabase();
 
 const productOf = async ({ accountId }: Shop, sku: string) =>
   Number((await own.sql('select id from products where account_id = $1 and sku = $2', [accountId, sku]))[0]?.id);
+const mugOf = ({ channelId }: Shop) => ({ connectionId: channelId, sku: 'MUG' });
 const link = async (shop: Shop, sku: string, to: string) => {
   const productId = await productOf(shop, to);
   return shop.inTenant((tenant) => linkProduct(tenant, { connectionId: shop.channelId, sku, productId }));
@@ -86,11 +87,7 @@ test('unlinking stops the orders that have not left, and no others', async () =>
   const shop = await buildShop(own);
   shop.sell({ orderNumber: '1001' }, { orderNumber: '1002', serviceCode: 'fedex_2day' });
   await shop.sync();
-  const [known] = await own.sql<{ id: string }>(
-    `select id from connector_products where account_id = $1 and connector_product_sku = 'MUG'`,
-    [shop.accountId],
-  );
-  expect(await shop.inTenant((tenant) => unlinkProduct(tenant, Number(known?.id)))).toMatchObject({ stopped: 1 });
+  expect(await shop.inTenant((tenant) => unlinkProduct(tenant, mugOf(shop)))).toMatchObject({ stopped: 1 });
   expect((await shop.orders()).map(({ order_status, issues }) => [order_status, issues])).toEqual([
     ['packing', []],
     ['error', ['unmapped_shipping:fedex_2day', 'unmapped_sku:MUG']],
@@ -101,8 +98,7 @@ test('a SKU that a person unlinked is not linked again by its name', async () =>
   const shop = await buildShop(own);
   shop.sell({ orderNumber: '1001', serviceCode: 'fedex_2day' });
   await shop.sync();
-  const [known] = await own.sql<{ id: string }>(`select id from connector_products where account_id = $1`, [shop.accountId]);
-  await shop.inTenant((tenant) => unlinkProduct(tenant, Number(known?.id)));
+  await shop.inTenant((tenant) => unlinkProduct(tenant, mugOf(shop)));
   shop.sell({ orderNumber: '1002' });
   await shop.sync();
   expect(await shop.order('1002')).toMatchObject({ issues: ['unmapped_sku:MUG'] });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Column, Columns } from '../../platform/columns.ts';
+import type { Column } from '../../platform/columns.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Undoable } from '../mapping-saves/contract.ts';
@@ -7,14 +7,14 @@ import { recordSave } from '../mapping-saves/save.ts';
 import { checkWaiting } from '../orders/checking/check.ts';
 import { relink } from '../orders/checking/relink.ts';
 
+/** A product as a channel sells it. */
+export type Listing = { connectionId: number; sku: string };
+
 /**
  * Links a channel's SKU to a warehouse product. Every order that waits for the link goes on, ten seconds later; orders that have
  * not left follow a changed link. Returns how many waited, and the save, which can be undone until then.
  */
-export async function linkProduct(
-  tenant: Tenant,
-  link: { connectionId: number; sku: string; productId: number },
-): Promise<{ waiting: number; undo: Undoable }> {
+export async function linkProduct(tenant: Tenant, link: Listing & { productId: number }): Promise<{ waiting: number; undo: Undoable }> {
   const { connectionId, sku, productId } = link;
   await productNamed(tenant, productId);
   const connection = await tenant.db
@@ -47,17 +47,26 @@ export async function productNamed(tenant: Tenant, id: number): Promise<{ id: nu
   return product;
 }
 
+/** The channel's product of this account with this id. @throws Refusal 404 */
+export async function listingWithId(tenant: Tenant, id: number): Promise<Listing> {
+  const row = await tenant.db
+    .selectFrom('connector_products')
+    .select(['connection_id', 'connector_product_sku'])
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw refuse(404, 'not_found', 'This product does not exist.');
+  return { connectionId: row.connection_id, sku: row.connector_product_sku };
+}
+
 /** Unlinks a channel's SKU: orders with that SKU that have not left stop until it is linked again. Returns how many. */
-export async function unlinkProduct(tenant: Tenant, connectorProductId: number): Promise<{ stopped: number; undo: Undoable }> {
-  const { rows } = await sql<
-    Columns<'connector_products', 'connection_id' | 'connector_product_sku'> & { before: Column<'connector_products', 'product_id'> }
-  >`
+export async function unlinkProduct(tenant: Tenant, { connectionId, sku }: Listing): Promise<{ stopped: number; undo: Undoable }> {
+  const { rows } = await sql<{ before: Column<'connector_products', 'product_id'> }>`
     update connector_products set product_id = null, linked_by = ${tenant.userId}, linked_at = null
-    where account_id = ${tenant.accountId} and id = ${connectorProductId}
-    returning connection_id, connector_product_sku, old.product_id as before`.execute(tenant.db);
+    where account_id = ${tenant.accountId} and connection_id = ${connectionId} and connector_product_sku = ${sku}
+    returning old.product_id as before`.execute(tenant.db);
   const [link] = rows;
   if (!link) throw refuse(404, 'not_found', 'This product does not exist.');
-  const { connection_id: connectionId, connector_product_sku: sku, before } = link;
-  const undo = await recordSave(tenant, { kind: 'product', connectionId, changes: [{ code: sku, from: before, to: null }] });
+  const undo = await recordSave(tenant, { kind: 'product', connectionId, changes: [{ code: sku, from: link.before, to: null }] });
   return { stopped: (await relink(tenant, { connectionId, sku })).length, undo };
 }

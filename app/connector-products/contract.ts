@@ -6,6 +6,23 @@ import { orderLine } from '../orders/line.ts';
 
 export const skuMapped = 'Portal SKU was mapped successfully';
 
+/**
+ * A channel's product: by its `id`, or by its connection and SKU. `product_id` is the warehouse product to link it to, null to
+ * unlink it. The record's other fields may come with it; they are the channel's, and not read.
+ */
+const connectorProduct = z
+  .object({
+    id: id.optional(),
+    connector_id: id.optional(),
+    connector_product_sku: text(500).min(1).optional(),
+    product_id: id.nullable(),
+  })
+  .superRefine((product, context) => {
+    if (product.id !== undefined) return;
+    for (const field of ['connector_id', 'connector_product_sku'] as const)
+      if (product[field] === undefined) context.addIssue({ code: 'custom', path: [field], message: 'Is required' });
+  });
+
 export const linkProductCall = endpoint({
   method: 'POST',
   path: '/api/connector-products',
@@ -14,12 +31,7 @@ export const linkProductCall = endpoint({
   body: z.object({
     account_id: id.optional(),
     user_id: id.optional(),
-    connector_product: z.object({
-      id: id.optional(),
-      connection_id: id.optional(),
-      connector_product_sku: text(500).optional(),
-      product_id: id.nullable(),
-    }),
+    connector_product: connectorProduct,
   }),
   replies: { 200: messageReply.extend({ alert_type: z.string(), waiting: z.number(), undo: undoable }), 404: refusal },
 });

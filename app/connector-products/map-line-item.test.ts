@@ -79,7 +79,7 @@ test('what a person added keeps its product when the channel’s SKU of the same
   const body = { account_id: shop.ann.accountId, user_id: shop.ann.userId };
   const link = (connector_product: unknown) =>
     own.as(shop.ann, { method: 'POST', url: '/api/connector-products', payload: { ...body, connector_product } });
-  const pot = { connection_id: shop.channelId, connector_product_sku: 'POT' };
+  const pot = { connector_id: shop.channelId, connector_product_sku: 'POT' };
   for (const sku of ['CUP', 'LID']) expect((await link({ ...pot, product_id: shop.product(sku) })).statusCode).toBe(200);
   const [row] = await own.sql<{ id: string }>(`select id from connector_products where account_id = $1 and connector_product_sku = 'POT'`, [
     shop.ann.accountId,

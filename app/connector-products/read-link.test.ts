@@ -9,7 +9,7 @@ const shop = linedOrder(own);
 const post = (connector_product: object) =>
   own.as(shop.ann, { method: 'POST', url: '/api/connector-products', payload: { connector_product } });
 const linked = { connector_product_sku: 'MUG' };
-const link = (product: string) => post({ connection_id: shop.channelId, ...linked, product_id: shop.product(product) });
+const link = (product: string) => post({ connector_id: shop.channelId, ...linked, product_id: shop.product(product) });
 const read = (sku = 'MUG', person = shop.ann, connectionId = shop.channelId) =>
   own.as(person, { url: `/api/connector-products/link?connection_id=${connectionId}&sku=${sku}` });
 
@@ -36,7 +36,7 @@ test('a link says what it is, who made it, and how many orders would stop; unlin
 
 test('the history says to which product a SKU was linked', async () => {
   await own.as(shop.ann, { method: 'PUT', url: '/api/orders/save', payload: { order: { id: shop.orderId, note: 'Seen' } } });
-  await post({ connection_id: shop.channelId, connector_product_sku: 'TEAPOT', product_id: shop.product('POT') });
+  await post({ connector_id: shop.channelId, connector_product_sku: 'TEAPOT', product_id: shop.product('POT') });
   const { events } = await shop.read();
   expect(events.findLast(({ kind }) => kind === 'mended')).toMatchObject({
     sentence: 'Mended: SKU TEAPOT is linked to POT (A POT).',

@@ -10,7 +10,7 @@ const undo = (person: Parameters<typeof own.as>[0], id: number) =>
 const link = async () => {
   // The save of an order checks it: the teapot has no product.
   await own.as(shop.ann, { method: 'PUT', url: '/api/orders/save', payload: { order: { id: shop.orderId, note: 'Seen' } } });
-  const connector_product = { connection_id: shop.channelId, connector_product_sku: 'TEAPOT', product_id: shop.product('POT') };
+  const connector_product = { connector_id: shop.channelId, connector_product_sku: 'TEAPOT', product_id: shop.product('POT') };
   const reply = await own.as(shop.ann, { method: 'POST', url: '/api/connector-products', payload: { connector_product } });
   return reply.json().undo.id as number;
 };

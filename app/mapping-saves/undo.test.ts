@@ -129,11 +129,7 @@ test('unlinking is undone too: the orders that it stopped go on, ten seconds lat
   shop.sell({ orderNumber: '1001', ...teapot });
   await shop.sync();
   await link(shop, 'CUP');
-  const [known] = await own.sql<{ id: string }>(
-    `select id from connector_products where account_id = $1 and connector_product_sku = 'TEAPOT'`,
-    [shop.accountId],
-  );
-  const { stopped, undo: save } = await shop.inTenant((tenant) => unlinkProduct(tenant, Number(known?.id)));
+  const { stopped, undo: save } = await shop.inTenant((tenant) => unlinkProduct(tenant, { connectionId: shop.channelId, sku: 'TEAPOT' }));
   expect([stopped, await states(shop)]).toEqual([1, ['error']]);
   await undo(shop, save);
   await shop.sync();

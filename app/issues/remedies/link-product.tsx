@@ -23,7 +23,7 @@ export function LinkProduct({ issue, hints, onClose, onDone }: Props) {
       const saved = await call(linkProductCall, {
         body: {
           connector_product: {
-            connection_id: issue.connection_id ?? 0,
+            connector_id: issue.connection_id ?? 0,
             connector_product_sku: issue.subject,
             product_id: chosen?.id ?? null,
           },

@@ -194,10 +194,6 @@ test('if deciding fails, orders are stored unchecked, and go on once it works ag
 test('unlinking a SKU or changing a preset while an order is being stored affects that order too', async () => {
   const { inTenant, order, accountId, channelId, engine } = await stocked();
   await own.sql(`update connections set state = 'paused' where account_id = $1 and kind = 'warehouse'`, [accountId]);
-  const [link] = await own.sql<{ id: string }>(
-    `select id from connector_products where account_id = $1 and connector_product_sku = 'MUG'`,
-    [accountId],
-  );
   const one = numbered(plain);
   const stored = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
@@ -207,7 +203,7 @@ test('unlinking a SKU or changing a preset while an order is being stored affect
     await goOn.promise;
   });
   await stored.promise;
-  const unlinking = inTenant((tenant) => unlinkProduct(tenant, Number(link?.id)));
+  const unlinking = inTenant((tenant) => unlinkProduct(tenant, { connectionId: channelId, sku: 'MUG' }));
   const rechecking = inTenant((tenant) => recheckUnreleased(tenant, channelId));
   await waitingForLock(2);
   goOn.resolve();

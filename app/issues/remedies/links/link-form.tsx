@@ -25,7 +25,7 @@ export function LinkForm({ link, connectionId, onDone }: Props) {
   const showSaved = useShowSaved();
   const save = async (productId: number | null) => {
     setBusy(true);
-    const target = productId === null ? { id } : { connection_id: connectionId, connector_product_sku: sku };
+    const target = productId === null ? { id } : { connector_id: connectionId, connector_product_sku: sku };
     try {
       showSaved(await call(linkProductCall, { body: { connector_product: { ...target, product_id: productId } } }));
       onDone();
