@@ -24,6 +24,8 @@ export type Connector = {
   signIn: (settings: Settings) => Record<string, string>;
   /** Limits that the vendor publishes, before its headers have told us better. */
   limits: HttpLimits;
+  /** The address of an order in the channel's own back office, where the connector knows one. */
+  orderPage?: (settings: Settings, order: { remoteId: string; number: string }) => string;
   channel?: (session: ConnectorSession) => Channel;
   warehouse?: (session: ConnectorSession) => Warehouse;
 };

@@ -7,6 +7,7 @@ import { type Control, createControl } from './control/control.ts';
 import { controlRoutes } from './control/routes.ts';
 import { createFaultBook } from './faults.ts';
 import { openJournal } from './journal.ts';
+import { backOffice } from './ship-station/back-office.ts';
 import { shipStation } from './ship-station/routes.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -34,6 +35,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   });
   const latencyMs = () => live.latencyMs;
   await app.register(shipStation, { prefix: '/ship-station', accounts: () => world.sellers, faults, clock, latencyMs });
+  await app.register(backOffice, { prefix: '/ship-station', accounts: () => world.sellers });
   await app.register(amware, { prefix: '/amware', accounts: () => world.clients, faults, latencyMs });
   await app.register(controlRoutes, { prefix: '/control', control });
   await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import { undoBulkCall } from '../runs/contract.ts';
-import { listMethods } from '../shipping-methods/queries.ts';
 import { countedWords } from '../ui/counted-words.ts';
 import { knownColumns } from '../ui/list/columns.ts';
 import { actOnOrder } from './actions.ts';
@@ -21,7 +20,7 @@ import {
 } from './contract.ts';
 import { getOrderCall } from './detail/contract.ts';
 import { historyFile } from './detail/history-file.ts';
-import { getOrder } from './detail/queries.ts';
+import { readReply } from './detail/reply.ts';
 import { saveLineItemsCall } from './editing/contract.ts';
 import { toggleLock } from './editing/flags.ts';
 import { savedBy } from './editing/saved.ts';
@@ -44,10 +43,7 @@ function reads(app: FastifyInstance): void {
     reading((tenant) => listOrders(tenant, filter, columns ? knownColumns(columns.split('.'), orderColumns) : usualColumns)),
   );
   route(app, getOrderCall, async ({ inTenant, params }) => {
-    const order = await inTenant(async (tenant) => {
-      const found = await getOrder(tenant, params.id);
-      return found && { ...found, shipMethods: await listMethods(tenant) };
-    });
+    const order = await inTenant((tenant) => readReply(tenant, params.id));
     if (!order) throw missing();
     return order;
   });

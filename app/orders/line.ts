@@ -18,9 +18,14 @@ export const orderLine = z.object({
   product_id: z.number().nullable(),
   mapped_sku_js: nullable,
   mapped_name: nullable,
+  /** The warehouse's location that the line's own is mapped to. */
+  mapped_location: nullable,
   quantity_shipped: z.number(),
   quantity_available: z.number().nullable(),
   isMissing: z.boolean(),
   isOutOfStock: z.boolean(),
+  /** What a save may set; false on what is stored, so that a line sent back as it was read changes nothing. */
+  isNewItem: z.literal(false),
+  isDelete: z.literal(false),
 });
 export type OrderLine = z.infer<typeof orderLine>;

@@ -13,7 +13,12 @@ export function linesOf(tenant: Tenant, orderId: number) {
     select l.position, l.id, l.sku, l.name, l.quantity, l.source_quantity, l.unit_price::text, l.is_charge, l.image_url as "imageUrl", l.upc, l.location, l.product_id,
       l.mapped_sku as mapped_sku_js, p.name as mapped_name, l.quantity_shipped, p.quantity_available,
       l.product_id is null and not l.is_charge as "isMissing",
-      coalesce(p.stock_taken_at is not null and p.quantity_available < l.quantity - l.quantity_shipped, false) and l.quantity_shipped < l.quantity as "isOutOfStock"
+      coalesce(p.stock_taken_at is not null and p.quantity_available < l.quantity - l.quantity_shipped, false) and l.quantity_shipped < l.quantity as "isOutOfStock",
+      case when l.location is not null then (
+        select lm.amware_location from orders o
+        join location_mappings lm on lm.account_id = o.account_id and lm.connection_id = o.connection_id and lm.internal_id = l.location
+        where o.account_id = l.account_id and o.id = l.order_id) end as mapped_location,
+      false as "isNewItem", false as "isDelete"
     from order_lines l left join products p on p.account_id = l.account_id and p.id = l.product_id
     where l.account_id = ${tenant.accountId} and l.order_id = ${orderId}`;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Channel, Connector, ConnectorSession, Result, ShippingCode } from '../contract.ts';
+import type { Channel, Connector, ConnectorSession, Result, Settings, ShippingCode } from '../contract.ts';
 import { mapResult } from '../http/result.ts';
 import { carrierCodeOf } from './carriers.ts';
 import { type ShipStationClient, shipStationClient } from './client.ts';
@@ -36,8 +36,16 @@ export const shipStation: Connector = {
   origins: ({ api_origin = home }) => (URL.canParse(api_origin) && isShipStation(new URL(api_origin)) ? [new URL(api_origin).origin] : []),
   signIn: ({ api_key, api_secret }) => ({ authorization: `Basic ${Buffer.from(`${api_key}:${api_secret}`).toString('base64')}` }),
   limits: { '*': { requests: 40, perMs: 60_000 } },
+  orderPage,
   channel,
 };
+
+/** ShipStation's page of an order wants a number that its API does not give, so the link searches for the order's. */
+function orderPage({ api_origin = home }: Settings, { number }: { number: string }): string {
+  const office =
+    URL.canParse(api_origin) && isShipStation(new URL(api_origin)) ? 'https://ship.shipstation.com' : api_origin.replace(/\/+$/, '');
+  return `${office}/orders/all-orders-search-result?${new URLSearchParams({ quickSearch: number })}`;
+}
 
 function channel(session: ConnectorSession): Channel {
   const { api_origin, store_id, currency, po_number_field } = settings.parse(session.settings);

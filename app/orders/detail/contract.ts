@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id, instant, refusal } from '../../../platform/endpoint.ts';
 import { remedies } from '../../issues/issue-type.ts';
-import { methodGroups } from '../../shipping-methods/contract.ts';
 import { listedIssue } from '../contract.ts';
 import { orderLine } from '../line.ts';
 import { orderStatuses } from '../order.ts';
@@ -63,11 +62,13 @@ const orderDetail = z.object({
   order_source: z.string(),
   source_name: z.string(),
   store_name: nullable,
+  /** The order in the channel's own back office, where the connector knows its address. */
+  connector_link: nullable,
   order_status: z.enum(orderStatuses),
   order_date: instant,
   created_at: instant,
   updated_at: instant,
-  updated_by_name: nullable,
+  updatedBy: nullable,
   customer_id: nullable,
   customer_name: z.string(),
   customer_phone: nullable,
@@ -84,7 +85,7 @@ const orderDetail = z.object({
   source_shipping_description: nullable,
   shipping_code: nullable,
   /** The warehouse's name of the shipping code. */
-  shipping_method: nullable,
+  shipMethod: nullable,
   warehouse_code: nullable,
   currency: z.string(),
   shipping_cost: z.string(),
@@ -131,6 +132,22 @@ const orderDetail = z.object({
 });
 export type OrderDetail = z.output<typeof orderDetail>;
 
+/** What the call has beside what the page shows: times and weights as they are written, and what is read only on request. */
+const orderReply = orderDetail.extend({
+  /** In the account's time zone. */
+  order_date_string: z.string(),
+  updated_at_string: z.string(),
+  packageWeightFormatted: nullable,
+  trackingInfoArray: z.array(z.object({ trackingUrl: nullable, trackingNumber: z.string() })),
+  /** Whether an open issue stops it. */
+  error: z.boolean(),
+  /** What the channel sent last, word for word; null where that is no longer kept. */
+  order_json: z.unknown(),
+  /** The warehouse's shipping methods by carrier. */
+  shipMethods: z.record(z.string(), z.array(z.object({ code: z.string(), name: z.string() }))),
+});
+export type OrderReply = z.output<typeof orderReply>;
+
 export const getOrderCall = endpoint({
   method: 'GET',
   path: '/api/orders/:id',
@@ -138,8 +155,7 @@ export const getOrderCall = endpoint({
   summary: 'An order with its lines, issues, shipments and everything that happened to it',
   params: z.object({ id }),
   replies: {
-    /** With the warehouse's shipping methods, grouped by carrier. */
-    200: orderDetail.extend({ shipMethods: methodGroups }),
+    200: orderReply,
     404: refusal,
   },
 });

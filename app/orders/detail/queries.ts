@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { connectorNamed } from '../../../connectors/index.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
@@ -8,15 +9,16 @@ import type { OrderDetail, OrderShipment } from './contract.ts';
 import { eventsOf } from './events.ts';
 import { type DetailRow, readOrderRow } from './order-row.ts';
 
-type Order = Omit<DetailRow, 'lines' | 'issues' | 'combined' | 'related' | 'outbox'>;
+type Order = Omit<DetailRow, 'lines' | 'issues' | 'combined' | 'related' | 'outbox' | 'remote_id' | 'connector' | 'connection_settings'>;
 
 /** An order with its lines, issues, shipments and history; undefined when this account has no order of that id. */
 export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail | undefined> {
   const row = await readOrderRow(tenant, id);
   if (!row) return undefined;
-  const { lines, issues, combined, related, outbox, ...order } = row;
+  const { lines, issues, combined, related, outbox, remote_id, connector, connection_settings, ...order } = row;
   return {
     ...order,
+    connector_link: linkAtChannel(row),
     editable: isEditable(order),
     lines: lines ?? [],
     issues: (issues ?? []).map((issue) => ({ ...issue, remedy: remedyFor(issue) })),
@@ -26,6 +28,10 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
     orders_combined_with: combined ?? [],
     waits_for: waitsFor(order, outbox),
   };
+}
+
+function linkAtChannel({ connector, connection_settings, remote_id, source_order_number }: DetailRow): string | null {
+  return connectorNamed(connector).orderPage?.(connection_settings, { remoteId: remote_id, number: source_order_number }) ?? null;
 }
 
 async function historyOf(tenant: Tenant, order: Order): Promise<Pick<OrderDetail, 'events' | 'undoable_edit'>> {

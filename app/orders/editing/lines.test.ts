@@ -39,7 +39,7 @@ test('quantities, removals and new products are saved with the fields, in one', 
     city: 'Paris',
     units_ordered: 8,
     edited_fields: ['city', 'lines'],
-    updated_by_name: 'Person 1',
+    updatedBy: 'Person 1',
     // The channel's own line.
     total_cost: '10.0000',
   });

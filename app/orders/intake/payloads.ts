@@ -54,11 +54,11 @@ function bundled(orders: StoredOrder[]): { texts: string[]; places: BundledLine[
 }
 
 /** Exactly what the channel sent for this order, newest first. */
-export async function listPayloads(tenant: Tenant, orderId: number): Promise<Payload[]> {
+export async function listPayloads(tenant: Tenant, orderId: number, most = 20): Promise<Payload[]> {
   const { rows } = await sql<Columns<'order_payloads', 'id' | 'received_at' | 'line'> & Columns<'payload_bundles', 'packed'>>`
     select p.id, p.received_at, p.line, b.packed
     from order_payloads p join payload_bundles b on b.account_id = p.account_id and b.id = p.bundle_id
-    where p.account_id = ${tenant.accountId} and p.order_id = ${orderId} order by p.id desc limit 20`.execute(tenant.db);
+    where p.account_id = ${tenant.accountId} and p.order_id = ${orderId} order by p.id desc limit ${most}`.execute(tenant.db);
   return Promise.all(rows.map(async ({ packed, line, ...row }) => ({ ...row, raw: JSON.parse(await lineOf(packed, line)) })));
 }
 

@@ -5,6 +5,7 @@ import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
 import { ExactTime } from '../../../ui/time/relative-time.tsx';
 import { channelStatus, type Order } from './order.ts';
+import { OrderSource } from './order-source.tsx';
 import { ShipTo } from './ship-to.tsx';
 import { Shipping } from './shipping.tsx';
 
@@ -51,7 +52,7 @@ export function OrderReferences({ order }: { order: Order }) {
     <Section title="References">
       <Facts
         facts={[
-          { label: 'Order Source', value: `${order.source_name}${order.store_name ? ` · ${order.store_name}` : ''}` },
+          { label: 'Order Source', value: <OrderSource order={order} /> },
           { label: 'Source Number', value: <CopyText text={order.source_order_number} /> },
           { label: 'Order Date', value: <ExactTime at={order.order_date} /> },
           { label: 'Status', value: <StatusBadge status={order.order_status} /> },
@@ -59,7 +60,7 @@ export function OrderReferences({ order }: { order: Order }) {
           source_ref_num !== null && { label: 'PO Number', value: <CopyText text={source_ref_num} /> },
           { label: 'Amware Number', value: amware_ref_num ? <CopyText text={amware_ref_num} /> : none },
           { label: 'Last Updated', value: <ExactTime at={order.updated_at} /> },
-          { label: 'Last Edited by', value: order.updated_by_name ?? none },
+          { label: 'Last Edited by', value: order.updatedBy ?? none },
         ]}
       />
     </Section>

@@ -7,12 +7,13 @@ import { OrderActions } from './actions.tsx';
 import classes from './header.module.css';
 import { LockToggle } from './lock-toggle.tsx';
 import type { Order } from './order.ts';
+import { OrderSource } from './order-source.tsx';
 
 type Props = { order: Order; isEditing: boolean; editButtons: React.ReactNode };
 
 /** The order's number, status and actions. */
 export function OrderHeader({ order, isEditing, editButtons }: Props) {
-  const { order_number, source_order_number, order_status, source_name, store_name, open_issues, on_hold } = order;
+  const { order_number, order_status, open_issues, on_hold } = order;
   return (
     <div className={classes.header} data-editing={isEditing || undefined}>
       <PageHeader
@@ -29,8 +30,7 @@ export function OrderHeader({ order, isEditing, editButtons }: Props) {
               )}
             </Group>
             <Text span size="sm">
-              <span className="mono">{source_order_number}</span> · {source_name}
-              {store_name && ` · ${store_name}`}
+              <span className="mono">{order.source_order_number}</span> · <OrderSource order={order} />
             </Text>
             <LockToggle order={order} />
           </>

@@ -17,8 +17,3 @@ export function channelStatus(status: string): 'Pending' | 'Shipped' | 'Cancelle
 /** The channel's price of one unit; null on a line that was added here. */
 export const priceOf = ({ source_quantity, unit_price }: { source_quantity: number | null; unit_price: string }): string | null =>
   source_quantity === 0 && Number(unit_price) === 0 ? null : unit_price;
-
-/** `740 g`, `2.35 kg`. */
-export function writeWeight(grams: number): string {
-  return grams < 1_000 ? `${grams} g` : `${(grams / 1_000).toLocaleString('en-US', { maximumFractionDigits: 2 })} kg`;
-}

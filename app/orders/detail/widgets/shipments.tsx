@@ -5,7 +5,8 @@ import { useClock } from '../../../ui/time/clock.tsx';
 import { ExactTime } from '../../../ui/time/relative-time.tsx';
 import { writeExact } from '../../../ui/time/write-time.ts';
 import { TrackingLink } from '../../shipping/widgets/tracking-link.tsx';
-import { type Order, writeWeight } from './order.ts';
+import { writeWeight } from '../weight.ts';
+import type { Order } from './order.ts';
 import classes from './shipments.module.css';
 
 type Shipment = Order['shipments'][number];

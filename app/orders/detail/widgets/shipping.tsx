@@ -1,14 +1,15 @@
 import { Text } from '@mantine/core';
 import { type Fact, Facts } from '../../../ui/facts.tsx';
 import { TrackingLink } from '../../shipping/widgets/tracking-link.tsx';
-import { type Order, writeWeight } from './order.ts';
+import { writeWeight } from '../weight.ts';
+import type { Order } from './order.ts';
 
 /** The shipping method, warehouse and weight. */
 export function Shipping({ order }: { order: Order }) {
-  const { shipping_method, shipping_code } = order;
+  const { shipMethod, shipping_code } = order;
   const method = (
     <>
-      {shipping_method ?? shipping_code ?? <span className="lacking">not mapped</span>}
+      {shipMethod ?? shipping_code ?? <span className="lacking">not mapped</span>}
       <SourceMethod order={order} />
     </>
   );

@@ -1,14 +1,12 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../../platform/call.ts';
-import type { Reply } from '../../../../../platform/endpoint.ts';
+import type { MethodGroup } from '../../../../shipping-methods/contract.ts';
 import { getOrderCall } from '../../../detail/contract.ts';
 import type { Order } from '../../../detail/widgets/order.ts';
 import { SourceMethod } from '../../../detail/widgets/shipping.tsx';
 import { FieldFrame } from './field-frame.tsx';
 import { type FieldProps, useField } from './use-field.ts';
-
-type Groups = Reply<typeof getOrderCall>['shipMethods'];
 
 /** The warehouse's methods by carrier, and the channel's method beside them. */
 export function ShippingMethod(props: FieldProps) {
@@ -16,7 +14,7 @@ export function ShippingMethod(props: FieldProps) {
   const field = useField(props, 'shipping_code');
   const { data, error, refetch } = useQuery({
     queryKey: ['shipping methods', order.id],
-    queryFn: async ({ signal }) => (await call(getOrderCall, { params: { id: order.id } }, signal)).shipMethods,
+    queryFn: async ({ signal }) => groupsIn((await call(getOrderCall, { params: { id: order.id } }, signal)).shipMethods),
   });
   const groups = data ?? [];
   const nameOf = (code: string) => groups.flatMap(({ methods }) => methods).find((method) => method.code === code)?.name ?? code;
@@ -43,17 +41,20 @@ export function ShippingMethod(props: FieldProps) {
   );
 }
 
-const asGroup = ({ carrier, methods }: Groups[number]) => ({
+const groupsIn = (byCarrier: Record<string, MethodGroup['methods']>): MethodGroup[] =>
+  Object.entries(byCarrier).map(([carrier, methods]) => ({ carrier, methods }));
+
+const asGroup = ({ carrier, methods }: MethodGroup) => ({
   group: carrier,
   items: methods.map(({ code, name }) => ({ value: code, label: name })),
 });
 
 /** Keeps the stored and the chosen code as choices, even if the warehouse does not list them. */
-function unlisted(groups: Groups, order: Order, chosen: string) {
+function unlisted(groups: MethodGroup[], order: Order, chosen: string) {
   const codes = new Set([chosen, order.shipping_code ?? '']);
   for (const { code } of groups.flatMap(({ methods }) => methods)) codes.delete(code);
   return [...codes].map((code) => ({
     value: code,
-    label: code === '' ? 'Not mapped' : code === order.shipping_code ? (order.shipping_method ?? code) : code,
+    label: code === '' ? 'Not mapped' : code === order.shipping_code ? (order.shipMethod ?? code) : code,
   }));
 }

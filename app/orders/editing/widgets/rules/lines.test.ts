@@ -30,7 +30,7 @@ const plain: OrderLine = {
     upc: null,
   },
   ...{ location: null, product_id: 10, mapped_sku_js: 'W-MUG', mapped_name: 'Mug', quantity_shipped: 0, quantity_available: 9 },
-  ...{ isMissing: false, isOutOfStock: false },
+  ...{ isMissing: false, isOutOfStock: false, mapped_location: null, isNewItem: false as const, isDelete: false as const },
 };
 const mug = plain;
 const cup: OrderLine = { ...plain, id: 2, sku: 'CUP', quantity: 1, product_id: null, mapped_sku_js: null, isMissing: true };

@@ -1,0 +1,26 @@
+import type { Tenant } from '../../../platform/tenant.ts';
+import { listMethods } from '../../shipping-methods/queries.ts';
+import { writeDateTime } from '../../ui/time/write-time.ts';
+import { listPayloads } from '../intake/payloads.ts';
+import type { OrderReply } from './contract.ts';
+import { getOrder } from './queries.ts';
+import { writeWeight } from './weight.ts';
+
+/** An order with every field of its call; undefined when this account has no order of that id. */
+export async function readReply(tenant: Tenant, id: number): Promise<OrderReply | undefined> {
+  const order = await getOrder(tenant, id);
+  if (!order) return undefined;
+  const [payload] = await listPayloads(tenant, id, 1);
+  const methods = await listMethods(tenant);
+  const { order_date, updated_at, timezone, weight_grams, shipments, blocking_issues } = order;
+  return {
+    ...order,
+    order_date_string: writeDateTime(new Date(order_date), timezone),
+    updated_at_string: writeDateTime(new Date(updated_at), timezone),
+    packageWeightFormatted: weight_grams ? writeWeight(weight_grams) : null,
+    trackingInfoArray: shipments.map(({ trackingUrl, trackingNumber }) => ({ trackingUrl, trackingNumber })),
+    error: blocking_issues > 0,
+    order_json: payload?.raw ?? null,
+    shipMethods: Object.fromEntries(methods.map(({ carrier, methods: ofCarrier }) => [carrier, ofCarrier])),
+  };
+}
