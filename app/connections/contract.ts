@@ -162,7 +162,8 @@ export const listLogsCall = endpoint({
   method: 'GET',
   path: '/api/connector-logs/:connectorId/:entityId',
   may: 'work',
-  summary: 'The newest exchanges with an outside system; entity 0 is all, 2 products, 3 orders, 5 shipments, 6 stock',
+  summary:
+    'The newest exchanges with an outside system; entity 0 is all, 1 raw materials, 2 products, 3 orders, 4 purchase orders, 5 shipments, 6 stock',
   params: z.object({ connectorId: id, entityId: z.coerce.number().int().min(0).max(6) }),
   query: z.object({
     before: id.optional(),

@@ -22,6 +22,31 @@ test('a log gives its newest entries, older ones from a place on, newer ones aft
   expect(await entries(reader, `${id}/6`)).toEqual([stock]);
 });
 
+test.each([
+  [1, ['list_raw_materials', 'read_items']],
+  [2, ['list_products', 'read_items']],
+  [3, ['mark_as_shipped', 'read_order_changes', 'submit_order']],
+  [4, ['create_asn', 'list_purchase_orders', 'read_receipts']],
+  [5, ['read_order_changes', 'read_shipments']],
+  [6, ['read_stock']],
+])('entity %i has the exchanges that are about it', async (entity, operations) => {
+  const accountId = await own.account();
+  const reader = await own.person(accountId);
+  const id = await addConnection(own, accountId);
+  await exchanges(accountId, id, [
+    ...['list_raw_materials', 'list_products', 'read_items', 'submit_order', 'mark_as_shipped', 'read_order_changes', 'read_shipments'],
+    ...['list_purchase_orders', 'create_asn', 'read_receipts', 'read_stock', 'get_account'],
+  ]);
+  expect((await entries(reader, `${id}/${entity}`)).map(({ action }) => action).sort()).toEqual(operations);
+});
+
+test('an entity that there is not is no address', async () => {
+  const accountId = await own.account();
+  const id = await addConnection(own, accountId);
+  for (const entity of ['7', '-1', 'orders'])
+    expect((await own.as(await own.person(accountId), { url: `/api/connector-logs/${id}/${entity}` })).statusCode).toBe(404);
+});
+
 test('a log says who asked for what, and when in the account’s time', async () => {
   const shop = await buildShop(own);
   shop.sell({ orderNumber: '1001' });

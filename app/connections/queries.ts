@@ -88,8 +88,11 @@ export async function disconnectImpact(tenant: Tenant, id: number): Promise<Impa
 
 /** The kinds of record that a log is about, by the entity ids of the API, as patterns of operations; 0 is everything. */
 export const logEntities: Record<number, string | undefined> = {
+  // Warehouses list raw materials among their items.
+  1: 'item|material',
   2: 'item|product',
-  3: 'order|mark_as_shipped|hold|cancel',
+  3: '(?<!purchase_)order|mark_as_shipped|hold|cancel',
+  4: 'purchase_order|asn|receipt',
   5: 'shipment|order_change',
   6: 'stock',
 };

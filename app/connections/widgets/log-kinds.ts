@@ -2,7 +2,9 @@
 export const logKinds = [
   { id: 0, label: 'All' },
   { id: 3, label: 'Orders' },
+  { id: 4, label: 'Purchase orders' },
   { id: 2, label: 'Products' },
+  { id: 1, label: 'Raw materials' },
   { id: 5, label: 'Shipments' },
   { id: 6, label: 'Stock' },
 ] as const;
