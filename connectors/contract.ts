@@ -107,10 +107,26 @@ export type ChannelOrder = {
   shipTo: Address;
   shipping: { code: string | null; description: string | null };
   note: string | null;
+  details: OrderDetails;
   totals: { shipping: string; tax: string; total: string };
   weightGrams: number | null;
   lines: ChannelLine[];
   raw: unknown;
+};
+
+/** What the channel says about an order beside what we act on: kept and shown. What it does not say is left out. */
+export type OrderDetails = {
+  /** For the seller's own people, not for the buyer. */
+  internalNote?: string;
+  isGift?: true;
+  giftMessage?: string;
+  /** When the goods must have left: an instant in ISO 8601. */
+  shipBy?: string;
+  /** Decimal, in the order's currency. */
+  amountPaid?: string;
+  /** The channel's own name of the place that the goods are to leave from. */
+  warehouse?: string;
+  tags?: string[];
 };
 
 export type Address = {
@@ -138,7 +154,10 @@ export type ChannelLine = {
   imageUrl: string | null;
   upc: string | null;
   location: string | null;
+  /** What the buyer chose of it, as size or engraving; left out where there is none. */
+  options?: LineOption[];
 };
+export type LineOption = { name: string; value: string };
 
 export type ShippingCode = { code: string; description: string; carrier: string | null };
 

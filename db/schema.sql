@@ -838,6 +838,7 @@ CREATE TABLE orders (
   gone_at timestamptz,
   ended_by text,
   held_before_cancel boolean NOT NULL DEFAULT false,
+  source_details jsonb,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, remote_id),
   CHECK (order_status = ANY (ARRAY['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'])),
@@ -925,6 +926,7 @@ CREATE TABLE order_lines (
   quantity_shipped integer NOT NULL DEFAULT 0,
   is_out_of_stock boolean NOT NULL DEFAULT false,
   source_quantity integer,
+  options jsonb,
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
   FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id)

@@ -281,6 +281,10 @@ export interface OrderLines {
   location: string | null;
   mapped_sku: string | null;
   name: string;
+  /**
+   * What the buyer chose of the item, as the channel gives it: names and values.
+   */
+  options: unknown | null;
   order_id: number;
   position: number;
   product_id: number | null;
@@ -373,6 +377,10 @@ export interface Orders {
   shared_goods: 'undecided' | 'ship' | 'same' | null;
   shipping_code: string | null;
   shipping_cost: Numeric;
+  /**
+   * What the channel says beside what we act on: notes, gift message, ship-by date, amount paid, warehouse, tags. Shown only.
+   */
+  source_details: unknown | null;
   source_order_number: string;
   source_ref_num: string | null;
   source_shipping: string | null;

@@ -15,6 +15,8 @@ export const orderLine = z.object({
   imageUrl: nullable,
   upc: nullable,
   location: nullable,
+  /** What the buyer chose of it. */
+  options: z.array(z.object({ name: z.string(), value: z.string() })).nullable(),
   product_id: z.number().nullable(),
   mapped_sku_js: nullable,
   mapped_name: nullable,

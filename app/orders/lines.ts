@@ -10,7 +10,7 @@ export async function readLines(tenant: Tenant, orderId: number): Promise<OrderL
 
 export function linesOf(tenant: Tenant, orderId: number) {
   return sql`
-    select l.position, l.id, l.sku, l.name, l.quantity, l.source_quantity, l.unit_price::text, l.is_charge, l.image_url as "imageUrl", l.upc, l.location, l.product_id,
+    select l.position, l.id, l.sku, l.name, l.quantity, l.source_quantity, l.unit_price::text, l.is_charge, l.image_url as "imageUrl", l.upc, l.location, l.options, l.product_id,
       l.mapped_sku as mapped_sku_js, p.name as mapped_name, l.quantity_shipped, p.quantity_available,
       l.product_id is null and not l.is_charge as "isMissing",
       coalesce(p.stock_taken_at is not null and p.quantity_available < l.quantity - l.quantity_shipped, false) and l.quantity_shipped < l.quantity as "isOutOfStock",

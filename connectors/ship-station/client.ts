@@ -26,6 +26,8 @@ export function shipStationClient(http: ConnectorHttp, { base, storeId }: { base
       }),
     getOrder: (id: string) => get('get_order', `/orders/${encodeURIComponent(id)}`, wire.anyRecord),
     listStores: () => get('list_stores', '/stores', wire.stores),
+    listWarehouses: () => get('list_warehouses', '/warehouses', wire.warehouses),
+    listTags: () => get('list_tags', '/accounts/listtags', wire.tags),
     listCarriers: () => get('list_carriers', '/carriers', wire.carriers),
     listServices: (carrierCode: string) => get('list_services', '/carriers/listservices', wire.services, { carrierCode }),
     /** Not repeatable: a second mark adds a second fulfilment. */

@@ -3,7 +3,6 @@ import type { Channel, ShipmentConfirmation } from '../contract.ts';
 import { memoryLimits } from '../http/limits.ts';
 import type { Edge } from '../scripted-edge.ts';
 import { openSession } from '../session.ts';
-import { carrierCodeOf } from './carriers.ts';
 import { shipStation } from './connector.ts';
 import { startShipStation } from './edge.ts';
 
@@ -43,8 +42,8 @@ test('a store alone is read when one is chosen', async () => {
 
 test('a confirmation marks the order shipped on the Pacific day, its id a number with all digits', async () => {
   expect(await channel().confirmShipment(confirmation)).toEqual({ ok: true, value: { reference: null } });
-  expect(edge.requests[0]).toMatchObject({ method: 'POST', path: '/orders/markasshipped' });
-  expect(edge.requests[0]?.body).toBe(
+  expect(edge.requests.at(-1)).toMatchObject({ method: 'POST', path: '/orders/markasshipped' });
+  expect(edge.requests.at(-1)?.body).toBe(
     '{"orderId":9007199254740993,"carrierCode":"ups","trackingNumber":"1Z999AA10123456784","shipDate":"2026-11-19","notifyCustomer":false,"notifySalesChannel":true}',
   );
 });
@@ -80,14 +79,23 @@ test('only ShipStation itself may be asked, or the sandbox', async () => {
   expect(shipStation.origins({ api_origin: 'https://ssapi6.shipstation.com/' })).toEqual(['https://ssapi6.shipstation.com']);
 });
 
-test.each([
-  ['UPS', 'ups'],
-  ['U.P.S. Ground', 'ups'],
-  ['United Parcel Service', 'ups'],
-  ['USPS', 'usps'],
-  ['FedEx', 'fedex'],
-  ['DHL eCommerce', 'dhl_global_mail'],
-  ['DHL', 'dhl_express'],
-  ['A man with a van', 'other'],
-  ['', 'other'],
-])('%s is carrier %s', (carrier, code) => expect(carrierCodeOf(carrier)).toBe(code));
+test('its own /carriers say what code a carrier has, and its services whose they are', async () => {
+  const carrierOf = async (carrier: string) => {
+    await channel().confirmShipment({ ...confirmation, carrier });
+    return JSON.parse(edge.requests.at(-1)?.body ?? '{}').carrierCode as string;
+  };
+  expect(await carrierOf('UPS')).toBe('ups');
+  expect(await carrierOf('UPS Ground')).toBe('ups');
+  expect(await carrierOf('United Parcel Service')).toBe('ups');
+  expect(await carrierOf('USPS')).toBe('stamps_com');
+  expect(await carrierOf('DPD')).toBe('other');
+  expect(await carrierOf('')).toBe('other');
+  // Read once, however often they are needed.
+  expect(edge.requests.filter(({ path }) => path === '/carriers')).toHaveLength(1);
+});
+
+test('a carrier that cannot be told keeps the confirmation back, rather than name a wrong one', async () => {
+  edge.fault('server_error');
+  expect(await channel().confirmShipment(confirmation)).toMatchObject({ ok: false, failure: { kind: 'retry', maybeDone: false } });
+  expect(edge.requests.map(({ path }) => path)).toEqual(['/carriers']);
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Channel, Connector, ConnectorSession, Result, Settings, ShippingCode } from '../contract.ts';
 import { mapResult } from '../http/result.ts';
+import { accountOf } from './account.ts';
 import { carrierCodeOf } from './carriers.ts';
 import { type ShipStationClient, shipStationClient } from './client.ts';
 import { orderStream } from './orders.ts';
@@ -48,17 +49,18 @@ function orderPage({ api_origin = home }: Settings, { number }: { number: string
 }
 
 function channel(session: ConnectorSession): Channel {
-  const { api_origin, store_id, currency, po_number_field } = settings.parse(session.settings);
+  const { api_origin, api_key, api_secret, store_id, currency, po_number_field } = settings.parse(session.settings);
   const base = api_origin.replace(/\/+$/, '');
   const reading = { currency, poNumberField: po_number_field };
   const client = shipStationClient(session.http, { base, storeId: store_id });
+  const account = accountOf(client, [base, api_key, api_secret], session.now);
   return {
     identify: () => identify(client, store_id),
-    orders: orderStream(client, reading, session.now),
+    orders: orderStream(client, account, reading, session.now),
     async getOrder(remoteId) {
       const result = await client.getOrder(remoteId);
       if (!result.ok) return result;
-      const translated = translateOrder(result.value, reading);
+      const translated = translateOrder(result.value, { ...reading, names: await account.names() });
       if (translated.ok) return { ok: true, value: translated.record };
       return {
         ok: false,
@@ -67,7 +69,9 @@ function channel(session: ConnectorSession): Channel {
     },
     confirms: 'whole_order',
     async confirmShipment({ remoteOrderId: orderId, carrier, trackingNumber, shippedAt }) {
-      const mark = { orderId, carrierCode: carrierCodeOf(carrier), trackingNumber, shipDate: pacificDay(shippedAt) };
+      const carrierCode = await carrierCodeOf(account, carrier);
+      if (!carrierCode.ok) return carrierCode;
+      const mark = { orderId, carrierCode: carrierCode.value, trackingNumber, shipDate: pacificDay(shippedAt) };
       return mapResult(await client.markAsShipped(mark), () => ({ reference: null }));
     },
     async isConfirmed({ remoteOrderId }) {

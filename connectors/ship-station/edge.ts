@@ -17,6 +17,8 @@ function reply({ method, path, query }: EdgeRequest, orders: RawOrder[], mostOnP
   if (path === '/orders') return listed(orders, query, mostOnPage);
   if (path === '/stores' || path === '/carriers') return { text: fixtureText(path.slice(1)) };
   if (path === '/carriers/listservices') return { json: JSON.parse(fixtureText('services'))[query.get('carrierCode') ?? ''] };
+  if (path === '/warehouses') return { json: [{ warehouseId: 24_079, warehouseName: 'Leeds' }] };
+  if (path === '/accounts/listtags') return { json: [] };
   const order = orders.find(({ orderId }) => path === `/orders/${orderId}`);
   return order ? { json: order } : { status: 404, json: { Message: 'not found' } };
 }

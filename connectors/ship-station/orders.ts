@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ChannelOrder, Cursor, CursorStream, Page, Result } from '../contract.ts';
 import { translateAll } from '../http/records.ts';
+import type { Account } from './account.ts';
 import type { ShipStationClient } from './client.ts';
 import { clearOfRepeatedHour } from './pacific.ts';
 import { pastPoisoned } from './poisoned.ts';
@@ -15,15 +16,18 @@ import type { OrderPage } from './wire.ts';
  * every order is read twice, however often and however many of them are polled for. Only where a window cannot move (a whole
  * page of one moment, or the repeated hour) pages are turned.
  */
-export function orderStream(client: ShipStationClient, reading: Reading, now: () => Date): CursorStream<ChannelOrder> {
+export function orderStream(client: ShipStationClient, account: Account, reading: Reading, now: () => Date): CursorStream<ChannelOrder> {
   return {
     mode: 'cursor',
     async read(cursor, since) {
       const place = notBefore(since, placeAt(cursor, since));
       const walk = place[place.lane];
       const result = await client.listOrders(walk);
-      const read = (page: OrderPage, at: Walk) => pageOf(page, { ...place, [place.lane]: at }, reading, now());
-      if (result.ok) return { ok: true, value: read(result.value, walk) };
+      const read = async (page: OrderPage, at: Walk) => {
+        const names = page.orders.length > 0 ? await account.names() : undefined;
+        return pageOf(page, { ...place, [place.lane]: at }, { ...reading, ...(names && { names }) }, now());
+      };
+      if (result.ok) return { ok: true, value: await read(result.value, walk) };
       if (result.failure.kind !== 'retry' || result.failure.limited) return result;
       if (walk.size > 1) return { ok: false, failure: { ...result.failure, next: cursorOf({ ...place, [place.lane]: smaller(walk) }) } };
       return (await pastPoisoned(client, walk, read)) ?? (result as Result<never>);

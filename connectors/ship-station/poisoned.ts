@@ -7,15 +7,15 @@ import type { OrderPage } from './wire.ts';
 export async function pastPoisoned(
   client: ShipStationClient,
   walk: Walk,
-  read: (page: OrderPage, at: Walk) => Page<ChannelOrder>,
+  read: (page: OrderPage, at: Walk) => Promise<Page<ChannelOrder>>,
 ): Promise<Result<Page<ChannelOrder>> | null> {
   for (const skipped of [1, 2, 3]) {
     const beyond = { ...walk, page: walk.page + skipped };
     const after = await client.listOrders(beyond);
     if (!after.ok) continue;
     const again = await client.listOrders(walk);
-    if (again.ok) return { ok: true, value: read(again.value, walk) };
-    const page = read(after.value, beyond);
+    if (again.ok) return { ok: true, value: await read(again.value, walk) };
+    const page = await read(after.value, beyond);
     const lost = Array.from({ length: skipped }, (_, index) => poisoned(walk, index));
     return { ok: true, value: { ...page, unreadable: [...lost, ...page.unreadable] } };
   }

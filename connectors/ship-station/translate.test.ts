@@ -64,6 +64,49 @@ test('negative quantities pass as they are; a country that is no code too', () =
   expect(order.shipping).toEqual({ code: 'Standard (3-5 days)', description: 'Standard (3-5 days)' });
 });
 
+test('what is shown beside: notes, gift, days, money, choices, and names for ids', () => {
+  const shown = changed({
+    ...{ internalNotes: 'VIP', gift: true, giftMessage: 'Happy birthday', shipByDate: '2026-11-24T00:00:00.0000000', amountPaid: '19.29' },
+    ...{ tagIds: [7, 8], advancedOptions: { warehouseId: 24079 }, requestedShippingService: 'Next day, please', serviceCode: null },
+    items: [
+      {
+        orderItemId: 1,
+        sku: 'MUG',
+        quantity: 1,
+        options: [
+          { name: 'Size', value: 'L' },
+          { name: null, value: '' },
+        ],
+      },
+    ],
+  });
+  const names = { tags: new Map([['7', 'Wholesale']]), warehouses: new Map([['24079', 'Leeds']]) };
+  const result = translateOrder(shown, { ...reading, names });
+  expect(result).toMatchObject({
+    record: {
+      shipping: { description: 'Next day, please' },
+      lines: [{ sku: 'MUG', options: [{ name: 'Size', value: 'L' }] }],
+    },
+  });
+  expect(result.ok && result.record.details).toEqual({
+    ...{ internalNote: 'VIP', isGift: true, giftMessage: 'Happy birthday', shipBy: '2026-11-24T08:00:00.000Z', amountPaid: '19.29' },
+    ...{ warehouse: 'Leeds', tags: ['Wholesale', '8'] },
+  });
+});
+
+test('a time with Z is that instant, one without is Pacific', () => {
+  expect(translated(changed({ modifyDate: '2026-11-20T02:02:11.203Z' })).modifiedAt).toEqual(new Date('2026-11-20T02:02:11.203Z'));
+  expect(translated(changed({ modifyDate: '2026-11-19T18:02:11.203' })).modifiedAt).toEqual(new Date('2026-11-20T02:02:11.203Z'));
+});
+
+test('what is only shown and cannot be read stops no order', () => {
+  const odd = { shipByDate: 'soon', amountPaid: 'all of it', tagIds: 'many', advancedOptions: { warehouseId: {} } };
+  expect(translated(changed({ ...odd, items: [{ sku: 'MUG', quantity: 1, options: 'large' }] }))).toMatchObject({
+    details: {},
+    lines: [{ sku: 'MUG' }],
+  });
+});
+
 test('what a person split and merged', () => {
   const advanced = (advancedOptions: object) => translated(changed({ advancedOptions }));
   expect(advanced({ mergedOrSplit: true, parentId: 987654300, mergedIds: [] })).toMatchObject({ splitFrom: '987654300', mergedIds: [] });

@@ -1,8 +1,11 @@
 import type { Address, ChannelLine, ChannelOrder } from '../contract.ts';
 import { firstIssue, idIn, type Translated, webAddress } from '../http/records.ts';
+import { detailsOf, type Names, optionsOf } from './details.ts';
+import { money } from './money.ts';
 import { order as orderShape, type WireItem, type WireOrder } from './wire.ts';
 
-export type Reading = { currency: string; poNumberField: '' | 'customField1' | 'customField2' | 'customField3' };
+/** `names`: what the account calls its tags and warehouses, by id. */
+export type Reading = { currency: string; poNumberField: '' | 'customField1' | 'customField2' | 'customField3'; names?: Names };
 
 /** Translates one V1 order. Accepts any input and never throws: an order that cannot be read becomes a value that says why. */
 export function translateOrder(raw: unknown, reading: Reading): Translated<ChannelOrder> {
@@ -36,7 +39,7 @@ const otherThan = (own: string, ids: (string | null | undefined)[]): string[] =>
 
 const gramsIn: Record<string, number> = { grams: 1, ounces: 28.349523125, pounds: 453.59237 };
 
-function canonical(order: WireOrder, modifiedAt: Date, raw: unknown, { currency, poNumberField }: Reading): ChannelOrder {
+function canonical(order: WireOrder, modifiedAt: Date, raw: unknown, { currency, poNumberField, names }: Reading): ChannelOrder {
   const { shipTo, billTo, advancedOptions, weight } = order;
   return {
     remoteId: order.orderId,
@@ -60,6 +63,7 @@ function canonical(order: WireOrder, modifiedAt: Date, raw: unknown, { currency,
     shipTo: addressOf(shipTo),
     shipping: { code: order.serviceCode || order.requestedShippingService || null, description: order.requestedShippingService || null },
     note: order.customerNotes || null,
+    details: detailsOf(order, names),
     totals: { shipping: money(order.shippingAmount), tax: money(order.taxAmount), total: money(order.orderTotal) },
     weightGrams: weight && Object.hasOwn(gramsIn, weight.units) ? Math.round(weight.value * (gramsIn[weight.units] ?? 0)) : null,
     lines: (order.items ?? []).map(lineOf),
@@ -78,6 +82,7 @@ function lineOf(item: WireItem, index: number): ChannelLine {
     imageUrl: webAddress(item.imageUrl),
     upc: item.upc || null,
     location: item.warehouseLocation || null,
+    ...optionsOf(item),
   };
 }
 
@@ -93,13 +98,6 @@ function addressOf(address: WireOrder['shipTo']): Address {
     postalCode: address?.postalCode ?? '',
     country: /^[a-z]{2}$/i.test(country) ? country.toUpperCase() : country,
   };
-}
-
-/** V1 sends money as a JSON number: at least two decimals, more where it sent more, never an exponent. */
-function money(value: number): string {
-  const plain = String(value);
-  const decimals = /^-?\d+\.(\d+)$/.exec(plain)?.[1]?.length ?? (plain.includes('e') ? 4 : 0);
-  return decimals > 2 ? value.toFixed(Math.min(decimals, 4)) : value.toFixed(2);
 }
 
 function unreadable(raw: unknown, reason: string): Translated<ChannelOrder> {

@@ -28,6 +28,9 @@ const moment = z
     return instant;
   });
 
+/** What is only shown: when it cannot be read the order goes on without it. */
+const shown = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
+
 const address = z.object({
   name: text,
   company: text,
@@ -52,6 +55,7 @@ const item = z.object({
   warehouseLocation: text,
   adjustment: flag,
   upc: text,
+  options: shown(z.array(z.object({ name: text, value: text }))),
 });
 
 export const order = z.object({
@@ -71,6 +75,12 @@ export const order = z.object({
   taxAmount: amount,
   shippingAmount: amount,
   customerNotes: text,
+  internalNotes: text,
+  gift: flag,
+  giftMessage: text,
+  shipByDate: shown(moment),
+  amountPaid: shown(number),
+  tagIds: shown(z.array(id)),
   requestedShippingService: text,
   serviceCode: text,
   weight: z.object({ value: amount, units: text }).nullish(),
@@ -78,6 +88,7 @@ export const order = z.object({
   advancedOptions: z
     .object({
       storeId: id.nullish(),
+      warehouseId: shown(id),
       customField1: text,
       customField2: text,
       customField3: text,
@@ -94,8 +105,12 @@ export const orderPage = z.object({ orders: z.array(z.unknown()), total: number,
 export type OrderPage = z.infer<typeof orderPage>;
 export const anyRecord = z.looseObject({});
 export const stores = z.array(z.object({ storeId: id, storeName: text, marketplaceName: text }));
+export const warehouses = z.array(z.object({ warehouseId: id, warehouseName: text }));
+export const tags = z.array(z.object({ tagId: id, name: text }));
 /** Custom carriers and services may come without a code: no order can carry them. */
-export const carriers = z.array(z.object({ code: text, name: text })).transform((list) => list.filter(({ code }) => code !== ''));
+export const carriers = z
+  .array(z.object({ code: text, name: text, nickname: text }))
+  .transform((list) => list.filter(({ code }) => code !== ''));
 export const services = z
   .array(z.object({ code: text, name: text, carrierCode: text }))
   .transform((list) => list.filter(({ code }) => code !== ''));

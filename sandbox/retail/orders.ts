@@ -23,7 +23,19 @@ export function orderOf(invoice: Invoice): NewOrder {
     serviceCode: serviceCodeOf(invoice),
     storeId: person?.address.company ? 310_002 : 310_001,
     customerNotes: hash(`note:${invoice.number}`) % 15 === 0 ? 'Please leave with a neighbour if nobody answers.' : null,
+    ...wishesOf(invoice, person?.address.company ?? null),
     items: invoice.lines.map(itemOf),
+  };
+}
+
+/** What the seller and the buyer noted: some orders are gifts, some have a day, wholesale ones a tag. */
+function wishesOf({ number, date }: Invoice, company: string | null) {
+  const seed = hash(`wishes:${number}`);
+  return {
+    giftMessage: seed % 25 === 0 ? 'Happy birthday! With love from all of us.' : null,
+    internalNotes: seed % 20 === 1 ? 'Third order this month: add a catalogue.' : null,
+    shipByDate: seed % 10 === 2 ? pacificOf(fromWall('Europe/London', date + 3 * 86_400_000)) : null,
+    tagIds: company !== null ? [610_001] : seed % 30 === 3 ? [610_002] : [],
   };
 }
 

@@ -33,6 +33,8 @@ export type SellerItem = {
   adjustment: boolean;
   upc: string | null;
   weightOunces: number | null;
+  /** What the buyer chose. */
+  options: { name: string; value: string }[];
 };
 
 /** A confirmation: an accepted call of `markasshipped`. */
@@ -61,6 +63,11 @@ export type SellerOrder = {
   shippingAmount: string;
   taxAmount: string;
   customerNotes: string | null;
+  internalNotes: string | null;
+  giftMessage: string | null;
+  /** When the goods must have left. */
+  shipByDate: Pacific | null;
+  tagIds: number[];
   serviceCode: string | null;
   storeId: number;
   poNumber: string | null;
@@ -105,6 +112,10 @@ export function completeOrder(order: NewOrder, orderId: number, now: Pacific): S
     shippingAmount: '0.00',
     taxAmount: '0.00',
     customerNotes: null,
+    internalNotes: null,
+    giftMessage: null,
+    shipByDate: null,
+    tagIds: [],
     serviceCode: 'ups_ground',
     storeId: 310_001,
     poNumber: null,
@@ -125,6 +136,7 @@ export function completeOrder(order: NewOrder, orderId: number, now: Pacific): S
       adjustment: false,
       upc: null,
       weightOunces: 8,
+      options: [],
       ...item,
       orderItemId: orderId * 2000 + index + 1,
     })),

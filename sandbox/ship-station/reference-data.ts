@@ -10,10 +10,17 @@ export const stores = [
   { storeId: 310_002, storeName: 'Wholesale', marketplaceName: 'Manual Orders' },
 ] as const;
 
+export const tags = [
+  { tagId: 610_001, name: 'Wholesale', color: '#2E7D32' },
+  { tagId: 610_002, name: 'Call before delivery', color: '#B71C1C' },
+] as const;
+
 const opened = Date.UTC(2010, 10, 1, 9);
 
 export function referenceData(app: FastifyInstance, sellerOf: SellerOf, clock: Clock) {
   app.get('/stores', { config: { operation: 'list_stores' } }, () => stores.map((store) => renderStore(store, clock)));
+
+  app.get('/accounts/listtags', { config: { operation: 'list_tags' } }, () => tags);
 
   app.get('/warehouses', { config: { operation: 'list_warehouses' } }, () => [
     {

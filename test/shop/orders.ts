@@ -16,6 +16,7 @@ export type OrderRow = {
   customer_name: string;
   city: string;
   note: string | null;
+  source_details: object | null;
   shipping_code: string | null;
   warehouse_code: string | null;
   fields: Record<string, string>;

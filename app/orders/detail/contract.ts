@@ -32,6 +32,17 @@ const shipment = z.object({
 });
 export type OrderShipment = z.output<typeof shipment>;
 
+/** What the channel says beside what we act on, as the connector's `OrderDetails` has it. */
+const sourceDetails = z.object({
+  internalNote: z.string().optional(),
+  isGift: z.literal(true).optional(),
+  giftMessage: z.string().optional(),
+  shipBy: z.string().optional(),
+  amountPaid: z.string().optional(),
+  warehouse: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+});
+
 /** A line in a history entry. */
 const eventLine = z.object({ sku: z.string(), name: z.string(), quantity: z.number() });
 export type EventLine = z.output<typeof eventLine>;
@@ -81,6 +92,7 @@ const orderDetail = z.object({
   postal_code: z.string(),
   country: z.string(),
   note: nullable,
+  source_details: sourceDetails.nullable(),
   source_shipping: nullable,
   source_shipping_description: nullable,
   shipping_code: nullable,

@@ -16,6 +16,7 @@ async function released() {
   };
   return {
     ...shop,
+    sold,
     change: (changes: Partial<typeof sold>) => shop.sandbox.control.seller().change(sold, changes),
     pack: () => advance(2),
     now: () => shop.order('1001'),
@@ -83,4 +84,14 @@ test('a cancellation that the warehouse carried out and the channel takes back n
     order_status: 'cancelled',
     sentences: ['ShipStation took its cancellation back, but the warehouse has cancelled the order.'],
   });
+});
+
+test('a tag or note that the channel adds is shown, and stops nobody; another choice of the buyer is for a person', async () => {
+  const { sold, change, sync, now } = await released();
+  change({ tagIds: [610_001], internalNotes: 'VIP' });
+  await sync();
+  expect(await now()).toMatchObject({ source_details: { tags: ['Wholesale'], internalNote: 'VIP', warehouse: 'Amware' }, issues: [] });
+  change({ items: sold.items.map((item) => ({ ...item, options: [{ name: 'Size', value: 'L' }] })) });
+  await sync();
+  expect((await now()).issues).toEqual(['changed_after_release:order']);
 });

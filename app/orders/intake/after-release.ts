@@ -5,7 +5,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { changedAfterRelease } from '../../issues/types/changed-after-release.ts';
 import { openOrderIssues } from '../order-issues.ts';
 import { requestCancel } from '../release/cancel.ts';
-import { contentHash, type Source, type StoredOrder } from './order-rows.ts';
+import { contentHash, isSameContent, type Source, type StoredOrder, sourceDetails } from './order-rows.ts';
 
 /** The order as it was before this change at the channel. */
 type Before = Columns<'orders', 'id' | 'source_state' | 'source_status' | 'content_hash'> & {
@@ -56,18 +56,24 @@ async function readBefore(tenant: Tenant, changed: StoredOrder[]): Promise<Map<n
 async function storeChannelState(tenant: Tenant, changed: StoredOrder[]): Promise<void> {
   await sql`
     update orders o set source_status = incoming.status, source_state = incoming.state, remote_modified_at = incoming.modified_at, content_hash = incoming.hash,
-      gone_at = null, checked_at = now()
+      source_details = incoming.details, gone_at = null, checked_at = now()
     from unnest(${changed.map(({ orderId }) => orderId)}::bigint[], ${changed.map(({ order }) => order.sourceStatus)}::text[],
       ${changed.map(({ order }) => order.state)}::text[], ${changed.map(({ order }) => order.modifiedAt)}::timestamptz[],
-      ${changed.map(({ order }) => contentHash(order))}::text[]) as incoming (id, status, state, modified_at, hash)
+      ${changed.map(({ order }) => contentHash(order))}::text[], ${changed.map(({ order }) => detailsText(order))}::text[]::jsonb[])
+      as incoming (id, status, state, modified_at, hash, details)
     where o.account_id = ${tenant.accountId} and o.id = incoming.id`.execute(tenant.db);
+}
+
+function detailsText(order: ChannelOrder): string | null {
+  const details = sourceDetails(order);
+  return details && JSON.stringify(details);
 }
 
 /** The sentence for a person, or null where there is nothing to decide. */
 function newsOf(order: ChannelOrder, before: Before, channel: string): string | null {
   const { sentence } = changedAfterRelease;
-  // It was gone, and is back as it was.
-  if (contentHash(order) === before.content_hash) return null;
+  // It was gone, and is back as it was; or what changed is only shown.
+  if (isSameContent(contentHash(order), before.content_hash)) return null;
   // The warehouse was asked to cancel; its reply shows on the order's page.
   if (order.state === 'cancelled') return null;
   if (before.ended === 'confirmed') return null;
@@ -88,5 +94,5 @@ function takenBack(order: ChannelOrder, before: Before): boolean {
 }
 
 function onlyStateDiffers(order: ChannelOrder, before: Before): boolean {
-  return contentHash({ ...order, state: before.source_state, sourceStatus: before.source_status }) === before.content_hash;
+  return isSameContent(contentHash({ ...order, state: before.source_state, sourceStatus: before.source_status }), before.content_hash);
 }

@@ -70,6 +70,7 @@ const plain: ChannelOrder = {
   },
   shipping: { code: 'ups_ground', description: null },
   note: null,
+  details: {},
   totals: { shipping: '0.00', tax: '0.00', total: '2.50' },
   weightGrams: null,
   lines: [

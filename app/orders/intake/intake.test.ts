@@ -218,3 +218,18 @@ test('an order that the database cannot hold does not keep the others of its pag
   const unreadable = await own.sql('select remote_id, reason from unreadable_records where account_id = $1', [shop.accountId]);
   expect(unreadable).toHaveLength(2);
 });
+
+test('what the channel says beside is stored with the order and its lines, and follows the channel', async () => {
+  const options = [{ name: 'Size', value: 'L' }];
+  const { sold, change, sync, now } = await withOrder({
+    ...{ ...waiting, giftMessage: 'Happy birthday', tagIds: [610_002] },
+    items: [{ sku: 'MUG', quantity: 1, options }],
+  });
+  expect((await now()).source_details).toMatchObject({ isGift: true, giftMessage: 'Happy birthday', tags: ['Call before delivery'] });
+  const optionsNow = async () => own.sql('select options from order_lines where order_id = $1', [(await now()).id]);
+  expect(await optionsNow()).toEqual([{ options }]);
+  change({ giftMessage: null, tagIds: [], items: sold.items.map((item) => ({ ...item, options: [] })) });
+  await sync();
+  expect(Object.keys((await now()).source_details ?? {})).toEqual(['warehouse', 'amountPaid']);
+  expect(await optionsNow()).toEqual([{ options: null }]);
+});

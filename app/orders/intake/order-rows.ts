@@ -17,8 +17,19 @@ export function prepareOrders(orders: ChannelOrder[]): void {
   }
 }
 
-/** The same content has the same hash; the time of the last change is not content. */
-export const contentHash = perOrder(({ raw: _, modifiedAt: __, ...content }) => digest('sha1', JSON.stringify(content), 'base64url'));
+/**
+ * The same content has the same hash; the time of the last change is not content. What is only shown has a part of its own,
+ * after a dot: a tag that somebody sets is no change of the goods.
+ */
+export const contentHash = perOrder(({ raw: _, modifiedAt: __, details, ...content }) => {
+  const shown = JSON.stringify(details);
+  return (
+    digest('sha1', JSON.stringify(content), 'base64url') + (shown === '{}' ? '' : `.${digest('sha1', shown, 'base64url').slice(0, 11)}`)
+  );
+});
+
+/** Whether two hashes are of the same content, whatever else is shown. */
+export const isSameContent = (one: string | null, two: string | null): boolean => one?.split('.')[0] === two?.split('.')[0];
 
 /** The payload as text. */
 export const rawText = perOrder(({ raw }) => JSON.stringify(raw));
@@ -49,6 +60,7 @@ export function orderRow(order: ChannelOrder) {
     postal_code: shipTo.postalCode,
     country: shipTo.country,
     note: order.note,
+    source_details: sourceDetails(order),
     source_shipping: order.shipping.code,
     source_shipping_description: order.shipping.description,
     shipping_cost: totals.shipping,
@@ -61,13 +73,16 @@ export function orderRow(order: ChannelOrder) {
   };
 }
 
+/** Null where the channel says nothing more. */
+export const sourceDetails = ({ details }: ChannelOrder) => (Object.keys(details).length > 0 ? details : null);
+
 /** The columns of `orderRow`, and their shape as a record set. */
 export const orderColumns = sql`remote_id, source_order_number, source_ref_num, source_status, source_state, split_from, order_date, store_id, store_name, currency, customer_id,
-  customer_name, customer_phone, customer_email, company_name, address, address_2, city, state, postal_code, country, note, source_shipping,
+  customer_name, customer_phone, customer_email, company_name, address, address_2, city, state, postal_code, country, note, source_details, source_shipping,
   source_shipping_description, shipping_cost, tax_cost, total_cost, weight_grams, content_hash, remote_modified_at, units_ordered`;
 export const orderShape = sql`remote_id text, source_order_number text, source_ref_num text, source_status text, source_state text, split_from text, order_date timestamptz,
   store_id text, store_name text, currency text, customer_id text, customer_name text, customer_phone text, customer_email text,
-  company_name text, address text, address_2 text, city text, state text, postal_code text, country text, note text,
+  company_name text, address text, address_2 text, city text, state text, postal_code text, country text, note text, source_details jsonb,
   source_shipping text, source_shipping_description text, shipping_cost numeric, tax_cost numeric, total_cost numeric,
   weight_grams int, content_hash text, remote_modified_at timestamptz, units_ordered int`;
 
@@ -103,6 +118,7 @@ export const lineRow = (line: ChannelLine, at: number, id: string) => ({
   image_url: line.imageUrl,
   upc: line.upc,
   location: line.location,
+  ...(line.options && { options: line.options }),
 });
 
 /** Computes a value of an order once, however often it is asked for. */

@@ -8,6 +8,7 @@ import { channelStatus, type Order } from './order.ts';
 import { OrderSource } from './order-source.tsx';
 import { ShipTo } from './ship-to.tsx';
 import { Shipping } from './shipping.tsx';
+import { SourceDetails } from './source-details.tsx';
 
 /** The order's fields, grouped by topic. */
 export function OrderFacts({ order, countryName }: { order: Order; countryName: string }) {
@@ -20,6 +21,7 @@ export function OrderFacts({ order, countryName }: { order: Order; countryName: 
         <Shipping order={order} />
       </Section>
       <OrderTotals order={order} />
+      <SourceDetails order={order} />
       <OrderReferences order={order} />
     </>
   );

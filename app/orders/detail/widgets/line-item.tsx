@@ -5,6 +5,11 @@ import classes from './lines.module.css';
 import type { Order } from './order.ts';
 
 type Line = Order['lines'][number];
+
+/** `Size: L · Engraving: Ada`. */
+const writeOptions = (options: NonNullable<Line['options']>) =>
+  options.map(({ name, value }) => [name, value].filter(Boolean).join(': ')).join(' · ');
+
 type Props = { line: Line; order: Order; withImage: boolean };
 
 const load = () => import('./line-details.tsx');
@@ -29,6 +34,7 @@ export function LineItem({ line, order, withImage }: Props) {
           {name || sku || 'Details'}
         </button>
         <span className="mono">{sku || 'no SKU'}</span>
+        {line.options && <span className={classes.options}>{writeOptions(line.options)}</span>}
       </span>
       {isOpen && <LineDetails line={line} order={order} onClose={() => setOpen(false)} />}
     </span>

@@ -5,6 +5,7 @@ import { OrderReferences, OrderTotals } from '../../../detail/widgets/facts.tsx'
 import type { Order } from '../../../detail/widgets/order.ts';
 import { customerId } from '../../../detail/widgets/ship-to.tsx';
 import { parcelFacts } from '../../../detail/widgets/shipping.tsx';
+import { SourceDetails } from '../../../detail/widgets/source-details.tsx';
 import classes from '../edit.module.css';
 import { newsSince } from '../rules/news.ts';
 import { type EditSession, useSession } from '../session.ts';
@@ -49,6 +50,7 @@ export function EditFacts({ order, session }: { order: Order; session: EditSessi
         </div>
       </Section>
       <OrderTotals order={order} />
+      <SourceDetails order={order} />
       <OrderReferences order={order} />
       <div className={classes.room} />
     </>

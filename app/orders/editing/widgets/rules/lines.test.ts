@@ -29,7 +29,15 @@ const plain: OrderLine = {
     imageUrl: null,
     upc: null,
   },
-  ...{ location: null, product_id: 10, mapped_sku_js: 'W-MUG', mapped_name: 'Mug', quantity_shipped: 0, quantity_available: 9 },
+  ...{
+    location: null,
+    options: null,
+    product_id: 10,
+    mapped_sku_js: 'W-MUG',
+    mapped_name: 'Mug',
+    quantity_shipped: 0,
+    quantity_available: 9,
+  },
   ...{ isMissing: false, isOutOfStock: false, mapped_location: null, isNewItem: false as const, isDelete: false as const },
 };
 const mug = plain;
