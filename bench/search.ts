@@ -12,6 +12,8 @@ const cases: [name: string, typed: (sample: Sample, turn: number) => string, flo
   ['e-mail', ({ customer_email }) => customer_email, 'one'],
   ['part of a name', (_, turn) => ['jens', 'kowal', 'okaf', 'rossi', 'tana'][turn % 5] ?? '', 'fifty'],
   ['first and last name', (_, turn) => ['ada jensen', 'zoe rossi', 'emma weber'][turn % 3] ?? '', 'fifty'],
+  ['product name', (_, turn) => ['enamel', 'walnut cover', 'linen'][turn % 3] ?? '', 'fifty'],
+  ['street', (_, turn) => ['harbour', 'harbour road', 'suite 40'][turn % 3] ?? '', 'fifty'],
   ['a miss', (_, turn) => `nobody${turn}`, 'one'],
 ];
 const floors = [

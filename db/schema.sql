@@ -882,6 +882,8 @@ CREATE TRIGGER terms_of_deleted AFTER DELETE ON orders REFERENCING OLD TABLE AS 
   FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_deleted_orders();
 CREATE TRIGGER terms_of_changed AFTER UPDATE OF source_order_number, source_ref_num, amware_ref_num, customer_name, company_name, customer_email, customer_phone ON orders
   FOR EACH ROW WHEN (old.source_order_number IS DISTINCT FROM new.source_order_number OR old.source_ref_num IS DISTINCT FROM new.source_ref_num OR old.amware_ref_num IS DISTINCT FROM new.amware_ref_num OR old.customer_name IS DISTINCT FROM new.customer_name OR old.company_name IS DISTINCT FROM new.company_name OR old.customer_email IS DISTINCT FROM new.customer_email OR old.customer_phone IS DISTINCT FROM new.customer_phone) EXECUTE FUNCTION terms_due_for_changed_order();
+CREATE TRIGGER place_terms_changed AFTER UPDATE OF address, address_2, city, postal_code ON orders
+  FOR EACH ROW WHEN (old.address IS DISTINCT FROM new.address OR old.address_2 IS DISTINCT FROM new.address_2 OR old.city IS DISTINCT FROM new.city OR old.postal_code IS DISTINCT FROM new.postal_code) EXECUTE FUNCTION terms_due_for_changed_order();
 
 -- The payloads of one page of orders, packed together: zstd of one JSON text a line. Written once, never changed.
 -- The payloads of a page resemble each other: packed together they need an eighth of the space and a twentieth of the CPU.
@@ -940,6 +942,8 @@ CREATE TRIGGER terms_of_deleted AFTER DELETE ON order_lines REFERENCING OLD TABL
   FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_parts();
 CREATE TRIGGER terms_of_changed AFTER UPDATE OF sku ON order_lines
   FOR EACH ROW WHEN (old.sku IS DISTINCT FROM new.sku) EXECUTE FUNCTION terms_due_for_changed_part();
+CREATE TRIGGER name_terms_changed AFTER UPDATE OF name ON order_lines
+  FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name) EXECUTE FUNCTION terms_due_for_changed_part();
 
 -- The history of an order.
 CREATE TABLE order_events (
@@ -1445,46 +1449,6 @@ AS $function$ begin
   return null;
 end $function$;
 
--- The id that an order number means: `so-10423`, or `10423`. Null for any other word.
-CREATE FUNCTION order_id_in(word text)
- RETURNS bigint
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN ("substring"(word, '^(?:so-)?([0-9]{1,15})$'::text))::bigint;
-
-CREATE FUNCTION terms_with_prefix(word text, batches integer, batch_size integer)
- RETURNS prefix_terms
- LANGUAGE plpgsql
- STABLE
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-declare
-  result prefix_terms := ('{}', '{}', false);
-  next_term text := word;
-  batch_orders bigint[];
-  last_term text;
-  batch_count int;
-begin
-  if order_id_in(word) is not null then
-    result.few := array(select o.id from orders o where o.account_id = current_account() and o.id = order_id_in(word));
-  end if;
-  for batch in 1..batches loop
-    with near as materialized (
-      select t.term, t.order_id from order_terms t
-      where t.account_id = current_account() and t.term >= next_term and t.term < word || U&'\+10FFFF' order by t.term, t.order_id limit batch_size
-    ),
-    ended as (select count(*)::int as n, max(term) as last from near)
-    select e.n, e.last, array(select n.order_id from near n where e.n < batch_size or n.term <> e.last)
-    into batch_count, last_term, batch_orders from ended e;
-    result.few := result.few || batch_orders;
-    result.complete := batch_count < batch_size;
-    exit when result.complete;
-    result.common := result.common || last_term;
-    next_term := last_term || chr(1);
-  end loop;
-  return result;
-end $function$;
-
 -- Those of `orders` that are among the few, or have one of the common terms.
 CREATE FUNCTION orders_with_terms(orders bigint[], terms prefix_terms)
  RETURNS bigint[]
@@ -1512,9 +1476,48 @@ begin
   return older_matches || array(select unnest(orders) intersect select unnest(matches));
 end $function$;
 
--- The newest orders that have every word, at most `most`. A word is the beginning of a term, or an order number.
--- `complete`: these are all such orders.
-CREATE FUNCTION orders_of_words(words text[], most integer, OUT ids bigint[], OUT complete boolean)
+CREATE FUNCTION terms_with_prefix(word text, batches integer, batch_size integer, wide boolean)
+ RETURNS prefix_terms
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  result prefix_terms := ('{}', '{}', true);
+  begin_with text;
+  next_term text;
+  batch_orders bigint[];
+  last_term text;
+  batch_count int;
+begin
+  if own_number_in(word) is not null then
+    result.few := array(select o.id from own_number_ranges(word) as r cross join lateral (
+      select id from orders where account_id = current_account() and id >= r.first and id < r.beyond order by id desc limit batches * batch_size) as o);
+    result.complete := cardinality(result.few) < batches * batch_size;
+  end if;
+  foreach begin_with in array case when wide then array[word, '~' || word] else array[word] end loop
+    next_term := begin_with;
+    for batch in 1..batches loop
+      with near as materialized (
+        select t.term, t.order_id from order_terms t
+        where t.account_id = current_account() and t.term >= next_term and t.term < begin_with || U&'\+10FFFF' order by t.term, t.order_id limit batch_size
+      ),
+      ended as (select count(*)::int as n, max(term) as last from near)
+      select e.n, e.last, array(select n.order_id from near n where e.n < batch_size or n.term <> e.last)
+      into batch_count, last_term, batch_orders from ended e;
+      result.few := result.few || batch_orders;
+      exit when batch_count < batch_size;
+      if batch = batches then result.complete := false; end if;
+      result.common := result.common || last_term;
+      next_term := last_term || chr(1);
+    end loop;
+  end loop;
+  return result;
+end $function$;
+
+-- The newest orders that have every word, at most `most`. A word is the beginning of a term or of an order number; `wide`: also of
+-- a word of its products and its address. `complete`: these are all such orders.
+CREATE FUNCTION orders_of_words(words text[], most integer, wide boolean, OUT ids bigint[], OUT complete boolean)
  RETURNS record
  LANGUAGE plpgsql
  STABLE
@@ -1541,7 +1544,7 @@ begin
   complete := true;
   if cardinality(words) = 0 then return; end if;
   foreach word in array ordered loop
-    terms := terms_with_prefix(word, case when is_thorough then 25 else 3 end, case when is_thorough then 500 else 200 end);
+    terms := terms_with_prefix(word, case when is_thorough then 25 else 3 end, case when is_thorough then 500 else 200 end, wide);
     terms_of_word := terms_of_word || terms;
     exit when cardinality(words) = 1;
     if terms.complete and terms.common = '{}' then
@@ -1555,7 +1558,9 @@ begin
     exit when rank <= handful - 1000000;
   end loop;
 
-  foreach newest in array case when cardinality(words) = 1 then array[most + 1] else array[greatest(most + 1, 2000), greatest(most + 1, 8000)] end loop
+  -- Words of one product's name or street are often found together: a look at the newest few is enough then.
+  foreach newest in array case when cardinality(words) = 1 then array[most + 1] when wide and not is_thorough then array[400, 2000, 8000]
+    else array[greatest(most + 1, 2000), greatest(most + 1, 8000)] end loop
     since := 0;
     ids := terms_of_word[driving].few;
     foreach word in array terms_of_word[driving].common loop
@@ -1582,8 +1587,9 @@ begin
         complete := complete and cardinality(unmatched) <= lookup_limit;
         matches := matches || array(
           select s.order_id from order_term_sets s where s.account_id = current_account() and s.order_id = any(unmatched[:lookup_limit])
-            and (s.order_id = order_id_in(ordered[at]) or exists (
-              select from unnest(s.terms) as known (term) where known.term >= ordered[at] collate "C" and known.term < ordered[at] || U&'\+10FFFF' collate "C")));
+            and (starts_with(s.order_id::text, own_number_in(ordered[at])) or exists (
+              select from unnest(s.terms) as known (term) where known.term >= ordered[at] collate "C" and known.term < ordered[at] || U&'\+10FFFF' collate "C"
+                or wide and known.term >= '~' || ordered[at] collate "C" and known.term < '~' || ordered[at] || U&'\+10FFFF' collate "C")));
       else
         complete := complete and terms.complete;
       end if;
@@ -1595,15 +1601,6 @@ begin
   complete := complete and cardinality(ids) <= most;
   ids := ids[:most];
 end $function$;
-
--- The ids that orders_of_words returns.
-CREATE FUNCTION orders_with_all(words text[], most integer)
- RETURNS SETOF bigint
- LANGUAGE sql
- STABLE ROWS 100
-AS $function$
-  select unnest(w.ids) from orders_of_words(words, most) as w
-$function$;
 
 
 -- ============================================================
@@ -1732,3 +1729,45 @@ CREATE TABLE order_merges (
 );
 CREATE INDEX order_merges_of_order ON order_merges (account_id, into_id);
 CALL make_tenant_table('order_merges');
+
+
+-- ============================================================
+-- 0022_search_of_addresses.sql
+-- ============================================================
+
+-- The digits of an order number, or of its beginning: `so-104`, `so104` or `104`. Null for any other word.
+CREATE FUNCTION own_number_in(word text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN "substring"(word, '^(?:so-?)?([1-9][0-9]{0,14})$'::text);
+
+-- The ids whose decimal digits begin as the word says: 104, 1040 to 1049, 10400 to 10499, and so on.
+CREATE FUNCTION own_number_ranges(word text)
+ RETURNS TABLE(first bigint, beyond bigint)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE ROWS 10
+AS $function$
+  select number * factor, (number + 1) * factor
+  from (select own_number_in(word)::bigint as number, length(own_number_in(word)) as digits) as own,
+    generate_series(0, 15 - digits) as power, lateral (select (10 ^ power)::bigint as factor) as shifted
+$function$;
+
+-- The best orders for a query, about `most`, with the rank of each hit, least first; an order may come more than once.
+CREATE FUNCTION ranked_orders(words text[], compact text, most integer)
+ RETURNS TABLE(id bigint, rank integer)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  equal bigint[] := case when cardinality(words) = 1 then array(
+    select o.order_id from order_terms o where o.account_id = current_account() and o.term = words[1] order by o.order_id desc limit 50)
+    || own_number_in(words[1])::bigint else '{}' end;
+  narrow bigint[] := (orders_of_words(words, most, false)).ids || case when compact is not null then (orders_of_words(array[compact], most, false)).ids end;
+begin
+  return query select e, 0 from unnest(equal) as e union all select n, 1 from unnest(narrow) as n;
+  if cardinality(narrow) < most then
+    return query select w, 2 from unnest((orders_of_words(words, most, true)).ids) as w;
+  end if;
+end $function$;

@@ -22,7 +22,7 @@ export const searchOrdersCall = endpoint({
   method: 'GET',
   path: '/api/orders/search',
   may: 'work',
-  summary: 'Orders by number, tracking, SKU, customer, e-mail or phone; the newest fifty, 204 when there is none',
+  summary: 'Orders by number, tracking, SKU, product, customer, e-mail, phone or address; the best fifty, 204 when there is none',
   query: z.object({ q: text(200) }),
   replies: {
     200: z.array(foundOrder),

@@ -17,6 +17,7 @@ beforeAll(async () => {
   const facts = Array.from({ length: 40 }, (_, n) => ({
     source_order_number: `W-${n}`,
     customer_name: `${n % 8 === 0 ? 'Ida' : 'Ann'} Smith${n % 2}`,
+    address: `${n} Mugwort Lane`,
   }));
   ids = await addOrders(own, accountId, await addConnection(own, accountId), facts);
   await indexOrders(own.database, accountId, new AbortController().signal);
@@ -45,17 +46,17 @@ test('two words that each are common are not claimed to be all', async () => {
   expect(await found('w-39 smith1')).toEqual({ ids: ids.slice(39), complete: true });
 });
 
-test.each(['ida', 'smith', 'ann smith1', 'w-39 smith1', 'w-39 ida', 'nobody', '%', 'SO-1', ''])(
+test.each(['ida', 'smith', 'ann smith1', 'w-39 smith1', 'w-39 ida', 'nobody', '%', 'SO-1', 'so1', '2', 'mug smith1', ''])(
   'a bulk action and the count of what is new mean all that %j means',
   async (query) => {
     const words = query
       .toLowerCase()
       .split(' ')
       .filter((word) => /\w/.test(word));
-    const number = (n: number) => `so-${ids[n]}`;
     const expected = those((n) => {
-      const terms = [`w-${n}`, n % 8 === 0 ? 'ida' : 'ann', `smith${n % 2}`];
-      return words.length > 0 && words.every((word) => word === number(n) || terms.some((term) => term.startsWith(word)));
+      const terms = [`w-${n}`, n % 8 === 0 ? 'ida' : 'ann', `smith${n % 2}`, `${n}`, 'mugwort', 'lane', 'austin', '78701'];
+      const own = [`so-${ids[n]}`, `so${ids[n]}`, `${ids[n]}`];
+      return words.length > 0 && words.every((word) => [...terms, ...own].some((term) => term.startsWith(word)));
     });
     const meant = (by: ReturnType<typeof hasWords>) =>
       within(async (tenant) => {

@@ -69,7 +69,7 @@ async function indexSome(tenant: Tenant): Promise<number> {
 async function searchables(tenant: Tenant, ids: number[]): Promise<(Searchable & { id: number })[]> {
   const { rows } = await sql<Searchable & Columns<'orders', 'id'>>`
     with sold as (
-      select order_id, array_agg(distinct sku) as skus from order_lines
+      select order_id, array_agg(distinct sku) as skus, array_agg(distinct name) as products from order_lines
       where account_id = ${tenant.accountId} and order_id = any(${ids}::bigint[]) group by 1
     ),
     sent as (
@@ -77,7 +77,8 @@ async function searchables(tenant: Tenant, ids: number[]): Promise<(Searchable &
       where account_id = ${tenant.accountId} and order_id = any(${ids}::bigint[]) group by 1
     )
     select o.id, array[o.source_order_number, o.source_ref_num, o.amware_ref_num] || sent.numbers || sold.skus as numbers,
-      array[o.customer_name, o.company_name] as names, o.customer_email as email, o.customer_phone as phone
+      array[o.customer_name, o.company_name] as names, o.customer_email as email, o.customer_phone as phone,
+      o.postal_code as postcode, array[o.address, o.address_2, o.city] as places, coalesce(sold.products, '{}') as products
     from orders o left join sold on sold.order_id = o.id left join sent on sent.order_id = o.id
     where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[]) and o.deleted_at is null`.execute(tenant.db);
   return rows;

@@ -24,7 +24,7 @@ beforeAll(async () => {
   );
   await own.sql(
     `insert into order_lines (account_id, order_id, position, remote_line_id, sku, name, quantity, unit_price, is_charge)
-    select account_id, id, 1, '1', 'SKU-' || id % 50, 'x', 1, 1, false from orders`,
+    select account_id, id, 1, '1', 'SKU-' || id % 50, 'White hanging heart', 1, 1, false from orders`,
   );
   // Dated as if they had not come all at once: indexing would wait then.
   await own.sql(`update order_terms_due set since = now() - interval '3 seconds'`);
@@ -60,7 +60,11 @@ const countsSoFar = (tenant: Tenant) =>
   );
 
 test.each([
-  ['a number', 'SO-17', 20],
+  ['a number', 'SO-9017', 20],
+  ['part of our number', 'SO-17', 450],
+  ['a street', 'main street', 3_000],
+  ['a postcode', '78701', 2_000],
+  ['a product', 'hanging heart', 3_000],
   ['an e-mail address', 'buyer777@example.com', 20],
   ['part of a name', 'ann499', 300],
   ['two words, one of them in every seventh order', 'ann499 smith3', 300],

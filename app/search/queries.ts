@@ -3,28 +3,37 @@ import type { Columns } from '../../platform/columns.ts';
 import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { FoundOrder } from './contract.ts';
-import { foundOrders } from './found.ts';
+import { rankedOrders } from './found.ts';
 
 type Row = Columns<
   'orders',
   'id' | 'order_number' | 'source_order_number' | 'order_status' | 'customer_name' | 'customer_email' | 'order_date'
 > &
-  Pick<FoundOrder, 'order_source' | 'source_name'>;
+  Pick<FoundOrder, 'order_source' | 'source_name'> & { is_equal: boolean };
 
-/** One more is read, so that the page can tell whether there are more. */
+/** How many orders a search returns at most. */
 export const shownOrders = 50;
-/** Search terms of deleted orders are removed a moment later: scan this many to skip them. */
+/** Search terms of deleted orders are removed a moment later: read this many to skip them. */
 const lookedAt = 100;
 
-/** The newest fifty orders that match a query, archived ones included; `more` when there are others. */
-export async function searchOrders(tenant: Tenant, query: string, more = 0): Promise<FoundOrder[]> {
+/**
+ * The best orders for a query, archived ones included, at most `most`: one with exactly this number first, then the newest that are
+ * found by numbers, names and e-mail, then those found by products and address.
+ */
+export async function searchOrders(tenant: Tenant, query: string, most = shownOrders): Promise<(FoundOrder & { is_equal: boolean })[]> {
   // As an array, which is looked up by key: for a set, the planner expects that a scan by date finds fifty soon.
   return readPrepared(
     tenant,
     sql<Row>`
-    select o.id, o.order_number, o.source_order_number, o.order_status, c.slug as order_source, c.name as source_name, o.customer_name, o.customer_email, o.order_date
+    with ranked as materialized (${rankedOrders(query, lookedAt)})
+    select o.id, o.order_number, o.source_order_number, o.order_status, c.slug as order_source, c.name as source_name, o.customer_name, o.customer_email, o.order_date,
+      own.is_equal or source.is_equal as is_equal
     from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
-    where o.account_id = ${tenant.accountId} and o.id = any(array(${foundOrders(query, lookedAt)})) and o.deleted_at is null
-    order by o.order_date desc, o.id desc limit ${sql.lit(shownOrders + more)}`,
+    join ranked r on r.id = o.id
+    cross join lateral (select lower(o.source_order_number) = typed or lower(o.source_ref_num) is not distinct from typed or lower(o.amware_ref_num) is not distinct from typed as is_equal
+      from (select lower(${query.trim()}::text) as typed) as query) as source
+    cross join lateral (select own_number_in(lower(${query.trim()}::text)) = o.id::text as is_equal) as own
+    where o.account_id = ${tenant.accountId} and o.id = any(array(select id from ranked)) and o.deleted_at is null
+    order by case when source.is_equal then 0 when own.is_equal then 1 else 2 + r.rank end, o.order_date desc, o.id desc limit ${most}`,
   );
 }

@@ -29,13 +29,17 @@ type Found = { orders: FoundOrder[]; items: FoundItem[]; more: boolean; only: st
 const nothing = { orders: [], items: [], more: false } satisfies Partial<Found>;
 
 async function findOrders(tenant: Tenant, query: string): Promise<Found> {
-  const orders = await searchOrders(tenant, query, 1);
-  const [only] = orders;
+  // One more than is shown tells whether there are more.
+  const orders = await searchOrders(tenant, query, shownAtMost + 1);
+  const [first] = orders;
+  const equal = orders.filter(({ is_equal }) => is_equal);
+  // A number in full means its order, also where other numbers begin with it.
+  const only = orders.length === 1 ? first : equal.length === 1 ? equal[0] : undefined;
   return {
     ...nothing,
     orders: orders.slice(0, shownAtMost),
     more: orders.length > shownAtMost,
-    only: only && orders.length === 1 ? href('/orders/:id', { id: String(only.id) }) : null,
+    only: only ? href('/orders/:id', { id: String(only.id) }) : null,
   };
 }
 

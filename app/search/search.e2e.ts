@@ -159,7 +159,7 @@ test('none says so, and an empty query does nothing', async () => {
 
 test('a search that fails says so and keeps what was asked', async () => {
   const { sql } = product.database;
-  await sql('alter function orders_with_all(text[], int) rename to orders_with_none');
+  await sql('alter function ranked_orders(text[], text, int) rename to ranked_none');
   try {
     const page = await visit('/', { as, expected: [/500|Server Error/] });
     await search(page, 'ada');
@@ -167,7 +167,7 @@ test('a search that fails says so and keeps what was asked', async () => {
     expect(await page.getByPlaceholder('Search...').inputValue()).toBe('ada');
     await expectAccessible(page);
   } finally {
-    await sql('alter function orders_with_none(text[], int) rename to orders_with_all');
+    await sql('alter function ranked_none(text[], text, int) rename to ranked_orders');
   }
 });
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { queryTerms, termsOf } from './terms.ts';
+import { queryTerms, termsOf, wide } from './terms.ts';
 
-const nothing = { numbers: [], names: [], email: null, phone: null };
+const nothing = { numbers: [], names: [], email: null, phone: null, postcode: null, places: [], products: [] };
 /** The matching rule of the index: each word must begin a term, or the compact number must. */
 const finds = (query: string, terms: string[]) => {
   const { words, compact } = queryTerms(query);
-  const begins = (word: string) => terms.some((term) => term.startsWith(word));
+  const begins = (word: string) => terms.some((term) => term.startsWith(word) || term.startsWith(wide(word)));
   return (words.length > 0 && words.every(begins)) || (compact !== null && begins(compact));
 };
 
@@ -15,6 +15,9 @@ const terms = termsOf({
   names: ['Zoë Müller-Lüdenscheidt', 'Smith & Sons, Inc.'],
   email: 'zoe.mueller@example.com',
   phone: '+1 (512) 555-0100 ',
+  postcode: 'SW1A 1AA',
+  places: ['221b Baker Street', null, 'Saint-Étienne'],
+  products: ['RED WOOLLY HOTTIE WHITE HEART.', 'T-light holder, 3 tier'],
 });
 
 test.each([
@@ -37,6 +40,14 @@ test.each([
   '(512) 555-0100',
   '+1 512 555 0100',
   '5550100',
+  'SW1A 1AA',
+  'sw1a1aa',
+  'sw1a',
+  '221B Baker',
+  'etienne',
+  'woolly hott',
+  't-light 3',
+  'smith baker heart',
 ])('“%s” finds the order', (query) => {
   expect(finds(query, terms)).toBe(true);
 });

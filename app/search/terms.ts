@@ -11,10 +11,18 @@ export type Searchable = {
   names: (string | null)[];
   email: string | null;
   phone: string | null;
+  postcode: string | null;
+  /** Streets and cities. */
+  places: (string | null)[];
+  /** Names of products, as the channel calls them. */
+  products: (string | null)[];
 };
 
+/** A term of an order's address or products. These stand apart in the index: many orders have them, and a number comes first. */
+export const wide = (term: string) => `~${term}`;
+
 /** The search terms of an order: its words in lower case without accents; each is found by its beginning. */
-export function termsOf({ numbers, names, email, phone }: Searchable): string[] {
+export function termsOf({ numbers, names, email, phone, ...others }: Searchable): string[] {
   const terms = new Set<string>();
   for (const number of numbers) {
     for (const word of wordsIn(number ?? '')) addWithParts(terms, word);
@@ -28,7 +36,17 @@ export function termsOf({ numbers, names, email, phone }: Searchable): string[] 
   }
   const digits = digitsIn(phone ?? '');
   for (const length of [digits.length, 10, 7]) if (length >= 7 && digits.length >= length) terms.add(digits.slice(-length));
-  return [...terms].slice(0, most).sort();
+  const further = [...wideTermsOf(others)].filter((term) => !terms.has(term)).map(wide);
+  return [...terms, ...further].slice(0, most).sort();
+}
+
+function wideTermsOf({ postcode, places, products }: Pick<Searchable, 'postcode' | 'places' | 'products'>): Set<string> {
+  const terms = new Set<string>();
+  for (const text of [postcode, ...places, ...products]) for (const word of wordsIn(text ?? '')) addWithParts(terms, word);
+  const parts = wordsIn(postcode ?? '');
+  // Typed without its gap.
+  if (parts.length > 1) terms.add(parts.join('').slice(0, longest));
+  return terms;
 }
 
 /** The terms of a query: every one of `words` must begin a term, or `compact`, a number typed with gaps, must. */

@@ -42,6 +42,9 @@ export function facts({ from, to, orders, now }: Range): string {
 export const productOf = (k: string) => `((hashint8extended(f.n, 10 + ${k}) & 2147483647) % ${skusOf})`;
 export const skuOf = (product: string) =>
   `(array[${quoted(families)}])[1 + ${product} % ${families.length}] || '-' || (10000 + ${product})`;
+/** `Enamel tea No. 16` */
+export const productName = (product: string) =>
+  `(array[${quoted(materials)}])[1 + ${product} / ${families.length} % ${materials.length}] || ' ' || lower((array[${quoted(families)}])[1 + ${product} % ${families.length}]) || ' No. ' || ${product}`;
 /** The ids of an order's parts. */
 export const sourceNumber = `case when f.connection_id % 4 = 1 then (100000000 + f.n)::text else 'W-' || (1000000 + f.n) end`;
 export const poNumber = `case when f.n % 7 = 0 then 'PO' || (100000 + f.n) end`;
@@ -54,6 +57,7 @@ export const phone = `'+1 512 ' || (200 + f.n % 700) || ' ' || (1000 + f.n % 899
 
 const quoted = (words: string[]) => words.map((word) => `'${word}'`).join(', ');
 const families = ['TEA', 'BOX', 'FRAME', 'MAT', 'MUG', 'COVER', 'JAR', 'CLOCK'];
+const materials = ['Enamel', 'Linen', 'Walnut', 'Copper', 'Paper'];
 const firstNames =
   'Ada Ben Chidi Dora Elif Femi Grace Hugo Iris Jonas Kaya Linus Maria Noah Olga Pedro Quinn Rosa Samir Tilda Uma Viktor Wanda Xenia Yusuf Zoe Anna David Emma James Laura Peter'.split(
     ' ',

@@ -6,6 +6,7 @@ import {
   facts,
   phone,
   poNumber,
+  productName,
   productOf,
   type Range,
   skuOf,
@@ -40,7 +41,7 @@ export const tables: Record<string, (range: Range) => string> = {
   order_lines: (range) => `
     insert into order_lines (account_id, id, order_id, position, remote_line_id, sku, name, quantity, unit_price, is_charge, product_id, mapped_sku, quantity_shipped)
     overriding system value
-    select account_id, n * 3 + k, n, k, k::text, ${skuOf('product')}, 'No. ' || product, 1 + (k = 0 and x >> 18 & 1 = 1)::int, 10, false,
+    select account_id, n * 3 + k, n, k, k::text, ${skuOf('product')}, ${productName('product')}, 1 + (k = 0 and x >> 18 & 1 = 1)::int, 10, false,
       case when status <> 'error' then (account_id - 1) * ${skusOf} + product + 1 end, case when status <> 'error' then ${skuOf('product')} end,
       case when units_sent = units then 1 + (k = 0 and x >> 18 & 1 = 1)::int when units_sent > 0 and k = 0 then 1 else 0 end
     from (select f.*, k, ${productOf('k')} as product from ${facts(range)} as f, generate_series(0, f.lines_wanted - 1) as k) as line`,

@@ -5,6 +5,7 @@ import {
   facts,
   phone,
   poNumber,
+  productName,
   productOf,
   type Range,
   skuOf,
@@ -20,7 +21,9 @@ import {
 export const terms = (range: Range) => `
   with filled as (
     insert into order_term_sets (account_id, order_id, terms)
-    select account_id, n, array(select distinct word collate "C" from unnest(numbers || skus || names || digits) as word where word <> '' order by 1)
+    select account_id, n, array(
+      select distinct word collate "C" from unnest(numbers || skus || names || digits) as word where word <> ''
+      union select '~' || word from unnest(wide) as word where word is not null and not word = any(array_remove(numbers || skus || names || digits, null)) order by 1)
     from (
       select f.account_id, f.n,
         array[lower(${sourceNumber}), replace(lower(${sourceNumber}), '-', ''), split_part(${sourceNumber}, '-', 2), lower(${poNumber}), lower(${warehouseNumber}),
@@ -28,7 +31,9 @@ export const terms = (range: Range) => `
         ${wordsOf('0')} || case when f.lines_wanted > 1 then ${wordsOf('1')} end || case when f.lines_wanted > 2 then ${wordsOf('2')} end as skus,
         array[lower(f.first_name), lower(f.last_name), ${email}, split_part(split_part(${email}, '@', 1), '.', 2)]
           || case when ${company} is not null then array[lower(f.last_name), 'smith', 'co'] end as names,
-        array[right(${digits}, 7), right(${digits}, 10), ${digits}] as digits
+        array[right(${digits}, 7), right(${digits}, 10), ${digits}] as digits,
+        array[f.n::text, 'harbour', 'road', 'austin', '78701'] || case when f.n % 4 = 0 then array['suite', (f.n % 100)::text] end
+          || ${namesOf('0')} || case when f.lines_wanted > 1 then ${namesOf('1')} end || case when f.lines_wanted > 2 then ${namesOf('2')} end as wide
       from ${facts(range)} as f where not (${deleted})
     ) as found
     returning account_id, order_id, terms
@@ -41,3 +46,6 @@ function wordsOf(k: string): string {
   const sku = `lower(${skuOf(productOf(k))})`;
   return `array[${sku}, split_part(${sku}, '-', 1), split_part(${sku}, '-', 2)]`;
 }
+
+/** The words of a product's name; what separates them is no word. */
+const namesOf = (k: string) => `array_remove(regexp_split_to_array(lower(${productName(productOf(k))}), '[ .]+'), '')`;

@@ -87,6 +87,9 @@ function searches(newest: number): PlanCase[] {
     search('okaf', found),
     search('smith', found),
     search('ada jensen', both),
+    search('enamel', found),
+    search('78701', found),
+    search('harbour suite', both),
     search('nobody', 30),
     search('jensen nobody', both),
   ];
