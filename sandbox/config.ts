@@ -1,10 +1,11 @@
 import type { WarehouseClient } from './amware/account.ts';
 import { type CancelWins, type Pace, type PaceName, paces } from './amware/pace.ts';
+import type { AdvisorApplication } from './channel-advisor/account.ts';
 import type { Clock } from './clock.ts';
 import type { Seller } from './ship-station/account.ts';
 
 /** Requests a minute for each key; null lifts the limit. */
-export type Limits = { shipStation: number | null; amware: number | null };
+export type Limits = { shipStation: number | null; channelAdvisor: number | null; amware: number | null };
 
 export type SandboxOptions = {
   /** 0, the default, takes a free port. */
@@ -21,17 +22,33 @@ export type SandboxOptions = {
   /** `sample`: the warehouse knows the goods of the shipped sales file. `empty`: none. */
   catalogue?: 'sample' | 'empty';
   sellers?: Seller[];
+  advisors?: AdvisorApplication[];
   clients?: WarehouseClient[];
 };
 
 /** What can be changed while the sandbox runs. */
 export type Live = { limits: Limits; pace: Pace; latencyMs: number; cancelWins: CancelWins };
 
-export const realLimits: Limits = { shipStation: 40, amware: 6000 };
+export const realLimits: Limits = { shipStation: 40, channelAdvisor: 2000, amware: 6000 };
 
 export const demoSellers: Seller[] = [
   { key: 'demo-key', secret: 'demo-secret' },
   { key: 'second-key', secret: 'second-secret' },
+];
+
+export const demoAdvisors: AdvisorApplication[] = [
+  {
+    ...{ applicationId: 'demo-application', sharedSecret: 'demo-shared-secret', refreshToken: 'demo-refresh-token' },
+    // One grant opens both; a connection reads one of them.
+    profiles: [
+      { ID: 12_000_001, AccountName: 'Demo Gifts US', CurrencyCode: 'USD' },
+      { ID: 12_000_002, AccountName: 'Demo Gifts Outlet', CurrencyCode: 'USD' },
+    ],
+  },
+  {
+    ...{ applicationId: 'second-application', sharedSecret: 'second-shared-secret', refreshToken: 'second-refresh-token' },
+    profiles: [{ ID: 12_000_003, AccountName: 'Second Store', CurrencyCode: 'GBP' }],
+  },
 ];
 
 export const demoClients: WarehouseClient[] = [
@@ -47,7 +64,10 @@ export function liveOf({ limits, pace = 'instant', latencyMs = 0, cancelWins = '
 export function optionsOf(environment: Record<string, string | undefined>): SandboxOptions {
   const { SANDBOX_PORT = '0', SANDBOX_DATA, SANDBOX_PACE = 'demo', SANDBOX_LIMIT = '40', SANDBOX_LATENCY_MS = '0' } = environment;
   if (!(SANDBOX_PACE in paces)) throw new Error(`SANDBOX_PACE is ${Object.keys(paces).join(', ')}; not ${SANDBOX_PACE}.`);
-  const limits = SANDBOX_LIMIT === 'none' ? { shipStation: null, amware: null } : { shipStation: numberOf('SANDBOX_LIMIT', SANDBOX_LIMIT) };
+  const limits =
+    SANDBOX_LIMIT === 'none'
+      ? { shipStation: null, channelAdvisor: null, amware: null }
+      : { shipStation: numberOf('SANDBOX_LIMIT', SANDBOX_LIMIT) };
   return {
     port: numberOf('SANDBOX_PORT', SANDBOX_PORT),
     latencyMs: numberOf('SANDBOX_LATENCY_MS', SANDBOX_LATENCY_MS),

@@ -25,6 +25,10 @@ export type Door<A extends Caller> = {
   faults: FaultBook;
   latencyMs: () => number;
   identify: (request: FastifyRequest) => A | null;
+  /** Requests here do not count. */
+  unlimited?: boolean;
+  /** The vendor says nothing of its limit, neither before nor when it refuses. */
+  silentLimit?: boolean;
   /** The refusal's status and body in the vendor's own words. */
   refusals: Record<Refusal, { status: number; body: object }>;
 };
@@ -51,11 +55,12 @@ export function openDoor<A extends Caller>(app: FastifyInstance, door: Door<A>):
       return void refuse(reply, injected[fault.kind] as Refusal);
     }
     if (!caller) return void refuse(reply, 'unauthorized');
-    const standing = caller.standing();
-    if (standing) reply.headers(limitHeaders(standing));
+    const standing = door.unlimited ? null : caller.standing();
+    if (standing && !door.silentLimit) reply.headers(limitHeaders(standing));
     if (standing?.refused) {
       caller.counters.earned429 += 1;
-      return void refuse(reply.header('Retry-After', standing.resetS), 'rate_limited');
+      if (!door.silentLimit) reply.header('Retry-After', standing.resetS);
+      return void refuse(reply, 'rate_limited');
     }
     const latency = door.latencyMs();
     const slow = fault?.kind === 'slow' ? fault : null;

@@ -72,7 +72,7 @@ test('the environment is read, or refused with a sentence', () => {
     port: 4817,
     latencyMs: 50,
     pace: 'demo',
-    limits: { shipStation: null, amware: null },
+    limits: { shipStation: null, channelAdvisor: null, amware: null },
     dataDir: '.data/sandbox',
   });
   expect(() => optionsOf({ SANDBOX_PACE: 'warp' })).toThrow('SANDBOX_PACE is demo, instant, manual; not warp.');

@@ -1,8 +1,9 @@
 import { createWarehouseAccount, type WarehouseAccount } from './amware/account.ts';
 import type { NewItem } from './amware/catalogue.ts';
 import { type Hook, notifyHook } from './amware/webhooks.ts';
+import { type AdvisorAccount, createAdvisorAccount } from './channel-advisor/account.ts';
 import type { Clock } from './clock.ts';
-import { demoClients, demoSellers, type Live, type SandboxOptions } from './config.ts';
+import { demoAdvisors, demoClients, demoSellers, type Live, type SandboxOptions } from './config.ts';
 import { createCourier } from './deliver.ts';
 import type { FaultBook } from './faults.ts';
 import type { Journal, Table } from './journal.ts';
@@ -15,6 +16,7 @@ import { notifySubscribers } from './ship-station/webhooks.ts';
 /** The data and scheduled work of the stand-ins. A reset creates a new one. */
 export type World = {
   sellers: SellerAccount[];
+  advisors: AdvisorAccount[];
   clients: WarehouseAccount[];
   /** By the client's key. */
   hooks: Table<Hook>;
@@ -35,6 +37,10 @@ export async function createWorld({ options, live, journal, clock, faults, origi
     createSellerAccount(seller, journal, clock, () => live.limits.shipStation),
   );
   for (const seller of sellers) notifySubscribers(seller, origin, couriers.shipStation.deliver);
+
+  const advisors = (options.advisors ?? demoAdvisors).map((application) =>
+    createAdvisorAccount(application, journal, clock, () => live.limits.channelAdvisor),
+  );
 
   const clientParts = {
     journal,
@@ -58,7 +64,7 @@ export async function createWorld({ options, live, journal, clock, faults, origi
     couriers.shipStation.stop();
     couriers.amware.stop();
   };
-  return { sellers, clients, hooks, feeder, schedule, stop };
+  return { sellers, advisors, clients, hooks, feeder, schedule, stop };
 }
 
 /** Only a new warehouse gets the sample's goods: after a restart it has its own stock. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { WarehouseAccount } from '../amware/account.ts';
+import type { AdvisorAccount } from '../channel-advisor/account.ts';
 import type { Live } from '../config.ts';
 import type { FaultBook } from '../faults.ts';
 import type { Journal } from '../journal.ts';
@@ -17,6 +18,7 @@ export type Control = {
   set: (changes: z.infer<typeof settingsBody>) => Live;
   /** An account by its key; the first one without. */
   seller: (key?: string) => SellerAccount;
+  advisor: (applicationId?: string) => AdvisorAccount;
   client: (apiKey?: string) => WarehouseAccount;
   replay: () => Feeder;
   /** Sets the address of a webhook. */
@@ -33,11 +35,13 @@ export type ControlParts = { faults: FaultBook; live: Live; journal: Journal; wo
 
 export function createControl({ faults, live, journal, world, renew }: ControlParts): Control {
   const seller = (key?: string) => found(world().sellers, (one) => key === undefined || one.key === key, key);
+  const advisor = (id?: string) => found(world().advisors, (one) => id === undefined || one.applicationId === id, id);
   const client = (apiKey?: string) => found(world().clients, (one) => apiKey === undefined || one.apiKey === apiKey, apiKey);
   return {
     faults,
     live,
     seller,
+    advisor,
     client,
     replay: () => world().feeder,
     state: () => stateOf(world()),

@@ -3,6 +3,7 @@ import { faultRequest } from '../faults.ts';
 import { replayRequest } from '../retail/feeder.ts';
 import type { NewOrder, SellerOrder } from '../ship-station/order.ts';
 import { changeBody, hookBody, itemsBody, ordersBody, settingsBody } from './bodies.ts';
+import { channelAdvisorRoutes } from './channel-advisor-routes.ts';
 import type { Control } from './control.ts';
 import { read } from './read.ts';
 import { splittingRoutes } from './splitting-routes.ts';
@@ -15,6 +16,7 @@ export async function controlRoutes(app: FastifyInstance, { control }: { control
   replayRoutes(app, control);
   dataRoutes(app, control);
   splittingRoutes(app, control);
+  channelAdvisorRoutes(app, control);
   app.get('/state', () => control.state());
   app.get('/summary', () => control.summary());
   app.get('/settings', () => control.live);

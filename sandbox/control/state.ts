@@ -1,11 +1,16 @@
 import type { KeptOrder } from '../amware/wire.ts';
+import type { AdvisorOrder } from '../channel-advisor/order.ts';
 import type { SellerOrder } from '../ship-station/order.ts';
 import type { World } from '../world.ts';
 
 /** The rows of each stand-in, to compare with Crossdock. */
-export function stateOf({ sellers, clients }: World) {
+export function stateOf({ sellers, advisors, clients }: World) {
   return {
     shipStation: sellers.map(({ key, counters, orders }) => ({ key, counters, orders: [...orders.values()].map(sellerRow) })),
+    channelAdvisor: advisors.map(({ applicationId, counters, orders, products }) => ({
+      ...{ key: applicationId, counters, orders: [...orders.rows.values()].map(advisorRow) },
+      quantities: [...products.rows.values()].map(({ Sku, DCQuantities, updates }) => ({ sku: Sku, quantities: DCQuantities, updates })),
+    })),
     amware: clients.map(({ apiKey, counters, orders, shipments }) => {
       const tracking = new Map<string, string[]>();
       for (const { order_id, tracking_number } of shipments.rows.values())
@@ -17,13 +22,19 @@ export function stateOf({ sellers, clients }: World) {
 export type SandboxState = ReturnType<typeof stateOf>;
 
 /** The same as counts, for a progress display. */
-export function summaryOf({ sellers, clients, feeder }: World) {
+export function summaryOf({ sellers, advisors, clients, feeder }: World) {
   return {
     shipStation: sellers.map(({ key, counters, orders }) => ({
       key,
       counters,
       orders: countBy(orders.values(), ({ orderStatus }) => orderStatus),
       marks: [...orders.values()].reduce((sum, { marks }) => sum + marks.length, 0),
+    })),
+    channelAdvisor: advisors.map(({ applicationId, counters, orders }) => ({
+      key: applicationId,
+      counters,
+      orders: countBy(orders.rows.values(), ({ ShippingStatus }) => ShippingStatus),
+      exported: [...orders.rows.values()].filter(({ exported }) => exported).length,
     })),
     amware: clients.map(({ apiKey, counters, orders, shipments }) => ({
       key: apiKey,
@@ -45,6 +56,16 @@ function sellerRow({ orderId, orderNumber, orderStatus, marks }: SellerOrder) {
     marks: marks.length,
     trackingNumbers: marks.map(({ trackingNumber }) => trackingNumber),
     carriers: marks.map(({ carrierCode }) => carrierCode),
+  };
+}
+
+function advisorRow({ ID, SiteOrderID, ShippingStatus, exported, Fulfillments }: AdvisorOrder) {
+  return {
+    ...{ orderId: ID, orderNumber: SiteOrderID, status: ShippingStatus, exported },
+    parcels: Fulfillments.filter(({ DeliveryStatus }) => DeliveryStatus === 'Complete').map((one) => ({
+      ...{ sellerId: one.SellerFulfillmentID, carrier: one.ShippingCarrier, trackingNumber: one.TrackingNumber },
+      units: Object.fromEntries(one.Items.map(({ Sku, Quantity }) => [Sku, Quantity])),
+    })),
   };
 }
 

@@ -19,10 +19,27 @@ export function callers({ origin }: Sandbox) {
   const basic = `Basic ${Buffer.from('demo-key:demo-secret').toString('base64')}`;
   return {
     shipStation: <T>(path: string, parts?: RequestParts) => call<T>(`${origin}/ship-station${path}`, { authorization: basic }, parts),
+    /** Signs in anew for each call, unless a token is given. */
+    channelAdvisor: async <T>(path: string, { token, ...parts }: RequestParts & { token?: string } = {}) =>
+      call<T>(
+        `${origin}/channel-advisor/v1${path}`,
+        { authorization: `Bearer ${token ?? (await advisorToken(origin)).access_token}` },
+        parts,
+      ),
     amware: <T>(path: string, parts?: RequestParts) =>
       call<T>(`${origin}/amware/v1${path}`, { authorization: 'Bearer demo-amware-key' }, parts),
     steer: <T>(path: string, parts?: RequestParts) => call<T>(`${origin}/control${path}`, {}, parts),
   };
+}
+
+/** What the token endpoint replies, with its status. */
+export async function advisorToken(origin: string, secret = 'demo-shared-secret', refreshToken = 'demo-refresh-token') {
+  const response = await fetch(`${origin}/channel-advisor/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`demo-application:${secret}`).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+  });
+  return { status: response.status, ...((await response.json()) as { access_token?: string; expires_in?: number; error?: string }) };
 }
 
 async function call<T>(

@@ -1,0 +1,49 @@
+import type { Clock } from '../clock.ts';
+import { type Counters, newCounters } from '../counters.ts';
+import type { Caller } from '../front-door.ts';
+import type { Journal } from '../journal.ts';
+import { createLimit } from '../limit.ts';
+import { createGrant, type Grant } from './grant.ts';
+import type { AdvisorOrder } from './order.ts';
+import { createOrders, type Orders } from './orders.ts';
+import { createProducts, type Product, type Products } from './products.ts';
+import { unitsUnshipped } from './shipping.ts';
+
+export type Profile = { ID: number; AccountName: string; CurrencyCode: string };
+
+/** A developer's application and the seller who granted it access, to one or several profiles. */
+export type AdvisorApplication = { applicationId: string; sharedSecret: string; refreshToken: string; profiles: Profile[] };
+
+/** What an application sees and changes. Its flags of exported orders are its own, whoever uses its key. */
+export type AdvisorAccount = Caller &
+  AdvisorApplication & {
+    counters: Counters;
+    grant: Grant;
+    orders: Orders;
+    products: Products;
+    /** Requests that are being replied to. */
+    atOnce: { now: number; most: number };
+  };
+
+export function createAdvisorAccount(
+  application: AdvisorApplication,
+  journal: Journal,
+  clock: Clock,
+  limitOf: () => number | null,
+): AdvisorAccount {
+  const name = (table: string) => `channel_advisor/${application.applicationId}/${table}`;
+  const profileId = application.profiles[0]?.ID ?? 0;
+  const orderRows = journal.table<AdvisorOrder>(name('orders'));
+  const products = createProducts(journal.table<Product>(name('products')), profileId, clock, (sku) =>
+    unitsUnshipped(orderRows.rows.values(), sku),
+  );
+  return {
+    ...application,
+    counters: newCounters(),
+    standing: createLimit(clock, limitOf),
+    grant: createGrant(journal.table(name('tokens')), application.refreshToken, clock),
+    orders: createOrders(orderRows, profileId, clock, products.idOf),
+    products,
+    atOnce: { now: 0, most: 0 },
+  };
+}

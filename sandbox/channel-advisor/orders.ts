@@ -1,0 +1,91 @@
+import type { Clock } from '../clock.ts';
+import type { Table } from '../journal.ts';
+import { completeOrder } from './new-order.ts';
+import type { AdvisorOrder, Fulfillment, NewOrder, OrderHead } from './order.ts';
+import { isExternal } from './reference.ts';
+import { rollupOf, statusOf } from './shipping.ts';
+
+export type Orders = ReturnType<typeof createOrders>;
+export type OrderChange = Partial<OrderHead> & {
+  /** Units of lines that the buyer cancels; their fulfilment keeps the rest. */
+  cancelled?: { sku: string; quantity: number }[] | undefined;
+  quantities?: { sku: string; quantity: number }[] | undefined;
+};
+
+const firstOrderId = 20_000_001;
+const statusDates = { CheckoutStatus: 'CheckoutDateUtc', PaymentStatus: 'PaymentDateUtc' } as const;
+
+/** An application's orders, in the order of their ids. */
+export function createOrders(table: Table<AdvisorOrder>, profileId: number, clock: Clock, productOf: (sku: string) => number) {
+  const now = () => new Date(clock.now()).toISOString();
+  let last = [...table.rows.keys()].reduce((most, id) => Math.max(most, Number(id)), firstOrderId - 1);
+  const numbers = new Set([...table.rows.values()].map(({ SiteOrderID }) => SiteOrderID));
+  const patch = (order: AdvisorOrder, changes: Partial<AdvisorOrder>) => {
+    const changed = { ...order, ...changes };
+    const ShippingStatus = statusOf(changed);
+    const moved = ShippingStatus === order.ShippingStatus ? {} : { ShippingStatus, ShippingDateUtc: now() };
+    table.patch(String(order.ID), {
+      ...{ ...changes, ...moved },
+      ...{ DistributionCenterTypeRollup: rollupOf(changed), UpdatedDateUtc: now() },
+    });
+  };
+  return {
+    rows: table.rows,
+    get: (id: number) => table.rows.get(String(id)),
+    /** Enters orders, as a marketplace import does. */
+    add: (orders: NewOrder[]): AdvisorOrder[] =>
+      orders.map((order) => {
+        last += 1;
+        const complete = completeOrder(order, { ID: last, ProfileID: profileId, now: now(), productOf });
+        numbers.add(complete.SiteOrderID);
+        table.put(String(last), complete);
+        return complete;
+      }),
+    hasNumber: (number: string) => numbers.has(number),
+    /** Acknowledges, or takes it back. Nothing of the order shows it, nor does its date of change. */
+    setExported: (order: AdvisorOrder, exported: boolean) => table.patch(String(order.ID), { exported }),
+    /** Changes an order as a buyer, a marketplace or a person does. */
+    change: (order: AdvisorOrder, { cancelled = [], quantities = [], ...head }: OrderChange) => {
+      const dates = Object.entries(statusDates).filter(([status]) => status in head);
+      for (const { sku, quantity } of quantities) setQuantity(order, sku, quantity);
+      for (const { sku, quantity } of cancelled) cancelUnits(order, sku, quantity);
+      patch(order, {
+        ...head,
+        ...Object.fromEntries(dates.map(([, date]) => [date, now()])),
+        ...{ Items: order.Items, Fulfillments: order.Fulfillments },
+      });
+    },
+    /** Cancels all that has not left. */
+    cancel: (order: AdvisorOrder) =>
+      patch(order, {
+        Fulfillments: order.Fulfillments.map((one) => (one.DeliveryStatus === 'NoChange' ? { ...one, DeliveryStatus: 'Canceled' } : one)),
+      }),
+    changeFulfillments: (order: AdvisorOrder, Fulfillments: Fulfillment[]) =>
+      patch(order, {
+        Fulfillments: Fulfillments.map((one) => (order.Fulfillments.includes(one) ? one : { ...one, UpdatedDateUtc: now() })),
+      }),
+    remove: (order: AdvisorOrder) => table.remove(String(order.ID)),
+    now,
+  };
+}
+
+const openItems = ({ Fulfillments }: AdvisorOrder, sku: string) =>
+  Fulfillments.filter((one) => one.DeliveryStatus === 'NoChange' && !isExternal(one.DistributionCenterID))
+    .flatMap(({ Items }) => Items)
+    .filter(({ Sku }) => Sku === sku);
+
+function cancelUnits(order: AdvisorOrder, sku: string, quantity: number) {
+  const line = order.Items.find(({ Sku }) => Sku === sku);
+  const [open] = openItems(order, sku);
+  if (!line || !open || open.Quantity < quantity) throw new Error(`There are no ${quantity} open units of ${sku}.`);
+  open.Quantity -= quantity;
+  line.Adjustments.push({ ID: line.ID * 10 + line.Adjustments.length + 1, OrderItemID: line.ID, Type: 'Cancellation', Quantity: quantity });
+}
+
+function setQuantity(order: AdvisorOrder, sku: string, quantity: number) {
+  const line = order.Items.find(({ Sku }) => Sku === sku);
+  const [open] = openItems(order, sku);
+  if (!line || !open) throw new Error(`There is no open line of ${sku}.`);
+  open.Quantity += quantity - line.Quantity;
+  line.Quantity = quantity;
+}

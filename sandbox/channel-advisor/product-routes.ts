@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { createPageSpoiler } from '../front-door.ts';
+import { productType } from './entities.ts';
+import { pageOf, render } from './odata/page.ts';
+import { parseQuery } from './odata/query.ts';
+import { refusedUpdate } from './products.ts';
+import { type AccountOf, addressOf, notFound, queryOf, readBody, refusal } from './replies.ts';
+
+type ById = { Params: { id: string } };
+const updateBody = z.strictObject({
+  Value: z.strictObject({
+    UpdateType: z.enum(['Absolute', 'Available', 'InStock', 'UnShipped']),
+    Updates: z.array(z.strictObject({ DistributionCenterID: z.number().int(), Quantity: z.number().int() })).min(1),
+  }),
+});
+
+/** Products have an id, which quantities are written by; a SKU is only found by a filter. */
+export function productRoutes(app: FastifyInstance, accountOf: AccountOf) {
+  const spoil = createPageSpoiler<object>();
+
+  app.get('/Products', { config: { operation: 'list_products', lists: true } }, (request) => {
+    const query = parseQuery(queryOf(request), productType);
+    const page = pageOf(accountOf(request).products.rows.values(), productType, query, addressOf(request));
+    return { '@odata.context': '$metadata#Products', ...page, value: spoil(request, page.value) };
+  });
+
+  app.get<ById>('/Products/~:id', { config: { operation: 'get_product' } }, (request, reply) => {
+    const product = accountOf(request).products.rows.get(request.params.id);
+    return product ? render(product, productType, parseQuery(queryOf(request), productType)) : notFound(reply);
+  });
+
+  app.post<ById>('/Products/~:id/UpdateQuantity', { config: { operation: 'update_quantity' } }, (request, reply) => {
+    const { products } = accountOf(request);
+    const body = readBody(updateBody, request.body, reply);
+    const product = products.rows.get(request.params.id);
+    if (!body || !product) return body ? notFound(reply) : reply;
+    const { UpdateType, Updates } = body.Value;
+    const refused = Updates.map(refusedUpdate).find((reason) => reason !== null);
+    if (refused) return reply.code(400).send(refusal(refused));
+    products.update(product, UpdateType, Updates);
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,77 @@
+import type { Clock } from '../clock.ts';
+import type { Table } from '../journal.ts';
+import { distributionCenters, isExternal, ownCenter } from './reference.ts';
+
+export type Product = {
+  ID: number;
+  ProfileID: number;
+  Sku: string;
+  Title: string;
+  Description: string | null;
+  UPC: string | null;
+  EAN: string | null;
+  WarehouseLocation: string | null;
+  Weight: number | null;
+  IsParent: boolean;
+  BundleType: 'None' | 'BundleItem';
+  CreateDateUtc: string;
+  UpdateDateUtc: string;
+  TotalAvailableQuantity: number;
+  DCQuantities: { ProductID: number; ProfileID: number; DistributionCenterID: number; AvailableQuantity: number }[];
+  Images: { ProductID: number; PlacementName: string; Url: string }[];
+  /** Every accepted update of a quantity, to see what a client sent. */
+  updates: { type: string; center: number; quantity: number }[];
+};
+export type NewProduct = { sku: string; title?: string | undefined; upc?: string | null | undefined; profileId?: number | undefined };
+export type Update = { DistributionCenterID: number; Quantity: number };
+
+export type Products = ReturnType<typeof createProducts>;
+
+const firstProductId = 60_000_001;
+
+/** A profile's catalogue. A marketplace may sell what is not in it yet: that gets a product, as an import makes one. */
+export function createProducts(table: Table<Product>, profileId: number, clock: Clock, unshipped: (sku: string) => number) {
+  const bySku = new Map([...table.rows.values()].map((product) => [product.Sku, product.ID]));
+  let last = [...table.rows.keys()].reduce((most, id) => Math.max(most, Number(id)), firstProductId - 1);
+  const add = ({ sku, title, upc, profileId: own = profileId }: NewProduct): Product => {
+    last += 1;
+    const now = new Date(clock.now()).toISOString();
+    const product: Product = {
+      ...{ ID: last, ProfileID: own, Sku: sku, Title: title ?? sku, Description: null, UPC: upc ?? null, EAN: null },
+      ...{ WarehouseLocation: null, Weight: null, IsParent: false, BundleType: 'None', CreateDateUtc: now, UpdateDateUtc: now },
+      ...{ TotalAvailableQuantity: 0, DCQuantities: [], Images: [], updates: [] },
+    };
+    table.put(String(last), product);
+    bySku.set(sku, last);
+    return product;
+  };
+  return {
+    rows: table.rows,
+    add,
+    idOf: (sku: string) => bySku.get(sku) ?? add({ sku }).ID,
+    /** `UnShipped` quantities contain what is sold and has not left; the others are what can be sold. */
+    update: (product: Product, type: string, updates: Update[]) => {
+      const sold = type === 'UnShipped' ? unshipped(product.Sku) : 0;
+      const others = product.DCQuantities.filter((one) => !updates.some(({ DistributionCenterID: id }) => id === one.DistributionCenterID));
+      const changed = updates.map(({ DistributionCenterID, Quantity }) => ({
+        ...{ ProductID: product.ID, ProfileID: product.ProfileID, DistributionCenterID },
+        AvailableQuantity: Math.max(0, Quantity - (DistributionCenterID === ownCenter ? sold : 0)),
+      }));
+      const all = [...others, ...changed];
+      table.patch(String(product.ID), {
+        DCQuantities: all,
+        TotalAvailableQuantity: all.reduce((sum, { AvailableQuantity }) => sum + AvailableQuantity, 0),
+        UpdateDateUtc: new Date(clock.now()).toISOString(),
+        updates: [...product.updates, ...updates.map((one) => ({ type, center: one.DistributionCenterID, quantity: one.Quantity }))],
+      });
+    },
+  };
+}
+
+/** Why a quantity cannot be written there, or null. */
+export function refusedUpdate({ DistributionCenterID: id, Quantity }: Update): string | null {
+  const center = distributionCenters.find(({ ID }) => ID === id);
+  if (!center || center.IsDeleted) return `The distribution center ${id} does not exist.`;
+  if (isExternal(id)) return `The quantity of the externally managed distribution center ${id} cannot be updated.`;
+  return Quantity < 0 ? 'Quantity must not be negative.' : null;
+}
