@@ -4,7 +4,7 @@ import { paginated } from '../../platform/list/query.ts';
 import { issueTypes } from '../issues/issue.ts';
 import { bulkActions } from './bulk/action.ts';
 import { editRefusal, lineItems, saved } from './editing/contract.ts';
-import { orderFilter } from './list/filter.ts';
+import { forwards, orderFilter } from './list/filter.ts';
 import { orderStatuses } from './order.ts';
 
 const nullable = z.string().nullable();
@@ -51,7 +51,7 @@ export const listOrdersCall = endpoint({
   may: 'work',
   summary: 'One page of orders, filtered and sorted',
   // The extra columns of a row, as the list's address names them: `city.tracking`.
-  query: orderFilter.extend({ columns: text(400).optional() }),
+  query: forwards(orderFilter.extend({ columns: text(400).optional() })),
   replies: {
     200: paginated(orderRow).extend({
       cut_short: z.object({ looked_at: z.number(), back_to: instant.nullable() }).nullable(),
@@ -121,7 +121,7 @@ export const prepareBulkCall = endpoint({
   may: 'work',
   summary: 'Fix all orders that match a filter now, for one bulk action within the hour',
   /** Unknown parameters are refused: ignoring a misspelt filter would act on every order. */
-  body: z.object({ filter: orderFilter.strict() }),
+  body: z.object({ filter: forwards(orderFilter) }),
   replies: { 201: z.object({ runId: z.number(), total: z.number() }) },
 });
 

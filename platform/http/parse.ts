@@ -17,7 +17,12 @@ export function parse<Schema extends z.ZodType>(schema: Schema | undefined, part
 function invalidFields({ issues }: z.ZodError, part: Part): Invalid {
   const fields: Record<string, string[]> = Object.create(null);
   const unread = new Set<string>();
-  for (const { code, path, message } of issues) {
+  for (const issue of issues) {
+    const { code, path, message } = issue;
+    if (part === 'query' && code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields[key] = ['Is not known here'];
+      continue;
+    }
     const field = path.map(String).join('.') || part;
     const messages = fields[field] ?? [];
     // A value of a wrong type breaks every further rule too: keep its first message only.

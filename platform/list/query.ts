@@ -10,7 +10,8 @@ export type SortDirection = 'ASC' | 'DESC';
 
 /**
  * What a list may be asked, alike in its page's address and in its call's query: `search`, its own filters, a sort and a
- * page. The first sort is the usual one. Give filters as optional fields.
+ * page. The first sort is the usual one. Give filters as optional fields. What the list does not know is refused: a misspelt filter
+ * would otherwise show everything.
  */
 export function listQuery<const Sorts extends readonly [string, ...string[]], Filters extends z.ZodRawShape = Record<never, never>>({
   sorts,
@@ -21,7 +22,7 @@ export function listQuery<const Sorts extends readonly [string, ...string[]], Fi
   direction?: SortDirection;
   filters?: Filters;
 }) {
-  return z.object({
+  return z.strictObject({
     search: text()
       .transform((words) => words.trim().slice(0, 200))
       .default(''),
@@ -62,10 +63,13 @@ export const paginated = <Row extends z.ZodType>(row: Row) =>
   });
 export type Paginated<Row> = Omit<z.output<ReturnType<typeof paginated>>, 'data'> & { data: Row[] };
 
-/** What a page's address asks of the call that lists. What it cannot mean is left out, so that an old link still shows something. */
+/**
+ * What a page's address asks of the call that lists. What it cannot mean is left out, so that an old link still shows something;
+ * the page says what that was.
+ */
 export function readAddress<Query extends z.ZodObject>({ query }: { query?: Query }, address: URLSearchParams): z.output<Query> {
   if (!query) throw new TypeError('This call takes no query.');
-  const entries = Object.fromEntries([...address].filter(([, value]) => value !== ''));
+  const entries = Object.fromEntries([...address].filter(([key, value]) => value !== '' && key in query.shape));
   const read = query.safeParse(entries);
   if (read.success) return read.data;
   const wrong = new Set(read.error.issues.map(({ path }) => path[0]));

@@ -28,6 +28,10 @@ test.each([
   expect(read(query)).toEqual(read(''));
 });
 
+test('a range that ends before it starts is ignored', () => {
+  expect(read('start_at=2026-03-02&end_at=2026-03-01&status=error')).toEqual({ ...read(''), status: 'error' });
+});
+
 test('a text that no name can have is ignored, and a long search is cut to its limit', () => {
   expect(read('country=G%00B')).toEqual(usualFilter);
   expect(read(`shipping=${'x'.repeat(500)}`)).toEqual(usualFilter);
@@ -37,6 +41,7 @@ test('a text that no name can have is ignored, and a long search is cut to its l
 test.each([
   ['search=&orderDir=DESC&orderBy=order_date&filterBy=packing', '/orders?orderDir=DESC&orderBy=order_date&status=packing'],
   ['search=&orderDir=DESC&orderBy=order_date&filterBy=status', '/orders?orderDir=DESC&orderBy=order_date'],
+  ['filterBy=lost', '/orders?status=lost'],
   ['filterBy=error&status=packing', '/orders?status=packing'],
   ['status=packing', null],
 ])('the dashboard’s link %s means %s', (query, address) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { text } from '../../../platform/endpoint.ts';
 import { listQuery } from '../../../platform/list/query.ts';
+import { issueTypes } from '../../issues/issue.ts';
 import { orderStatuses } from '../order.ts';
 
 /** The filters of the orders list. All of them are in the address, so that a link shows the same list. */
@@ -31,11 +32,12 @@ export const orderFilter = listQuery({
   direction: 'DESC',
   filters: {
     status: z.enum(orderStatuses).or(z.literal('')).optional(),
-    filterBy: z.string().max(40).optional(),
+    // `status` is how the dashboard's links name no status.
+    filterBy: z.enum([...orderStatuses, 'status', '']).optional(),
     source: named,
     start_at: moment,
     end_at: moment,
-    issue: text(40).optional(),
+    issue: z.enum([...issueTypes, anyIssue, '']).optional(),
     hold: yesOrNo,
     lock: yesOrNo,
     archived: yesOrNo,
@@ -45,3 +47,13 @@ export const orderFilter = listQuery({
   },
 });
 export type OrderFilter = z.output<typeof orderFilter>;
+
+/** Whether a range ends before it starts. */
+export const isBackwards = (start: string | undefined, end: string | undefined): boolean =>
+  Boolean(start && end && Date.parse(start) > Date.parse(end));
+
+/** The same schema, which refuses a range that ends before it starts. */
+export const forwards = <Schema extends z.ZodType<{ start_at?: string | undefined; end_at?: string | undefined }>>(
+  schema: Schema,
+): Schema =>
+  schema.refine(({ start_at, end_at }) => !isBackwards(start_at, end_at), { path: ['end_at'], message: 'Must not be before the start' });

@@ -7,11 +7,13 @@ import { BulkBar } from './bulk-bar.tsx';
 import type { Sort } from './column-heading.tsx';
 import { shownColumns } from './columns.ts';
 import { DataTable } from './data-table.tsx';
-import type { List } from './declaration.ts';
+import type { Filter, List } from './declaration.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { isSet, without } from './filter-keys.ts';
+import { leftOut } from './left-out.ts';
 import { changeAddress } from './list-address.ts';
 import classes from './list-page.module.css';
+import { PageSize } from './page-size.tsx';
 import { KeysetPagination, Pagination } from './pagination.tsx';
 import { type Selection, useSelection } from './selection.ts';
 import { type Tab, Tabs } from './tabs.tsx';
@@ -41,7 +43,7 @@ type Props<Row> = {
 
 /** A list page from its declaration. */
 export function ListPage<Row>(props: Props<Row>) {
-  const { title, list, page, keyset, actions, tabs, views, tools, notice } = props;
+  const { title, list, page, query, keyset, actions, tabs, views, tools, notice } = props;
   const [params] = useSearchParams();
   const selection = useSelection(changeAddress(params, { page: null }));
   const counted = 'total' in page ? page : null;
@@ -56,6 +58,7 @@ export function ListPage<Row>(props: Props<Row>) {
           {tools}
         </FilterBar>
       )}
+      {query && <LeftOut query={query} filters={list.filters ?? []} />}
       {notice ?? (counted?.scanned && <Scanned count={counted.scanned} many={list.noun.many} />)}
       <Rows {...props} selection={selection} />
       <footer className={classes.foot}>
@@ -68,6 +71,7 @@ export function ListPage<Row>(props: Props<Row>) {
             allHere={page.data.every((row) => selection.has(list.rowKey(row)))}
           />
         )}
+        {counted && <PageSize size={counted.per_page} total={counted.total} />}
         {counted && <Pagination page={counted.current_page} lastPage={counted.last_page} />}
         {keyset && <KeysetPagination {...keyset} />}
       </footer>
@@ -95,6 +99,14 @@ function Rows<Row>({ title, list, page, query, columns, empty, selection }: Prop
   if ('total' in page && page.scanned !== null) return null;
   const isFiltered = filters.some((filter) => isSet(filter, params));
   return isFiltered ? <NothingMatches many={list.noun.many} clear={changeAddress(params, without(filters))} /> : empty;
+}
+
+/** Says what of the address is not used, so that nobody takes the list for what they asked for. */
+function LeftOut({ query, filters }: { query: object; filters: readonly Filter[] }) {
+  const [params] = useSearchParams();
+  const parts = leftOut(params, query, filters);
+  if (parts.length === 0) return null;
+  return <Notice tone="warning">This list leaves out what it cannot read in its address: {parts.join('; ')}.</Notice>;
 }
 
 function Scanned({ count, many }: { count: number; many: string }) {

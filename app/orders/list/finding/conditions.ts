@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
-import { issueTypes } from '../../../issues/issue.ts';
 import { hasWords, matchesSearch } from '../../../search/found.ts';
 import { anyIssue, notMapped, type OrderFilter } from '../filter.ts';
 
@@ -90,6 +89,4 @@ function datesOf(tenant: Tenant, { start_at, end_at }: OrderFilter): Condition[]
 }
 
 const hasIssue = (type: string): Condition =>
-  issueTypes.some((known) => known === type)
-    ? sql`exists (select from issues i where i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null and i.type = ${type})`
-    : sql`false`;
+  sql`exists (select from issues i where i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null and i.type = ${type})`;
