@@ -2,10 +2,11 @@ import type { WarehouseClient } from './amware/account.ts';
 import { type CancelWins, type Pace, type PaceName, paces } from './amware/pace.ts';
 import type { AdvisorApplication } from './channel-advisor/account.ts';
 import type { Clock } from './clock.ts';
+import type { NetsuiteCompany } from './netsuite/account.ts';
 import type { Seller } from './ship-station/account.ts';
 
-/** Requests a minute for each key; null lifts the limit. */
-export type Limits = { shipStation: number | null; channelAdvisor: number | null; amware: number | null };
+/** Requests a minute for each key, of NetSuite requests at once for each account; null lifts the limit. */
+export type Limits = { shipStation: number | null; channelAdvisor: number | null; amware: number | null; netsuite: number | null };
 
 export type SandboxOptions = {
   /** 0, the default, takes a free port. */
@@ -24,12 +25,13 @@ export type SandboxOptions = {
   sellers?: Seller[];
   advisors?: AdvisorApplication[];
   clients?: WarehouseClient[];
+  companies?: NetsuiteCompany[];
 };
 
 /** What can be changed while the sandbox runs. */
 export type Live = { limits: Limits; pace: Pace; latencyMs: number; cancelWins: CancelWins };
 
-export const realLimits: Limits = { shipStation: 40, channelAdvisor: 2000, amware: 6000 };
+export const realLimits: Limits = { shipStation: 40, channelAdvisor: 2000, amware: 6000, netsuite: 5 };
 
 export const demoSellers: Seller[] = [
   { key: 'demo-key', secret: 'demo-secret' },
@@ -55,6 +57,8 @@ export const demoClients: WarehouseClient[] = [
   { apiKey: 'demo-amware-key', id: 'demo', name: 'Demo Gifts' },
   { apiKey: 'second-amware-key', id: 'second', name: 'Second Store' },
 ];
+
+export const demoCompanies: NetsuiteCompany[] = [{ accountId: 'tstdrv1', zone: 'America/New_York', dateMask: 'MM/DD/YYYY' }];
 
 export function liveOf({ limits, pace = 'instant', latencyMs = 0, cancelWins = 'by_order' }: SandboxOptions): Live {
   return { limits: { ...realLimits, ...limits }, pace: typeof pace === 'string' ? paces[pace] : pace, latencyMs, cancelWins };

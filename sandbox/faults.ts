@@ -22,7 +22,7 @@ export type FaultKind = (typeof faultKinds)[number];
  * Without any of the three: into the next one. `ms` is how long `slow` waits (1,000) and when `hang` ends (never).
  */
 export const faultRequest = z.object({
-  target: z.enum(['ship_station', 'channel_advisor', 'amware']),
+  target: z.enum(['ship_station', 'channel_advisor', 'amware', 'netsuite']),
   operation: z.string().optional(),
   kind: z.enum(faultKinds),
   times: z.number().int().positive().optional(),

@@ -8,6 +8,7 @@ import { type Control, createControl } from './control/control.ts';
 import { controlRoutes } from './control/routes.ts';
 import { createFaultBook } from './faults.ts';
 import { openJournal } from './journal.ts';
+import { netsuite } from './netsuite/routes.ts';
 import { backOffice } from './ship-station/back-office.ts';
 import { shipStation } from './ship-station/routes.ts';
 import { createWorld, type World } from './world.ts';
@@ -15,7 +16,7 @@ import { createWorld, type World } from './world.ts';
 /** `origin` is like `http://127.0.0.1:4817`; each stand-in is under its vendor's name, as `/ship-station`, the controls under `/control`. */
 export type Sandbox = { origin: string; control: Control; stop: () => Promise<void> };
 
-/** Starts stand-ins for the channels and the warehouse, on loopback only. */
+/** Starts stand-ins for the channels, NetSuite and the warehouse, on loopback only. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const clock = options.clock ?? systemClock;
   const live = liveOf(options);
@@ -39,6 +40,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   await app.register(backOffice, { prefix: '/ship-station', accounts: () => world.sellers });
   await app.register(channelAdvisor, { prefix: '/channel-advisor', accounts: () => world.advisors, faults, latencyMs });
   await app.register(amware, { prefix: '/amware', accounts: () => world.clients, faults, latencyMs });
+  await app.register(netsuite, { prefix: '/netsuite', accounts: () => world.companies, faults, clock, latencyMs, origin: () => origin });
   await app.register(controlRoutes, { prefix: '/control', control });
   await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
   origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

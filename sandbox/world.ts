@@ -3,10 +3,11 @@ import type { NewItem } from './amware/catalogue.ts';
 import { type Hook, notifyHook } from './amware/webhooks.ts';
 import { type AdvisorAccount, createAdvisorAccount } from './channel-advisor/account.ts';
 import type { Clock } from './clock.ts';
-import { demoAdvisors, demoClients, demoSellers, type Live, type SandboxOptions } from './config.ts';
+import { demoAdvisors, demoClients, demoCompanies, demoSellers, type Live, type SandboxOptions } from './config.ts';
 import { createCourier } from './deliver.ts';
 import type { FaultBook } from './faults.ts';
 import type { Journal, Table } from './journal.ts';
+import { createNetsuiteAccount, type NetsuiteAccount } from './netsuite/account.ts';
 import { sampleCatalogue } from './retail/catalogue.ts';
 import { createFeeder, type Feeder } from './retail/feeder.ts';
 import { createSchedule, type Schedule } from './schedule.ts';
@@ -18,6 +19,7 @@ export type World = {
   sellers: SellerAccount[];
   advisors: AdvisorAccount[];
   clients: WarehouseAccount[];
+  companies: NetsuiteAccount[];
   /** By the client's key. */
   hooks: Table<Hook>;
   feeder: Feeder;
@@ -55,6 +57,10 @@ export async function createWorld({ options, live, journal, clock, faults, origi
   for (const client of clients) notifyHook(client, () => hooks.rows.get(client.apiKey), couriers.amware.deliver, schedule, clock);
   if (options.catalogue !== 'empty') await stockSample(clients);
 
+  const companies = (options.companies ?? demoCompanies).map((company) =>
+    createNetsuiteAccount(company, { clock, folder: options.dataDir, most: () => live.limits.netsuite }),
+  );
+
   const takeItems = (items: NewItem[]) => {
     for (const { catalogue } of clients) catalogue.take(items);
   };
@@ -63,8 +69,9 @@ export async function createWorld({ options, live, journal, clock, faults, origi
     schedule.stop();
     couriers.shipStation.stop();
     couriers.amware.stop();
+    for (const company of companies) company.stop();
   };
-  return { sellers, advisors, clients, hooks, feeder, schedule, stop };
+  return { sellers, advisors, clients, companies, hooks, feeder, schedule, stop };
 }
 
 /** Only a new warehouse gets the sample's goods: after a restart it has its own stock. */

@@ -17,7 +17,9 @@ const pace = z.union([
 const limit = z.number().int().positive().nullable();
 
 export const settingsBody = z.object({
-  limits: z.object({ shipStation: limit.optional(), channelAdvisor: limit.optional(), amware: limit.optional() }).optional(),
+  limits: z
+    .object({ shipStation: limit.optional(), channelAdvisor: limit.optional(), amware: limit.optional(), netsuite: limit.optional() })
+    .optional(),
   pace: pace.optional(),
   latencyMs: z.number().nonnegative().optional(),
   cancelWins: z.enum(['always', 'never', 'by_order']).optional(),

@@ -4,6 +4,7 @@ import type { AdvisorAccount } from '../channel-advisor/account.ts';
 import type { Live } from '../config.ts';
 import type { FaultBook } from '../faults.ts';
 import type { Journal } from '../journal.ts';
+import type { NetsuiteAccount } from '../netsuite/account.ts';
 import type { Feeder } from '../retail/feeder.ts';
 import type { SellerAccount } from '../ship-station/account.ts';
 import type { World } from '../world.ts';
@@ -20,6 +21,7 @@ export type Control = {
   seller: (key?: string) => SellerAccount;
   advisor: (applicationId?: string) => AdvisorAccount;
   client: (apiKey?: string) => WarehouseAccount;
+  company: (accountId?: string) => NetsuiteAccount;
   replay: () => Feeder;
   /** Sets the address of a webhook. */
   listen: (hook: z.infer<typeof hookBody>) => void;
@@ -37,12 +39,14 @@ export function createControl({ faults, live, journal, world, renew }: ControlPa
   const seller = (key?: string) => found(world().sellers, (one) => key === undefined || one.key === key, key);
   const advisor = (id?: string) => found(world().advisors, (one) => id === undefined || one.applicationId === id, id);
   const client = (apiKey?: string) => found(world().clients, (one) => apiKey === undefined || one.apiKey === apiKey, apiKey);
+  const company = (id?: string) => found(world().companies, (one) => id === undefined || one.accountId === id, id);
   return {
     faults,
     live,
     seller,
     advisor,
     client,
+    company,
     replay: () => world().feeder,
     state: () => stateOf(world()),
     summary: () => summaryOf(world()),
@@ -59,6 +63,7 @@ export function createControl({ faults, live, journal, world, renew }: ControlPa
     reset: async () => {
       faults.clear();
       world().feeder.stop();
+      for (const { books } of world().companies) books.clear();
       world().stop();
       journal.clear();
       await renew();

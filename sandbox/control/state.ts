@@ -1,10 +1,11 @@
 import type { KeptOrder } from '../amware/wire.ts';
 import type { AdvisorOrder } from '../channel-advisor/order.ts';
+import { booksCounts, booksRow } from '../netsuite/state.ts';
 import type { SellerOrder } from '../ship-station/order.ts';
 import type { World } from '../world.ts';
 
 /** The rows of each stand-in, to compare with Crossdock. */
-export function stateOf({ sellers, advisors, clients }: World) {
+export function stateOf({ sellers, advisors, clients, companies }: World) {
   return {
     shipStation: sellers.map(({ key, counters, orders }) => ({ key, counters, orders: [...orders.values()].map(sellerRow) })),
     channelAdvisor: advisors.map(({ applicationId, counters, orders, products }) => ({
@@ -17,12 +18,13 @@ export function stateOf({ sellers, advisors, clients }: World) {
         tracking.set(order_id, [...(tracking.get(order_id) ?? []), tracking_number]);
       return { key: apiKey, counters, orders: [...orders.rows.values()].map((order) => warehouseRow(order, tracking.get(order.id) ?? [])) };
     }),
+    netsuite: companies.map(booksRow),
   };
 }
 export type SandboxState = ReturnType<typeof stateOf>;
 
 /** The same as counts, for a progress display. */
-export function summaryOf({ sellers, advisors, clients, feeder }: World) {
+export function summaryOf({ sellers, advisors, clients, companies, feeder }: World) {
   return {
     shipStation: sellers.map(({ key, counters, orders }) => ({
       key,
@@ -42,6 +44,7 @@ export function summaryOf({ sellers, advisors, clients, feeder }: World) {
       orders: countBy(orders.rows.values(), ({ status }) => status),
       shipments: shipments.rows.size,
     })),
+    netsuite: companies.map(booksCounts),
     replay: feeder.state(),
   };
 }

@@ -1,0 +1,102 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { readWall, writeWall } from './suiteql/masks.ts';
+import { type Permission, permissions, tableStatements, tables } from './tables.ts';
+
+export type Row = Record<string, SQLInputValue>;
+
+/** An account's tables. Writing goes past the role's permissions, `visible` does not. */
+export type Books = {
+  put: (table: string, row: Row) => void;
+  patch: (table: string, where: Row, changes: Row) => void;
+  /** Runs SQL on every row, for the stand-in's own rules. */
+  rows: <T>(sql: string, ...values: SQLInputValue[]) => T[];
+  /** Prepares SQL on the rows that the role may see. */
+  visible: DatabaseSync['prepare'];
+  nextId: () => number;
+  granted: () => Permission[];
+  grant: (rights: readonly Permission[]) => void;
+  /** What is kept beside the tables, made by `make` the first time. */
+  kept: (name: string, make: () => string) => string;
+  /** Does the work unless it was done before. */
+  once: (name: string, work: () => void) => void;
+  clear: () => void;
+  close: () => void;
+};
+
+/** Opens the tables in a folder's file; in memory without one. */
+export function openBooks(folder: string | undefined, name: string): Books {
+  if (folder !== undefined) mkdirSync(folder, { recursive: true });
+  const database = new DatabaseSync(folder === undefined ? ':memory:' : join(folder, `netsuite-${name}.sqlite`));
+  // What was written is safe when this process dies, which is all that a stand-in must survive.
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA case_sensitive_like = ON');
+  database.exec(tableStatements());
+  addFunctions(database);
+  const rows = <T>(sql: string, ...values: SQLInputValue[]) => database.prepare(sql).all(...values) as T[];
+  const grant = (rights: readonly Permission[]) => {
+    database.exec('DELETE FROM main.granted');
+    for (const right of rights) database.prepare('INSERT INTO main.granted VALUES (?)').run(right);
+  };
+  const kept = (key: string, make: () => string) => {
+    const [known] = rows<{ value: string }>('SELECT value FROM main.kept WHERE name = ?', key);
+    if (known) return known.value;
+    const value = make();
+    database.prepare('INSERT INTO main.kept VALUES (?, ?)').run(key, value);
+    return value;
+  };
+  const once = (name: string, work: () => void) => {
+    if (rows('SELECT 1 FROM main.kept WHERE name = ?', name).length > 0) return;
+    kept(name, () => 'done');
+    work();
+  };
+  const open = () => once('opened', () => grant(permissions));
+  open();
+  return {
+    ...writing(database),
+    ...{ rows, grant, kept, once },
+    visible: (sql) => database.prepare(sql),
+    nextId: () => {
+      database.prepare("INSERT INTO main.kept VALUES ('last', '1000') ON CONFLICT (name) DO UPDATE SET value = value + 1").run();
+      return Number(kept('last', () => '1000'));
+    },
+    granted: () => rows<{ name: Permission }>('SELECT name FROM main.granted').map(({ name }) => name),
+    clear: () => {
+      for (const table of [...Object.keys(tables), 'kept']) database.exec(`DELETE FROM main."${table}"`);
+      open();
+    },
+    close: () => database.close(),
+  };
+}
+
+function writing(database: DatabaseSync): Pick<Books, 'put' | 'patch'> {
+  // Oracle knows no empty text: it is NULL.
+  const values = (row: Row) => Object.values(row).map((value) => (value === '' ? null : value));
+  return {
+    put: (table, row) => {
+      const names = Object.keys(row);
+      const list = names.map((name) => `"${name}"`).join(', ');
+      database.prepare(`INSERT INTO main."${table}" (${list}) VALUES (${names.map(() => '?').join(', ')})`).run(...values(row));
+    },
+    patch: (table, where, changes) => {
+      const set = (row: Row) => Object.keys(row).map((name) => `"${name}" = ?`);
+      database
+        .prepare(`UPDATE main."${table}" SET ${set(changes).join(', ')} WHERE ${set(where).join(' AND ')}`)
+        .run(...values(changes), ...values(where));
+    },
+  };
+}
+
+function addFunctions(database: DatabaseSync) {
+  const mask = (read: (value: never, mask: string) => string | number) => (value: SQLInputValue, format: SQLInputValue) =>
+    value === null ? null : read(value as never, String(format));
+  const toWall = mask((text: string, format) => readWall(text, format));
+  database.function(
+    'to_char',
+    { deterministic: true },
+    mask((wall: number, format) => writeWall(wall, format)),
+  );
+  database.function('to_timestamp', { deterministic: true }, toWall);
+  database.function('to_date', { deterministic: true }, toWall);
+  database.function('nvl', { deterministic: true }, (value, instead) => value ?? instead);
+}

@@ -1,0 +1,110 @@
+import type { NetsuiteAccount } from './account.ts';
+import type { Books } from './books.ts';
+import { units, unitsOfCase } from './seed.ts';
+import { readWall } from './suiteql/masks.ts';
+import { type Kind, kinds } from './tables.ts';
+
+export type NewItem = {
+  sku: string;
+  name?: string;
+  upc?: string | null;
+  lots?: boolean;
+  onHand?: number;
+  inactive?: boolean;
+  type?: string;
+};
+/** `quantity` in its unit: two cases are 24 pieces. */
+export type NewLine = {
+  sku: string;
+  quantity: number;
+  unit?: keyof typeof units;
+  rate?: number;
+  location?: number | null;
+  expected?: string;
+};
+export type NewTransaction = {
+  number: string;
+  status?: string;
+  date?: string;
+  reference?: string;
+  memo?: string;
+  expected?: string;
+  subsidiary?: number;
+  shippingRate?: number;
+  discount?: number;
+  lines: NewLine[];
+};
+
+/** Enters an item, as a person does in NetSuite. */
+export function enterItem({ books, wall }: NetsuiteAccount, item: NewItem): number {
+  const id = books.nextId();
+  const { sku, name = sku, upc = null, lots = false, onHand = 0, inactive = false, type = 'InvtPart' } = item;
+  books.put('item', {
+    ...{ id, itemid: sku, displayname: name, description: `${name}, as sold`, upccode: upc, itemtype: type },
+    ...{ isinactive: inactive ? 'T' : 'F', islotitem: lots ? 'T' : 'F', unitstype: 1, saleunit: units.each, purchaseunit: units.case },
+    lastmodifieddate: wall(),
+  });
+  if (onHand > 0)
+    books.put('aggregateitemlocation', { item: id, location: 11, quantityonhand: onHand, quantityavailable: onHand, quantitycommitted: 0 });
+  return id;
+}
+
+/** Enters a sales or purchase order. A sale takes from stock, so its lines have negative quantities. */
+export function enterOrder(account: NetsuiteAccount, kind: 'salesOrder' | 'purchaseOrder', order: NewTransaction): number {
+  const { books, wall } = account;
+  const id = books.nextId();
+  const sells = kind === 'salesOrder';
+  const total = order.lines.reduce((sum, { quantity, rate = 10 }) => sum + quantity * rate, order.shippingRate ?? 0);
+  const day = order.date === undefined ? wall() - (wall() % 86_400_000) : readWall(order.date, 'YYYY-MM-DD');
+  books.put('transaction', {
+    ...{ id, type: kinds[kind].type, tranid: order.number, trandate: day, status: order.status ?? 'B', entity: sells ? 31 : 41 },
+    ...{ currency: 1, otherrefnum: order.reference ?? null, memo: order.memo ?? null, email: sells ? 'alex@example.com' : null },
+    ...{ lastmodifieddate: wall(), createddate: wall(), externalid: null, shippingaddress: sells ? id : null, voided: 'F' },
+    ...{ duedate: order.expected ? readWall(order.expected, 'YYYY-MM-DD') : null, foreigntotal: sells ? total : -total },
+  });
+  if (sells) enterAddress(books, id, order.shippingRate ?? 0);
+  const subsidiary = order.subsidiary ?? 1;
+  const line = (number: number, fields: Parameters<Books['put']>[1]) => enterLine(books, id, number, { subsidiary, ...fields });
+  line(0, { mainline: 'T', location: null });
+  // NetSuite's line numbers have gaps.
+  for (const [at, each] of order.lines.entries()) line(at * 3 + 1, orderLine(books, each, sells));
+  const after = order.lines.length * 3;
+  if (order.discount) line(after + 1, { itemtype: 'Discount', memo: 'Discount', rate: -order.discount, foreignamount: order.discount });
+  if (order.shippingRate) line(after + 2, { itemtype: 'ShipItem', item: 21, rate: order.shippingRate, foreignamount: -order.shippingRate });
+  return id;
+}
+
+function orderLine(books: Books, { sku, quantity, unit = 'each', rate = 10, location = 11, expected }: NewLine, sells: boolean) {
+  const [item] = books.rows<{ id: number; itemtype: string }>('SELECT id, itemtype FROM main.item WHERE itemid = ?', sku);
+  if (!item) throw new Error(`There is no item ${sku}.`);
+  const pieces = quantity * (unit === 'case' ? unitsOfCase : 1);
+  return {
+    ...{ item: item.id, itemtype: item.itemtype, quantity: sells ? -pieces : pieces, units: units[unit], rate, location },
+    foreignamount: (sells ? -1 : 1) * quantity * rate,
+    expectedreceiptdate: expected ? readWall(expected, 'YYYY-MM-DD') : null,
+  };
+}
+
+export function enterLine(books: Books, transaction: number, id: number, fields: Parameters<Books['put']>[1]) {
+  books.put('transactionline', {
+    ...{ uniquekey: books.nextId(), transaction, id, linesequencenumber: id, mainline: 'F', taxline: 'F', isclosed: 'F' },
+    ...{ quantityshiprecv: 0, ...fields },
+  });
+}
+
+function enterAddress(books: Books, nkey: number, shippingrate: number) {
+  books.put('transactionshippingaddress', {
+    ...{ nkey, addressee: 'Alex Doe', attention: null, addr1: '1 Main Street', addr2: null, city: 'Austin', state: 'TX' },
+    ...{ zip: '78701', country: 'US', addrphone: '5125550100' },
+  });
+  books.put('transactionshipment', { doc: nkey, shippingmethod: 21, shippingrate });
+}
+
+/** Changes an order as a person does: NetSuite notes when. */
+export function changeOrder({ books, wall }: NetsuiteAccount, id: number, changes: Parameters<Books['put']>[1]) {
+  books.patch('transaction', { id }, { ...changes, lastmodifieddate: wall() });
+}
+
+export function kindNamed(name: string): Kind | null {
+  return (Object.keys(kinds) as Kind[]).find((kind) => kind.toLowerCase() === name.toLowerCase()) ?? null;
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import type { NetsuiteAccount } from './account.ts';
+import { enterLine } from './enter.ts';
+import { goodsLines, isOpen, type Line } from './lines.ts';
+import { type Refusal, userError } from './replies.ts';
+import { readWall } from './suiteql/masks.ts';
+import { type Kind, kinds } from './tables.ts';
+
+const reference = z
+  .union([z.strictObject({ id: z.coerce.number().int() }), z.number().int()])
+  .transform((one) => (typeof one === 'number' ? one : one.id));
+const assignment = z.strictObject({
+  receiptInventoryNumber: z.string().optional(),
+  issueInventoryNumber: reference.optional(),
+  quantity: z.number(),
+});
+const line = z.strictObject({
+  orderLine: z.number().int(),
+  itemReceive: z.boolean().default(true),
+  quantity: z.number().positive().optional(),
+  location: reference.optional(),
+  inventoryDetail: z.strictObject({ quantity: z.number(), inventoryAssignment: z.strictObject({ items: z.array(assignment) }) }).optional(),
+});
+const parcel = z.strictObject({ packageTrackingNumber: z.string(), packageDescr: z.string().optional(), packageWeight: z.number() });
+export const transformBody = z.strictObject({
+  externalId: z.string().min(1).optional(),
+  tranDate: z.iso.date().optional(),
+  memo: z.string().max(999).optional(),
+  shipStatus: z.strictObject({ id: z.enum(['A', 'B', 'C']) }).optional(),
+  item: z.strictObject({ items: z.array(line) }).optional(),
+  package: z.strictObject({ items: z.array(parcel) }).optional(),
+});
+export type TransformBody = z.infer<typeof transformBody>;
+type Chosen = { line: Line; pieces: number; location: number | null; detail: z.infer<typeof line>['inventoryDetail'] };
+
+/** The transforms that there are, and the statuses in which an order can be shipped or received. */
+const ways: Partial<Record<Kind, { to: Kind; from: string[]; prefix: string; sign: 1 | -1 }>> = {
+  salesOrder: { to: 'itemFulfillment', from: ['B', 'D', 'E'], prefix: 'IF', sign: -1 },
+  purchaseOrder: { to: 'itemReceipt', from: ['B', 'D', 'E'], prefix: 'IR', sign: 1 },
+};
+
+/** Makes a fulfilment of a sales order, or a receipt of a purchase order: of every open line that the body does not exclude. */
+export function transform(account: NetsuiteAccount, kind: Kind, id: number, to: Kind, body: TransformBody): { id: number } | Refusal {
+  const way = ways[kind];
+  const [order] = account.books.rows<{ status: string }>('SELECT status FROM main."transaction" WHERE id = ?', id);
+  if (way?.to !== to) return userError(`The record cannot be transformed from ${kind} to ${to}.`);
+  if (!order || !way.from.includes(order.status)) return userError('Invalid initialize reference: the record has no open lines.');
+  const taken = refusalOfHead(account, body);
+  if (taken) return taken;
+  const chosen = choose(account, id, to, body);
+  if (!Array.isArray(chosen)) return chosen;
+  return { id: enter(account, { id, kind, to, body, chosen }) };
+}
+
+function refusalOfHead({ books, preferences }: NetsuiteAccount, { externalId, tranDate }: TransformBody): Refusal | null {
+  if (externalId && books.rows('SELECT 1 FROM main."transaction" WHERE externalid = ?', externalId).length > 0)
+    return userError('This record already exists.', 'externalId');
+  if (tranDate && preferences.closedBefore && tranDate < preferences.closedBefore)
+    return userError('The transaction date you specified is not within the date range of your accounting period.', 'tranDate');
+  return null;
+}
+
+function choose({ books, preferences }: NetsuiteAccount, id: number, to: Kind, body: TransformBody): Chosen[] | Refusal {
+  const open = goodsLines(books, id).filter(isOpen);
+  const asked = new Map((body.item?.items ?? []).map((each) => [each.orderLine, each]));
+  for (const number of asked.keys())
+    if (!open.some((each) => each.id === number))
+      return userError(`Invalid orderLine ${number}: there is no such open line.`, 'item.items');
+  const chosen: Chosen[] = [];
+  for (const each of open) {
+    const wanted = asked.get(each.id);
+    if (wanted?.itemReceive === false) continue;
+    const left = each.quantity - each.done;
+    const pieces = wanted?.quantity === undefined ? left : wanted.quantity * each.rate;
+    const refusal = refusalOfLine(each, { pieces, left, location: wanted?.location ?? each.location, detail: wanted?.inventoryDetail });
+    if (refusal) return refusal;
+    if (pieces > left && !(to === 'itemReceipt' && preferences.overage))
+      return userError(`The quantity of line ${each.id} (${each.sku}) is more than what is open.`, 'item.items.quantity');
+    chosen.push({ line: each, pieces, location: wanted?.location ?? each.location, detail: wanted?.inventoryDetail });
+  }
+  if (chosen.length === 0) return userError('You must have at least one valid line item for this transaction.');
+  return chosen;
+}
+
+type Wanted = { pieces: number; left: number; location: number | null; detail: Chosen['detail'] };
+
+function refusalOfLine({ id, sku, islotitem, rate }: Line, { pieces, location, detail }: Wanted): Refusal | null {
+  if (location === null) return userError('Please enter value(s) for: Items list: Location.', 'item.items.location');
+  if (islotitem === 'F') return null;
+  const counted = detail?.inventoryAssignment.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (counted === undefined)
+    return userError(`Please configure the inventory detail for line ${id} (${sku}).`, 'item.items.inventoryDetail');
+  if (counted * rate !== pieces)
+    return userError(`The total inventory detail quantity must be ${pieces / rate}.`, 'item.items.inventoryDetail');
+  return null;
+}
+
+type Entered = { id: number; kind: Kind; to: Kind; body: TransformBody; chosen: Chosen[] };
+
+function enter(account: NetsuiteAccount, { id, kind, to, body, chosen }: Entered): number {
+  const { books, wall } = account;
+  const made = books.nextId();
+  const now = wall();
+  const sign = ways[kind]?.sign ?? 1;
+  books.put('transaction', {
+    ...{
+      id: made,
+      type: kinds[to].type,
+      tranid: `${ways[kind]?.prefix}${made}`,
+      status: to === 'itemReceipt' ? null : (body.shipStatus?.id ?? 'A'),
+    },
+    ...{ trandate: body.tranDate ? readWall(body.tranDate, 'YYYY-MM-DD') : now - (now % 86_400_000), memo: body.memo ?? null },
+    ...{ externalid: body.externalId ?? null, lastmodifieddate: now, createddate: now, voided: 'F' },
+  });
+  enterLine(books, made, 0, {
+    mainline: 'T',
+    createdfrom: id,
+    memo: body.package?.items.map((one) => one.packageTrackingNumber).join(', ') ?? null,
+  });
+  for (const [at, { line: from, pieces, location }] of chosen.entries()) {
+    const fields = { item: from.item, itemtype: from.itemtype, quantity: sign * pieces, units: from.units, location, createdfrom: id };
+    enterLine(books, made, at + 1, { ...fields, memo: null });
+    books.put('previoustransactionlinelink', {
+      ...{
+        previousdoc: id,
+        previousline: from.id,
+        previoustype: kinds[kind].type,
+        nextdoc: made,
+        nextline: at + 1,
+        nexttype: kinds[to].type,
+      },
+    });
+    books.patch('transactionline', { uniquekey: from.uniquekey }, { quantityshiprecv: from.done + pieces });
+    move(account, from.item, location ?? 0, sign * pieces);
+  }
+  const open = goodsLines(books, id).some(isOpen);
+  books.patch('transaction', { id }, { status: open ? 'D' : 'F', lastmodifieddate: now });
+  return made;
+}
+
+function move({ books }: NetsuiteAccount, item: number, location: number, pieces: number) {
+  const found = books.rows<{ quantityonhand: number }>(
+    'SELECT * FROM main.aggregateitemlocation WHERE item = ? AND location = ?',
+    item,
+    location,
+  );
+  const units = (found[0]?.quantityonhand ?? 0) + pieces;
+  const numbers = { quantityonhand: units, quantityavailable: units };
+  if (found.length > 0) books.patch('aggregateitemlocation', { item, location }, numbers);
+  else books.put('aggregateitemlocation', { item, location, quantitycommitted: 0, ...numbers });
+}
