@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from './tenant.ts';
 
 /**
@@ -9,6 +9,25 @@ import type { Tenant } from './tenant.ts';
 export function readPrepared<Row extends object>(tenant: Tenant, query: RawBuilder<Row>): Promise<Row[]> {
   const { sql: text, parameters } = query.compile(tenant.db);
   return tenant.prepared<Row>(nameOf(text), text, [...parameters]);
+}
+
+/**
+ * The same for a read of which only values differ: its text is put together once. `build` gets a place in the text for the account's
+ * id, and one for each value of a call.
+ */
+export function preparedRead<Row extends object, Values extends unknown[]>(
+  build: (account: RawBuilder<unknown>, ...values: { [Value in keyof Values]: RawBuilder<unknown> }) => RawBuilder<Row>,
+): (tenant: Tenant, ...values: Values) => Promise<Row[]> {
+  let text: string | undefined;
+  const place = (at: number) => sql.raw(`$${at}`);
+  const write = (tenant: Tenant, values: Values) => {
+    const places = values.map((_, at) => place(at + 2)) as { [Value in keyof Values]: RawBuilder<unknown> };
+    return build(place(1), ...places).compile(tenant.db).sql;
+  };
+  return (tenant, ...values) => {
+    text ??= write(tenant, values);
+    return tenant.prepared<Row>(nameOf(text), text, [tenant.accountId, ...values]);
+  };
 }
 
 const names = new Map<string, string>();

@@ -42,8 +42,8 @@ function reads(app: FastifyInstance): void {
   route(app, listOrdersCall, ({ reading, query: { columns, ...filter } }) =>
     reading((tenant) => listOrders(tenant, filter, columns ? knownColumns(columns.split('.'), orderColumns) : usualColumns)),
   );
-  route(app, getOrderCall, async ({ inTenant, params }) => {
-    const order = await inTenant((tenant) => readReply(tenant, params.id));
+  route(app, getOrderCall, async ({ reading, params }) => {
+    const order = await reading((tenant) => readReply(tenant, params.id));
     if (!order) throw missing();
     return order;
   });

@@ -1,14 +1,17 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { OrderLine } from './line.ts';
 
 /** An order's lines, charges included, by position. */
 export async function readLines(tenant: Tenant, orderId: number): Promise<OrderLine[]> {
-  const { rows } = await sql<OrderLine & { position: number }>`${linesOf(tenant, orderId)} order by l.position`.execute(tenant.db);
+  const { rows } = await sql<OrderLine & { position: number }>`${linesOf(tenant.accountId, orderId)} order by l.position`.execute(
+    tenant.db,
+  );
   return rows.map(({ position: _, ...line }) => line);
 }
 
-export function linesOf(tenant: Tenant, orderId: number) {
+/** `account` and `order`: ids, or SQL for them. */
+export function linesOf(account: number | RawBuilder<unknown>, order: number | RawBuilder<unknown>) {
   return sql`
     select l.position, l.id, l.sku, l.name, l.quantity, l.source_quantity, l.unit_price::text, l.is_charge, l.image_url as "imageUrl", l.upc, l.location, l.options, l.product_id,
       l.mapped_sku as mapped_sku_js, p.name as mapped_name, l.quantity_shipped, p.quantity_available,
@@ -20,5 +23,5 @@ export function linesOf(tenant: Tenant, orderId: number) {
         where o.account_id = l.account_id and o.id = l.order_id) end as mapped_location,
       false as "isNewItem", false as "isDelete"
     from order_lines l left join products p on p.account_id = l.account_id and p.id = l.product_id
-    where l.account_id = ${tenant.accountId} and l.order_id = ${orderId}`;
+    where l.account_id = ${account} and l.order_id = ${order}`;
 }

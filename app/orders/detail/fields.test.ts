@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { reading } from '../../../platform/tenant.ts';
 import { buildShop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { linedOrder } from '../../../test/shop/lined-order.ts';
@@ -69,7 +70,8 @@ test('an order from a channel carries what the channel sent, its tracking, and t
   sold.sell({ orderNumber: '1001' });
   await sold.flow();
   const [row] = await database.sql<{ id: string }>('select id from orders where account_id = $1', [sold.accountId]);
-  const order = await sold.inTenant((tenant) => readReply(tenant, Number(row?.id)));
+  const actor = { accountId: sold.accountId, userId: sold.userId };
+  const order = await reading(database.database, actor, (tenant) => readReply(tenant, Number(row?.id)));
   expect(order).toMatchObject({
     order_json: { orderNumber: '1001', serviceCode: 'ups_ground' },
     trackingInfoArray: [{ trackingNumber: expect.any(String), trackingUrl: expect.stringContaining('http') }],

@@ -1,29 +1,30 @@
-import { sql } from 'kysely';
 import { connectorNamed } from '../../../connectors/index.ts';
-import type { Columns } from '../../../platform/columns.ts';
-import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { remedyFor } from '../../issues/issue.ts';
 import { isEditable } from '../order.ts';
-import type { OrderDetail, OrderShipment } from './contract.ts';
-import { eventsOf } from './events.ts';
+import type { OrderDetail } from './contract.ts';
 import { type DetailRow, readOrderRow } from './order-row.ts';
 
-type Order = Omit<DetailRow, 'lines' | 'issues' | 'combined' | 'related' | 'outbox' | 'remote_id' | 'connector' | 'connection_settings'>;
+type Order = Omit<
+  DetailRow,
+  'lines' | 'issues' | 'shipments' | 'events' | 'combined' | 'related' | 'outbox' | 'remote_id' | 'connector' | 'connection_settings'
+>;
 
 /** An order with its lines, issues, shipments and history; undefined when this account has no order of that id. */
 export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail | undefined> {
   const row = await readOrderRow(tenant, id);
   if (!row) return undefined;
-  const { lines, issues, combined, related, outbox, remote_id, connector, connection_settings, ...order } = row;
+  const { lines, issues, shipments, events, combined, related, outbox, remote_id, connector, connection_settings, ...order } = row;
+  const editable = isEditable(order);
   return {
     ...order,
     connector_link: linkAtChannel(row),
-    editable: isEditable(order),
+    editable,
     lines: lines ?? [],
     issues: (issues ?? []).map((issue) => ({ ...issue, remedy: remedyFor(issue) })),
-    shipments: await shipmentsOf(tenant, id),
-    ...(await historyOf(tenant, order)),
+    shipments: shipments ?? [],
+    events: events ?? [],
+    undoable_edit: (editable && events?.findLast(({ kind, undone }) => kind === 'edited' && !undone)?.id) || null,
     related: related ?? [],
     orders_combined_with: combined ?? [],
     waits_for: waitsFor(order, outbox),
@@ -32,27 +33,6 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
 
 function linkAtChannel({ connector, connection_settings, remote_id, source_order_number }: DetailRow): string | null {
   return connectorNamed(connector).orderPage?.(connection_settings, { remoteId: remote_id, number: source_order_number }) ?? null;
-}
-
-async function historyOf(tenant: Tenant, order: Order): Promise<Pick<OrderDetail, 'events' | 'undoable_edit'>> {
-  const events = await eventsOf(tenant, order.id);
-  const last = events.findLast(({ kind, undone }) => kind === 'edited' && !undone);
-  return { events, undoable_edit: (isEditable(order) && last?.id) || null };
-}
-
-type ShipmentRow = Columns<'shipments', 'id' | 'carrier' | 'method' | 'weight_grams' | 'shipped_at' | 'confirmed_at'> &
-  Pick<OrderShipment, 'trackingNumber' | 'trackingUrl'> & { lines: OrderShipment['lines'] | null };
-
-async function shipmentsOf(tenant: Tenant, orderId: number): Promise<OrderShipment[]> {
-  const rows = await readPrepared(
-    tenant,
-    sql<ShipmentRow>`
-    select s.id, s.carrier, s.method, s.tracking_number as "trackingNumber", s.tracking_url as "trackingUrl", s.weight_grams, s.shipped_at, s.confirmed_at,
-      (select json_agg(json_build_object('sku', sl.sku, 'quantity', sl.quantity, 'lot', sl.lot) order by sl.id)
-        from shipment_lines sl where sl.account_id = s.account_id and sl.shipment_id = s.id) as lines
-    from shipments s where s.account_id = ${tenant.accountId} and s.order_id = ${orderId} order by s.shipped_at, s.id`,
-  );
-  return rows.map((row) => ({ ...row, lines: row.lines ?? [] }));
 }
 
 /** What an order waits for at its current step. */

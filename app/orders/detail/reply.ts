@@ -6,12 +6,10 @@ import type { OrderReply } from './contract.ts';
 import { getOrder } from './queries.ts';
 import { writeWeight } from './weight.ts';
 
-/** An order with every field of its call; undefined when this account has no order of that id. */
+/** An order with every field of its call; undefined when this account has no order of that id. For `reading`: its statements travel together. */
 export async function readReply(tenant: Tenant, id: number): Promise<OrderReply | undefined> {
-  const order = await getOrder(tenant, id);
+  const [order, [payload], methods] = await Promise.all([getOrder(tenant, id), listPayloads(tenant, id, 1), listMethods(tenant)]);
   if (!order) return undefined;
-  const [payload] = await listPayloads(tenant, id, 1);
-  const methods = await listMethods(tenant);
   const { order_date, updated_at, timezone, weight_grams, shipments, blocking_issues } = order;
   return {
     ...order,

@@ -4,7 +4,7 @@ import { testDatabase } from '../../../test/database.ts';
 import { channelOrders, shipAll, warehouseOrders } from '../../../test/shop/warehouse.ts';
 import type { Effect } from '../../outbox/claim.ts';
 import { composeMessages } from '../../sync/messages.ts';
-import { eventsOf } from '../detail/events.ts';
+import { getOrder } from '../detail/queries.ts';
 import { readLines } from '../lines.ts';
 import type { LineItem } from './contract.ts';
 import { saveOrder } from './save.ts';
@@ -63,7 +63,7 @@ test('a change by the channel is recorded with old and new values, and its quant
   const shop = await withOrder();
   const items = shop.sold?.items.map((item) => ({ ...item, quantity: item.quantity + 5 })) ?? [];
   await shop.change({ customerNotes: 'Wrap it', items: items.slice(0, 1) });
-  const changed = (await shop.inTenant((tenant) => eventsOf(tenant, shop.id))).at(-1);
+  const changed = (await shop.inTenant((tenant) => getOrder(tenant, shop.id)))?.events.at(-1);
   expect(changed).toMatchObject({
     kind: 'changed',
     sentence: 'ShipStation changed it.',
@@ -76,7 +76,7 @@ test('a change by the channel is recorded with old and new values, and its quant
   await shop.edit([{ id: shop.line('MUG'), quantity: 3 }]);
   await shop.change({ items: items.map((item) => ({ ...item, quantity: 9 })).slice(0, 1) });
   expect(await linesOf(shop, shop.id)).toMatchObject([{ sku: 'MUG', quantity: 3, source_quantity: 9 }]);
-  const kept = (await shop.inTenant((tenant) => eventsOf(tenant, shop.id))).findLast(({ kind }) => kind === 'changed');
+  const kept = (await shop.inTenant((tenant) => getOrder(tenant, shop.id)))?.events.findLast(({ kind }) => kind === 'changed');
   expect(kept?.sentence).toBe('ShipStation changed it. What people edited here was kept.');
 });
 

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { constants, zstdCompressSync, zstdDecompress } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
+import { preparedRead } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { rawText, type StoredOrder } from './order-rows.ts';
 
@@ -55,12 +56,19 @@ function bundled(orders: StoredOrder[]): { texts: string[]; places: BundledLine[
 
 /** Exactly what the channel sent for this order, newest first. */
 export async function listPayloads(tenant: Tenant, orderId: number, most = 20): Promise<Payload[]> {
-  const { rows } = await sql<Columns<'order_payloads', 'id' | 'received_at' | 'line'> & Columns<'payload_bundles', 'packed'>>`
-    select p.id, p.received_at, p.line, b.packed
-    from order_payloads p join payload_bundles b on b.account_id = p.account_id and b.id = p.bundle_id
-    where p.account_id = ${tenant.accountId} and p.order_id = ${orderId} order by p.id desc limit ${most}`.execute(tenant.db);
+  const rows = await readPayloads(tenant, orderId, most);
   return Promise.all(rows.map(async ({ packed, line, ...row }) => ({ ...row, raw: JSON.parse(await lineOf(packed, line)) })));
 }
+
+const readPayloads = preparedRead<
+  Columns<'order_payloads', 'id' | 'received_at' | 'line'> & Columns<'payload_bundles', 'packed'>,
+  [orderId: number, most: number]
+>(
+  (account, orderId, most) => sql`
+    select p.id, p.received_at, p.line, b.packed
+    from order_payloads p join payload_bundles b on b.account_id = p.account_id and b.id = p.bundle_id
+    where p.account_id = ${account} and p.order_id = ${orderId} order by p.id desc limit ${most}`,
+);
 
 async function lineOf(packed: Buffer, line: number): Promise<string> {
   const lines = (await unpack(packed)).toString('utf8').split('\n');
