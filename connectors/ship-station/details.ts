@@ -1,5 +1,5 @@
 import type { ChannelLine, OrderDetails } from '../contract.ts';
-import { money } from './money.ts';
+import { money } from '../http/money.ts';
 import type { WireItem, WireOrder } from './wire.ts';
 
 /** What the account calls its tags and warehouses, by id: orders carry the ids alone. */

@@ -1,7 +1,7 @@
 import type { Address, ChannelLine, ChannelOrder } from '../contract.ts';
+import { money } from '../http/money.ts';
 import { firstIssue, idIn, type Translated, webAddress } from '../http/records.ts';
 import { detailsOf, type Names, optionsOf } from './details.ts';
-import { money } from './money.ts';
 import { order as orderShape, type WireItem, type WireOrder } from './wire.ts';
 
 /** `names`: what the account calls its tags and warehouses, by id. */

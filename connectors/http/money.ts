@@ -1,4 +1,4 @@
-/** V1 sends money as a JSON number: at least two decimals, more where it sent more, never an exponent. */
+/** Money that came as a JSON number: at least two decimals, more where it sent more, never an exponent. */
 export function money(value: number): string {
   const plain = String(value);
   const decimals = /^-?\d+\.(\d+)$/.exec(plain)?.[1]?.length ?? (plain.includes('e') ? 4 : 0);

@@ -1,0 +1,49 @@
+import type { WireFulfillment, WireItem, WireOrder } from './wire.ts';
+
+/** The distribution centers that somebody else ships from, as Fulfilment by Amazon. */
+export type External = ReadonlySet<number>;
+
+/**
+ * What our fulfilments carry as the seller's id, so that they are told from those of others. Digits alone, because Amazon takes
+ * nothing else, and with a beginning that no count of a seller's own has.
+ */
+export const sellerIdOf = (key: string) => `7700${(/\d+$/.exec(key)?.[0] ?? '').padStart(12, '0')}`;
+const isOurs = (sellerId: string) => /^7700\d{12}$/.test(sellerId);
+
+export const isExternal = ({ DistributionCenterID, DeliveryStatus }: WireFulfillment, external: External) =>
+  DeliveryStatus === 'ThirdPartyManaged' || external.has(DistributionCenterID ?? -1);
+
+const left = new Set(['Complete', 'InTransit', 'ReadyForPickup']);
+export const hasLeft = ({ DeliveryStatus }: WireFulfillment) => left.has(DeliveryStatus);
+
+/**
+ * The units of a line that are ours to send: without those that were cancelled, that others send, or that a person there has
+ * marked as shipped. What we confirmed ourselves stays ours: the order has not changed by it.
+ */
+export function ownUnits(item: WireItem, order: WireOrder, external: External): number {
+  const sum = (fits: (fulfillment: WireFulfillment) => boolean) => unitsIn(order.Fulfillments.filter(fits), item);
+  const cancelled = Math.max(
+    sum(({ DeliveryStatus }) => DeliveryStatus === 'Canceled'),
+    (item.Adjustments ?? []).reduce((units, { Type, Quantity }) => units + (Type === 'Cancellation' ? (Quantity ?? 0) : 0), 0),
+  );
+  const elsewhere = sum((one) => hasLeft(one) && !isExternal(one, external) && !isOurs(one.SellerFulfillmentID));
+  return soldUnits(item, order, external) - cancelled - elsewhere;
+}
+
+/** The units of a line that were ours when it was sold. */
+export function soldUnits(item: WireItem, { Fulfillments, DistributionCenterTypeRollup }: WireOrder, external: External): number {
+  if (DistributionCenterTypeRollup === 'ExternallyManaged') return 0;
+  const others = Fulfillments.filter((one) => one.DeliveryStatus !== 'Canceled' && isExternal(one, external));
+  return item.Quantity - unitsIn(others, item);
+}
+
+/** Units of a line in fulfilments. A bundle is fulfilled by its components: the one that is most there counts, as begun. */
+export function unitsIn(fulfillments: WireFulfillment[], { ID, IsBundle, BundleComponents }: WireItem): number {
+  const byProduct = new Map<string, number>();
+  for (const { Items } of fulfillments)
+    for (const { OrderItemID, ProductID, Quantity } of Items ?? [])
+      if (OrderItemID === ID) byProduct.set(ProductID ?? '', (byProduct.get(ProductID ?? '') ?? 0) + Quantity);
+  if (!IsBundle) return [...byProduct.values()].reduce((sum, units) => sum + units, 0);
+  const each = new Map(BundleComponents?.map((one) => [one.ProductID, one.Quantity]));
+  return Math.max(0, ...[...byProduct].map(([product, units]) => Math.ceil(units / Math.max(1, each.get(product) ?? 1))));
+}

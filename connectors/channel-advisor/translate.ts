@@ -1,0 +1,151 @@
+import type { Address, ChannelLine, ChannelOrder, OrderDetails } from '../contract.ts';
+import { money } from '../http/money.ts';
+import { firstIssue, idIn, type Translated } from '../http/records.ts';
+import { type External, isExternal, ownUnits, soldUnits } from './parts.ts';
+import { order as orderShape, type WireItem, type WireOrder } from './wire.ts';
+
+/** `external`: distribution centers that are not ours to ship from. `centers`: what they are called, by id. */
+export type Reading = { external: External; centers: ReadonlyMap<number, string> };
+
+/** Translates one order. Accepts any input and never throws: an order that cannot be read becomes a value that says why. */
+export function translateOrder(raw: unknown, reading: Reading): Translated<ChannelOrder> {
+  const parsed = orderShape.safeParse(raw);
+  if (!parsed.success) return unreadable(raw, firstIssue(parsed.error));
+  if (isCut(raw)) return unreadable(raw, 'Items: the order was not read as a whole');
+  const modifiedAt = latestOf(parsed.data);
+  if (!modifiedAt) return unreadable(raw, 'UpdatedDateUtc: the order carries no time at all');
+  return { ok: true, record: canonical(parsed.data, modifiedAt, raw, reading) };
+}
+
+/** Whether a collection of the record has more than was sent: lists cut them at twenty. */
+export function isCut(raw: unknown): boolean {
+  if (Array.isArray(raw)) return raw.some(isCut);
+  if (typeof raw !== 'object' || raw === null) return false;
+  return Object.entries(raw).some(([name, value]) => (name.endsWith('@odata.nextLink') && value !== null) || isCut(value));
+}
+
+/** The statuses of orders that are ours to import: checked out, paid, and not all sent. */
+export const importable = {
+  CheckoutStatus: ['Completed', 'CompletedAndVisited', 'CompletedOffline'],
+  PaymentStatus: ['Cleared'],
+  ShippingStatus: ['Unshipped', 'PendingShipment', 'PartiallyShipped'],
+} as const;
+
+type State = { state: ChannelOrder['state']; sourceStatus: string };
+
+/** The status that decides, and what it means. */
+function stateOf(order: WireOrder, isOthers: boolean): State {
+  const { CheckoutStatus, PaymentStatus, ShippingStatus } = order;
+  const by = (state: State['state'], sourceStatus: string): State => ({ state, sourceStatus });
+  if (ShippingStatus === 'Canceled') return by('cancelled', ShippingStatus);
+  if (ShippingStatus === 'Shipped') return by('shipped', ShippingStatus);
+  if (isOthers || ShippingStatus === 'ThirdPartyManaged') return by('external', ShippingStatus);
+  if (CheckoutStatus === 'OnHold') return by('held', CheckoutStatus);
+  if (CheckoutStatus === 'NotVisited' || CheckoutStatus === 'Visited') return by('waiting', CheckoutStatus);
+  if (!within(importable.CheckoutStatus, CheckoutStatus)) return by('unknown', CheckoutStatus);
+  if (unpaid.has(PaymentStatus)) return by('waiting', PaymentStatus);
+  if (!within(importable.PaymentStatus, PaymentStatus)) return by('unknown', PaymentStatus);
+  return by(within(importable.ShippingStatus, ShippingStatus) ? 'ready' : 'unknown', ShippingStatus);
+}
+
+const unpaid = new Set(['NotYetSubmitted', 'Submitted', 'Deposited', 'Failed']);
+const within = (words: readonly string[], word: string) => words.includes(word);
+
+function canonical(order: WireOrder, modifiedAt: Date, raw: unknown, { external, centers }: Reading): ChannelOrder {
+  const lines = linesOf(order, external, ownUnits);
+  const isOthers = order.DistributionCenterTypeRollup === 'ExternallyManaged' || (lines.length === 0 && order.Items.length > 0);
+  const shipping = [order.RequestedShippingCarrier, order.RequestedShippingClass].filter(Boolean).join(' ') || null;
+  return {
+    remoteId: order.ID,
+    number: order.SiteOrderID || order.ID,
+    ...stateOf(order, isOthers),
+    ...{ splitFrom: null, mergedIds: [], orderedAt: order.CreatedDateUtc ?? order.ImportDateUtc ?? modifiedAt, modifiedAt },
+    currency: order.Currency || 'USD',
+    poNumber: null,
+    store: order.SiteID ? { id: order.SiteID, name: order.SiteName || null } : null,
+    customer: {
+      id: order.BuyerUserId || null,
+      name: nameOf(order, 'Billing') || nameOf(order, 'Shipping') || order.BuyerUserId,
+      email: order.BuyerEmailAddress || null,
+      phone: order.ShippingDaytimePhone || order.BillingDaytimePhone || null,
+    },
+    shipTo: addressOf(order),
+    shipping: { code: shipping, description: shipping },
+    note: order.SpecialInstructions || null,
+    details: detailsOf(order, external, centers),
+    totals: { shipping: money(order.TotalShippingPrice), tax: money(order.TotalTaxPrice), total: money(order.TotalPrice) },
+    weightGrams: null,
+    // An order that has ended keeps its lines, whoever ended it.
+    lines: lines.length > 0 ? lines : linesOf(order, external, soldUnits),
+    raw,
+  };
+}
+
+/** A line of which nothing is ours is left out, unless it never had any units: that is for a person to see. */
+function linesOf(order: WireOrder, external: External, unitsOf: typeof ownUnits): ChannelLine[] {
+  const units = order.Items.map((item) => ({ item, quantity: unitsOf(item, order, external) }));
+  return units
+    .filter(({ item, quantity }) => quantity > 0 || item.Quantity <= 0)
+    .map(({ item, quantity }) => lineOf(item, quantity, order, external));
+}
+
+function lineOf(item: WireItem, quantity: number, order: WireOrder, external: External): ChannelLine {
+  const center = order.Fulfillments.find(
+    (one) => !isExternal(one, external) && one.Items?.some(({ OrderItemID }) => OrderItemID === item.ID),
+  )?.DistributionCenterID;
+  return {
+    remoteLineId: item.ID,
+    ...{ sku: item.Sku, name: item.Title, quantity, unitPrice: money(item.UnitPrice) },
+    ...{ isCharge: false, imageUrl: null, upc: null, location: typeof center === 'number' ? String(center) : null },
+  };
+}
+
+function detailsOf(order: WireOrder, external: External, centers: Reading['centers']): OrderDetails {
+  const gifts = order.Items.flatMap(({ GiftMessage }) => GiftMessage || []);
+  const isGift = order.Items.some(({ GiftMessage, GiftNotes }) => GiftMessage !== '' || GiftNotes !== '');
+  const internalNote = [order.PrivateNotes, order.PublicNotes].filter(Boolean).join('\n');
+  const shipBy = order.EstimatedShipDateUtc ?? order.DeliverByDateUtc;
+  const own = order.Fulfillments.find((one) => !isExternal(one, external))?.DistributionCenterID;
+  const warehouse = typeof own === 'number' ? centers.get(own) : undefined;
+  const tags = order.OrderTags.split(',').flatMap((tag) => tag.trim() || []);
+  return {
+    ...(internalNote && { internalNote }),
+    ...(isGift && { isGift: true as const }),
+    ...(gifts.length > 0 && { giftMessage: [...new Set(gifts)].join('\n') }),
+    ...(shipBy && { shipBy: shipBy.toISOString() }),
+    ...(warehouse && { warehouse }),
+    ...(tags.length > 0 && { tags }),
+  };
+}
+
+function nameOf(order: WireOrder, prefix: 'Shipping' | 'Billing'): string {
+  return [order[`${prefix}Title`], order[`${prefix}FirstName`], order[`${prefix}LastName`], order[`${prefix}Suffix`]]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function addressOf(order: WireOrder): Address {
+  const country = order.ShippingCountry;
+  return {
+    name: nameOf(order, 'Shipping'),
+    company: order.ShippingCompanyName || null,
+    line1: order.ShippingAddressLine1,
+    line2: order.ShippingAddressLine2 || null,
+    city: order.ShippingCity,
+    state: order.ShippingStateOrProvince || null,
+    postalCode: order.ShippingPostalCode,
+    country: /^[a-z]{2}$/i.test(country) ? country.toUpperCase() : country,
+  };
+}
+
+/** Orders of an older API carry no date of change: then the last date of any status counts. */
+function latestOf(order: WireOrder): Date | null {
+  const { UpdatedDateUtc, CheckoutDateUtc, PaymentDateUtc, ShippingDateUtc, ImportDateUtc, CreatedDateUtc } = order;
+  const dates = [UpdatedDateUtc, CheckoutDateUtc, PaymentDateUtc, ShippingDateUtc, ImportDateUtc, CreatedDateUtc];
+  const times = dates.flatMap((date) => (date ? [date.getTime()] : []));
+  return times.length === 0 ? null : new Date(Math.max(...times));
+}
+
+function unreadable(raw: unknown, reason: string): Translated<ChannelOrder> {
+  return { ok: false, unreadable: { remoteId: idIn(raw, ['ID']), reason, raw } };
+}
