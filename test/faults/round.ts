@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { compare, type Verdict } from './agreement.ts';
+import { compare } from './agreement.ts';
+import type { Sale } from './fates.ts';
+import { decideWhatWaits } from './person.ts';
 import type { Product } from './product.ts';
-import { type Sale, sell } from './sale.ts';
+import { sell } from './sale.ts';
+import type { Verdict } from './sides.ts';
 import type { Fault } from './strikes.ts';
 
 /** `crashes`: how often a process ended without a fault. */
@@ -40,6 +43,7 @@ async function watch(
 ): Promise<{ seconds: number | null; verdict: Verdict }> {
   const claims = new Set<string>();
   for (;;) {
+    await decideWhatWaits(product, sales);
     const verdict = await compare(product, sales).catch(() => undefined);
     for (const claim of verdict?.false ?? []) claims.add(claim);
     const agreed = verdict && verdict.lost.length + verdict.doubled.length === 0;

@@ -1,8 +1,8 @@
 import { buildWhatIsStale } from '../../bin/start/build.ts';
 import { compare } from './agreement.ts';
+import type { Sale } from './fates.ts';
 import { startProduct } from './product.ts';
 import { type Result, runRound } from './round.ts';
-import type { Sale } from './sale.ts';
 import { faults } from './strikes.ts';
 import { isGood, tableOf, troubleIn } from './table.ts';
 

@@ -1,48 +1,56 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import type { NewOrder, SellerOrder } from '../../sandbox/ship-station/order.ts';
-
-/** The expected outcome of an order: shipped, closed without goods, stopped for a person, or cancelled by its channel on the way. */
-export type Fate = 'shipped' | 'no_goods' | 'unmapped' | 'cancelled';
-export type Sale = { remoteId: string; number: string; fate: Fate };
+import { editsOf } from './channel-edits.ts';
+import type { Edit, Entered, Fate, Sale, Units } from './fates.ts';
 
 const tickMs = 100;
-const cancelledAfterMs = 1_200;
 
-/** Enters `count` orders at the channel, `perSecond` of them each second. Of a hundred four are cancelled, three cannot be mapped, three have no goods. */
+/** Enters `count` orders at the channel, `perSecond` of them each second, and edits a fifth of them there while they flow. */
 export async function sell({ control }: Sandbox, round: string, count: number, perSecond: number): Promise<Sale[]> {
-  const sales: Sale[] = [];
-  const cancels: { order: SellerOrder; at: number }[] = [];
-  for (let entered = 0; entered < count || cancels.length > 0; ) {
-    const most = Math.min(count, entered + Math.ceil((perSecond * tickMs) / 1000));
-    const orders = Array.from({ length: most - entered }, (_, index) => newOrder(round, entered + index));
-    entered = most;
-    for (const order of orders.length > 0 ? control.seller().add(orders.map(({ order }) => order)) : []) {
-      const fate = orders.find(({ order: { orderNumber } }) => orderNumber === order.orderNumber)?.fate ?? 'shipped';
-      sales.push({ remoteId: String(order.orderId), number: order.orderNumber, fate });
-      if (fate === 'cancelled') cancels.push({ order, at: Date.now() + cancelledAfterMs });
+  const all: Entered[] = [];
+  let edits: Edit[] = [];
+  while (all.length < count || edits.length > 0) {
+    const most = Math.min(count, all.length + Math.ceil((perSecond * tickMs) / 1000));
+    const orders = Array.from({ length: most - all.length }, (_, index) => newOrder(round, all.length + index));
+    const entered = orders.length > 0 ? control.seller().add(orders.map(({ order }) => order)) : [];
+    for (const [at, order] of entered.entries()) {
+      all.push({ order, sale: saleOf(order, orders[at]?.fate ?? 'shipped') });
+      edits.push(...editsOf(control.seller(), all));
     }
-    while (cancels[0] && cancels[0].at <= Date.now()) {
-      const order = cancels.shift()?.order as SellerOrder;
-      if (order.orderStatus === 'awaiting_shipment') control.seller().change(order, { orderStatus: 'cancelled' });
-    }
+    const due = edits.filter(({ at }) => at <= Date.now());
+    edits = edits.filter((edit) => !due.includes(edit));
+    for (const { act } of due) act();
     await pause(tickMs);
   }
-  return sales;
+  return all.map(({ sale }) => sale);
 }
+
+function saleOf({ orderId, orderNumber, items, externallyFulfilled }: SellerOrder, fate: Fate): Sale {
+  const sold: Units = {};
+  for (const { sku, quantity, adjustment } of items) if (!adjustment) sold[sku] = (sold[sku] ?? 0) + quantity;
+  // What somebody else sends from the beginning is not for our warehouse.
+  const purchase = { sold: externallyFulfilled ? {} : sold, orders: new Set([String(orderId)]) };
+  return { remoteId: String(orderId), number: orderNumber, fate, purchase };
+}
+
+/** Of a hundred orders: who is meant for what, by the place in the hundred. */
+const fates: Partial<Record<number, Fate>> = { 3: 'cancelled', 5: 'external', 11: 'split', 13: 'merged', 14: 'merged', 21: 'deleted' };
 
 function newOrder(round: string, index: number): { order: NewOrder; fate: Fate } {
   const orderNumber = `${round}-${index + 1}`;
   const place = index % 100;
+  const fate = fates[place % 25] ?? 'shipped';
   // Every tenth goes to the address of the one before, to be combined with it where possible.
   const shipTo = { name: `Buyer ${round} ${index - (index % 10 === 9 ? 1 : 0)}` } as NewOrder['shipTo'];
   const items = [
-    { sku: 'MUG', quantity: 1 + (index % 3) },
+    { sku: 'MUG', quantity: fate === 'split' ? 3 : 1 + (index % 3) },
     ...(index % 2 === 0 ? [{ sku: 'CUP', quantity: 2 }] : []),
     ...(index % 5 === 0 ? [{ sku: 'POST', quantity: 1, adjustment: true }] : []),
   ];
   const order = { orderNumber, shipTo, items } as NewOrder;
   if (place % 33 === 7) return { order: { ...order, items: [{ sku: 'POST', quantity: 1, adjustment: true }] }, fate: 'no_goods' };
   if (place % 33 === 17) return { order: { ...order, items: [...items, { sku: `NOBODY-KNOWS-${place}`, quantity: 1 }] }, fate: 'unmapped' };
-  return { order, fate: place % 25 === 3 ? 'cancelled' : 'shipped' };
+  // Half of what somebody else sends is so from the beginning.
+  return { order: { ...order, externallyFulfilled: fate === 'external' && place % 2 === 0 }, fate };
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import pg from 'pg';
+import { type SessionCookie, sessionCookie } from '../../app/accounts/cookie.ts';
+import { openDirectory } from '../../app/accounts/directory.ts';
+import { createAccount, createSessionFor, createUser } from '../../app/accounts/people.ts';
 import { connect, reconnect } from '../../app/connections/commands.ts';
 import { webhookAddress } from '../../app/connections/webhook-address.ts';
 import { connectorNamed } from '../../connectors/index.ts';
@@ -8,8 +10,14 @@ import { sealWith } from '../../platform/seal.ts';
 import { inTenant } from '../../platform/tenant.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 
-/** The selling account, and its reconnection, which only a person can do. */
-export type Seller = { accountId: number; reconnectAll: () => Promise<void>; close: () => Promise<void> };
+/** The selling account, and what only a person can do: reconnect it, and make calls as somebody who is signed in. */
+export type Seller = {
+  accountId: number;
+  reconnectAll: () => Promise<void>;
+  /** Calls the web process. @throws Error that begins with the status, where that is no success */
+  call: (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<unknown>;
+  close: () => Promise<void>;
+};
 
 type Surroundings = { databaseUrl: string; secretKey: string; sandbox: Sandbox; baseUrl: string };
 
@@ -17,7 +25,7 @@ type Surroundings = { databaseUrl: string; secretKey: string; sandbox: Sandbox; 
 export async function seedSeller({ databaseUrl, secretKey, sandbox, baseUrl }: Surroundings): Promise<Seller> {
   const { control, origin } = sandbox;
   control.client().catalogue.take(['MUG', 'CUP', 'POT'].map((sku) => ({ sku, name: `A ${sku.toLowerCase()}`, units: 1_000_000 })));
-  const accountId = await addAccount(databaseUrl);
+  const { accountId, cookie } = await addPerson(databaseUrl, sessionCookie([secretKey], baseUrl));
   const database = openDatabase({ url: databaseUrl, connections: 2 });
   const seal = sealWith([secretKey]);
   const within = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(database, { accountId, userId: null }, work);
@@ -43,14 +51,31 @@ export async function seedSeller({ databaseUrl, secretKey, sandbox, baseUrl }: S
       await within((tenant) => reconnect(tenant, seal, ids.warehouse, connectorNamed('amware'), warehouse));
       await within((tenant) => reconnect(tenant, seal, ids.channel, connectorNamed('ship_station'), channel));
     },
+    call: (method, path, body) => call(baseUrl + path, cookie, method, body),
     close: () => database.close(),
   };
 }
 
-async function addAccount(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ id: string }>(`insert into accounts (name) values ('Fault suite') returning id`);
-  await client.end();
-  return Number(rows[0]?.id);
+const patienceMs = 10_000;
+
+async function call(address: string, cookie: string, method: string, body?: object): Promise<unknown> {
+  const response = await fetch(address, {
+    method,
+    headers: { cookie, 'sec-fetch-site': 'same-origin', accept: 'application/json', 'content-type': 'application/json' },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+    signal: AbortSignal.timeout(patienceMs),
+  });
+  if (!response.ok) throw new Error(`${response.status} ${method} ${address}: ${await response.text()}`);
+  return response.json();
+}
+
+async function addPerson(databaseUrl: string, cookie: SessionCookie): Promise<{ accountId: number; cookie: string }> {
+  const directory = openDirectory(databaseUrl, 1);
+  try {
+    const accountId = await createAccount(directory, { name: 'Fault suite' });
+    const userId = await createUser(directory, { email: 'olive@example.com', name: 'Olive', role: 'account_admin', accountId });
+    return { accountId, cookie: await createSessionFor(directory, cookie, userId) };
+  } finally {
+    await directory.close();
+  }
 }

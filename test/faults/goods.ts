@@ -1,0 +1,48 @@
+import type { Sale, Units } from './fates.ts';
+import { isComplete, type Ours, type Stored, type Verdict } from './sides.ts';
+
+/** Compares what was sold with what the warehouse has, wherever the channel moved it meanwhile. */
+export function judgeGoods(verdict: Verdict, { number, fate, purchase: { sold } }: Sale, stored: Stored[]): void {
+  const held = heldOf(stored);
+  const states = stored
+    .map(({ ours }) => `${ours.status}${ours.ended_by ? ` (${ours.ended_by})` : ''}: ${ours.issues.join(', ')}`)
+    .join('; ');
+  const say = (list: keyof Verdict, what: string) => verdict[list].push(`${number}, ${fate}: ${what} [${states}]`);
+  const skus = Object.keys({ ...sold, ...held });
+  for (const sku of skus) {
+    const [most = 0, has = 0] = [sold[sku], held[sku]];
+    if (has > most) say('doubled', `${most} ${sku} sold, ${has} at the warehouse`);
+    if ((fate === 'split' || fate === 'merged') && has < most) say('lost', `${most} ${sku} sold, ${has} at the warehouse`);
+  }
+  const ended = ends[fate];
+  if (ended && !stored.every(ended)) say('lost', 'did not come to an end');
+}
+
+/** Units at the warehouse by SKU, without what it cancelled. */
+function heldOf(stored: Stored[]): Units {
+  const held: Units = {};
+  for (const { ours, parcels } of stored) {
+    const own = new Set(ours.lines.map(({ id }) => String(id)));
+    for (const { lines, status } of parcels)
+      for (const { sku, quantity, shipped, line_reference } of lines)
+        if (own.has(line_reference)) held[sku] = (held[sku] ?? 0) + (status === 'cancelled' ? shipped : quantity);
+  }
+  return held;
+}
+
+/** How an order of these fates may end, each of those that its goods were in. */
+const ends: Partial<Record<Sale['fate'], (stored: Stored) => boolean>> = {
+  split: (stored) => hasShipped(stored) || stored.ours.ended_by === 'same_goods',
+  merged: (stored) => hasShipped(stored) || stored.ours.ended_by === 'merged' || stored.ours.ended_by === 'same_goods',
+  deleted: (stored) => hasShipped(stored) || stored.ours.ended_by === 'gone',
+  external: (stored) => hasShipped(stored) || (stored.ours.source_state === 'external' && stored.parcels.length === 0),
+};
+
+/** All has left, and the channel was told; where it has the order no more, we know that, or a person was told. */
+function hasShipped({ ours, theirs, parcels }: Stored): boolean {
+  if (!isComplete(ours, parcels)) return false;
+  return theirs ? ours.status === 'fulfilled' && theirs.marks === 1 : ours.status === 'fulfilled' || isKnownGone(ours);
+}
+
+const isKnownGone = ({ status, is_gone, issues }: Ours) =>
+  (status === 'shipped' && is_gone) || (status === 'error' && issues.includes('rejected_by_channel'));

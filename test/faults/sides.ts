@@ -1,0 +1,48 @@
+import type { SandboxState } from '../../sandbox/control/state.ts';
+import type { Product } from './product.ts';
+
+/** What does not agree, a sentence each. */
+export type Verdict = { lost: string[]; doubled: string[]; false: string[] };
+
+/** An order as Crossdock has it. */
+export type Ours = {
+  number: string;
+  remote_id: string;
+  order_number: string;
+  status: string;
+  in_amware: number;
+  units_ordered: number;
+  units_shipped: number;
+  source_state: string;
+  ended_by: string | null;
+  is_gone: boolean;
+  issues: string[];
+  lines: { id: number; quantity: number; shipped: number; is_charge: boolean }[];
+  tracking: string[];
+};
+export type Theirs = SandboxState['shipStation'][0]['orders'][0];
+export type Parcel = SandboxState['amware'][0]['orders'][0];
+/** An order on all three sides. The channel may have it no more. */
+export type Stored = { ours: Ours; theirs: Theirs | undefined; parcels: Parcel[] };
+
+/** All that was ordered has left. */
+export const isComplete = ({ lines }: Ours, all: Parcel[]): boolean =>
+  lines.every((line) => line.is_charge || (line.shipped === line.quantity && unitsOf(all, line.id) === line.quantity));
+
+export function unitsOf(parcels: Parcel[], lineId: number): number {
+  const lines = parcels.flatMap(({ lines }) => lines).filter(({ line_reference }) => line_reference === String(lineId));
+  return lines.reduce((sum, { shipped }) => sum + shipped, 0);
+}
+
+export function readOurs({ read, seller }: Product, remoteIds: string[]): Promise<Ours[]> {
+  return read<Ours>(
+    `select o.source_order_number as number, o.remote_id, o.order_number, o.order_status as status, o.in_amware, o.units_ordered, o.units_shipped, o.source_state, o.ended_by,
+      o.gone_at is not null as is_gone,
+      (select json_agg(json_build_object('id', l.id, 'quantity', l.quantity, 'shipped', l.quantity_shipped, 'is_charge', l.is_charge))
+        from order_lines l where l.account_id = o.account_id and l.order_id = o.id) as lines,
+      coalesce((select array_agg(type) from issues i where i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null), '{}') as issues,
+      coalesce((select array_agg(tracking_number) from shipments s where s.account_id = o.account_id and s.order_id = o.id), '{}') as tracking
+    from orders o where o.account_id = $1 and o.remote_id = any($2)`,
+    [seller.accountId, remoteIds],
+  );
+}
