@@ -1,41 +1,60 @@
+import type { Control } from '../../sandbox/control/control.ts';
 import type { SellerAccount } from '../../sandbox/ship-station/account.ts';
-import type { Edit, Entered } from './fates.ts';
+import type { Edit, Entered, Fate } from './fates.ts';
 
-/** Edits come this long after the order, early and late ones mixed, so that it is not read, waits, or is at the warehouse by then. */
-const delaysMs = [150, 500, 900, 1_300, 1_900, 2_600];
+const soonMs = 150;
+/** Then it is done whether the order is at the warehouse or not. */
+const longestMs = 15_000;
 
-/** What will be done at the channel to the order that was entered last. What comes too late, because it has shipped, is not done. */
-export function editsOf(seller: SellerAccount, all: Entered[]): Edit[] {
+/**
+ * What will be done at the channel to the order that was entered last: soon, when it may not have been read, or once the
+ * warehouse has it. What comes too late, because it has shipped, is not done.
+ */
+export function editsOf(control: Control, all: Entered[]): Edit[] {
   const entered = all.at(-1) as Entered;
-  const before = all.at(-2);
-  const { sale } = entered;
-  const at = Date.now() + (delaysMs[all.length % delaysMs.length] ?? 0);
-  const edit = (...concerned: Entered[]): Edit[] => [
+  const before = all.at(-2) as Entered;
+  const { fate } = entered.sale;
+  const act = acts[fate];
+  // Of two that are merged, the second is the one that goes into the first.
+  if (!act || entered.order.externallyFulfilled || (fate === 'merged' && before?.sale.fate !== 'merged')) return [];
+  const concerned = fate === 'merged' ? [before, entered] : [entered];
+  const [soon, late] = [Date.now() + soonMs, Date.now() + longestMs];
+  const awaited = waitsFor(fate, entered.turn, concerned);
+  return [
     {
-      at,
+      isDue: () => Date.now() > late || (Date.now() > soon && awaited.every((order) => isAtWarehouse(control, order))),
       act: () => {
-        if (concerned.every(({ order }) => order.orderStatus === 'awaiting_shipment')) acts[sale.fate]?.(seller, entered, before);
-        else for (const each of concerned) each.sale.fate = 'shipped';
+        const isTooLate = concerned.some(({ order }) => order.orderStatus === 'shipped');
+        if (!isTooLate) act(control.seller(), entered, before);
+        else if (fate !== 'cancelled') for (const { sale } of concerned) sale.fate = 'shipped';
+        for (const { order } of concerned)
+          if (order.orderStatus === 'on_hold' && control.seller().book.get(order.orderId))
+            control.seller().change(order, { orderStatus: 'awaiting_shipment' });
       },
     },
   ];
-  // Of two that are merged, the second is the one that goes into the first.
-  if (sale.fate === 'merged') return before?.sale.fate === 'merged' ? edit(entered, before) : [];
-  if (sale.fate === 'cancelled') return [{ at, act: () => cancel(seller, entered) }];
-  return acts[sale.fate] && !entered.order.externallyFulfilled ? edit(entered) : [];
 }
 
-type Act = (seller: SellerAccount, entered: Entered, before: Entered | undefined) => void;
+/** The orders that have to be at the warehouse first. Of a merge: none, the second, the first, or both. */
+function waitsFor(fate: Fate, turn: number, concerned: Entered[]): Entered[] {
+  if (fate === 'merged') return concerned.filter((_, at) => [[], [1], [0], [0, 1]][turn]?.includes(at));
+  return turn % 2 === 1 && concerned.every(({ order }) => order.orderStatus !== 'on_hold') ? concerned : [];
+}
 
-const acts: Partial<Record<Entered['sale']['fate'], Act>> = {
+const isAtWarehouse = ({ client }: Control, { order: { shipTo } }: Entered) =>
+  [...client().orders.rows.values()].some(({ body }) => body.ship_to.name === shipTo.name);
+
+type Act = (seller: SellerAccount, entered: Entered, before: Entered) => void;
+
+const acts: Partial<Record<Fate, Act>> = {
+  cancelled: (seller, { order }) => seller.change(order, { orderStatus: 'cancelled' }),
   split(seller, { order, sale }) {
-    const item = order.items.find(({ quantity, adjustment }) => quantity > 1 && !adjustment) ?? order.items[0];
+    const item = order.items.find(({ quantity, adjustment }) => quantity > 1 && !adjustment);
     if (!item) throw new Error('There is nothing to split.');
     const part = seller.split(order, [{ sku: item.sku, quantity: 1 }]);
     sale.purchase.orders.add(String(part.orderId));
   },
   merged(seller, { order, sale }, before) {
-    if (!before) throw new Error('There is nothing to merge it with.');
     seller.merge(before.order, [order]);
     const { purchase } = before.sale;
     for (const [sku, quantity] of Object.entries(sale.purchase.sold)) purchase.sold[sku] = (purchase.sold[sku] ?? 0) + quantity;
@@ -45,7 +64,3 @@ const acts: Partial<Record<Entered['sale']['fate'], Act>> = {
   deleted: (seller, { order }) => seller.vanish(order),
   external: (seller, { order }) => seller.change(order, { externallyFulfilled: true }),
 };
-
-function cancel(seller: SellerAccount, { order }: Entered): void {
-  if (order.orderStatus === 'awaiting_shipment') seller.change(order, { orderStatus: 'cancelled' });
-}

@@ -9,6 +9,7 @@ export type Units = Record<string, number>;
 /** What was sold, wherever the channel moves it: units by SKU, and the channel's ids of all orders that they were in. */
 export type Purchase = { sold: Units; orders: Set<string> };
 export type Sale = { remoteId: string; number: string; fate: Fate; purchase: Purchase };
-export type Entered = { sale: Sale; order: SellerOrder };
-/** Something that a person or a marketplace does at the channel, a while after the order was entered. */
-export type Edit = { at: number; act: () => void };
+/** An order that was entered; `turn` counts the quarters of hundreds, so that the same edit strikes at different times. */
+export type Entered = { sale: Sale; order: SellerOrder; turn: number };
+/** Something that a person or a marketplace does at the channel, when it is due. */
+export type Edit = { isDue: () => boolean; act: () => void };

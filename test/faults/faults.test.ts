@@ -5,7 +5,7 @@ import { atOnce } from './strikes.ts';
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct(['test/faults/web.ts']);
+  product = await startProduct(['test/faults/web.ts'], { everySeconds: 3 });
 });
 afterAll(() => product.stop());
 

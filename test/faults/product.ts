@@ -27,8 +27,11 @@ const secretKey = 'the key of the fault suite, long enough';
 /** Each state lasts a moment, so that orders are in every state when a fault strikes. */
 const pace = { open: 400, picking: 400, packed: 400, partially_shipped: 600, receiving: 0, twoParcelsPercent: 15 };
 
-/** Starts all of it. `webArgs` is the web process's command line: the built one, or its server alone. */
-export async function startProduct(webArgs: string[]): Promise<Product> {
+/**
+ * Starts all of it. `webArgs` is the web process's command line: the built one, or its server alone. `everySeconds`: how often
+ * the sides are polled, where not as in production.
+ */
+export async function startProduct(webArgs: string[], { everySeconds }: { everySeconds?: number } = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'crossdock-faults-'));
   const [postgres, sandbox, port] = await Promise.all([
     // Committed data must survive kill -9, not a power cut.
@@ -38,7 +41,7 @@ export async function startProduct(webArgs: string[]): Promise<Product> {
   ]);
   await migrate(postgres.url);
   const baseUrl = `http://127.0.0.1:${port}`;
-  const seller = await seedSeller({ databaseUrl: postgres.url, secretKey, sandbox, baseUrl });
+  const seller = await seedSeller({ databaseUrl: postgres.url, secretKey, sandbox, baseUrl, everySeconds });
   const env = {
     DATABASE_URL: postgres.url,
     SECRET_KEY: secretKey,

@@ -15,10 +15,10 @@ export async function sell({ control }: Sandbox, round: string, count: number, p
     const orders = Array.from({ length: most - all.length }, (_, index) => newOrder(round, all.length + index));
     const entered = orders.length > 0 ? control.seller().add(orders.map(({ order }) => order)) : [];
     for (const [at, order] of entered.entries()) {
-      all.push({ order, sale: saleOf(order, orders[at]?.fate ?? 'shipped') });
-      edits.push(...editsOf(control.seller(), all));
+      all.push({ order, sale: saleOf(order, orders[at]?.fate ?? 'shipped'), turn: turnOf(all.length) });
+      edits.push(...editsOf(control, all));
     }
-    const due = edits.filter(({ at }) => at <= Date.now());
+    const due = edits.filter(({ isDue }) => isDue());
     edits = edits.filter((edit) => !due.includes(edit));
     for (const { act } of due) act();
     await pause(tickMs);
@@ -35,6 +35,7 @@ function saleOf({ orderId, orderNumber, items, externallyFulfilled }: SellerOrde
 }
 
 /** Of a hundred orders: who is meant for what, by the place in the hundred. */
+const turnOf = (index: number) => Math.floor(index / 25) % 4;
 const fates: Partial<Record<number, Fate>> = { 3: 'cancelled', 5: 'external', 11: 'split', 13: 'merged', 14: 'merged', 21: 'deleted' };
 
 function newOrder(round: string, index: number): { order: NewOrder; fate: Fate } {
@@ -42,7 +43,7 @@ function newOrder(round: string, index: number): { order: NewOrder; fate: Fate }
   const place = index % 100;
   const fate = fates[place % 25] ?? 'shipped';
   // Every tenth goes to the address of the one before, to be combined with it where possible.
-  const shipTo = { name: `Buyer ${round} ${index - (index % 10 === 9 ? 1 : 0)}` } as NewOrder['shipTo'];
+  const shipTo = { name: `Buyer ${round} ${index - (index % 10 === 9 && fate !== 'merged' ? 1 : 0)}` } as NewOrder['shipTo'];
   const items = [
     { sku: 'MUG', quantity: fate === 'split' ? 3 : 1 + (index % 3) },
     ...(index % 2 === 0 ? [{ sku: 'CUP', quantity: 2 }] : []),
@@ -51,6 +52,10 @@ function newOrder(round: string, index: number): { order: NewOrder; fate: Fate }
   const order = { orderNumber, shipTo, items } as NewOrder;
   if (place % 33 === 7) return { order: { ...order, items: [{ sku: 'POST', quantity: 1, adjustment: true }] }, fate: 'no_goods' };
   if (place % 33 === 17) return { order: { ...order, items: [...items, { sku: `NOBODY-KNOWS-${place}`, quantity: 1 }] }, fate: 'unmapped' };
-  // Half of what somebody else sends is so from the beginning.
-  return { order: { ...order, externallyFulfilled: fate === 'external' && place % 2 === 0 }, fate };
+  // Some of what somebody else sends is so from the beginning, and some of what is merged or deleted is not to be sent at first.
+  const orderStatus = waitsAtFirst(place % 25, turnOf(index)) ? 'on_hold' : 'awaiting_shipment';
+  return { order: { ...order, orderStatus, externallyFulfilled: fate === 'external' && turnOf(index) % 2 === 0 }, fate };
 }
+
+const waitsAtFirst = (place: number, turn: number) =>
+  (place === 13 && turn === 1) || (place === 14 && turn === 2) || (place === 21 && turn === 3);

@@ -19,10 +19,11 @@ export type Seller = {
   close: () => Promise<void>;
 };
 
-type Surroundings = { databaseUrl: string; secretKey: string; sandbox: Sandbox; baseUrl: string };
+/** `everySeconds`: how often the sides are polled, where not as in production. */
+type Surroundings = { databaseUrl: string; secretKey: string; sandbox: Sandbox; baseUrl: string; everySeconds?: number | undefined };
 
 /** An account connected to the sandbox's channel and warehouse, with their webhooks, goods and a mapped shipping code. */
-export async function seedSeller({ databaseUrl, secretKey, sandbox, baseUrl }: Surroundings): Promise<Seller> {
+export async function seedSeller({ databaseUrl, secretKey, sandbox, baseUrl, everySeconds }: Surroundings): Promise<Seller> {
   const { control, origin } = sandbox;
   control.client().catalogue.take(['MUG', 'CUP', 'POT'].map((sku) => ({ sku, name: `A ${sku.toLowerCase()}`, units: 1_000_000 })));
   const { accountId, cookie } = await addPerson(databaseUrl, sessionCookie([secretKey], baseUrl));
@@ -32,9 +33,15 @@ export async function seedSeller({ databaseUrl, secretKey, sandbox, baseUrl }: S
   const warehouse = { api_key: 'demo-amware-key', base_url: `${origin}/amware`, webhook_secret: 'demo-webhook-secret' };
   const channel = { api_key: 'demo-key', api_secret: 'demo-secret', api_origin: `${origin}/ship-station` };
   const since = new Date('2020-01-01T00:00:00Z');
+  const polled = { since, ...(everySeconds && { everySeconds }) };
   const ids = await within(async (tenant) => {
-    const connection = await connect(tenant, seal, { connector: connectorNamed('amware'), name: 'Amware', since, settings: warehouse });
-    const shop = await connect(tenant, seal, { connector: connectorNamed('ship_station'), name: 'ShipStation', since, settings: channel });
+    const connection = await connect(tenant, seal, { connector: connectorNamed('amware'), name: 'Amware', settings: warehouse, ...polled });
+    const shop = await connect(tenant, seal, {
+      connector: connectorNamed('ship_station'),
+      name: 'ShipStation',
+      settings: channel,
+      ...polled,
+    });
     await sql`insert into shipping_options (account_id, connection_id, connector_code, amware_code)
       values (${accountId}, ${shop.id}, 'ups_ground', 'UPSGR')`.execute(tenant.db);
     const [warehouseHook, channelHook] = [
