@@ -101,6 +101,16 @@ test('a merge into what was sent already is told, and its goods leave when a per
   expect(held()).toEqual({ MUG: 3, CUP: 2 });
 });
 
+test('what the channel held when it was last read leaves too when a person says so, because the channel has it no more', async () => {
+  const { mugs, cups, seller, sync, row, held, decide } = await sent('mugs');
+  seller.merge(mugs, [cups]);
+  await sync();
+  expect(await row(cups)).toMatchObject({ order_status: 'cancelled', source_state: 'held' });
+  await decide(cups, 'ship-too');
+  await sync();
+  expect(held()).toEqual({ MUG: 3, CUP: 2 });
+});
+
 test('orders that were merged after both were sent stay as they are', async () => {
   const { mugs, cups, seller, sync, row, held, go } = await waiting();
   go(mugs, cups);
