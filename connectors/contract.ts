@@ -1,12 +1,25 @@
 import type { z } from 'zod';
-import type { ConnectorHttp, HttpLimits } from './http/request.ts';
+import type { Confirmations, Inventory, Listings } from './capabilities/channel.ts';
+import type { Hints } from './capabilities/hints.ts';
+import type { PurchaseOrders } from './capabilities/purchase-orders.ts';
+import type { Address, Field, Named, Page, Stream } from './capabilities/reading.ts';
+import type { Warehouse } from './capabilities/warehouse.ts';
+import type { Auth } from './http/auth.ts';
+import type { Limit, Scope } from './http/limit-kinds.ts';
+import type { ConnectorHttp, Hosts, Judge } from './http/request.ts';
 import type { Cursor, Failure, RejectionCode, Result } from './http/result.ts';
 
+export type * from './capabilities/channel.ts';
+export type * from './capabilities/hints.ts';
+export type * from './capabilities/purchase-orders.ts';
+export type * from './capabilities/reading.ts';
+export type * from './capabilities/warehouse.ts';
 export type { Cursor, Failure, RejectionCode, Result };
 
 /**
- * What a connector is. A connector is one value in one folder; the core knows it only by this contract.
- * A capability is the presence of a key: a channel without `hold` cannot hold, and no screen offers it.
+ * What a connector is. A connector is one value in one folder; the core knows it only by this contract, which
+ * docs/connectors/contract.md explains. Each capability is a key of its own, and a connection is whatever its connector has keys
+ * for: a channel, a warehouse, a source of purchase orders, or several of them. What is not there is offered by no screen.
  *
  * Translation is pure and total per record: one record that cannot be read becomes an `unreadable` entry
  * with its payload, never a thrown page.
@@ -16,73 +29,73 @@ export type Connector = {
   name: string;
   /** As people read it: `ShipStation`. */
   label: string;
-  /** The settings a person enters to connect; the form is made from it. Fields with `meta({ secret: true })` are sealed. */
+  /** An SVG of the vendor's mark, square, drawn in `currentColor`; without one the label's first letter stands for it. */
+  logo?: string;
+  /**
+   * The settings a person enters to connect; the form is made from it. Fields with `meta({ secret: true })` are sealed; one with
+   * `meta({ choices: 'stores' })` is chosen from the connector's `choices` of that name.
+   */
   settings: z.ZodObject;
-  /** Hosts that the API may live on, as full origins; a sandbox origin is added by the environment alone. */
-  origins: (settings: Settings) => string[];
-  /** The headers that sign a request in. Their values never reach a log. */
-  signIn: (settings: Settings) => Record<string, string>;
-  /** Limits that the vendor publishes, before its headers have told us better. */
-  limits: HttpLimits;
+  /** Where requests may go; a sandbox origin is added by the environment alone. */
+  hosts: (settings: Settings) => Hosts;
+  auth: Auth;
+  /** Limits that the vendor publishes, before its replies have told us better. */
+  limits: Limit[];
+  /**
+   * Who shares a limit, by scope, in any text that names them at the vendor. Connections with one credential share one allowance,
+   * as they do there; the credential is the secret settings unless it is said here.
+   */
+  scopes?: (settings: Settings) => Partial<Record<Scope, string>>;
+  /** What two live connections must not both be, because each would take the other's records, as a queue's flags. Refused. */
+  exclusive?: (settings: Settings) => string;
+  /** Looks at every reply before its status does, where the request has no `judge` of its own. */
+  judge?: Judge;
+  /** Who we are connected as, in words a person recognises; the connection test. */
+  identify: (session: ConnectorSession) => Promise<Result<{ name: string; detail?: string }>>;
+  /** What can be chosen for settings. */
+  choices?: Record<string, Choices>;
+  /** What a channel's status word is by the display rule: open, shipped, or anything else. Without, each word stands for itself. */
+  displayStatus?: (sourceStatus: string) => DisplayStatus;
   /** The address of an order in the channel's own back office, where the connector knows one. */
   orderPage?: (settings: Settings, order: { remoteId: string; number: string }) => string;
-  channel?: (session: ConnectorSession) => Channel;
+  orders?: (session: ConnectorSession) => Orders;
+  confirmations?: (session: ConnectorSession) => Confirmations;
+  inventory?: (session: ConnectorSession) => Inventory;
+  listings?: (session: ConnectorSession) => Listings;
+  purchaseOrders?: (session: ConnectorSession) => PurchaseOrders;
   warehouse?: (session: ConnectorSession) => Warehouse;
+  hints?: (session: ConnectorSession) => Hints;
 };
+
+export type DisplayStatus = 'awaiting_shipment' | 'shipped' | 'other';
 
 export type Settings = Record<string, string>;
 
 /** What a connector gets to work with: one connection's settings and its own HTTP client. */
 export type ConnectorSession = { settings: Settings; http: ConnectorHttp; now: () => Date };
 
-// ── Reading ────────────────────────────────────────────────────────────────────────────────────────────
+/** The choices of a settings field. `dependsOn`: settings that must be chosen before, as the subsidiary of an account. */
+export type Choices = { dependsOn?: string[]; list: (session: ConnectorSession) => Promise<Result<Named[]>> };
 
-export type Page<T> = {
-  records: T[];
-  /** Records that could not be read: kept with their payload and shown, never dropped. */
-  unreadable: Unreadable[];
-  /** The cursor to read on from. Stored after the page, so that a crash in between reads the page again. */
-  next: Cursor;
-  /** True when `next` has more to read at once; false when the stream is drained for now. */
-  more: boolean;
-  /** How many records the whole read will give, when the other side says. For the progress bar. */
-  total?: number;
-};
+// ── Orders of a channel ────────────────────────────────────────────────────────────────────────────────
 
-export type Unreadable = { remoteId: string | null; reason: string; raw: unknown };
-
-/** Read by watermark of the remote's own clock, minus an overlap. `null` starts from `since`. */
-export type CursorStream<T> = { mode: 'cursor'; read: (cursor: Cursor | null, since: Date) => Promise<Result<Page<T>>> };
-
-/** Read what is not yet acknowledged, then acknowledge each. */
-export type QueueStream<T> = {
-  mode: 'queue';
-  read: (cursor: Cursor | null) => Promise<Result<Page<T>>>;
-  acknowledge: (remoteIds: string[]) => Promise<Result<ItemOutcome[]>>;
-};
-export type Stream<T> = CursorStream<T> | QueueStream<T>;
-export type ItemOutcome = { remoteId: string; failure?: Failure };
-
-// ── Channel ────────────────────────────────────────────────────────────────────────────────────────────
-
-export type Channel = {
-  /** Who we are connected as, in words a person recognises; the connection test. */
-  identify: () => Promise<Result<{ name: string; detail?: string }>>;
-  orders: Stream<ChannelOrder>;
+export type Orders = {
+  stream: Stream<ChannelOrder>;
   /** Reads one order again, by the channel's id. `not_found`: the channel has it no more, so nothing of it may be sent. */
-  getOrder: (remoteId: string) => Promise<Result<ChannelOrder>>;
-  /** `whole_order`: one confirmation when every unit has shipped. `shipment`: one for each parcel. */
-  confirms: 'whole_order' | 'shipment';
-  /** Confirms to the channel that goods have left. Must be safe to repeat with the same key. */
-  confirmShipment: (confirmation: ShipmentConfirmation) => Promise<Result<{ reference: string | null }>>;
-  /** Returns whether the channel already holds a confirmation. Called before a retry after a timeout. */
-  isConfirmed: (confirmation: ShipmentConfirmation) => Promise<Result<boolean>>;
-  /** The codes that orders carry in `source_shipping`, for the mapping screen. */
+  get: (remoteId: string) => Promise<Result<ChannelOrder>>;
+  /**
+   * Reads orders again that are open here, where the stream would not bring their changes (a queue). Each of the ids comes back as
+   * a record, unreadable or gone; `next` and `more` are not looked at.
+   */
+  reread?: { everySeconds: number; most: number; read: (remoteIds: string[]) => Promise<Result<Page<ChannelOrder>>> };
+  /** The codes that orders carry in `shipping.code`, for the mapping screen. */
   listShippingCodes?: () => Promise<Result<ShippingCode[]>>;
-  listStores?: () => Promise<Result<{ id: string; name: string }[]>>;
+  /** The places that goods may leave from there, for the mapping screen. */
+  listLocations?: () => Promise<Result<Named[]>>;
+  /** What mappings may take from an order's payload. */
+  sourceFields?: Field[];
   /** Holds until the day of `until`; `null` releases. */
   hold?: (remoteId: string, until: Date | null) => Promise<Result<null>>;
-  webhook?: Webhook;
 };
 
 /** Canonical order, as a channel gives it. Money is a decimal string in `currency`; weights are grams. */
@@ -111,6 +124,8 @@ export type ChannelOrder = {
   totals: { shipping: string; tax: string; total: string };
   weightGrams: number | null;
   lines: ChannelLine[];
+  /** What the channel wants back when the order is confirmed, as the id of its fulfilment there; opaque to us. */
+  handle?: string;
   raw: unknown;
 };
 
@@ -129,18 +144,6 @@ export type OrderDetails = {
   tags?: string[];
 };
 
-export type Address = {
-  name: string;
-  company: string | null;
-  line1: string;
-  line2: string | null;
-  city: string;
-  state: string | null;
-  postalCode: string;
-  /** ISO 3166-1 alpha-2, or what the channel sent when it is not one. */
-  country: string;
-};
-
 export type ChannelLine = {
   /** The channel's own line id: partial shipments are confirmed by it. */
   remoteLineId: string;
@@ -156,139 +159,9 @@ export type ChannelLine = {
   location: string | null;
   /** What the buyer chose of it, as size or engraving; left out where there is none. */
   options?: LineOption[];
+  /** What the channel wants back when the line is confirmed. */
+  handle?: string;
 };
 export type LineOption = { name: string; value: string };
 
 export type ShippingCode = { code: string; description: string; carrier: string | null };
-
-export type ShipmentConfirmation = {
-  key: string;
-  remoteOrderId: string;
-  carrier: string;
-  trackingNumber: string;
-  trackingUrl: string | null;
-  shippedAt: Date;
-  lines: { remoteLineId: string; quantity: number }[];
-};
-
-// ── Warehouse ──────────────────────────────────────────────────────────────────────────────────────────
-
-export type Warehouse = {
-  identify: () => Promise<Result<{ name: string; detail?: string }>>;
-  listWarehouses: () => Promise<Result<WarehouseName[]>>;
-  listShippingMethods: () => Promise<Result<CarrierMethods[]>>;
-  items: CursorStream<WarehouseItem>;
-  /** `reference` is the idempotency key: the same reference twice gives the same order. */
-  submitOrder: (order: WarehouseOrder) => Promise<Result<WarehouseOrderState>>;
-  /** Asked before a submit is repeated after a timeout; `not_found` when it never arrived. */
-  findOrder: (reference: string) => Promise<Result<WarehouseOrderState>>;
-  replaceOrder?: (providerRef: string, order: WarehouseOrder) => Promise<Result<WarehouseOrderState>>;
-  /** A request: the warehouse may be too late. */
-  requestCancel: (providerRef: string, reason: string) => Promise<Result<'cancelled' | 'pending' | 'too_late'>>;
-  setHold?: (providerRef: string, held: boolean, reason: string) => Promise<Result<'done' | 'too_late'>>;
-  orderChanges: CursorStream<WarehouseOrderState>;
-  shipments: CursorStream<WarehouseShipment>;
-  /** One snapshot of everything on the shelves, by SKU, warehouse, location and lot. A page with another `takenAt` begins a new one. */
-  stock: (cursor: Cursor | null) => Promise<Result<Page<StockRow> & { takenAt: Date }>>;
-  createAsn?: (notice: InboundNotice) => Promise<Result<{ asnId: string }>>;
-  receipts?: CursorStream<WarehouseReceipt>;
-  webhook?: Webhook;
-};
-
-export type WarehouseName = { id: string; name: string };
-export type CarrierMethods = { carrier: string; methods: { code: string; name: string }[] };
-
-export type WarehouseOrder = {
-  reference: string;
-  /** The order numbers that travel in this one, for the packing slip. */
-  orderNumbers: string[];
-  methodCode: string;
-  warehouseId: string | null;
-  shipTo: Address & { phone: string | null; email: string | null };
-  note: string | null;
-  /** Fields set by presets and field mappings, by the warehouse's own field name. */
-  fields: Record<string, string>;
-  lines: { lineReference: string; sku: string; quantity: number }[];
-};
-
-export type WarehouseOrderState = {
-  providerRef: string;
-  reference: string;
-  status: 'open' | 'picking' | 'packed' | 'partially_shipped' | 'shipped' | 'cancelled';
-  held: boolean;
-  changedAt: Date;
-  lines: { lineReference: string; sku: string; quantity: number; shipped: number }[];
-};
-
-export type WarehouseShipment = {
-  remoteId: string;
-  providerRef: string;
-  reference: string;
-  carrier: string;
-  method: string;
-  trackingNumber: string;
-  trackingUrl: string | null;
-  weightGrams: number | null;
-  shippedAt: Date;
-  lines: { lineReference: string; sku: string; lot: string | null; quantity: number }[];
-  raw: unknown;
-};
-
-export type WarehouseItem = {
-  sku: string;
-  name: string;
-  upc: string | null;
-  imageUrl: string | null;
-  description: string | null;
-  warehouseLocation: string | null;
-};
-
-export type StockRow = {
-  sku: string;
-  warehouseId: string;
-  location: string;
-  lot: string | null;
-  onHand: number;
-  allocated: number;
-  onHold: number;
-  available: number;
-};
-
-export type InboundNotice = {
-  reference: string;
-  warehouseId: string;
-  expectedAt: Date | null;
-  lines: { lineReference: string; sku: string; quantity: number; lot: string | null }[];
-};
-
-export type WarehouseReceipt = {
-  remoteId: string;
-  asnId: string;
-  type: string;
-  receivedAt: Date;
-  sku: string;
-  quantity: number;
-  lot: string | null;
-  carrier: string | null;
-  freightNumber: string | null;
-  raw: unknown;
-};
-
-// ── Webhooks ───────────────────────────────────────────────────────────────────────────────────────────
-
-/** A webhook is a hint. `verify` never trusts the body for data: it says which stream or record to re-read. */
-export type Webhook = {
-  /** `secret` is the connection's own, kept sealed by us: part of the address, or the HMAC key. */
-  verify: (delivery: WebhookDelivery, secret: string) => WebhookHint | { ok: false; reason: string };
-};
-export type WebhookDelivery = {
-  headers: Record<string, string | undefined>;
-  rawBody: Uint8Array;
-  query: Record<string, string | undefined>;
-};
-export type WebhookHint = {
-  ok: true;
-  deliveryId: string;
-  stream: 'orders' | 'order_changes' | 'shipments' | 'receipts' | 'stock' | 'items';
-  remoteIds: string[];
-};

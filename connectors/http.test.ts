@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { noSignIn } from './http/auth.ts';
+import type { Limit } from './http/limit-kinds.ts';
 import { memoryLimits } from './http/limits.ts';
+import { redactor } from './http/redact.ts';
 import type { HttpRequest } from './http/request.ts';
 import { connectorHttp, type Exchange, type HttpOptions } from './http.ts';
 import { type Edge, type EdgeReply, startEdge } from './scripted-edge.ts';
@@ -21,13 +24,11 @@ const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
 
 function http(options: Partial<HttpOptions> = {}) {
   return connectorHttp({
-    origins: [],
+    hosts: { api: [] },
     sandboxOrigin: edge.origin,
-    headers: { authorization: 'Bearer s3cret-key' },
-    secrets: ['s3cret-key'],
-    limits: { '*': { requests: 100, perMs: 60_000 } },
-    limitStore: memoryLimits(),
-    bucket: 'test',
+    signIn: { ...noSignIn, headers: () => ({ authorization: 'Bearer s3cret-key' }) },
+    redact: redactor(['s3cret-key']),
+    limits: limitsOf({ kind: 'window', requests: 100, perMs: 60_000 }),
     sink: (exchange) => log.push(exchange),
     attempt: 0,
     now: () => noon,
@@ -36,11 +37,13 @@ function http(options: Partial<HttpOptions> = {}) {
   });
 }
 
+const limitsOf = (...limits: Limit[]) => ({ limits, keys: { credential: 'c', store: 's', application: 'a' }, store: memoryLimits() });
+
 const get = (over: Partial<HttpRequest<unknown>> = {}): HttpRequest<unknown> => ({
-  ...{ method: 'GET', url: `${edge.origin}/things`, operation: 'get_things', reads: z.looseObject({}) },
+  ...{ method: 'GET', effect: 'read', url: `${edge.origin}/things`, operation: 'get_things', reads: z.looseObject({}) },
   ...over,
 });
-const post = () => get({ method: 'POST', json: { name: 'x' } });
+const post = () => get({ method: 'POST', effect: 'once', body: { json: { name: 'x' } } });
 
 test('a good reply returns its body; keys, query and body are sent', async () => {
   const result = await http().request({ ...post(), query: { page: 2, none: null } });
@@ -100,7 +103,11 @@ test('a short wait for the allowance is waited, a long one handed back', async (
     waited.push(ms);
     now = new Date(now.getTime() + ms);
   };
-  const { request } = http({ limits: { '*': { requests: 1, perMs: 1500 }, slow: { requests: 1, perMs: 5000 } }, now: () => now, wait });
+  const limits = limitsOf(
+    { kind: 'window', requests: 1, perMs: 1500, operations: ['get_things'] },
+    { kind: 'window', requests: 1, perMs: 5000, operations: ['slow'] },
+  );
+  const { request } = http({ limits, now: () => now, wait });
   for (const operation of ['get_things', 'get_things', 'slow']) expect(await request(get({ operation }))).toMatchObject({ ok: true });
   expect(waited).toEqual([1500]);
   expect(await request(get({ operation: 'slow' }))).toMatchObject({ ok: false, failure: { kind: 'retry', maybeDone: false } });
@@ -132,13 +139,17 @@ test.each([
   ['https://example.com', 'https://example.org/'],
   ['https://example.com', 'https://user:pass@example.com/'],
 ])('%s may not be asked for %s', async (origin, url) => {
-  const result = await http({ origins: [new URL(origin).origin] }).request(get({ url }));
+  const result = await http({ hosts: { api: [new URL(origin).origin] } }).request(get({ url }));
   expect(result).toMatchObject({ ok: false, failure: { kind: 'rejected', code: 'invalid' } });
 });
 
 test('no secret is in the log, wherever it was', async () => {
   reply = { status: 422, headers: { 'set-cookie': 'a=b' }, json: { message: 'Key s3cret-key is odd', access_token: 'other' } };
-  const result = await http().request({ ...post(), query: { token: 'query-token' }, json: { echo: 's3cret-key', password: 'hunter2' } });
+  const result = await http().request({
+    ...post(),
+    query: { token: 'query-token' },
+    body: { json: { echo: 's3cret-key', password: 'hunter2' } },
+  });
   const [entry] = log;
   expect(JSON.stringify({ entry, result })).not.toMatch(/s3cret-key|query-token|hunter2|other|a=b/);
   expect(entry).toMatchObject({ operation: 'get_things', method: 'POST', status: 422, at: noon });

@@ -1,13 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { IncomingMessage } from 'node:http';
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { z } from 'zod';
 import { isSandbox, refusedAddress } from './http/addresses.ts';
-import { brokenReply, type Circumstances, failureOf, plainRejection } from './http/failure.ts';
-import { type Headers, learnedFrom } from './http/headers.ts';
-import { parseJson } from './http/json.ts';
-import { type Bucket, isNews, type LimitStore } from './http/limits.ts';
-import { type Redactor, redactor } from './http/redact.ts';
-import type { ConnectorHttp, HttpLimits, HttpRequest } from './http/request.ts';
+import type { SignIn } from './http/auth.ts';
+import { decoded, encoded } from './http/body.ts';
+import type { Headers } from './http/headers.ts';
+import { linesOf } from './http/lines.ts';
+import { type Reading, readReply } from './http/reading.ts';
+import type { Redactor } from './http/redact.ts';
+import type { ConnectorHttp, Hosts, HttpRequest, Judge, LinesRequest, Reply } from './http/request.ts';
 import type { Failure, Result } from './http/result.ts';
-import { type Sent, send } from './http/transport.ts';
+import { type Consume, type Sent, send } from './http/transport.ts';
+import { endTurn, type Granted, type Limits, learnFrom, takeTurn } from './http/turn.ts';
 
 /** One request and its reply, with every secret taken out: a row of the connection's log. */
 export type Exchange = {
@@ -27,137 +32,168 @@ export type Exchange = {
 export type ExchangeSink = (exchange: Exchange) => void;
 
 export type HttpOptions = {
-  origins: string[];
+  hosts: Hosts;
   sandboxOrigin: string | null;
-  /** Sent with every request: sign-in, user agent. */
-  headers: Headers;
-  /** Values that must not reach a log. */
-  secrets: string[];
-  limits: HttpLimits;
-  limitStore: LimitStore;
-  /** Names the credential in the limit store. */
-  bucket: string;
+  signIn: SignIn;
+  redact: Redactor;
+  limits: Limits;
+  /** The connector's own look at every reply, where the request has none. */
+  judge?: Judge | undefined;
+  /** The bodies are sign-ins: none of them is logged. */
+  confidential?: boolean;
   sink: ExchangeSink;
   /** How often the caller has tried this before; lengthens the back-off. */
   attempt: number;
   /** Called just before a request leaves, after it waited for the rate limit; when it returns false, nothing is sent. */
-  mayStart?: () => boolean;
+  mayStart?: (() => boolean) | undefined;
   now: () => Date;
-  random?: () => number;
-  wait?: (ms: number) => Promise<unknown>;
-  timeoutMs?: number;
+  random?: (() => number) | undefined;
+  wait?: ((ms: number) => Promise<unknown>) | undefined;
+  timeoutMs?: number | undefined;
 };
 
 /**
- * The one way out to other systems. Checks the address, waits for the rate limit, sends, logs, learns the limits, and returns
- * the parsed body or one of the four typed failures. It never repeats a request by itself.
+ * The one way out to other systems. Checks the address, signs in, waits for the rate limits, sends, logs, learns the limits, and
+ * returns the parsed body or a typed failure. It repeats a request by itself in one case: a token that was refused is renewed once.
  */
 export function connectorHttp(options: HttpOptions): ConnectorHttp {
-  const redact = redactor(options.secrets);
-  return { request: (request) => exchange(request, options, redact) };
+  const reply = <T>(request: HttpRequest<T>) =>
+    exchange<Reply<T>>(
+      request,
+      (sent, reading) => readReply(sent, { ...request, judge: request.judge ?? options.judge }, reading),
+      options,
+    );
+  return {
+    reply,
+    async request(request) {
+      const result = await reply(request);
+      return result.ok ? { ok: true, value: result.value.body } : result;
+    },
+    async lines(request, take) {
+      let value: Awaited<ReturnType<typeof take>> | undefined;
+      const consume: Consume = async (response, headers) => {
+        const kept = { text: '' };
+        value = await take(keeping(linesOf(unpacked(response, headers, request), charsetOf(headers, request)), kept), headers);
+        response.destroy();
+        return kept.text;
+      };
+      const judge = request.judge ?? options.judge;
+      const read = (sent: Sent, reading: Reading) => readReply(sent, { ...request, judge, as: 'text', reads: anything }, reading);
+      const result = await exchange(request, read, options, consume);
+      return result.ok ? { ok: true, value: value as Awaited<ReturnType<typeof take>> } : result;
+    },
+  };
 }
 
-async function exchange<T>(request: HttpRequest<T>, options: HttpOptions, redact: Redactor): Promise<Result<T>> {
-  const url = addressOf(request);
-  const refused = refusedAddress(url, options.origins, options.sandboxOrigin);
-  if (refused) return { ok: false, failure: { kind: 'rejected', code: 'invalid', reason: refused } };
-  const turn = await takeTurn(request.operation, options);
-  if (!turn.ok) return turn;
-  if (options.mayStart?.() === false) return { ok: false, failure: { ...tooLate, at: options.now() } };
+type Asked = Omit<HttpRequest<unknown>, 'reads' | 'as' | 'good'>;
+type Read<T> = (sent: Sent, reading: Reading) => Result<T>;
 
-  const body = request.json === undefined ? null : JSON.stringify(request.json);
-  const headers = { ...standing, ...(body === null ? {} : jsonBody), ...options.headers, ...request.headers };
-  const [at, started] = [options.now(), performance.now()];
-  const sent = await send({
-    ...{ method: request.method, url, headers, body, timeoutMs: options.timeoutMs ?? 30_000 },
-    repeatable: request.method === 'GET' || request.repeatable === true,
-    inside: isSandbox(url, options.sandboxOrigin),
-  });
-  const result = read(sent, request, options, redact);
-  options.sink({
-    ...{ at, operation: request.operation, method: request.method, url: redact.url(url) },
-    ...{ status: sent.kind === 'replied' ? sent.status : null, durationMs: Math.round(performance.now() - started) },
-    failure: result.ok ? null : result.failure,
-    request: { headers: redact.headers(headers), body: body === null ? null : redact.text(body) },
-    response: sent.kind === 'replied' ? { headers: redact.headers(sent.headers), body: redact.text(sent.text) } : null,
-  });
-  await learn(sent, result, turn.value, request.operation, options);
-  return result;
+async function exchange<T>(request: Asked, read: Read<T>, options: HttpOptions, consume?: Consume): Promise<Result<T>> {
+  const url = addressOf(request);
+  const refused = refusedAddress(url, options.hosts, options.sandboxOrigin, request.anonymous);
+  if (refused) return { ok: false, failure: { kind: 'rejected', code: 'invalid', reason: refused } };
+  for (let renewed = request.anonymous === true; ; renewed = true) {
+    const ready = request.anonymous ? null : await options.signIn.prepare();
+    if (ready && !ready.ok) return ready;
+    const timeoutMs = request.timeoutMs ?? options.timeoutMs ?? 30_000;
+    const turn = await takeTurn(request, options.limits, { now: options.now, wait: options.wait, timeoutMs });
+    if (!turn.ok) return turn;
+    const { result, unauthorized } = await inTurn(request, url, read, turn.value, { ...options, timeoutMs }, consume);
+    if (!unauthorized || renewed || !options.signIn.renew()) return result;
+  }
+}
+
+/** Sends within a turn that was granted, and ends the turn. */
+async function inTurn<T>(
+  request: Asked,
+  url: URL,
+  read: Read<T>,
+  turn: Granted,
+  options: HttpOptions & { timeoutMs: number },
+  consume: Consume | undefined,
+): Promise<{ result: Result<T>; unauthorized: boolean }> {
+  try {
+    if (options.mayStart?.() === false) return { result: { ok: false, failure: { ...tooLate, at: options.now() } }, unauthorized: false };
+    const outgoing = await signed(request, url, options);
+    const [at, started] = [options.now(), performance.now()];
+    const sent = await send(outgoing, consume);
+    const { attempt, now, random = Math.random, redact, limits } = options;
+    const result = read(sent, { circumstances: { write: request.effect !== 'read', attempt, now: now(), random }, redact });
+    const failure = result.ok ? null : result.failure;
+    options.sink(logged(request, outgoing, sent, failure, { at, durationMs: Math.round(performance.now() - started) }, options));
+    if (sent.kind === 'replied') await learnFrom(replyOf(sent), failure, turn, limits, now());
+    return { result, unauthorized: sent.kind === 'replied' && sent.status === 401 };
+  } finally {
+    await endTurn(turn, options.limits);
+  }
+}
+
+async function signed(request: Asked, url: URL, options: HttpOptions & { timeoutMs: number }) {
+  const { text: body, headers: ofBody } = encoded(request.body);
+  const headers = { ...standing, ...ofBody, ...request.headers };
+  const { method, effect } = request;
+  const signature = request.anonymous ? {} : await options.signIn.headers({ method, url, headers, body, now: options.now() });
+  return {
+    ...{ method, url, headers: { ...headers, ...signature }, body, timeoutMs: options.timeoutMs },
+    ...{ repeatable: effect !== 'once', inside: isSandbox(url, options.sandboxOrigin) },
+  };
+}
+
+type Timing = { at: Date; durationMs: number };
+
+function logged(
+  { operation, method }: Asked,
+  { url, headers, body }: { url: URL; headers: Headers; body: string | null },
+  sent: Sent,
+  failure: Failure | null,
+  { at, durationMs }: Timing,
+  { redact, confidential = false }: HttpOptions,
+): Exchange {
+  const shown = (text: string) => (confidential ? '[redacted]' : redact.text(text));
+  return {
+    ...{ at, operation, method, url: redact.url(url) },
+    ...{ status: sent.kind === 'replied' ? sent.status : null, durationMs, failure },
+    request: { headers: redact.headers(headers), body: body === null ? null : shown(body) },
+    response: sent.kind === 'replied' ? { headers: redact.headers(sent.headers), body: shown(sent.text) } : null,
+  };
 }
 
 const standing = { accept: 'application/json', 'accept-encoding': 'gzip', 'user-agent': 'Crossdock/1' };
-const jsonBody = { 'content-type': 'application/json' };
-
-// Longer waits go back to the engine, so that a worker is free for others meanwhile.
-const longestWait = 2000;
 const tooLate = { kind: 'retry', reason: 'Its time to be sent was over.', maybeDone: false, limited: true } as const;
-const usedUp = { kind: 'retry', reason: 'The allowance of requests is used up for now.', maybeDone: false, limited: true } as const;
+const anything = z.unknown();
 
-function addressOf({ url, query = {} }: HttpRequest<unknown>): URL {
+function addressOf({ url, query = {} }: Asked): URL {
   const address = new URL(url);
   for (const [name, value] of Object.entries(query))
     if (value !== null && value !== undefined) address.searchParams.set(name, String(value));
   return address;
 }
 
-async function takeTurn(operation: string, options: HttpOptions): Promise<Result<Bucket>> {
-  const { now, limitStore, wait = sleep } = options;
-  const { key, limit } = counted(operation, options);
-  const giveUp = now().getTime() + longestWait;
-  for (;;) {
-    const turn = await limitStore.take(key, limit, now());
-    if (turn.granted) return { ok: true, value: turn.bucket };
-    if (turn.at.getTime() > giveUp) return { ok: false, failure: { ...usedUp, at: turn.at } };
-    await wait(Math.max(1, turn.at.getTime() - now().getTime()));
-  }
+/** For limits that learn. The body is parsed when one of them looks at it. */
+function replyOf(sent: Extract<Sent, { kind: 'replied' }>): Reply {
+  return {
+    ...{ status: sent.status, headers: sent.headers },
+    get body() {
+      const body = decoded(sent, 'json');
+      return body.ok ? body.value : sent.text;
+    },
+  };
 }
 
-/** The bucket of an operation: its own when the connector gives it a limit, else the one that all others share. */
-function counted(operation: string, { bucket, limits }: HttpOptions) {
-  const own = limits[operation];
-  return { key: `${bucket}:${own ? operation : '*'}`, limit: own ?? limits['*'] };
+function unpacked(response: IncomingMessage, headers: Headers, { unpack }: LinesRequest): Readable {
+  const packed = unpack === 'gzip' || headers['content-encoding'] === 'gzip';
+  return packed ? pipeline(response, createGunzip(), () => undefined) : response;
 }
 
-async function learn(sent: Sent, result: Result<unknown>, bucket: Bucket, operation: string, options: HttpOptions): Promise<void> {
-  if (sent.kind !== 'replied') return;
-  const now = options.now();
-  const stated = learnedFrom(sent.headers, now);
-  const blocked = sent.status === 429 && !result.ok && result.failure.kind === 'retry' ? { blockedUntil: result.failure.at } : {};
-  const learned = { ...stated, ...blocked };
-  const { key, limit } = counted(operation, options);
-  if (isNews(bucket, learned)) await options.limitStore.learn(key, limit, learned, now);
-}
+const charsetOf = (headers: Headers, { charset }: LinesRequest) =>
+  charset ?? /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
 
-function read<T>(sent: Sent, request: HttpRequest<T>, options: HttpOptions, redact: Redactor): Result<T> {
-  const { attempt, now, random = Math.random } = options;
-  const circumstances: Circumstances = { write: request.method !== 'GET', attempt, now: now(), random };
-  const broken = (reason: string): Result<T> => ({ ok: false, failure: brokenReply(reason, circumstances) });
-  if (sent.kind === 'broken') {
-    if (sent.refused) return { ok: false, failure: { kind: 'rejected', code: 'invalid', reason: sent.reason } };
-    return { ok: false, failure: brokenReply(sent.reason, { ...circumstances, write: circumstances.write && sent.reached }) };
-  }
-  const body = bodyOf(sent);
-  if (sent.status < 200 || sent.status > 299) {
-    const reject = () => {
-      const { code, reason } = (request.rejection ?? plainRejection)(sent.status, body.ok ? body.value : null);
-      return { code, reason: redact.text(reason) };
-    };
-    return { ok: false, failure: failureOf(sent.status, sent.headers, reject, circumstances) };
-  }
-  if (!body.ok) return broken(body.reason);
-  const parsed = request.reads.safeParse(body.value);
-  if (parsed.success) return { ok: true, value: parsed.data };
-  const [issue] = parsed.error.issues;
-  return broken(`The reply has an unexpected shape: ${issue?.path.join('.') || 'body'}: ${issue?.message}`);
-}
+const mostKept = 64 * 1024;
 
-function bodyOf({ headers, text }: { headers: Headers; text: string }): { ok: true; value: unknown } | { ok: false; reason: string } {
-  if (text.trim() === '') return { ok: true, value: null };
-  const type = headers['content-type'] ?? '';
-  if (!/[/+]json\b/i.test(type)) return { ok: false, reason: `The reply is ${type || 'of no type'} instead of JSON.` };
-  try {
-    return { ok: true, value: parseJson(text) };
-  } catch {
-    return { ok: false, reason: 'The reply is not complete JSON.' };
+/** The lines, the first of them kept for the log. */
+async function* keeping(lines: AsyncIterable<string>, kept: { text: string }): AsyncGenerator<string> {
+  for await (const line of lines) {
+    if (kept.text.length < mostKept) kept.text += `${line}\n`;
+    yield line;
   }
 }

@@ -25,6 +25,7 @@ export type Edge = {
 
 export const edgeFaults = {
   unauthorized: { status: 401, json: { message: 'no' } },
+  payment_required: { status: 402, json: { message: 'no' } },
   forbidden: { status: 403, json: { message: 'no' } },
   not_found: { status: 404, json: { message: 'no' } },
   conflict: { status: 409, json: { message: 'It is too late', code: 'too_late' } },

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Connector, ConnectorSession, Settings } from './contract.ts';
+import { noSignIn, signInOf } from './http/auth.ts';
 import type { LimitStore } from './http/limits.ts';
-import { connectorHttp, type ExchangeSink } from './http.ts';
+import { redactor } from './http/redact.ts';
+import type { TokenStore } from './http/tokens.ts';
+import { connectorHttp, type ExchangeSink, type HttpOptions } from './http.ts';
 
 /** What every session needs from its process. Made once a process, except `sink` and `attempt`. */
 export type SessionContext = {
   limitStore: LimitStore;
+  tokens: TokenStore;
   sink: ExchangeSink;
   sandboxOrigin: string | null;
   /** How often this work was tried before. */
@@ -16,38 +20,65 @@ export type SessionContext = {
   now?: () => Date;
   random?: () => number;
   timeoutMs?: number;
+  wait?: (ms: number) => Promise<unknown>;
 };
 
 /**
  * Opens a session of one connection. `settings` are opened (not sealed) and valid for the connector's schema.
- * Connections with one credential share one allowance, as they do at the vendor's.
  * @throws ZodError when the settings do not fit.
  */
-export function openSession(connector: Connector, settings: Settings, surroundings: SessionContext): ConnectorSession {
-  const { now = () => new Date(), attempt = 0, sandboxOrigin, ...rest } = surroundings;
-  const complete = z.record(z.string(), z.string()).parse(connector.settings.parse(settings));
-  const headers = connector.signIn(complete);
-  const credential = createHash('sha256')
-    .update(JSON.stringify([connector.name, headers]))
-    .digest('base64url')
-    .slice(0, 22);
-  const http = connectorHttp({
+export function openSession(connector: Connector, settings: Settings, context: SessionContext): ConnectorSession {
+  const { now = () => new Date(), attempt = 0, tokens, limitStore, ...rest } = context;
+  const complete = completed(connector, settings);
+  const redact = redactor(secretSettings(connector).map((name) => complete[name] ?? ''));
+  const keys = scopeKeys(connector, complete);
+  const options: HttpOptions = {
     ...rest,
-    ...{ now, attempt, sandboxOrigin, headers },
-    origins: connector.origins(complete),
-    limits: connector.limits,
-    bucket: `${connector.name}:${credential}`,
-    // Of `Basic abc` the second word is the secret.
-    secrets: [
-      ...secretSettings(connector).map((name) => complete[name] ?? ''),
-      ...Object.values(headers).map((value) => value.replace(/^\S+ /, '')),
-    ],
-  });
-  return { settings: complete, http, now };
+    ...{ now, attempt, redact, judge: connector.judge, hosts: connector.hosts(complete) },
+    limits: { limits: connector.limits, keys, store: limitStore },
+    signIn: noSignIn,
+  };
+  const grantHttp = connectorHttp({ ...options, mayStart: undefined, confidential: true });
+  const signIn = signInOf(connector.auth, { settings: complete, key: keys.credential, tokens, grantHttp, redact, now });
+  return { settings: complete, http: connectorHttp({ ...options, signIn }), now };
+}
+
+/** Names the credential of a connection without giving it away: whatever shares it has the same name. @throws ZodError */
+export const credentialOf = (connector: Connector, settings: Settings) => scopeKeys(connector, completed(connector, settings)).credential;
+
+/** Names what no two live connections may both be; null where that does no harm. @throws ZodError */
+export function exclusiveOf(connector: Connector, settings: Settings): string | null {
+  return connector.exclusive ? named(connector, 'exclusive', connector.exclusive(completed(connector, settings))) : null;
 }
 
 /** The names of the settings that are sealed: those with `meta({ secret: true })`. */
 export function secretSettings(connector: Connector): string[] {
   const shape: Record<string, z.ZodType> = connector.settings.shape;
   return Object.entries(shape).flatMap(([name, field]) => (field.meta()?.secret === true ? [name] : []));
+}
+
+const completed = (connector: Connector, settings: Settings): Settings =>
+  z.record(z.string(), z.string()).parse(connector.settings.parse(settings));
+
+function scopeKeys(connector: Connector, settings: Settings) {
+  const scopes = connector.scopes?.(settings) ?? {};
+  const secrets = JSON.stringify(
+    secretSettings(connector)
+      .filter((name) => name !== 'webhook_secret')
+      .map((name) => settings[name]),
+  );
+  const credential = scopes.credential ?? secrets;
+  return {
+    credential: named(connector, 'credential', credential),
+    store: named(connector, 'store', scopes.store ?? credential),
+    application: named(connector, 'application', scopes.application ?? ''),
+  };
+}
+
+function named(connector: Connector, scope: string, text: string): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([connector.name, scope, text]))
+    .digest('base64url')
+    .slice(0, 22);
+  return `${connector.name}:${digest}`;
 }

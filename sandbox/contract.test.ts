@@ -60,8 +60,8 @@ const warehouseOrder = (reference: string) => ({
 });
 
 const confirmation = (remoteOrderId: string) => ({
-  ...{ key: 'shipment-1', remoteOrderId, carrier: 'UPS', trackingNumber: '1Z', trackingUrl: null },
-  ...{ shippedAt: new Date('2026-11-20T03:00:00Z'), lines: [{ remoteLineId: '1', quantity: 1 }] },
+  ...{ key: 'shipment-1', remoteOrderId, handle: null, carrier: 'UPS', method: null, trackingNumber: '1Z', trackingUrl: null },
+  ...{ shippedAt: new Date('2026-11-20T03:00:00Z'), lines: [{ remoteLineId: '1', handle: null, quantity: 1 }], completes: true },
 });
 const order = {
   ...{ reference: 'order-5', orderNumbers: ['5'], methodCode: 'UPSGR', warehouseId: null, note: null, fields: {} },
@@ -83,15 +83,15 @@ const channel: Candidate = {
   settings: (origin): Settings => ({ api_key: 'demo-key', api_secret: 'demo-secret', api_origin: `${origin}/ship-station` }),
   secrets: ['demo-key', 'demo-secret'],
   streams: {
-    orders: ({ channel }) => ({ stream: channel.orders as never, keyOf: ({ remoteId }: Named) => remoteId }),
+    orders: ({ orders }) => ({ stream: orders.stream, keyOf: ({ remoteId }: Named) => remoteId }),
   },
   calls: {
-    identify: { write: false, call: ({ channel }) => channel.identify() },
-    getOrder: { write: false, call: ({ channel }) => channel.getOrder('5000000001') },
-    isConfirmed: { write: false, call: ({ channel }) => channel.isConfirmed(confirmation('5000000001')) },
-    listShippingCodes: { write: false, call: async ({ channel }) => channel.listShippingCodes?.() ?? { ok: true, value: null } },
-    confirmShipment: { write: true, call: ({ channel }) => channel.confirmShipment(confirmation('5000000002')) },
-    hold: { write: true, call: async ({ channel }) => channel.hold?.('5000000003', new Date('2026-12-01')) ?? { ok: true, value: null } },
+    identify: { write: false, call: ({ identify }) => identify() },
+    getOrder: { write: false, call: ({ orders }) => orders.get('5000000001') },
+    isConfirmed: { write: false, call: ({ confirmations }) => confirmations.isConfirmed(confirmation('5000000001')) },
+    listShippingCodes: { write: false, call: async ({ orders }) => orders.listShippingCodes?.() ?? { ok: true, value: null } },
+    confirmShipment: { write: true, call: ({ confirmations }) => confirmations.confirm([confirmation('5000000002')]) },
+    hold: { write: true, call: async ({ orders }) => orders.hold?.('5000000003', new Date('2026-12-01')) ?? { ok: true, value: null } },
   },
 };
 
@@ -107,7 +107,7 @@ const warehouse: Candidate = {
     items: ({ warehouse }) => ({ stream: warehouse.items, keyOf: ({ sku }: Named) => sku }),
   },
   calls: {
-    identify: { write: false, call: ({ warehouse }) => warehouse.identify() },
+    identify: { write: false, call: ({ identify }) => identify() },
     listWarehouses: { write: false, call: ({ warehouse }) => warehouse.listWarehouses() },
     listShippingMethods: { write: false, call: ({ warehouse }) => warehouse.listShippingMethods() },
     findOrder: { write: false, call: ({ warehouse }) => warehouse.findOrder('order-1') },

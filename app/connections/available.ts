@@ -3,9 +3,9 @@ import { connectors } from '../../connectors/index.ts';
 import type { Connectable } from './contract.ts';
 
 /** The connectors that can be connected, with their settings as JSON Schema. */
-export const available: Connectable[] = connectors.map(({ name, label, channel, settings }) => ({
+export const available: Connectable[] = connectors.map(({ name, label, warehouse, settings }) => ({
   name,
   label,
-  kind: channel ? 'channel' : 'warehouse',
+  kind: warehouse ? 'warehouse' : 'channel',
   schema: z.toJSONSchema(settings, { io: 'input' }),
 }));

@@ -23,7 +23,7 @@ export async function connect(
   seal: Seal,
   { connector, name, settings, since, everySeconds }: NewConnection,
 ): Promise<{ id: number; slug: string }> {
-  const kind = connector.channel ? 'channel' : 'warehouse';
+  const kind = connector.warehouse ? 'warehouse' : 'channel';
   if (kind === 'warehouse') await refuseSecondWarehouse(tenant);
   const { rows } = await sql<Columns<'connections', 'id' | 'slug'>>`
     insert into connections (account_id, connector, slug, name, kind, confirms)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Connector, Settings } from '../../connectors/contract.ts';
 import { memoryLimits } from '../../connectors/http/limits.ts';
+import { memoryTokens } from '../../connectors/http/tokens.ts';
 import { connectors } from '../../connectors/index.ts';
 import { openSession, secretSettings } from '../../connectors/session.ts';
 import { parse } from '../../platform/http/parse.ts';
@@ -8,7 +9,7 @@ import { invalid, refuse } from '../../platform/http/refusal.ts';
 import { type Actor, inTenant } from '../../platform/tenant.ts';
 import type { Engine } from '../engine.ts';
 import { recordFailure, recordSuccess } from './calls/health.ts';
-import { type Connection, channelOf, getConnection, warehouseOf } from './calls/session.ts';
+import { type Connection, getConnection, sessionOf } from './calls/session.ts';
 import { connect, reconnect } from './commands.ts';
 import { connectionNamed } from './queries.ts';
 
@@ -49,8 +50,7 @@ export async function reconnectTried(engine: Engine, actor: Actor, slug: string,
 export async function tryConnection(engine: Engine, actor: Actor, slug: string): Promise<{ message: string; works: boolean }> {
   const { id, connection } = await opened(engine, actor, slug);
   const errand = { attempt: 0, subject: null, userId: actor.userId };
-  const side = connection.kind === 'channel' ? channelOf(engine, connection, errand) : warehouseOf(engine, connection, errand);
-  const result = await side.identify();
+  const result = await connection.connector.identify(sessionOf(engine, connection, errand));
   // A used-up rate limit says nothing about whether the connection works.
   if (!result.ok && result.failure.kind === 'retry' && result.failure.limited)
     return {
@@ -79,17 +79,13 @@ function checked(connector: Connector, settings: Settings): Settings {
 async function identified(engine: Engine, connector: Connector, settings: Settings): Promise<string> {
   const session = openSession(connector, settings, {
     limitStore: memoryLimits(),
+    tokens: memoryTokens(),
     sandboxOrigin: engine.sandboxOrigin,
     sink: () => undefined,
     now: engine.now,
     timeoutMs: 15_000,
   });
-  const side = connector.channel?.(session) ?? connector.warehouse?.(session);
-  const result = await side?.identify();
-  if (result?.ok) return result.value.name;
-  throw refuse(
-    409,
-    'does_not_work',
-    `${connector.label} could not be reached with these settings: ${result?.failure.reason ?? 'it has nothing to connect to.'}`,
-  );
+  const result = await connector.identify(session);
+  if (result.ok) return result.value.name;
+  throw refuse(409, 'does_not_work', `${connector.label} could not be reached with these settings: ${result.failure.reason}`);
 }

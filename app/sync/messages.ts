@@ -127,11 +127,14 @@ async function addConfirmations(tenant: Tenant, effects: Effect[], messages: Mes
     const confirmation = {
       key: keys.get(row.outbox_id) ?? '',
       remoteOrderId: row.remote_id,
+      handle: null,
+      method: null,
+      completes: true,
       carrier: row.carrier ?? 'other',
       trackingNumber: row.tracking_number ?? '',
       trackingUrl: row.tracking_url,
       shippedAt: row.shipped_at ?? new Date(),
-      lines: row.lines ?? [],
+      lines: (row.lines ?? []).map((line) => ({ ...line, handle: null })),
     };
     messages.set(row.outbox_id, { kind: 'confirm', confirmation, looksShipped: row.looks_shipped });
   }

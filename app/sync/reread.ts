@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { mayCall, recordFailure, recordSuccess } from '../connections/calls/health.ts';
-import { type Connection, channelOf, getConnection } from '../connections/calls/session.ts';
+import { type Connection, capabilityOf, getConnection } from '../connections/calls/session.ts';
 import type { Engine } from '../engine.ts';
 import type { JobPayload } from '../job-queue.ts';
 import { storeOrders } from '../orders/intake/intake.ts';
@@ -23,7 +23,7 @@ export async function rereadOrder(engine: Engine, { accountId, orderId }: JobPay
   const { connection, remoteId, timezone, may } = found;
   if (connection.state === 'disconnected') return within((tenant) => goOn(tenant, orderId));
   if (may === 'no') return;
-  const result = await channelOf(engine, connection, { attempt: 0, subject: remoteId }).getOrder(remoteId);
+  const result = await capabilityOf(engine, connection, 'orders', { attempt: 0, subject: remoteId }).get(remoteId);
   await within(async (tenant) => {
     const source = { connectionId: connection.id, label: connection.name, timezone };
     if (result.ok || result.failure.kind === 'not_found' || result.failure.kind === 'rejected') {
@@ -33,7 +33,8 @@ export async function rereadOrder(engine: Engine, { accountId, orderId }: JobPay
       return goOn(tenant, orderId);
     }
     const { failure } = result;
-    if (failure.kind === 'reconnect' || !failure.limited) await recordFailure(tenant, connection.id, failure, may === 'once');
+    if (failure.kind === 'reconnect' || (failure.kind === 'retry' && !failure.limited))
+      await recordFailure(tenant, connection.id, failure, may === 'once');
   });
 }
 

@@ -1,5 +1,12 @@
-import type { Channel, Result, ShipmentConfirmation, Warehouse, WarehouseOrder, WarehouseOrderState } from '../../connectors/contract.ts';
-import { type Connection, channelOf, warehouseOf } from '../connections/calls/session.ts';
+import type {
+  Confirmations,
+  Result,
+  ShipmentConfirmation,
+  Warehouse,
+  WarehouseOrder,
+  WarehouseOrderState,
+} from '../../connectors/contract.ts';
+import { type Connection, capabilityOf } from '../connections/calls/session.ts';
 import type { Engine } from '../engine.ts';
 import type { Effect } from '../outbox/claim.ts';
 import type { Message, Messages } from './messages.ts';
@@ -26,8 +33,12 @@ export async function sendEffect(
   if (!message) return { ok: false, failure: { kind: 'rejected', code: 'other', reason: 'There is nothing left to send.' } };
   const call = { attempt: effect.attempts, subject: subjectOf(message), userId: effect.user_id, mayStart: isOurs };
   if (message.kind === 'confirm')
-    return confirm(channelOf(engine, connection, call), message.confirmation, effect.maybe_done || message.looksShipped);
-  const warehouse = warehouseOf(engine, connection, call);
+    return confirm(
+      capabilityOf(engine, connection, 'confirmations', call),
+      message.confirmation,
+      effect.maybe_done || message.looksShipped,
+    );
+  const warehouse = capabilityOf(engine, connection, 'warehouse', call);
   switch (message.kind) {
     case 'submit':
       return submit(warehouse, effect, message.order);
@@ -61,13 +72,17 @@ async function submit(warehouse: Warehouse, effect: Effect, order: WarehouseOrde
   return accepted(await warehouse.submitOrder(order));
 }
 
-async function confirm(channel: Channel, confirmation: ShipmentConfirmation, lookFirst: boolean): Promise<Result<EffectReply>> {
+async function confirm(channel: Confirmations, confirmation: ShipmentConfirmation, lookFirst: boolean): Promise<Result<EffectReply>> {
   if (lookFirst) {
     const already = await channel.isConfirmed(confirmation);
     if (!already.ok) return already;
     if (already.value) return { ok: true, value: { kind: 'confirmed' } };
   }
-  return mapped(await channel.confirmShipment(confirmation), () => ({ kind: 'confirmed' }));
+  const result = await channel.confirm([confirmation]);
+  if (!result.ok) return result;
+  const [outcome] = result.value;
+  if (outcome?.kind === 'failed') return { ok: false, failure: outcome.failure };
+  return { ok: true, value: { kind: 'confirmed' } };
 }
 
 const accepted = (result: Result<WarehouseOrderState>) => mapped(result, (state) => ({ kind: 'accepted', state }));

@@ -5,11 +5,12 @@ import type {
   QueueStream,
   Result,
   StockRow,
+  Warehouse,
   WarehouseOrderState,
   WarehouseShipment,
 } from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import { type CallContext, type Connection, channelOf, warehouseOf } from '../connections/calls/session.ts';
+import { type CallContext, type Connection, capabilityOf } from '../connections/calls/session.ts';
 import type { StreamName } from '../connections/streams/stream-names.ts';
 import type { Engine } from '../engine.ts';
 import { storeReference } from '../inventory/reference.ts';
@@ -34,7 +35,7 @@ export type StreamDefinition = {
 export const streams: Record<StreamName, StreamDefinition> = {
   orders: {
     read: async (engine, connection, call, { cursor, since, timezone }) => {
-      const { orders } = channelOf(engine, connection, call);
+      const { stream: orders } = capabilityOf(engine, connection, 'orders', call);
       const source = { connectionId: connection.id, label: connection.name, timezone };
       const result = orders.mode === 'cursor' ? await orders.read(cursor, since) : await orders.read(cursor);
       if (result.ok) prepareOrders(result.value.records);
@@ -54,7 +55,7 @@ export const streams: Record<StreamName, StreamDefinition> = {
   reference: { read: (...all) => readReference(...all) },
   stock: {
     read: async (engine, connection, call, { cursor }) => {
-      const result = await warehouseOf(engine, connection, call).stock(cursor);
+      const result = await capabilityOf(engine, connection, 'warehouse', call).stock(cursor);
       if (!result.ok) return result;
       const { takenAt, records, unreadable, next, more } = result.value;
       const store = (tenant: Tenant, some: unknown[]) => storeStock(tenant, connection.id, some as StockRow[], takenAt);
@@ -68,7 +69,7 @@ export const streams: Record<StreamName, StreamDefinition> = {
 
 /** Reads the short lists that mappings choose from, complete each time. */
 const readReference: StreamDefinition['read'] = async (engine, connection, call) => {
-  const warehouse = warehouseOf(engine, connection, call);
+  const warehouse = capabilityOf(engine, connection, 'warehouse', call);
   const places = await warehouse.listWarehouses();
   if (!places.ok) return places;
   const methods = await warehouse.listShippingMethods();
@@ -78,10 +79,10 @@ const readReference: StreamDefinition['read'] = async (engine, connection, call)
   return { ok: true, value: { count: places.value.length, readIds: [], unreadable: [], next: null, more: false, records, store } };
 };
 
-function warehouseStream<T>(pick: (warehouse: ReturnType<typeof warehouseOf>) => CursorStream<T>, store: Store<T>): StreamDefinition {
+function warehouseStream<T>(pick: (warehouse: Warehouse) => CursorStream<T>, store: Store<T>): StreamDefinition {
   return {
     read: async (engine, connection, call, { cursor, since }) => {
-      const result = await pick(warehouseOf(engine, connection, call)).read(cursor, since);
+      const result = await pick(capabilityOf(engine, connection, 'warehouse', call)).read(cursor, since);
       return pageOf(result, (tenant, records) => store(tenant, connection.id, records));
     },
   };

@@ -12,12 +12,12 @@ export type Feed = 'order-changes' | 'shipments' | 'items' | 'receipts';
 export function amwareClient(http: ConnectorHttp, base: string) {
   const url = (path: string) => `${base}/v1/${path}`;
   const get = <T>(operation: string, path: string, reads: z.ZodType<T>, query = {}): Promise<Result<T>> =>
-    http.request({ method: 'GET', url: url(path), query, operation, reads, rejection });
+    http.request({ method: 'GET', effect: 'read', url: url(path), query, operation, reads, rejection });
   const write = <T>(operation: string, method: 'POST' | 'PUT', path: string, json: unknown, reads: z.ZodType<T>, reference?: string) =>
     http.request({
-      ...{ method, url: url(path), operation, json, reads, rejection },
+      ...{ method, url: url(path), operation, body: { json }, reads, rejection },
       // Every write may be repeated: by its reference, or because it says a state and not a step.
-      ...{ repeatable: true, headers: reference === undefined ? {} : { 'idempotency-key': reference } },
+      ...{ effect: 'idempotent', headers: reference === undefined ? {} : { 'idempotency-key': reference } },
     });
   const order = (providerRef: string) => `orders/${encodeURIComponent(providerRef)}`;
   return {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Warehouse } from '../contract.ts';
 import { memoryLimits } from '../http/limits.ts';
+import { memoryTokens } from '../http/tokens.ts';
 import { type Edge, type EdgeReply, type EdgeRequest, startEdge } from '../scripted-edge.ts';
 import { openSession } from '../session.ts';
 import { amware } from './connector.ts';
@@ -15,7 +16,12 @@ afterEach(() => edge.stop());
 
 function warehouse(): Warehouse {
   const settings = { api_key: 'key-one', base_url: `${edge.origin}/amware/` };
-  const session = openSession(amware, settings, { limitStore: memoryLimits(), sink: () => undefined, sandboxOrigin: edge.origin });
+  const session = openSession(amware, settings, {
+    limitStore: memoryLimits(),
+    tokens: memoryTokens(),
+    sink: () => undefined,
+    sandboxOrigin: edge.origin,
+  });
   return amware.warehouse?.(session) ?? expect.unreachable('Amware is a warehouse');
 }
 

@@ -4,7 +4,7 @@ import { mapResult } from '../http/result.ts';
 import { type AmwareClient, amwareClient } from './client.ts';
 import { feedStream, readStock } from './feeds.ts';
 import { orderState, translateItem, translateReceipt, translateShipment, translateState } from './translate.ts';
-import { amwareWebhook } from './webhook.ts';
+import { amwareHints } from './webhook.ts';
 
 const settings = z.object({
   api_key: z.string().trim().min(1).meta({ title: 'API key', secret: true }),
@@ -21,15 +21,21 @@ export const amware: Connector = {
   name: 'amware',
   label: 'Amware',
   settings,
-  origins: ({ base_url = '' }) => (URL.canParse(base_url) ? [new URL(base_url).origin] : []),
-  signIn: ({ api_key }) => ({ authorization: `Bearer ${api_key}` }),
-  limits: { '*': { requests: 6000, perMs: 60_000 } },
+  hosts: ({ base_url = '' }) => ({ api: URL.canParse(base_url) ? [new URL(base_url).origin] : [] }),
+  auth: { kind: 'fixed', headers: ({ api_key }) => ({ authorization: `Bearer ${api_key}` }) },
+  limits: [{ kind: 'window', requests: 6000, perMs: 60_000 }],
+  identify: async (session) => mapResult(await clientOf(session).account(), ({ id, name }) => ({ name, detail: id })),
   warehouse,
+  hints: (session) => amwareHints(session.now),
 };
 
-function warehouse(session: ConnectorSession): Warehouse {
+function clientOf(session: ConnectorSession): AmwareClient {
   const { base_url } = settings.parse(session.settings);
-  const client = amwareClient(session.http, base_url.replace(/\/+$/, ''));
+  return amwareClient(session.http, base_url.replace(/\/+$/, ''));
+}
+
+function warehouse(session: ConnectorSession): Warehouse {
+  const client = clientOf(session);
   return {
     ...referenceData(client),
     items: feedStream(client, 'items', translateItem),
@@ -59,15 +65,11 @@ function warehouse(session: ConnectorSession): Warehouse {
       return mapResult(await client.announce(notice), ({ id }) => ({ asnId: id }));
     },
     receipts: feedStream(client, 'receipts', translateReceipt),
-    webhook: amwareWebhook(session.now),
   };
 }
 
-function referenceData(client: AmwareClient): Pick<Warehouse, 'identify' | 'listWarehouses' | 'listShippingMethods'> {
+function referenceData(client: AmwareClient): Pick<Warehouse, 'listWarehouses' | 'listShippingMethods'> {
   return {
-    async identify() {
-      return mapResult(await client.account(), ({ id, name }) => ({ name, detail: id }));
-    },
     async listWarehouses() {
       return mapResult(await client.warehouses(), ({ warehouses }) => warehouses.map(({ id, name }) => ({ id, name })));
     },

@@ -37,7 +37,7 @@ contractSuite({
     receipts: ({ warehouse }) => ({ stream: warehouse.receipts as never, keyOf: ({ remoteId }: Named) => remoteId }),
   },
   calls: {
-    identify: { write: false, call: ({ warehouse }) => warehouse.identify() },
+    identify: { write: false, call: ({ identify }) => identify() },
     listWarehouses: { write: false, call: ({ warehouse }) => warehouse.listWarehouses() },
     listShippingMethods: { write: false, call: ({ warehouse }) => warehouse.listShippingMethods() },
     findOrder: { write: false, call: ({ warehouse }) => warehouse.findOrder('order-1-1') },

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { amwareWebhook } from './webhook.ts';
+import { amwareHints } from './webhook.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
-const { verify } = amwareWebhook(() => now);
+const { receive: verify = () => expect.unreachable() } = amwareHints(() => now);
 const body = JSON.stringify({ id: 'dlv_1', event: 'order.changed', occurred_at: '2026-11-20T11:59:59Z', ids: ['AMW-1'] });
 const seconds = now.getTime() / 1000;
 const sign = (time: number, text = body, secret = 'the-secret') => createHmac('sha256', secret).update(`${time}.${text}`).digest('hex');
@@ -15,15 +15,13 @@ function deliver(signature: string, text = body) {
 test('a signed delivery says what to read again', () => {
   expect(deliver(`t=${seconds},v1=${sign(seconds)}`)).toEqual({
     ok: true,
-    deliveryId: 'dlv_1',
-    stream: 'order_changes',
-    remoteIds: ['AMW-1'],
+    hints: [{ id: 'dlv_1', stream: 'order_changes', remoteIds: ['AMW-1'] }],
   });
 });
 
 test('the same body is the same delivery, whatever an unsigned header calls it', () => {
   const headers = { 'amware-signature': `t=${seconds},v1=${sign(seconds)}`, 'amware-delivery': 'another' };
-  expect(verify({ headers, rawBody: Buffer.from(body), query: {} }, 'the-secret')).toMatchObject({ ok: true, deliveryId: 'dlv_1' });
+  expect(verify({ headers, rawBody: Buffer.from(body), query: {} }, 'the-secret')).toMatchObject({ ok: true, hints: [{ id: 'dlv_1' }] });
 });
 
 test('while a secret is changed, either signature is good', () => {

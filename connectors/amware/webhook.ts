@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Webhook, WebhookHint } from '../contract.ts';
+import type { HintedStream, Hints } from '../contract.ts';
 import { jsonIn } from '../http/json.ts';
 import { webhook as webhookShape } from './wire.ts';
 
 /** Deliveries are signed: `Amware-Signature: t={unix seconds},v1={hex HMAC-SHA256 of "{t}.{body}"}`, fresh by five minutes. */
-export function amwareWebhook(now: () => Date): Webhook {
+export function amwareHints(now: () => Date): Hints {
   return {
-    verify({ headers, rawBody }, secret) {
+    receive({ headers, rawBody }, secret) {
       const { time, signatures } = partsOf(headers['amware-signature'] ?? '');
       if (secret === '' || time === null || signatures.length === 0) return { ok: false, reason: 'The delivery is not signed.' };
       if (Math.abs(now().getTime() / 1000 - time) > tolerance)
@@ -19,7 +19,7 @@ export function amwareWebhook(now: () => Date): Webhook {
       if (!parsed.success) return { ok: false, reason: 'The body is not an Amware webhook.' };
       // The id in the body is signed; the one in the header is not, and another would make the same delivery new.
       const { id, event, ids } = parsed.data;
-      return { ok: true, deliveryId: id, stream: streams[event], remoteIds: ids };
+      return { ok: true, hints: [{ id, stream: streams[event], remoteIds: ids }] };
     },
   };
 }
@@ -32,7 +32,7 @@ const streams = {
   'receipt.created': 'receipts',
   'item.changed': 'items',
   'stock.changed': 'stock',
-} as const satisfies Record<string, WebhookHint['stream']>;
+} as const satisfies Record<string, HintedStream>;
 
 function partsOf(header: string): { time: number | null; signatures: Buffer[] } {
   const parts = header.split(',').map((part) => part.trim());

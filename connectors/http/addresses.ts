@@ -1,17 +1,24 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import type { Hosts } from './request.ts';
 
 /**
- * Why a request may not go to this address, or null when it may: only to the connector's own origins, only by https,
- * never to an address inside somebody's network. The sandbox origin alone is exempt.
+ * Why a request may not go to this address, or null when it may: only to the connector's own origins, or without sign-in to
+ * where the vendor keeps its files; only by https, never to an address inside somebody's network. The sandbox origin alone is exempt.
  */
-export function refusedAddress(url: URL, origins: string[], sandboxOrigin: string | null): string | null {
+export function refusedAddress(url: URL, { api, downloads = [] }: Hosts, sandboxOrigin: string | null, anonymous = false): string | null {
   if (isSandbox(url, sandboxOrigin)) return null;
-  if (!origins.includes(url.origin)) return `${url.origin} is not an address of this connector.`;
+  const known = api.includes(url.origin) || (anonymous && url.port === '' && downloads.some((pattern) => fits(url.hostname, pattern)));
+  if (!known) return `${url.origin} is not an address of this connector.`;
   if (url.protocol !== 'https:') return `${url.origin} is not https.`;
   if (url.username || url.password) return 'An address must not carry a password.';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return isIP(host) && isPrivate(host) ? privateReason(host) : null;
+}
+
+/** `*.example.com` is every name below example.com, and not example.com itself. */
+function fits(host: string, pattern: string): boolean {
+  return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) && host.length > pattern.length - 1 : host === pattern;
 }
 
 export function isSandbox(url: URL, sandboxOrigin: string | null): boolean {

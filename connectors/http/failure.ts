@@ -1,14 +1,17 @@
 import { type Headers, learnedFrom, retryAfter } from './headers.ts';
+import type { Verdict } from './request.ts';
 import type { Failure, RejectionCode } from './result.ts';
 
-/** What is known when a request failed. `write`: it was meant to change something on the other side. */
+/** What is known when a request failed. `write`: it was meant to change something on the other side, by its effect and not its method. */
 export type Circumstances = { write: boolean; attempt: number; now: Date; random: () => number };
 
 export type Rejection = { code: RejectionCode; reason: string };
 
 /** The typed failure for a reply outside 2xx. */
 export function failureOf(status: number, headers: Headers, reject: () => Rejection, circumstances: Circumstances): Failure {
-  if (status === 401 || status === 403) return { kind: 'reconnect', reason: `The credentials were refused (${status}).` };
+  if (status === 401) return { kind: 'reconnect', reason: `The credentials were refused (${status}).` };
+  if (status === 402) return { kind: 'reconnect', reason: `The plan of the account there has lapsed: ${reject().reason}` };
+  if (status === 403) return { kind: 'forbidden', reason: `The credentials may not do this: ${reject().reason}` };
   if (status === 404 || status === 410) return { kind: 'not_found', reason: `There is no such record (${status}).` };
   if (status === 429) {
     const at = retryAfter(headers, circumstances.now) ?? learnedFrom(headers, circumstances.now).resetsAt ?? backOff(circumstances);
@@ -20,6 +23,13 @@ export function failureOf(status: number, headers: Headers, reject: () => Reject
     return { kind: 'retry', at, reason: `The other side is in trouble (${status}).`, maybeDone: circumstances.write };
   }
   return { kind: 'rejected', ...reject() };
+}
+
+/** What a connector found wrong with a reply, made whole. */
+export function verdictAsFailure(verdict: Verdict, circumstances: Circumstances): Failure {
+  if (verdict.kind !== 'retry') return verdict;
+  const { at = backOff(circumstances), limited = false, maybeDone = circumstances.write && !limited, reason } = verdict;
+  return { kind: 'retry', at, reason, maybeDone, ...(limited ? { limited } : {}) };
 }
 
 /** No reply, or one that cannot be read: a write may still have been carried out. */

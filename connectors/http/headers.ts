@@ -1,4 +1,4 @@
-import type { Learned } from './limits.ts';
+import type { Learned } from './learned.ts';
 
 export type Headers = Record<string, string>;
 
@@ -29,3 +29,10 @@ export function learnedFrom(headers: Headers, now: Date): Learned {
 const within = (ms: number, now: Date) => new Date(now.getTime() + Math.min(Math.max(ms, 0), 3_600_000));
 
 const wholeNumber = (text: string | undefined) => (text !== undefined && /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : undefined);
+
+/** The address that a `Link` header names `next` (RFC 8288), or null on the last page. */
+export function nextLink({ link = '' }: Headers): string | null {
+  const parts = link.match(/<[^>]*>[^<]*/g) ?? [];
+  const next = parts.find((part) => /;\s*rel="?[^";]*\bnext\b/i.test(part));
+  return next?.slice(1, next.indexOf('>')) ?? null;
+}

@@ -1,19 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { learnedFrom } from './headers.ts';
-import { type Bucket, isNews, learnInto, memoryLimits, takeFrom } from './limits.ts';
+import { isNews, memoryLimits } from './limits.ts';
+import { learn as learnInto, take as takeFrom, type WindowBucket } from './window.ts';
 
 const noon = new Date('2026-11-20T12:00:00Z');
 const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
-const limit = { requests: 40, perMs: 60_000 };
-const open = () => takeFrom(null, limit, noon).bucket;
+const limit = { kind: 'window', requests: 40, perMs: 60_000 } as const;
+const open = () => takeFrom(null, limit, noon, 1).bucket;
+const slot = { id: 'r1', until: at(30) };
+const claim = (key = 'k') => [{ key, limit, cost: 1 }];
 
 test('forty a window, then none until it ends', async () => {
   const store = memoryLimits();
-  for (let n = 0; n < 40; n++) expect(await store.take('k', limit, at(n / 10))).toMatchObject({ granted: true });
-  expect(await store.take('k', limit, at(5))).toEqual({ granted: false, at: at(60) });
-  expect(await store.take('k', limit, at(60))).toMatchObject({ granted: true, bucket: { left: 39 } });
-  expect(await store.take('other', limit, at(5))).toMatchObject({ granted: true });
+  for (let n = 0; n < 40; n++) expect(await store.take(claim(), at(n / 10), slot)).toMatchObject({ granted: true });
+  expect(await store.take(claim(), at(5), slot)).toEqual({ granted: false, at: at(60) });
+  expect(await store.take(claim(), at(60), slot)).toMatchObject({ granted: true, buckets: [{ left: 39 }] });
+  expect(await store.take(claim('other'), at(5), slot)).toMatchObject({ granted: true });
 });
 
 test('the first reply replaces the estimated end of the window', () => {
@@ -37,13 +40,13 @@ test('a reply of the next window opens it, a reply of the previous one is ignore
 test('a limit that the vendor raised is used, and remembered', () => {
   const raised = learnInto(open(), limit, { limit: 200, remaining: 199, resetsAt: at(60) }, noon);
   expect(raised).toMatchObject({ limit: 200, left: 199 });
-  expect(takeFrom(raised, limit, at(61)).bucket).toMatchObject({ limit: 200, left: 199 });
+  expect(takeFrom(raised, limit, at(61), 1).bucket).toMatchObject({ limit: 200, left: 199 });
 });
 
 test('a block outlives the window', () => {
   const blocked = learnInto(open(), limit, { blockedUntil: at(90) }, noon);
-  expect(takeFrom(blocked, limit, at(70)).turn).toEqual({ granted: false, at: at(90) });
-  expect(takeFrom(blocked, limit, at(90)).turn).toMatchObject({ granted: true });
+  expect(takeFrom(blocked, limit, at(70), 1).at).toEqual(at(90));
+  expect(takeFrom(blocked, limit, at(90), 1).at).toBeNull();
 });
 
 test('only what differs is news', () => {
@@ -75,12 +78,19 @@ describe('against a vendor that counts in windows of a minute', () => {
 
 /** Sends requests as fast as the bucket allows. The vendor's first window began `head` ms before, by another caller's request. */
 function askForAnHour(latency: number, head: number, round: (seconds: number) => number) {
-  let [now, bucket, began, used, served, refused]: [number, Bucket | null, number, number, number, number] = [0, null, -head, 1, 0, 0];
+  let [now, bucket, began, used, served, refused]: [number, WindowBucket | null, number, number, number, number] = [
+    0,
+    null,
+    -head,
+    1,
+    0,
+    0,
+  ];
   while (now < 3_600_000) {
-    const taken = takeFrom(bucket, limit, at(now / 1000));
+    const taken = takeFrom(bucket, limit, at(now / 1000), 1);
     bucket = taken.bucket;
-    if (!taken.turn.granted) {
-      now = taken.turn.at.getTime() - noon.getTime();
+    if (taken.at !== null) {
+      now = taken.at.getTime() - noon.getTime();
       continue;
     }
     now += latency;
@@ -93,7 +103,7 @@ function askForAnHour(latency: number, head: number, round: (seconds: number) =>
       Object.fromEntries(Object.entries(headers).map(([name, value]) => [`x-rate-limit-${name}`, `${value}`])),
       at(now / 1000),
     );
-    if (isNews(taken.turn.bucket, learned)) bucket = learnInto(bucket, limit, learned, at(now / 1000));
+    if (isNews(taken.bucket, learned)) bucket = learnInto(bucket, limit, learned, at(now / 1000));
   }
   return { served, refused };
 }

@@ -1,84 +1,85 @@
-import type { RateLimit } from './request.ts';
+import type { Learned } from './learned.ts';
+import type { Limit, Slot, Taken } from './limit-kinds.ts';
+import * as slots from './slots.ts';
+import * as tokens from './token-bucket.ts';
+import * as window from './window.ts';
+
+/** A count of one limit, as it is stored. */
+export type Bucket = window.WindowBucket | tokens.TokenBucket | slots.SlotBucket;
+
+/** What a request wants of one limit. `key` names the limit and who shares it. */
+export type Claim = { key: string; limit: Limit; cost: number };
 
 /**
- * Where the counts of requests are kept; shared by every worker. `key` names a credential and a group of operations.
- * A store reads its bucket under a lock, applies `takeFrom` or `learnInto`, and writes what they return.
+ * Where the counts of requests are kept; shared by every worker. A store reads the buckets of all claims under a lock, applies
+ * `takeAll` or `learnInto`, and writes what they return.
  */
 export type LimitStore = {
-  take: (key: string, limit: RateLimit, now: Date) => Promise<Turn>;
-  /** Called only when the reply's headers differ from what `take` assumed, and after each 429. */
-  learn: (key: string, limit: RateLimit, learned: Learned, now: Date) => Promise<void>;
+  /** `slot` names the request in limits of concurrency; a slot that is never given back ends at `slotUntil`. */
+  take: (claims: Claim[], now: Date, slot: Slot) => Promise<Turn>;
+  /** Called only when a reply differs from what `take` assumed, and after each 429. */
+  learn: (claim: Claim, learned: Learned, now: Date) => Promise<void>;
+  /** Gives the slots of a request back. Called only for claims of concurrency. */
+  release: (claims: Claim[], slot: Slot) => Promise<void>;
 };
+/** `buckets` are in the order of the claims. */
+export type Turn = { granted: true; buckets: Bucket[] } | { granted: false; at: Date };
 
-export type Turn = { granted: true; bucket: Bucket } | { granted: false; at: Date };
-
-/** One vendor's window: `left` of `limit` requests until `endsAt`. `known` when the vendor itself told us where it ends. */
-export type Bucket = { limit: number; left: number; endsAt: Date; known: boolean; blockedUntil: Date | null };
-
-/** The limits that a reply's headers state: `X-Rate-Limit-*`, and on 429 how long to wait. */
-export type Learned = { limit?: number; remaining?: number; resetsAt?: Date; blockedUntil?: Date };
-
-/** Takes one request from the bucket, or returns when the next one will be free. */
-export function takeFrom(bucket: Bucket | null, limit: RateLimit, now: Date): { bucket: Bucket; turn: Turn } {
-  const current = bucket === null || bucket.endsAt <= now ? opened(bucket, limit, now) : bucket;
-  if (current.blockedUntil && current.blockedUntil > now) return { bucket: current, turn: { granted: false, at: current.blockedUntil } };
-  if (current.left < 1) return { bucket: current, turn: { granted: false, at: current.endsAt } };
-  const taken = { ...current, left: current.left - 1 };
-  return { bucket: taken, turn: { granted: true, bucket: taken } };
+/** Takes from every bucket, or returns when it may be tried again and leaves them as they are. */
+export function takeAll(buckets: (Bucket | null)[], claims: Claim[], now: Date, slot: Slot): { buckets: Bucket[]; turn: Turn } {
+  const taken = claims.map(({ limit, cost }, index) => takeFrom(buckets[index] ?? null, limit, now, cost, slot));
+  const refused = taken.flatMap(({ at }) => (at === null ? [] : [at]));
+  if (refused.length > 0) return { buckets: [], turn: { granted: false, at: new Date(Math.max(...refused.map(Number))) } };
+  const after = taken.map(({ bucket }) => bucket);
+  return { buckets: after, turn: { granted: true, buckets: after } };
 }
 
-/** Corrects the bucket by what the vendor replied. Requests still on their way stay counted, so `left` never grows within a window. */
-export function learnInto(bucket: Bucket | null, limit: RateLimit, learned: Learned, now: Date): Bucket {
-  const current = bucket ?? opened(null, limit, now);
-  const blockedUntil = latest(current.blockedUntil, learned.blockedUntil ?? null);
-  const size = learned.limit ?? current.limit;
-  const resized = { ...current, limit: size, left: current.left + size - current.limit, blockedUntil };
-  const half = limit.perMs / 2;
-  const shift = learned.resetsAt === undefined || !current.known ? 0 : learned.resetsAt.getTime() - current.endsAt.getTime();
-  if (shift < -half) return { ...current, blockedUntil };
-  const left = shift > half ? size - 1 : resized.left;
-  return {
-    ...resized,
-    left: Math.min(left, learned.remaining ?? left),
-    // Each reply states the end a little differently: within a window the latest is never too early.
-    endsAt: current.known ? (latest(current.endsAt, learned.resetsAt ?? null) ?? current.endsAt) : (learned.resetsAt ?? current.endsAt),
-    known: current.known || learned.resetsAt !== undefined,
-  };
+export function takeFrom(bucket: Bucket | null, limit: Limit, now: Date, cost: number, slot: Slot): Taken<Bucket> {
+  if (limit.kind === 'window') return window.take(ofKind(bucket, 'window'), limit, now, cost);
+  if (limit.kind === 'bucket') return tokens.take(ofKind(bucket, 'bucket'), limit, now, cost);
+  return slots.take(ofKind(bucket, 'concurrent'), limit, now, slot);
 }
 
-/** Whether `learned` is worth a write: the limit changed, the window was a guess, someone else uses it too, or it is nearly used up. */
+/** Corrects a bucket by what the vendor replied. */
+export function learnInto(bucket: Bucket | null, limit: Limit, learned: Learned, now: Date): Bucket {
+  if (limit.kind === 'window') return window.learn(ofKind(bucket, 'window'), limit, learned, now);
+  if (limit.kind === 'bucket') return tokens.learn(ofKind(bucket, 'bucket'), limit, learned, now);
+  return slots.learn(ofKind(bucket, 'concurrent'), limit, learned);
+}
+
+/** Whether `learned` is worth a write. */
 export function isNews(bucket: Bucket, learned: Learned): boolean {
-  const slack = Math.floor(bucket.limit / 10);
-  if (learned.blockedUntil || (learned.limit !== undefined && learned.limit !== bucket.limit)) return true;
-  if (learned.remaining !== undefined && (learned.remaining < bucket.left - slack || learned.remaining <= slack)) return true;
-  if (learned.resetsAt === undefined) return false;
-  return !bucket.known || learned.resetsAt.getTime() > bucket.endsAt.getTime() + 250;
+  if (learned.blockedUntil) return true;
+  if (bucket.kind === 'window') return window.isNews(bucket, learned);
+  if (bucket.kind === 'bucket') return tokens.isNews(bucket, learned);
+  return learned.limit !== undefined && learned.limit !== bucket.max;
 }
+
+/** A connector may limit in another way than its last version did: then the count begins anew. */
+const ofKind = <K extends Bucket['kind']>(bucket: Bucket | null, kind: K) =>
+  bucket?.kind === kind ? (bucket as Extract<Bucket, { kind: K }>) : null;
 
 /** Counts in this process alone: for tests, and for a first connection test before anything is stored. */
 export function memoryLimits(): LimitStore {
   const buckets = new Map<string, Bucket>();
   return {
-    async take(key, limit, now) {
-      const { bucket, turn } = takeFrom(buckets.get(key) ?? null, limit, now);
-      buckets.set(key, bucket);
+    async take(claims, now, slot) {
+      const before = claims.map(({ key }) => buckets.get(key) ?? null);
+      const { buckets: after, turn } = takeAll(before, claims, now, slot);
+      for (const [index, bucket] of after.entries()) buckets.set(claims[index]?.key ?? '', bucket);
       return turn;
     },
-    async learn(key, limit, learned, now) {
+    async learn({ key, limit }, learned, now) {
       buckets.set(key, learnInto(buckets.get(key) ?? null, limit, learned, now));
+    },
+    async release(claims, slot) {
+      for (const { key } of claims) {
+        const bucket = buckets.get(key);
+        if (bucket) buckets.set(key, giveBack(bucket, slot));
+      }
     },
   };
 }
 
-function opened(before: Bucket | null, limit: RateLimit, now: Date): Bucket {
-  const size = before?.limit ?? limit.requests;
-  return {
-    limit: size,
-    left: size,
-    endsAt: new Date(now.getTime() + limit.perMs),
-    known: false,
-    blockedUntil: before?.blockedUntil ?? null,
-  };
-}
-
-const latest = (a: Date | null, b: Date | null) => (a === null || (b !== null && b > a) ? b : a);
+/** The bucket without a request's slot. */
+export const giveBack = (bucket: Bucket, slot: Slot): Bucket => (bucket.kind === 'concurrent' ? slots.giveBack(bucket, slot) : bucket);

@@ -6,8 +6,8 @@ export type Translated<T> = { ok: true; record: T } | { ok: false; unreadable: U
 export type Translate<T> = (raw: unknown) => Translated<T>;
 
 /** Each record by itself, so that a bad one does not take its page with it. */
-export function translateAll<T>(raws: unknown[], translate: Translate<T>): Pick<Page<T>, 'records' | 'unreadable'> {
-  const page: Pick<Page<T>, 'records' | 'unreadable'> = { records: [], unreadable: [] };
+export function translateAll<T>(raws: unknown[], translate: Translate<T>): Pick<Page<T>, 'records' | 'unreadable' | 'gone'> {
+  const page: Pick<Page<T>, 'records' | 'unreadable' | 'gone'> = { records: [], unreadable: [], gone: [] };
   for (const raw of raws) {
     const translated = translate(raw);
     if (translated.ok) page.records.push(translated.record);

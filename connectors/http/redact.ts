@@ -1,17 +1,31 @@
 import type { Headers } from './headers.ts';
 
 /** Takes secrets out of what is about to be logged, by their value wherever they appear, and by the names they usually have. */
-export type Redactor = { text: (text: string) => string; headers: (headers: Headers) => Headers; url: (url: URL) => string };
+export type Redactor = {
+  text: (text: string) => string;
+  headers: (headers: Headers) => Headers;
+  url: (url: URL) => string;
+  /** From now on these values are secret too: tokens and signatures that came after the session was opened. */
+  hide: (secrets: string[]) => void;
+};
 
 /** `secrets`: the connection's own secret values, as they are sent. */
 export function redactor(secrets: string[]): Redactor {
-  const values = [...new Set(secrets.filter((each) => each.length >= shortest).flatMap(spellings))].sort((a, b) => b.length - a.length);
+  let values: string[] = [];
+  const hide = (more: string[]) => {
+    const long = more.filter((each) => each.length >= shortest && !values.includes(each)).flatMap(spellings);
+    if (long.length > 0) values = [...new Set([...values, ...long])].sort((a, b) => b.length - a.length);
+  };
+  hide(secrets);
   const byValue = (text: string) => values.reduce((rest, value) => rest.replaceAll(value, gone), text);
-  const longest = values[0]?.length ?? 0;
   return {
+    hide,
     text: (text) => {
+      const longest = values[0]?.length ?? 0;
       // Cut after redacting, and redact a little past the cut, so that no half of a secret is left at the edge.
-      const clean = byValue(text.slice(0, mostKept + longest)).replace(secretField, `$1"${gone}"`);
+      const clean = byValue(text.slice(0, mostKept + longest))
+        .replace(secretField, `$1"${gone}"`)
+        .replace(secretPair, `$1=${gone}`);
       return text.length > mostKept ? `${clean.slice(0, mostKept)}… (${text.length} characters in all)` : clean;
     },
     headers: (headers) =>
@@ -29,7 +43,9 @@ const mostKept = 64 * 1024;
 // Shorter values would redact half the text; no real key is that short.
 const shortest = 4;
 const secretHeader = /authorization|cookie|token|secret|signature|api-?key/i;
-const secretParameter = /^(key|sig)$|(secret|token|api[_-]?key|password|signature)$/i;
-const secretField = /("[^"\\]*(?:password|secret|access_?token|refresh_?token|api_?key)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
+const secretParameter = /^(key|sig)$|(secret|token|api[_-]?key|password|signature|credential|assertion)$/i;
+const secretField = /("[^"\\]*(?:password|secret|access_?token|refresh_?token|id_?token|assertion|api_?key)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
+/** In a form body. */
+const secretPair = /\b([\w-]*(?:password|secret|token|assertion|api_?key))=[^&\s"<]+/gi;
 
 const spellings = (secret: string) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];

@@ -1,4 +1,4 @@
-/** Every call into a connector returns data or one of four typed failures. It throws only on our own bugs. */
+/** Every call into a connector returns data or one of six typed failures. It throws only on our own bugs. */
 export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
 /** Maps the value of a success; a failure stays as it is. */
@@ -14,11 +14,15 @@ export type Failure =
    * around a record that the other side cannot give.
    */
   | { kind: 'retry'; at: Date; reason: string; maybeDone: boolean; limited?: boolean; next?: Cursor }
-  /** Credentials refused: nothing works until a person reconnects. */
+  /** Credentials refused, or the plan has lapsed: nothing works until a person acts. */
   | { kind: 'reconnect'; reason: string }
+  /** The credentials are good and may not do this: one capability waits for a person, the others go on. */
+  | { kind: 'forbidden'; reason: string }
   /** The other side understood and said no. `code` is from `rejectionCodes`. */
   | { kind: 'rejected'; code: RejectionCode; reason: string }
-  | { kind: 'not_found'; reason: string };
+  | { kind: 'not_found'; reason: string }
+  /** From a stream's read: the other side has forgotten the place of the cursor. The stream begins again. */
+  | { kind: 'cursor_expired'; reason: string };
 
 export const rejectionCodes = [
   'invalid',

@@ -22,10 +22,13 @@ export type Sent =
   | { kind: 'replied'; status: number; headers: Headers; text: string }
   | { kind: 'broken'; reason: string; reached: boolean; refused: boolean };
 
+/** Reads a body while it arrives. Called for 2xx alone; returns as much of it as the log keeps. */
+export type Consume = (response: IncomingMessage, headers: Headers) => Promise<string>;
+
 /** One request over kept-alive connections. Follows no redirect. Never throws for what the network does. */
-export async function send(outgoing: Outgoing): Promise<Sent> {
-  const first = await sendOnce(outgoing);
-  return first.kind === 'broken' && first.stale && outgoing.repeatable ? sendOnce(outgoing) : first;
+export async function send(outgoing: Outgoing, consume?: Consume): Promise<Sent> {
+  const first = await sendOnce(outgoing, consume);
+  return first.kind === 'broken' && first.stale && outgoing.repeatable ? sendOnce(outgoing, consume) : first;
 }
 
 // 500 orders with all their lines come to 2 or 3 MB.
@@ -40,7 +43,7 @@ const agents = {
 
 type Attempt = Sent & { stale?: boolean };
 
-async function sendOnce(outgoing: Outgoing): Promise<Attempt> {
+async function sendOnce(outgoing: Outgoing, consume?: Consume): Promise<Attempt> {
   const request = prepare(outgoing);
   let connected = false;
   request.once('socket', (socket) => {
@@ -49,7 +52,9 @@ async function sendOnce(outgoing: Outgoing): Promise<Attempt> {
   });
   try {
     const response = await responseTo(request, outgoing.body);
-    return { kind: 'replied', status: response.statusCode ?? 0, headers: flat(response), text: await textOf(response) };
+    const [status, headers] = [response.statusCode ?? 0, flat(response)];
+    const text = consume && status >= 200 && status < 300 ? await consume(response, headers) : await textOf(response);
+    return { kind: 'replied', status, headers, text };
   } catch (error) {
     request.destroy();
     const { code = '', name = '', message } = error as NodeJS.ErrnoException;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { RejectionCode, Result } from '../contract.ts';
 import { numericId } from '../http/json.ts';
-import type { ConnectorHttp } from '../http/request.ts';
+import type { ConnectorHttp, Judge } from '../http/request.ts';
 import { toPacific } from './pacific.ts';
 import * as wire from './wire.ts';
 
@@ -12,11 +12,11 @@ export type ShipStationClient = ReturnType<typeof shipStationClient>;
 /** V1's calls that we use. `base` has no trailing slash; `storeId`, when not empty, narrows the list to one store. */
 export function shipStationClient(http: ConnectorHttp, { base, storeId }: { base: string; storeId: string }) {
   const get = <T>(operation: string, path: string, reads: z.ZodType<T>, query = {}): Promise<Result<T>> =>
-    http.request({ method: 'GET', url: base + path, query, operation, reads });
+    http.request({ method: 'GET', effect: 'read', url: base + path, query, operation, reads });
   const post = (operation: string, path: string, { orderId, ...rest }: { orderId: string } & Record<string, unknown>) =>
     http.request({
-      ...{ method: 'POST', url: base + path, operation, reads: wire.anyRecord, rejection },
-      json: { orderId: numericId(orderId), ...rest },
+      ...{ method: 'POST', effect: 'once', url: base + path, operation, reads: wire.anyRecord, rejection },
+      body: { json: { orderId: numericId(orderId), ...rest } },
     });
   return {
     listOrders: ({ from, page, size }: Window) =>
@@ -30,13 +30,26 @@ export function shipStationClient(http: ConnectorHttp, { base, storeId }: { base
     listTags: () => get('list_tags', '/accounts/listtags', wire.tags),
     listCarriers: () => get('list_carriers', '/carriers', wire.carriers),
     listServices: (carrierCode: string) => get('list_services', '/carriers/listservices', wire.services, { carrierCode }),
-    /** Not repeatable: a second mark adds a second fulfilment. */
+    /** Once: a second mark adds a second fulfilment. */
     markAsShipped: (mark: Mark) =>
       post('mark_as_shipped', '/orders/markasshipped', { ...mark, notifyCustomer: false, notifySalesChannel: true }),
     holdUntil: (orderId: string, holdUntilDate: string) => post('hold', '/orders/holduntil', { orderId, holdUntilDate }),
     restoreFromHold: (orderId: string) => post('restore_from_hold', '/orders/restorefromhold', { orderId }),
   };
 }
+
+/**
+ * V1 says a refusal as 500 with the exception's message too, and as 200 with `success: false`. A 500 to a read may be an order that
+ * it cannot write, and an exception of its database passes: those stay failures that are tried again.
+ */
+export const refusal: Judge = ({ status, body }, { effect }) => {
+  if (effect === 'read' || (status !== 500 && status !== 200)) return undefined;
+  const { success, ExceptionMessage, ExceptionType = '' } = wire.refusal.catch({}).parse(body);
+  const refused = status === 500 ? ExceptionMessage && !passing.test(`${ExceptionType} ${ExceptionMessage}`) : success === false;
+  return refused ? { kind: 'rejected', ...rejection(status, body) } : undefined;
+};
+
+const passing = /SqlException|timed? ?out|deadlock|connection|unavailable/i;
 
 /** `Message` says only that the request is invalid; the fields at fault are in `ModelState`. */
 function rejection(status: number, body: unknown): { code: RejectionCode; reason: string } {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Channel, ShipmentConfirmation } from '../contract.ts';
+import type { ShipmentConfirmation } from '../contract.ts';
 import { memoryLimits } from '../http/limits.ts';
+import { memoryTokens } from '../http/tokens.ts';
 import type { Edge } from '../scripted-edge.ts';
 import { openSession } from '../session.ts';
 import { shipStation } from './connector.ts';
@@ -15,17 +16,23 @@ afterEach(() => edge.stop());
 const confirmation: ShipmentConfirmation = {
   key: 'shipment-1',
   remoteOrderId: '9007199254740993',
+  handle: null,
   carrier: 'UPS',
+  method: null,
   trackingNumber: '1Z999AA10123456784',
   trackingUrl: null,
   shippedAt: new Date('2026-11-20T03:00:00Z'),
   lines: [],
+  completes: true,
 };
 
-function channel(settings: Record<string, string> = {}): Channel {
+function channel(settings: Record<string, string> = {}) {
   const complete = { api_key: 'key-one', api_secret: 'secret-two', api_origin: edge.origin, ...settings };
-  const session = openSession(shipStation, complete, { limitStore: memoryLimits(), sink: () => undefined, sandboxOrigin: edge.origin });
-  return shipStation.channel?.(session) ?? expect.unreachable('ShipStation is a channel');
+  const quiet = { limitStore: memoryLimits(), tokens: memoryTokens(), sink: () => undefined, sandboxOrigin: edge.origin };
+  const session = openSession(shipStation, complete, quiet);
+  const orders = shipStation.orders?.(session) ?? expect.unreachable('ShipStation has orders');
+  const confirmations = shipStation.confirmations?.(session) ?? expect.unreachable('ShipStation takes confirmations');
+  return { ...orders, ...confirmations, identify: () => shipStation.identify(session) };
 }
 
 test('identifies by the names of its stores', async () => {
@@ -35,13 +42,16 @@ test('identifies by the names of its stores', async () => {
 });
 
 test('a store alone is read when one is chosen', async () => {
-  const { orders } = channel({ store_id: '26816' });
-  if (orders.mode === 'cursor') await orders.read(null, new Date('2026-11-01'));
+  const { stream } = channel({ store_id: '26816' });
+  if (stream.mode === 'cursor') await stream.read(null, new Date('2026-11-01'));
   expect(edge.requests[0]?.query.get('storeId')).toBe('26816');
 });
 
 test('a confirmation marks the order shipped on the Pacific day, its id a number with all digits', async () => {
-  expect(await channel().confirmShipment(confirmation)).toEqual({ ok: true, value: { reference: null } });
+  expect(await channel().confirm([confirmation])).toEqual({
+    ok: true,
+    value: [{ key: 'shipment-1', kind: 'confirmed', reference: null }],
+  });
   expect(edge.requests.at(-1)).toMatchObject({ method: 'POST', path: '/orders/markasshipped' });
   expect(edge.requests.at(-1)?.body).toBe(
     '{"orderId":9007199254740993,"carrierCode":"ups","trackingNumber":"1Z999AA10123456784","shipDate":"2026-11-19","notifyCustomer":false,"notifySalesChannel":true}',
@@ -76,12 +86,12 @@ test('shipping codes come with their carrier', async () => {
 test('only ShipStation itself may be asked, or the sandbox', async () => {
   const elsewhere = channel({ api_origin: 'https://shipstation.example.org' });
   expect(await elsewhere.identify()).toMatchObject({ ok: false, failure: { kind: 'rejected', code: 'invalid' } });
-  expect(shipStation.origins({ api_origin: 'https://ssapi6.shipstation.com/' })).toEqual(['https://ssapi6.shipstation.com']);
+  expect(shipStation.hosts({ api_origin: 'https://ssapi6.shipstation.com/' })).toEqual({ api: ['https://ssapi6.shipstation.com'] });
 });
 
 test('its own /carriers say what code a carrier has, and its services whose they are', async () => {
   const carrierOf = async (carrier: string) => {
-    await channel().confirmShipment({ ...confirmation, carrier });
+    await channel().confirm([{ ...confirmation, carrier }]);
     return JSON.parse(edge.requests.at(-1)?.body ?? '{}').carrierCode as string;
   };
   expect(await carrierOf('UPS')).toBe('ups');
@@ -96,6 +106,6 @@ test('its own /carriers say what code a carrier has, and its services whose they
 
 test('a carrier that cannot be told keeps the confirmation back, rather than name a wrong one', async () => {
   edge.fault('server_error');
-  expect(await channel().confirmShipment(confirmation)).toMatchObject({ ok: false, failure: { kind: 'retry', maybeDone: false } });
+  expect(await channel().confirm([confirmation])).toMatchObject({ ok: false, failure: { kind: 'retry', maybeDone: false } });
   expect(edge.requests.map(({ path }) => path)).toEqual(['/carriers']);
 });

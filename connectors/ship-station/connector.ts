@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import type { Channel, Connector, ConnectorSession, Result, Settings, ShippingCode } from '../contract.ts';
+import type { Confirmations, Connector, ConnectorSession, Orders, Result, Settings, ShippingCode } from '../contract.ts';
+import { oneByOne } from '../http/confirming.ts';
 import { mapResult } from '../http/result.ts';
 import { accountOf } from './account.ts';
 import { carrierCodeOf } from './carriers.ts';
-import { type ShipStationClient, shipStationClient } from './client.ts';
+import { refusal, type ShipStationClient, shipStationClient } from './client.ts';
 import { orderStream } from './orders.ts';
 import { pacificDay } from './pacific.ts';
 import { translateOrder } from './translate.ts';
-import { isShipStation, shipStationWebhook } from './webhook.ts';
+import { isShipStation, shipStationHints } from './webhook.ts';
 
 const home = 'https://ssapi.shipstation.com';
 const poNumberFields = ['', 'customField1', 'customField2', 'customField3'] as const;
@@ -16,7 +17,12 @@ const settings = z.object({
   api_key: z.string().trim().min(1).meta({ title: 'API key', secret: true }),
   api_secret: z.string().trim().min(1).meta({ title: 'API secret', secret: true }),
   api_origin: z.url().default(home).meta({ title: 'API address' }),
-  store_id: z.string().trim().regex(/^\d*$/).default('').meta({ title: 'Store id', description: 'Leave empty to read every store.' }),
+  store_id: z
+    .string()
+    .trim()
+    .regex(/^\d*$/)
+    .default('')
+    .meta({ title: 'Store id', description: 'Leave empty to read every store.', choices: 'stores' }),
   currency: z
     .string()
     .trim()
@@ -34,11 +40,22 @@ export const shipStation: Connector = {
   name: 'ship_station',
   label: 'ShipStation',
   settings,
-  origins: ({ api_origin = home }) => (URL.canParse(api_origin) && isShipStation(new URL(api_origin)) ? [new URL(api_origin).origin] : []),
-  signIn: ({ api_key, api_secret }) => ({ authorization: `Basic ${Buffer.from(`${api_key}:${api_secret}`).toString('base64')}` }),
-  limits: { '*': { requests: 40, perMs: 60_000 } },
+  hosts: ({ api_origin = home }) => ({
+    api: URL.canParse(api_origin) && isShipStation(new URL(api_origin)) ? [new URL(api_origin).origin] : [],
+  }),
+  auth: {
+    kind: 'fixed',
+    headers: ({ api_key, api_secret }) => ({ authorization: `Basic ${Buffer.from(`${api_key}:${api_secret}`).toString('base64')}` }),
+  },
+  limits: [{ kind: 'window', requests: 40, perMs: 60_000 }],
+  judge: refusal,
+  identify: (session) => identify(opened(session)),
+  choices: { stores: { list: async (session) => mapResult(await opened(session).client.listStores(), (stores) => stores.map(asNamed)) } },
+  displayStatus: (word) => (word === 'awaiting_shipment' || word === 'shipped' ? word : 'other'),
   orderPage,
-  channel,
+  orders,
+  confirmations,
+  hints: (session) => shipStationHints(opened(session).base),
 };
 
 /** ShipStation's page of an order wants a number that its API does not give, so the link searches for the order's. */
@@ -48,16 +65,21 @@ function orderPage({ api_origin = home }: Settings, { number }: { number: string
   return `${office}/orders/all-orders-search-result?${new URLSearchParams({ quickSearch: number })}`;
 }
 
-function channel(session: ConnectorSession): Channel {
+const asNamed = ({ storeId, storeName }: { storeId: string; storeName: string }) => ({ id: storeId, name: storeName });
+
+function opened(session: ConnectorSession) {
   const { api_origin, api_key, api_secret, store_id, currency, po_number_field } = settings.parse(session.settings);
   const base = api_origin.replace(/\/+$/, '');
-  const reading = { currency, poNumberField: po_number_field };
   const client = shipStationClient(session.http, { base, storeId: store_id });
   const account = accountOf(client, [base, api_key, api_secret], session.now);
+  return { base, client, account, storeId: store_id, reading: { currency, poNumberField: po_number_field } };
+}
+
+function orders(session: ConnectorSession): Orders {
+  const { client, account, reading } = opened(session);
   return {
-    identify: () => identify(client, store_id),
-    orders: orderStream(client, account, reading, session.now),
-    async getOrder(remoteId) {
+    stream: orderStream(client, account, reading, session.now),
+    async get(remoteId) {
       const result = await client.getOrder(remoteId);
       if (!result.ok) return result;
       const translated = translateOrder(result.value, { ...reading, names: await account.names() });
@@ -67,29 +89,31 @@ function channel(session: ConnectorSession): Channel {
         failure: { kind: 'rejected', code: 'other', reason: `The order cannot be read: ${translated.unreadable.reason}.` },
       };
     },
-    confirms: 'whole_order',
-    async confirmShipment({ remoteOrderId: orderId, carrier, trackingNumber, shippedAt }) {
+    listShippingCodes: () => listShippingCodes(client),
+    async hold(remoteId, until) {
+      return mapResult(until ? await client.holdUntil(remoteId, pacificDay(until)) : await client.restoreFromHold(remoteId), () => null);
+    },
+  };
+}
+
+function confirmations(session: ConnectorSession): Confirmations {
+  const { client, account } = opened(session);
+  return {
+    per: 'whole_order',
+    confirm: oneByOne(async ({ remoteOrderId: orderId, carrier, trackingNumber, shippedAt }) => {
       const carrierCode = await carrierCodeOf(account, carrier);
       if (!carrierCode.ok) return carrierCode;
       const mark = { orderId, carrierCode: carrierCode.value, trackingNumber, shipDate: pacificDay(shippedAt) };
       return mapResult(await client.markAsShipped(mark), () => ({ reference: null }));
-    },
+    }),
     async isConfirmed({ remoteOrderId }) {
       return mapResult(await client.getOrder(remoteOrderId), ({ orderStatus }) => orderStatus === 'shipped');
     },
-    listShippingCodes: () => listShippingCodes(client),
-    async listStores() {
-      return mapResult(await client.listStores(), (stores) => stores.map(({ storeId, storeName }) => ({ id: storeId, name: storeName })));
-    },
-    async hold(remoteId, until) {
-      return mapResult(until ? await client.holdUntil(remoteId, pacificDay(until)) : await client.restoreFromHold(remoteId), () => null);
-    },
-    webhook: shipStationWebhook(base),
   };
 }
 
 /** V1 does not say whose key it is, so the names of its stores are returned: a person recognises those. */
-async function identify(client: ShipStationClient, storeId: string): Promise<Result<{ name: string; detail?: string }>> {
+async function identify({ client, storeId }: ReturnType<typeof opened>): Promise<Result<{ name: string; detail?: string }>> {
   const result = await client.listStores();
   if (!result.ok) return result;
   const chosen = result.value.filter((store) => storeId === '' || store.storeId === storeId);

@@ -5,11 +5,14 @@ import { startShipStation } from './edge.ts';
 const confirmation = {
   key: 'shipment-1',
   remoteOrderId: '9007199254740993',
+  handle: null,
   carrier: 'UPS',
+  method: null,
   trackingNumber: '1Z999AA10123456784',
   trackingUrl: null,
   shippedAt: new Date('2026-11-20T03:00:00Z'),
-  lines: [{ remoteLineId: '1', quantity: 1 }],
+  lines: [{ remoteLineId: '1', handle: null, quantity: 1 }],
+  completes: true,
 };
 
 contractSuite({
@@ -18,15 +21,16 @@ contractSuite({
   settings: (origin) => ({ api_key: 'key-one', api_secret: 'secret-two', api_origin: origin }),
   secrets: ['key-one', 'secret-two', Buffer.from('key-one:secret-two').toString('base64')],
   streams: {
-    orders: ({ channel }) => ({ stream: channel.orders as never, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
+    orders: ({ orders }) => ({ stream: orders.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }),
   },
-  deleted: ({ channel }) => channel.getOrder('1'),
+  deleted: ({ orders }) => orders.get('1'),
   calls: {
-    identify: { write: false, call: ({ channel }) => channel.identify() },
-    getOrder: { write: false, call: ({ channel }) => channel.getOrder('987654321') },
-    isConfirmed: { write: false, call: ({ channel }) => channel.isConfirmed(confirmation) },
-    listShippingCodes: { write: false, call: async ({ channel }) => channel.listShippingCodes?.() ?? { ok: true, value: null } },
-    confirmShipment: { write: true, call: ({ channel }) => channel.confirmShipment(confirmation) },
-    hold: { write: true, call: async ({ channel }) => channel.hold?.('987654321', confirmation.shippedAt) ?? { ok: true, value: null } },
+    identify: { write: false, call: ({ identify }) => identify() },
+    getOrder: { write: false, call: ({ orders }) => orders.get('987654321') },
+    isConfirmed: { write: false, call: ({ confirmations }) => confirmations.isConfirmed(confirmation) },
+    listShippingCodes: { write: false, call: async ({ orders }) => orders.listShippingCodes?.() ?? { ok: true, value: null } },
+    confirmShipment: { write: true, call: ({ confirmations }) => confirmations.confirm([confirmation]) },
+    stores: { write: false, call: ({ choices }) => choices('stores') },
+    hold: { write: true, call: async ({ orders }) => orders.hold?.('987654321', confirmation.shippedAt) ?? { ok: true, value: null } },
   },
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ChannelOrder, Cursor, Page, Unreadable } from '../contract.ts';
 import { memoryLimits } from '../http/limits.ts';
+import { memoryTokens } from '../http/tokens.ts';
 import type { Edge } from '../scripted-edge.ts';
 import { openSession } from '../session.ts';
 import { shipStation } from './connector.ts';
@@ -26,18 +27,19 @@ function stream(now = new Date('2026-11-21T12:00:00Z')) {
   const settings = { api_key: 'key-one', api_secret: 'secret-two', api_origin: edge.origin };
   const limitStore = memoryLimits();
   // Enough for a test: the rate limit is tested elsewhere.
-  const ample = { ...limitStore, take: async () => ({ granted: true as const, bucket: bucketOf(now) }) };
+  const ample = { ...limitStore, take: async () => ({ granted: true as const, buckets: [bucketOf(now)] }) };
   const session = openSession(shipStation, settings, {
+    tokens: memoryTokens(),
     limitStore: ample,
     sink: () => undefined,
     sandboxOrigin: edge.origin,
     now: () => now,
   });
-  const channel = shipStation.channel?.(session);
-  if (channel?.orders.mode !== 'cursor') throw new Error('ShipStation is read by cursor.');
-  return channel.orders;
+  const orders = shipStation.orders?.(session);
+  if (orders?.stream.mode !== 'cursor') throw new Error('ShipStation is read by cursor.');
+  return orders.stream;
 }
-const bucketOf = (now: Date) => ({ limit: 40, left: 39, endsAt: now, known: true, blockedUntil: null });
+const bucketOf = (now: Date) => ({ kind: 'window' as const, limit: 40, left: 39, endsAt: now, known: true, blockedUntil: null });
 
 const template = capturedOrders()[0] as RawOrder;
 const order = (id: number, modifyDate: string, more: object = {}): RawOrder => ({ ...template, orderId: id, modifyDate, ...more });

@@ -54,12 +54,13 @@ function notBefore(since: Date, place: OrderCursor): OrderCursor {
 }
 
 function pageOf(listed: OrderPage, place: OrderCursor, reading: Reading, now: Date): Page<ChannelOrder> {
-  const { records, unreadable } = translateAll(listed.orders, (raw) => translateOrder(raw, reading));
+  const translated = translateAll(listed.orders, (raw) => translateOrder(raw, reading));
+  const { records } = translated;
   const walk = seen(place[place.lane], records, listed.orders.length);
   const further = walk.page < listed.pages;
-  if (place.lane === 'trail') return { records, unreadable, ...afterTrail(place, walk, records, further, now) };
+  if (place.lane === 'trail') return { ...translated, ...afterTrail(place, walk, records, further, now) };
   const total = place.front.read + Math.max(listed.orders.length, listed.total - (walk.page - 1) * walk.size);
-  return { records, unreadable, ...afterFront(place, walk, records, further, now), total };
+  return { ...translated, ...afterFront(place, walk, records, further, now), total };
 }
 
 type Onward = Pick<Page<ChannelOrder>, 'next' | 'more'>;

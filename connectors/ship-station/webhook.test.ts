@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { shipStationWebhook } from './webhook.ts';
+import { shipStationHints } from './webhook.ts';
 
-const { verify } = shipStationWebhook('http://127.0.0.1:4817/ship-station');
+const { receive: verify = () => expect.unreachable() } = shipStationHints('http://127.0.0.1:4817/ship-station');
 
 function deliver({
   url = 'https://ssapi6.shipstation.com/orders?importBatch=1d7a',
@@ -17,7 +17,7 @@ function deliver({
 }
 
 test('a delivery says that orders changed, and nothing else', () => {
-  expect(deliver({})).toEqual({ ok: true, deliveryId: expect.stringMatching(/^[\w-]{43}$/), stream: 'orders', remoteIds: [] });
+  expect(deliver({})).toEqual({ ok: true, hints: [{ id: expect.stringMatching(/^[\w-]{43}$/), stream: 'orders', remoteIds: [] }] });
   expect(deliver({})).toEqual(deliver({}));
   expect(deliver({})).not.toEqual(deliver({ url: 'https://ssapi6.shipstation.com/orders?importBatch=9c2e' }));
 });

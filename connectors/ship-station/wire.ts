@@ -118,6 +118,8 @@ export const refusal = z.object({
   Message: z.string().optional(),
   message: z.string().optional(),
   ExceptionMessage: z.string().optional(),
+  ExceptionType: z.string().optional(),
+  success: z.boolean().optional(),
   ModelState: z.record(z.string(), z.array(z.string())).optional(),
 });
 export const webhook = z.object({ resource_url: z.url(), resource_type: z.string() });

@@ -1,76 +1,113 @@
 import { sql } from 'kysely';
-import { type Bucket, type LimitStore, learnInto, type Turn, takeFrom } from '../../../connectors/http/limits.ts';
+import type { Slot } from '../../../connectors/http/limit-kinds.ts';
+import { type Bucket, type Claim, giveBack, type LimitStore, learnInto, type Turn, takeAll } from '../../../connectors/http/limits.ts';
+import type { Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 
-type Stored = Omit<Bucket, 'endsAt' | 'blockedUntil'> & { endsAt: string; blockedUntil: string | null };
 /** Reserved from the row in advance, for limits so high that one row lock per request would be the bottleneck. */
-type Reserve = { bucket: Bucket; left: number };
+type Reserve = { turn: Extract<Turn, { granted: true }>; endsAt: Date; left: number };
 
 const wide = 1_000;
 const reserved = 50;
 
-/** The token buckets of an account, as rows that every worker shares. */
+/** The counts of an account's requests, as rows that every worker shares. */
 export function sharedLimits(database: Database, accountId: number): LimitStore {
   return {
-    async take(key, limit, now) {
-      const name = reserveKey(accountId, key);
-      // One caller of this process uses the row at a time: otherwise each would reserve, and all reserves but the last would be lost.
-      for (let other = filling.get(name); other; other = filling.get(name)) await other;
-      const mine = reserves.get(name);
-      if (mine && mine.left > 0 && mine.bucket.endsAt > now) {
-        mine.left -= 1;
-        return { granted: true, bucket: mine.bucket };
-      }
-      const turn = changeBucket<Turn>(database, accountId, key, (bucket) => {
-        const { bucket: taken, turn } = takeFrom(bucket, limit, now);
-        if (!turn.granted || taken.limit < wide || taken.left < reserved) return { bucket: taken, result: turn };
-        const rest = { ...taken, left: taken.left - reserved };
-        reserves.set(name, { bucket: rest, left: reserved });
-        return { bucket: rest, result: { granted: true, bucket: rest } };
-      });
-      filling.set(
-        name,
-        turn.then(
-          () => void filling.delete(name),
-          () => void filling.delete(name),
-        ),
-      );
-      return turn;
+    async take(claims, now, slot) {
+      const [claim, ...others] = claims;
+      if (!claim) return { granted: true, buckets: [] };
+      if (others.length > 0 || claim.limit.kind !== 'window' || claim.cost !== 1) return takeRows(database, accountId, claims, now, slot);
+      return takeReserved(database, accountId, claim, now, slot);
     },
-    async learn(key, limit, learned, now) {
+    async learn({ key, limit }, learned, now) {
       reserves.delete(reserveKey(accountId, key));
-      await changeBucket(database, accountId, key, (bucket) => ({ bucket: learnInto(bucket, limit, learned, now), result: undefined }));
+      await changeBuckets(database, accountId, [key], ([bucket = null]) => ({
+        buckets: [learnInto(bucket, limit, learned, now)],
+        result: undefined,
+      }));
+    },
+    async release(claims, slot) {
+      const keys = claims.map(({ key }) => key);
+      await changeBuckets(database, accountId, keys, (buckets) => ({
+        buckets: buckets.map((bucket) => bucket && giveBack(bucket, slot)),
+        result: undefined,
+      }));
     },
   };
 }
+
+async function takeReserved(database: Database, accountId: number, claim: Claim, now: Date, slot: Slot): Promise<Turn> {
+  const name = reserveKey(accountId, claim.key);
+  // One caller of this process uses the row at a time: otherwise each would reserve, and all reserves but the last would be lost.
+  for (let other = filling.get(name); other; other = filling.get(name)) await other;
+  const mine = reserves.get(name);
+  if (mine && mine.left > 0 && mine.endsAt > now) {
+    mine.left -= 1;
+    return mine.turn;
+  }
+  const turn = changeBuckets<Turn>(database, accountId, [claim.key], (buckets) => {
+    const { buckets: taken, turn } = takeAll(buckets, [claim], now, slot);
+    const [bucket] = taken;
+    if (bucket?.kind !== 'window' || bucket.limit < wide || bucket.left < reserved) return { buckets: taken, result: turn };
+    const rest = { ...bucket, left: bucket.left - reserved };
+    const ahead = { granted: true as const, buckets: [rest] };
+    reserves.set(name, { turn: ahead, endsAt: rest.endsAt, left: reserved });
+    return { buckets: [rest], result: ahead };
+  });
+  const done = () => void filling.delete(name);
+  filling.set(name, turn.then(done, done));
+  return turn;
+}
+
+const takeRows = (database: Database, accountId: number, claims: Claim[], now: Date, slot: Slot) =>
+  changeBuckets<Turn>(
+    database,
+    accountId,
+    claims.map(({ key }) => key),
+    (buckets) => {
+      const { buckets: taken, turn } = takeAll(buckets, claims, now, slot);
+      return { buckets: taken, result: turn };
+    },
+  );
 
 const reserves = new Map<string, Reserve>();
 const filling = new Map<string, Promise<void>>();
 const reserveKey = (accountId: number, key: string) => `${accountId}/${key}`;
 
-function changeBucket<T>(
+/** Changes the rows of these keys together. `change` returns them in the same order; what it leaves out stays as it is. */
+function changeBuckets<T>(
   database: Database,
   accountId: number,
-  key: string,
-  change: (bucket: Bucket | null) => { bucket: Bucket; result: T },
+  keys: string[],
+  change: (buckets: (Bucket | null)[]) => { buckets: (Bucket | null)[]; result: T },
 ): Promise<T> {
   return inTenant(database, { accountId, userId: null }, async (tenant) => {
-    const { bucket, result } = change(await lockedBucket(tenant, key));
-    await sql`insert into rate_buckets (account_id, key, bucket) values (${accountId}, ${key}, ${JSON.stringify(bucket)}::jsonb)
-      on conflict (account_id, key) do update set bucket = excluded.bucket`.execute(tenant.db);
+    const { buckets, result } = change(await lockedBuckets(tenant, keys));
+    const rows = buckets.flatMap((bucket, index) => (bucket ? [{ key: keys[index], bucket }] : []));
+    if (rows.length > 0)
+      await sql`insert into rate_buckets (account_id, key, bucket)
+        select ${accountId}, key, bucket from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (key text, bucket jsonb)
+        on conflict (account_id, key) do update set bucket = excluded.bucket`.execute(tenant.db);
     return result;
   });
 }
 
-/** A missing row cannot be locked: the first two takers of a new bucket queue on an advisory lock instead. */
-async function lockedBucket(tenant: Tenant, key: string): Promise<Bucket | null> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${tenant.accountId}/${key}`}, 0))`.execute(tenant.db);
-  const { rows } = await sql<{
-    bucket: Stored;
-  }>`select bucket from rate_buckets where account_id = ${tenant.accountId} and key = ${key}`.execute(tenant.db);
-  const [row] = rows;
-  if (!row) return null;
-  const { endsAt, blockedUntil, ...rest } = row.bucket;
-  return { ...rest, endsAt: new Date(endsAt), blockedUntil: blockedUntil === null ? null : new Date(blockedUntil) };
+/** A missing row cannot be locked: the takers of a bucket queue on an advisory lock instead, of several buckets in one order. */
+async function lockedBuckets(tenant: Tenant, keys: string[]): Promise<(Bucket | null)[]> {
+  const names = keys.map((key) => `${tenant.accountId}/${key}`).sort();
+  await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) with ordinality as n (name, place) order by place`.execute(
+    tenant.db,
+  );
+  const { rows } = await sql<
+    Columns<'rate_buckets', 'key' | 'bucket'>
+  >`select key, bucket from rate_buckets where account_id = ${tenant.accountId} and key = any(${keys}::text[])`.execute(tenant.db);
+  const stored = new Map(rows.map(({ key, bucket }) => [key, revived(bucket)]));
+  return keys.map((key) => stored.get(key) ?? null);
 }
+
+const times = new Set(['endsAt', 'blockedUntil', 'until', 'at']);
+
+/** A stored bucket with its times as times. */
+const revived = (bucket: unknown): Bucket =>
+  JSON.parse(JSON.stringify(bucket), (name, value: unknown) => (times.has(name) && typeof value === 'string' ? new Date(value) : value));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { Channel, Connector, ConnectorSession, Settings, Warehouse } from '../../../connectors/contract.ts';
+import type { Confirmations, Connector, ConnectorSession, Settings } from '../../../connectors/contract.ts';
 import { memoryLimits } from '../../../connectors/http/limits.ts';
+import { memoryTokens } from '../../../connectors/http/tokens.ts';
 import { connectorNamed } from '../../../connectors/index.ts';
 import { openSession, type SessionContext } from '../../../connectors/session.ts';
 import type { Column, Columns } from '../../../platform/columns.ts';
@@ -56,33 +57,39 @@ export async function getConnection(tenant: Tenant, seal: Seal, id: number): Pro
   };
 }
 
-/** The channel of a connection, for one call. @throws when the connector is none. */
-export function channelOf(engine: Engine, connection: Connection, call: CallContext): Channel {
-  const { channel } = connection.connector;
-  if (!channel) throw new Error(`${connection.connector.name} is not a channel.`);
-  return channel(sessionOf(engine, connection, call));
+/** What a connector can be: its keys that open something of a session. */
+export type Capability = {
+  [K in keyof Connector]-?: NonNullable<Connector[K]> extends (session: ConnectorSession) => object ? K : never;
+}[keyof Connector];
+type Opened<K extends Capability> = ReturnType<NonNullable<Connector[K]>>;
+
+/** A capability of a connection, for one call. @throws when the connector lacks it. */
+export function capabilityOf<K extends Exclude<Capability, 'identify'>>(
+  engine: Engine,
+  connection: Connection,
+  name: K,
+  call: CallContext,
+): Opened<K> {
+  const open = connection.connector[name] as ((session: ConnectorSession) => Opened<K>) | undefined;
+  if (!open) throw new Error(`${connection.connector.name} has no ${name}.`);
+  return open(sessionOf(engine, connection, call));
 }
 
-/** The warehouse of a connection, for one call. @throws when the connector is none. */
-export function warehouseOf(engine: Engine, connection: Connection, call: CallContext): Warehouse {
-  const { warehouse } = connection.connector;
-  if (!warehouse) throw new Error(`${connection.connector.name} is not a warehouse.`);
-  return warehouse(sessionOf(engine, connection, call));
+/** How a channel is told of shipments; null for what takes no confirmations. Makes no call. */
+export function confirmsOf(connector: Connector, settings: Settings): Confirmations['per'] | null {
+  const quiet = { limitStore: memoryLimits(), tokens: memoryTokens(), sandboxOrigin: null, sink: () => undefined };
+  return connector.confirmations?.(openSession(connector, settings, quiet)).per ?? null;
 }
 
-/** What the channel accepts as a confirmation; null for a warehouse. Makes no call. */
-export function confirmsOf(connector: Connector, settings: Settings): Channel['confirms'] | null {
-  const quiet = { limitStore: memoryLimits(), sandboxOrigin: null, sink: () => undefined };
-  return connector.channel?.(openSession(connector, settings, quiet)).confirms ?? null;
-}
-
-function sessionOf(
+/** A session of a connection, for one call. */
+export function sessionOf(
   engine: Engine,
   { accountId, id, connector, settings }: Connection,
   { attempt, subject, userId = null, mayStart }: CallContext,
 ) {
   return opened(connector, settings, {
     limitStore: sharedLimits(engine.database, accountId),
+    tokens,
     sandboxOrigin: engine.sandboxOrigin,
     now: engine.now,
     timeoutMs: callTimeoutMs,
@@ -113,3 +120,5 @@ function opened(connector: Connector, settings: Settings, surroundings: SessionC
     );
   }
 }
+
+const tokens = memoryTokens();

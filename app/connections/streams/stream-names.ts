@@ -1,6 +1,7 @@
 /** The streams of a connection by its kind, and how often each is read without webhooks. Browser-safe. */
 export const streamNames = ['orders', 'order_changes', 'shipments', 'items', 'stock', 'reference'] as const;
 export type StreamName = (typeof streamNames)[number];
+export const isStreamName = (text: string): text is StreamName => streamNames.some((name) => name === text);
 
 /** The names of streams. */
 export const streamLabels: Record<string, string> = {

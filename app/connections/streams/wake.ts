@@ -3,7 +3,7 @@ import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueueAll, type Job } from '../../job-queue.ts';
 import { drainJob, makeDue } from '../../outbox/queue.ts';
-import type { StreamName } from './stream-names.ts';
+import { isStreamName, type StreamName, secondsApart } from './stream-names.ts';
 
 /** The job that reads a stream on from where it stands. */
 export const pullJob = (accountId: number, connectionId: number, stream: StreamName, runAt?: Date): Job<'stream:pull'> => ({
@@ -23,4 +23,15 @@ export async function wakeConnection(tenant: Tenant, id: number): Promise<void> 
   await makeDue(tenant, id);
   await enqueueAll(tenant, [drainJob(tenant.accountId, id), ...rows.map(({ stream }) => pullJob(tenant.accountId, id, stream))]);
   notify(tenant, 'connections', [id]);
+}
+
+/** Reads a stream at once when it was not read a moment ago, otherwise a little later, together with hints until then. */
+export async function readOn(tenant: Tenant, connectionId: number, stream: string): Promise<void> {
+  // A hint may be about what we do not read.
+  if (!isStreamName(stream)) return;
+  const { rows } = await sql<{ at: Date | null }>`
+    select case when read_at + make_interval(secs => ${secondsApart[stream]}) > now() then read_at + make_interval(secs => ${secondsApart[stream]}) end as at
+    from streams where account_id = ${tenant.accountId} and connection_id = ${connectionId} and stream = ${stream}`.execute(tenant.db);
+  const [found] = rows;
+  if (found) await enqueueAll(tenant, [pullJob(tenant.accountId, connectionId, stream, found.at ?? undefined)]);
 }

@@ -1,0 +1,95 @@
+import type { Failure, Result } from '../http/result.ts';
+import type { CursorStream, Named, Stream } from './reading.ts';
+
+// ── Confirmations ──────────────────────────────────────────────────────────────────────────────────────
+
+export type Confirmations = {
+  /** `whole_order`: one confirmation when every unit has shipped. `shipment`: one for each parcel. */
+  per: 'whole_order' | 'shipment';
+  /** How many `confirm` takes at once; 1 unless said. */
+  most?: number;
+  /** Confirms to the channel that goods have left, with an outcome for each. Must be safe to repeat with the same key. */
+  confirm: (confirmations: ShipmentConfirmation[]) => Promise<Result<ConfirmOutcome[]>>;
+  /**
+   * Asks what became of confirmations that were `pending`, by the ticket they were given. `not_found`: the ticket is forgotten, so
+   * each is looked up and sent again where it has to be.
+   */
+  ask?: (ticket: string, keys: string[]) => Promise<Result<ConfirmOutcome[]>>;
+  /** Whether the channel already holds a confirmation. Called before a retry after a timeout. */
+  isConfirmed: (confirmation: ShipmentConfirmation) => Promise<Result<boolean>>;
+};
+
+/** What became of one confirmation. One without an outcome may be done, and is looked up before it is sent again. */
+export type ConfirmOutcome = { key: string } & (
+  | { kind: 'confirmed'; reference: string | null }
+  /** The channel has taken it and does not know yet: ask for this ticket then. */
+  | { kind: 'pending'; ticket: string; at: Date }
+  | { kind: 'failed'; failure: Failure }
+);
+
+export type ShipmentConfirmation = {
+  key: string;
+  remoteOrderId: string;
+  /** What the channel gave with the order, and with each line, to be given back: see `ChannelOrder.handle`. */
+  handle: string | null;
+  carrier: string;
+  /** The method that the parcel went by, in the warehouse's words. */
+  method: string | null;
+  trackingNumber: string;
+  trackingUrl: string | null;
+  shippedAt: Date;
+  lines: { remoteLineId: string; handle: string | null; quantity: number }[];
+  /** True when every unit of the order has now shipped: only then may the channel close it. */
+  completes: boolean;
+};
+
+// ── Stock at a channel ─────────────────────────────────────────────────────────────────────────────────
+
+export type Inventory = {
+  /** Which quantity the channel wants: what is there, or that less what is promised, whichever it subtracts itself. */
+  quantity: 'on_hand' | 'available';
+  /** The locations that stock is kept for there. */
+  listLocations: () => Promise<Result<Named[]>>;
+  most?: number;
+  /** Sets quantities, with an outcome for each; setting the same twice does no more. */
+  set: (levels: InventoryLevel[]) => Promise<Result<LevelOutcome[]>>;
+};
+export type InventoryLevel = { key: string; sku: string; locationId: string; quantity: number };
+export type LevelOutcome = { key: string; failure?: Failure };
+
+// ── Products at a channel ──────────────────────────────────────────────────────────────────────────────
+
+export type Listings = {
+  stream: Stream<Listing> | CursorStream<Listing>;
+  /** Puts products of ours up for sale there. */
+  upload?: {
+    /** The marketplace profiles that a product can be put up with. */
+    listProfiles: () => Promise<Result<Named[]>>;
+    /** Repeating it with the same SKU changes the listing that there is. */
+    upload: (product: ProductUpload, profileIds: string[]) => Promise<Result<UploadOutcome[]>>;
+  };
+};
+
+/** A product as a channel sells it. */
+export type Listing = {
+  remoteId: string;
+  sku: string;
+  name: string;
+  upc: string | null;
+  imageUrl: string | null;
+  /** Where a person sees it there. */
+  url: string | null;
+  raw: unknown;
+};
+
+export type ProductUpload = {
+  sku: string;
+  name: string;
+  description: string | null;
+  upc: string | null;
+  imageUrl: string | null;
+  price: string | null;
+  currency: string | null;
+};
+/** `url`: where a person sees the listing. */
+export type UploadOutcome = { profileId: string; remoteId: string | null; url: string | null; failure?: Failure };

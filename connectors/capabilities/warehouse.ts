@@ -1,0 +1,103 @@
+import type { Cursor, Result } from '../http/result.ts';
+import type { Address, CursorStream, Field, Page } from './reading.ts';
+
+export type Warehouse = {
+  listWarehouses: () => Promise<Result<WarehouseName[]>>;
+  listShippingMethods: () => Promise<Result<CarrierMethods[]>>;
+  items: CursorStream<WarehouseItem>;
+  /** `reference` is the idempotency key: the same reference twice gives the same order. */
+  submitOrder: (order: WarehouseOrder) => Promise<Result<WarehouseOrderState>>;
+  /** Asked before a submit is repeated after a timeout; `not_found` when it never arrived. */
+  findOrder: (reference: string) => Promise<Result<WarehouseOrderState>>;
+  replaceOrder?: (providerRef: string, order: WarehouseOrder) => Promise<Result<WarehouseOrderState>>;
+  /** A request: the warehouse may be too late. */
+  requestCancel: (providerRef: string, reason: string) => Promise<Result<'cancelled' | 'pending' | 'too_late'>>;
+  setHold?: (providerRef: string, held: boolean, reason: string) => Promise<Result<'done' | 'too_late'>>;
+  orderChanges: CursorStream<WarehouseOrderState>;
+  shipments: CursorStream<WarehouseShipment>;
+  /** One snapshot of everything on the shelves, by SKU, warehouse, location and lot. A page with another `takenAt` begins a new one. */
+  stock: (cursor: Cursor | null) => Promise<Result<Page<StockRow> & { takenAt: Date }>>;
+  createAsn?: (notice: InboundNotice) => Promise<Result<{ asnId: string }>>;
+  receipts?: CursorStream<WarehouseReceipt>;
+  /** The fields of its own that an order may carry to it, beside those of `WarehouseOrder`. */
+  fields?: Field[];
+};
+
+export type WarehouseName = { id: string; name: string };
+export type CarrierMethods = { carrier: string; methods: { code: string; name: string }[] };
+
+export type WarehouseOrder = {
+  reference: string;
+  /** The order numbers that travel in this one, for the packing slip. */
+  orderNumbers: string[];
+  methodCode: string;
+  warehouseId: string | null;
+  shipTo: Address & { phone: string | null; email: string | null };
+  note: string | null;
+  /** Fields set by presets and field mappings, by the warehouse's own field name. */
+  fields: Record<string, string>;
+  lines: { lineReference: string; sku: string; quantity: number }[];
+};
+
+export type WarehouseOrderState = {
+  providerRef: string;
+  reference: string;
+  status: 'open' | 'picking' | 'packed' | 'partially_shipped' | 'shipped' | 'cancelled';
+  held: boolean;
+  changedAt: Date;
+  lines: { lineReference: string; sku: string; quantity: number; shipped: number }[];
+};
+
+export type WarehouseShipment = {
+  remoteId: string;
+  providerRef: string;
+  reference: string;
+  carrier: string;
+  method: string;
+  trackingNumber: string;
+  trackingUrl: string | null;
+  weightGrams: number | null;
+  shippedAt: Date;
+  lines: { lineReference: string; sku: string; lot: string | null; quantity: number }[];
+  raw: unknown;
+};
+
+export type WarehouseItem = {
+  sku: string;
+  name: string;
+  upc: string | null;
+  imageUrl: string | null;
+  description: string | null;
+  warehouseLocation: string | null;
+};
+
+export type StockRow = {
+  sku: string;
+  warehouseId: string;
+  location: string;
+  lot: string | null;
+  onHand: number;
+  allocated: number;
+  onHold: number;
+  available: number;
+};
+
+export type InboundNotice = {
+  reference: string;
+  warehouseId: string;
+  expectedAt: Date | null;
+  lines: { lineReference: string; sku: string; quantity: number; lot: string | null }[];
+};
+
+export type WarehouseReceipt = {
+  remoteId: string;
+  asnId: string;
+  type: string;
+  receivedAt: Date;
+  sku: string;
+  quantity: number;
+  lot: string | null;
+  carrier: string | null;
+  freightNumber: string | null;
+  raw: unknown;
+};

@@ -1,0 +1,22 @@
+import type { Confirmations, ConfirmOutcome, ShipmentConfirmation } from '../contract.ts';
+import type { Result } from './result.ts';
+
+/**
+ * `confirm` of a channel that takes one at a time. The failure of the only one is the call's own; of several, what comes after a
+ * failure that concerns them all is left without an outcome.
+ */
+export function oneByOne(
+  confirm: (confirmation: ShipmentConfirmation) => Promise<Result<{ reference: string | null }>>,
+): Confirmations['confirm'] {
+  return async (confirmations) => {
+    const outcomes: ConfirmOutcome[] = [];
+    for (const confirmation of confirmations) {
+      const result = await confirm(confirmation);
+      if (!result.ok && confirmations.length === 1) return result;
+      const { key } = confirmation;
+      outcomes.push(result.ok ? { key, kind: 'confirmed', ...result.value } : { key, kind: 'failed', failure: result.failure });
+      if (!result.ok && result.failure.kind !== 'rejected' && result.failure.kind !== 'not_found') break;
+    }
+    return { ok: true, value: outcomes };
+  };
+}

@@ -1,0 +1,56 @@
+import type { Readable } from 'node:stream';
+import { parseJson } from './json.ts';
+
+/** A line longer than this is no report's: whoever sends it would fill our memory. */
+const longestLine = 8 * 1024 * 1024;
+
+/** The lines of a stream of bytes while they arrive, without their ends. NUL, which PostgreSQL cannot store, is replaced. */
+export async function* linesOf(stream: Readable, charset = 'utf-8'): AsyncGenerator<string> {
+  const decoder = new TextDecoder(charset);
+  let rest = '';
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    rest += decoder.decode(chunk, { stream: true });
+    const lines = rest.split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    if (rest.length > longestLine) throw new Error('a line of the reply is too long');
+    for (const line of lines) yield storable(line);
+  }
+  rest += decoder.decode();
+  if (rest !== '') yield storable(rest.replace(/\r$/, ''));
+}
+
+const storable = (line: string) => line.replaceAll('\0', '\ufffd');
+
+/** JSON lines: a record each, or the line itself where it is not JSON. Empty lines are left out. */
+export async function* jsonLines(lines: AsyncIterable<string>): AsyncGenerator<{ record: unknown } | { broken: string }> {
+  for await (const line of lines) {
+    if (line.trim() === '') continue;
+    let record: unknown;
+    try {
+      record = parseJson(line);
+    } catch {
+      yield { broken: line };
+      continue;
+    }
+    yield { record };
+  }
+}
+
+/**
+ * Tab-separated values under a header: by column name in lower case. Quotes are data, and a row may be shorter than the header,
+ * as marketplaces send them.
+ */
+export async function* tabSeparated(lines: AsyncIterable<string>): AsyncGenerator<Record<string, string>> {
+  let names: string[] | undefined;
+  for await (const line of lines) {
+    const cells = line.split('\t');
+    if (names === undefined)
+      names = cells.map((name) =>
+        name
+          .replace(/^\ufeff/, '')
+          .trim()
+          .toLowerCase(),
+      );
+    else if (line.trim() !== '') yield Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
+  }
+}

@@ -1,0 +1,43 @@
+import { decoded } from './body.ts';
+import { brokenReply, type Circumstances, failureOf, plainRejection, verdictAsFailure } from './failure.ts';
+import type { Redactor } from './redact.ts';
+import type { HttpRequest, Reply } from './request.ts';
+import type { Failure, Result } from './result.ts';
+import type { Sent } from './transport.ts';
+
+/** What reading a reply needs beside its request. `circumstances.write` is by the request's effect. */
+export type Reading = { circumstances: Circumstances; redact: Redactor };
+
+type Readable<T> = Pick<HttpRequest<T>, 'method' | 'url' | 'operation' | 'effect' | 'reads' | 'as' | 'good' | 'judge' | 'rejection'>;
+
+/** The reply as the request wants it, or the typed failure that it is. */
+export function readReply<T>(sent: Sent, request: Readable<T>, { circumstances, redact }: Reading): Result<Reply<T>> {
+  if (sent.kind === 'broken') return failed(brokenConnection(sent, circumstances));
+  const { status, headers } = sent;
+  const body = decoded(sent, request.as ?? 'json');
+  const value = body.ok ? body.value : sent.text;
+  const verdict = request.judge?.({ status, headers, body: value }, { ...request, now: circumstances.now });
+  if (verdict) {
+    const failure = verdictAsFailure(verdict, circumstances);
+    return failed({ ...failure, reason: redact.text(failure.reason) });
+  }
+  if ((status < 200 || status > 299) && !request.good?.includes(status)) {
+    const reject = () => {
+      const { code, reason } = (request.rejection ?? plainRejection)(status, body.ok ? body.value : null);
+      return { code, reason: redact.text(reason) };
+    };
+    return failed(failureOf(status, headers, reject, circumstances));
+  }
+  if (!body.ok) return failed(brokenReply(body.reason, circumstances));
+  const parsed = request.reads.safeParse(body.value);
+  if (parsed.success) return { ok: true, value: { status, headers, body: parsed.data } };
+  const [issue] = parsed.error.issues;
+  return failed(brokenReply(`The reply has an unexpected shape: ${issue?.path.join('.') || 'body'}: ${issue?.message}`, circumstances));
+}
+
+const failed = (failure: Failure) => ({ ok: false, failure }) as const;
+
+function brokenConnection({ reason, refused, reached }: Extract<Sent, { kind: 'broken' }>, circumstances: Circumstances): Failure {
+  if (refused) return { kind: 'rejected', code: 'invalid', reason };
+  return brokenReply(reason, { ...circumstances, write: circumstances.write && reached });
+}
