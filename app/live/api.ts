@@ -25,7 +25,7 @@ export function liveApi(app: FastifyInstance, { news, sessions }: Parts): void {
     const topics = query.topics ? new Set(query.topics.split(',')) : null;
     const { cookie } = request.headers;
     const stream = openStream(request, reply, {
-      stillWelcome: async () => sameSession(session, await sessions.find(cookie)),
+      welcomeUntil: async () => (sameSession(session, await sessions.find(cookie)) ? sessions.endsAt(cookie) : null),
       closed() {
         unsubscribe();
         forget();

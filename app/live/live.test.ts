@@ -100,3 +100,12 @@ test('a stream ends with its session, also when that ends in another process', a
   expect((await own.as(person, { url: '/api/graphs/orders-aging' })).statusCode).toBe(401);
   await other.close();
 });
+
+test('a stream ends at the time when its session does', async () => {
+  const person = await own.person(ann.accountId);
+  await own.sql(`update sessions set created_at = now() - interval '30 days' + interval '1 second' where user_id = $1`, [person.userId]);
+  const begun = Date.now();
+  const stream = await listen(person);
+  expect(await stream.events(1)).toEqual([]);
+  expect(Date.now() - begun).toBeLessThan(10_000);
+});

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export type EventStream = { send: (event: unknown) => void; close: () => void };
 
 type Options = {
-  /** Called at each heartbeat: whether this reader may still listen. */
-  stillWelcome: () => Promise<boolean>;
+  /** Called at each heartbeat and when that time has come: until when this reader may listen, in ms since 1970; null when no longer. */
+  welcomeUntil: () => Promise<number | null>;
   /** Called once when the stream ends. */
   closed: () => void;
   heartbeatMs?: number;
@@ -17,7 +17,7 @@ const mostBuffered = 256 * 1024;
 export function openStream(
   request: FastifyRequest,
   reply: FastifyReply,
-  { stillWelcome, closed, heartbeatMs = 20_000 }: Options,
+  { welcomeUntil, closed, heartbeatMs = 20_000 }: Options,
 ): EventStream {
   reply.hijack();
   const { raw } = reply;
@@ -26,18 +26,23 @@ export function openStream(
   raw.write('retry: 2000\n\n');
 
   const close = () => raw.end();
-  const beat = setInterval(async () => {
-    const welcome = await stillWelcome().catch(() => true);
-    if (welcome) raw.write(': still here\n\n');
-    else close();
-  }, heartbeatMs);
+  let next: NodeJS.Timeout | undefined;
+  const beat = async () => {
+    const left = ((await welcomeUntil().catch(() => Number.POSITIVE_INFINITY)) ?? 0) - Date.now();
+    if (raw.writableEnded || raw.destroyed) return;
+    if (left > 0) {
+      raw.write(': still here\n\n');
+      next = setTimeout(beat, Math.min(heartbeatMs, left));
+    } else close();
+  };
   const open = openStreams(request);
   open.add(close);
   raw.once('close', () => {
-    clearInterval(beat);
+    clearTimeout(next);
     open.delete(close);
     closed();
   });
+  beat();
   return {
     send(event) {
       if (raw.writableLength > mostBuffered) raw.destroy();
