@@ -103,7 +103,7 @@ function openParts({ env, log, database, longestWaitMs = exportWaitMs }: WebOpti
     exchanges: bufferedExchanges(database, log),
   };
   const news = openLiveFeed(env.databaseUrl);
-  const sessions = openSessions(directory, sessionCookie(env.secretKeys, env.baseUrl));
+  const sessions = openSessions(directory, sessionCookie(env.secretKeys, env.baseUrl), { strictSupers: env.superTwoFactor });
   news.onSessionEnd(sessions.forget);
   const post = openMailer(env, (mail) => storeMail(directory, mail));
   return {

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { symmetricEncrypt } from 'better-auth/crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDirectory } from '../app/accounts/directory.ts';
-import { createAccount } from '../app/accounts/people.ts';
+import { createAccount, createUser } from '../app/accounts/people.ts';
+import { numberedKeys, resealedSecret } from '../app/accounts/two-factor/plugin.ts';
 import { secretContext } from '../app/connections/calls/session.ts';
 import { sealWith } from '../platform/seal.ts';
 import { testDatabase } from '../test/database.ts';
@@ -20,6 +22,21 @@ function crossdock(args: string[], env: Record<string, string> = {}): Promise<Ou
       resolve({ code: Number(error?.code ?? 0), output: `${stdout}${stderr}`.trim() });
     });
   });
+}
+
+/** A secret of an authenticator app, encrypted with this key. */
+const sealedBy = (secretKey: string) => {
+  const [{ version, value }] = numberedKeys([secretKey]) as [{ version: number; value: string }];
+  return symmetricEncrypt({ key: { keys: new Map([[version, value]]), currentVersion: version }, data: 'a secret' });
+};
+
+async function personWithApp(accountId: number, secret = 'none'): Promise<number> {
+  const directory = openDirectory(own.url, 1);
+  const userId = await createUser(directory, { email: `app-${accountId}@example.com`, name: 'App', role: 'user', accountId });
+  await directory.close();
+  await own.sql('update users set two_factor_enabled = true where id = $1', [userId]);
+  await own.sql(`insert into two_factors (user_id, secret, backup_codes) values ($1, $2, '[]')`, [userId, secret]);
+  return userId;
 }
 
 test.each([
@@ -82,8 +99,29 @@ test('after resealing the current key alone opens every secret', async () => {
   const secrets = sealWith([earlier]).seal('{"api_key":"hunter2"}', context);
   await own.sql('update connections set secrets = $1 where account_id = $2', [secrets, accountId]);
 
+  await personWithApp(accountId, await sealedBy(earlier));
   const { output } = await crossdock(['reseal'], { DATABASE_URL: own.url, SECRET_KEY: key, SECRET_KEY_PREVIOUS: earlier });
-  expect(output).toMatch(/^Sealed the secrets of 1 connections/);
+  expect(output).toMatch(/^Sealed the secrets of 1 connections and 1 authenticator apps/);
+  const [app] = await own.sql<{ secret: string }>('select secret from two_factors');
+  expect(await resealedSecret(app?.secret ?? '', [key])).toMatch(/^\$ba\$/);
   const [resealed] = await own.sql<{ secrets: string }>('select secrets from connections where account_id = $1', [accountId]);
   expect(sealWith([key]).open(resealed?.secrets ?? '', context)).toBe('{"api_key":"hunter2"}');
+});
+
+test('an operator turns off the two-factor sign-in of somebody who lost their phone', async () => {
+  const directory = openDirectory(own.url, 1);
+  onTestFinished(() => directory.close());
+  const accountId = await createAccount(directory, { name: 'Lost' });
+  const userId = await personWithApp(accountId);
+  await own.sql(`insert into sessions (user_id, token, expires_at) values ($1, 'a token', now() + interval '1 hour')`, [userId]);
+  const settings = { DATABASE_URL: own.url, SECRET_KEY: key };
+  expect((await crossdock(['two-factor-off', `APP-${accountId}@example.com`], settings)).code).toBe(0);
+  const [person] = await own.sql('select two_factor_enabled from users where id = $1', [userId]);
+  const [left] = await own.sql(
+    'select (select count(*) from sessions where user_id = $1)::int as sessions, (select count(*) from two_factors where user_id = $1)::int as apps',
+    [userId],
+  );
+  expect([person, left]).toEqual([{ two_factor_enabled: false }, { sessions: 0, apps: 0 }]);
+  const again = await crossdock(['two-factor-off', `app-${accountId}@example.com`], settings);
+  expect([again.code, again.output]).toEqual([2, `Nobody with the address app-${accountId}@example.com has two-factor sign-in.`]);
 });

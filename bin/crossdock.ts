@@ -11,7 +11,7 @@ import { root, Stop } from './stop.mjs';
 
 /** The exit code that says that a restart will not help. */
 const refusal = 2;
-const usage = 'Usage: node bin/crossdock.ts web | worker | migrate | create-admin EMAIL ACCOUNT | reseal';
+const usage = 'Usage: node bin/crossdock.ts web | worker | migrate | create-admin EMAIL ACCOUNT | two-factor-off EMAIL | reseal';
 
 const roles: Record<string, (args: string[]) => Promise<void>> = {
   web: () => run(async () => (await built()).startWeb),
@@ -29,6 +29,13 @@ const roles: Record<string, (args: string[]) => Promise<void>> = {
     const env = readEnvironment(process.env);
     await reachableLogin(env.databaseUrl);
     console.log(await createAdmin(env, email, account));
+  },
+  async 'two-factor-off'([email]) {
+    if (!email) throw new Stop(usage);
+    const env = readEnvironment(process.env);
+    await reachableLogin(env.databaseUrl);
+    const { twoFactorOff } = await import('./two-factor-off.ts');
+    console.log(await twoFactorOff(env, email));
   },
   async reseal() {
     const env = readEnvironment(process.env);

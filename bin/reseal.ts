@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { openDirectory } from '../app/accounts/directory.ts';
+import { type Directory, openDirectory } from '../app/accounts/directory.ts';
+import { resealedSecret } from '../app/accounts/two-factor/plugin.ts';
 import { secretContext } from '../app/connections/calls/session.ts';
+import type { Columns } from '../platform/columns.ts';
 import { openDatabase } from '../platform/db.ts';
 import type { Environment } from '../platform/env.ts';
 import { type Seal, sealWith } from '../platform/seal.ts';
@@ -14,14 +16,26 @@ export async function reseal(env: Environment): Promise<string> {
   const directory = openDirectory(env.databaseUrl, 1);
   const seal = sealWith(env.secretKeys);
   let count = 0;
+  let people = 0;
   try {
     for (const { id: accountId } of await directory.query<{ id: number }>('select id from accounts order by id')) {
       count += await inTenant(database, { accountId, userId: null }, (tenant) => resealAccount(tenant, seal));
     }
+    people = await resealPeople(directory, env.secretKeys);
   } finally {
     await Promise.all([directory.close(), database.close()]);
   }
-  return `Sealed the secrets of ${count} connections with the current SECRET_KEY: SECRET_KEY_PREVIOUS is not needed for them any more.`;
+  return `Sealed the secrets of ${count} connections and ${people} authenticator apps with the current SECRET_KEY: SECRET_KEY_PREVIOUS is not needed for them any more.`;
+}
+
+/** What each person's authenticator app shares with us. */
+async function resealPeople(directory: Directory, secretKeys: readonly string[]): Promise<number> {
+  return directory.transaction(async (query) => {
+    const rows = await query<Columns<'two_factors', 'id' | 'secret'>>('select id, secret from two_factors order by id for update');
+    for (const { id, secret } of rows)
+      await query('update two_factors set secret = $2 where id = $1', [id, await resealedSecret(secret, secretKeys)]);
+    return rows.length;
+  });
 }
 
 async function resealAccount({ db, accountId }: Tenant, seal: Seal): Promise<number> {

@@ -96,6 +96,7 @@ CREATE TABLE users (
   is_super boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
+  two_factor_enabled boolean NOT NULL DEFAULT false,
   PRIMARY KEY (id),
   UNIQUE (email),
   CHECK (email = lower(email))
@@ -1771,3 +1772,24 @@ begin
     return query select w, 2 from unnest((orders_of_words(words, most, true)).ids) as w;
   end if;
 end $function$;
+
+
+-- ============================================================
+-- 0023_two_factor.sql
+-- ============================================================
+
+-- A person's authenticator app: its secret, encrypted, and the digests of the recovery codes that are left. Not verified while it is being set up.
+CREATE TABLE two_factors (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  secret text NOT NULL,
+  backup_codes text NOT NULL,
+  verified boolean NOT NULL DEFAULT false,
+  failed_verification_count integer NOT NULL DEFAULT 0,
+  locked_until timestamptz,
+  PRIMARY KEY (id),
+  UNIQUE (user_id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+REVOKE ALL ON two_factors FROM crossdock_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON two_factors TO crossdock_sign_in;

@@ -746,6 +746,16 @@ export interface Streams {
   stream: string;
 }
 
+export interface TwoFactors {
+  backup_codes: string;
+  failed_verification_count: Generated<number>;
+  id: Generated<number>;
+  locked_until: Timestamp | null;
+  secret: string;
+  user_id: number;
+  verified: Generated<boolean>;
+}
+
 export interface UnreadableRecords {
   account_id: number;
   connection_id: number;
@@ -769,6 +779,7 @@ export interface Users {
   image: string | null;
   is_super: Generated<boolean>;
   name: string;
+  two_factor_enabled: Generated<boolean>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -875,6 +886,7 @@ export interface DB {
   stock_changes: StockChanges;
   stock_levels: StockLevels;
   streams: Streams;
+  two_factors: TwoFactors;
   unreadable_records: UnreadableRecords;
   users: Users;
   verifications: Verifications;

@@ -80,6 +80,7 @@ const variables = z
     HOST: z.string().default('127.0.0.1'),
     BASE_URL: origin.optional(),
     TRUST_PROXY: proxies,
+    SUPER_TWO_FACTOR: flag,
     DEMO: flag,
     SANDBOX_ORIGIN: origin.optional(),
     FILES_DIR: z.string().default('.data/files'),
@@ -127,6 +128,8 @@ const variables = z
     baseUrl: given.BASE_URL ?? `http://${reachable(given.HOST)}:${given.PORT}`,
     /** The proxies whose X-Forwarded-For, -Proto and -Host count: how many there are, or their networks. */
     trustProxy: given.TRUST_PROXY,
+    /** A super admin without two-factor sign-in may do no more than an account admin. */
+    superTwoFactor: given.SUPER_TWO_FACTOR,
     demo: given.DEMO,
     /** The only private origin that connectors may call. */
     sandboxOrigin: given.SANDBOX_ORIGIN,

@@ -23,6 +23,7 @@ const shared: Record<string, string> = {
   users: 'a person may belong to several accounts: a policy on membership',
   sessions: 'sign-in, which business code cannot read',
   sign_in_methods: 'sign-in, which business code cannot read',
+  two_factors: 'sign-in, which business code cannot read',
   verifications: 'sign-in, which business code cannot read',
   sign_in_attempts: 'sign-in, which business code cannot read',
   outbox_mails: 'the demo’s mail, which business code cannot read',

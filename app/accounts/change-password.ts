@@ -3,6 +3,7 @@ import { invalid } from '../../platform/http/refusal.ts';
 import type { Directory } from './directory.ts';
 import { requireGoodPassword } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { endResetLinks } from './sign-in.ts';
 
 type Change = { currentPassword: string; newPassword: string };
 type StoredPerson = Columns<'users', 'name' | 'email'> & { hash: Column<'sign_in_methods', 'password'> };
@@ -22,7 +23,7 @@ export async function changePassword(directory: Directory, userId: number, token
       userId,
       hash,
     ]);
-    await query('delete from verifications where value = $1', [String(userId)]);
+    await endResetLinks({ query }, userId);
     await query('delete from sessions where user_id = $1 and token <> $2', [userId, token]);
   });
 }

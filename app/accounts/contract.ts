@@ -13,9 +13,9 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/api/auth/sign-in/email',
   may: 'anyone',
-  summary: 'Sign in with e-mail and password; the reply sets the session cookie',
+  summary: 'Sign in with e-mail and password; the reply sets the session cookie, or says that a code is needed too',
   body: z.object({ email: text(320), password }),
-  replies: { 200: done, 401: refusal, 429: refusal },
+  replies: { 200: z.object({ needsCode: z.literal(true).optional() }), 401: refusal, 429: refusal },
 });
 
 export const signOut = endpoint({

@@ -16,23 +16,29 @@ export type SessionCookie = {
   set: (token: string) => string;
 };
 
+/** The name of one of our cookies, as better-auth makes it. */
+export const cookieName = (name: string, baseUrl: string) => `${baseUrl.startsWith('https:') ? '__Secure-' : ''}crossdock.${name}`;
+
 /** The first key signs; older ones are still accepted. Over https the cookie is Secure, with the prefix that browsers enforce. */
 export function sessionCookie(secretKeys: readonly string[], baseUrl: string): SessionCookie {
   const secure = baseUrl.startsWith('https:');
-  const name = `${secure ? '__Secure-' : ''}crossdock.session_token`;
+  const name = cookieName('session_token', baseUrl);
   const write = (token: string) => `${name}=${encodeURIComponent(`${token}.${sign(token, secretKeys[0] ?? '')}`)}`;
   return {
     name,
-    read(header) {
-      const value = cookieOf(header, name);
-      const at = value?.lastIndexOf('.') ?? -1;
-      if (!value || at < 1) return null;
-      const token = value.slice(0, at);
-      return secretKeys.some((key) => same(sign(token, key), value.slice(at + 1))) ? token : null;
-    },
+    read: (header) => signedCookieOf(header, name, secretKeys),
     write,
     set: (token) => `${write(token)}; Max-Age=${sessionSeconds}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
   };
+}
+
+/** The text of a cookie that better-auth signed with one of these keys; null for any other. */
+export function signedCookieOf(header: string | undefined, name: string, secretKeys: readonly string[]): string | null {
+  const value = cookieOf(header, name);
+  const at = value?.lastIndexOf('.') ?? -1;
+  if (!value || at < 1) return null;
+  const text = value.slice(0, at);
+  return secretKeys.some((key) => same(sign(text, key), value.slice(at + 1))) ? text : null;
 }
 
 /** The signature of a cookie's text. */

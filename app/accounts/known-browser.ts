@@ -1,4 +1,4 @@
-import { cookieOf, same, sign } from './cookie.ts';
+import { cookieName, cookieOf, same, sign } from './cookie.ts';
 import { newToken } from './people.ts';
 
 /**
@@ -16,7 +16,7 @@ const keptSeconds = 365 * 24 * 60 * 60;
 
 export function knownBrowser(secretKeys: readonly string[], baseUrl: string): KnownBrowser {
   const secure = baseUrl.startsWith('https:');
-  const name = `${secure ? '__Secure-' : ''}crossdock.known_browser`;
+  const name = cookieName('known_browser', baseUrl);
   const signature = (browser: string, email: string, key: string) => sign(`known browser ${browser} ${email.toLowerCase()}`, key);
   return {
     read(header, email) {

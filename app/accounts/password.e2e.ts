@@ -1,4 +1,5 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
+import { codeOf } from '../../test/authenticator.ts';
 import { expectAccessible } from '../../test/browser/accessible.ts';
 import { testBrowser } from '../../test/browser.ts';
 import { testProduct } from '../../test/product.ts';
@@ -31,4 +32,55 @@ test('a person changes their password, is told what is wrong beside its field, a
   await other.getByLabel('Password', { exact: true }).fill('a battery staple');
   await other.keyboard.press('Enter');
   await other.getByRole('button', { name: /Olive Reyes/ }).waitFor();
+});
+
+test('a person sets up an authenticator app by keyboard, signs in with its code, and signs the other browser out', async () => {
+  const page = await visit('/settings/profile', { as: 'jonas@demo.crossdock', phone: true, expected: [/422/] });
+  await page.locator('html[data-hydrated]').waitFor();
+  await page.getByRole('button', { name: 'Set up' }).press('Enter');
+  await page.getByLabel('Your password').fill('not this one');
+  await page.keyboard.press('Enter');
+  await page.getByText('This is not your password.').waitFor();
+  await page.getByLabel('Your password').fill(demoPassword);
+  await page.keyboard.press('Enter');
+  const key = (await page.getByRole('button', { name: /Copy the key/ }).getAttribute('aria-label'))?.split(' ').at(-1) ?? '';
+  await expectAccessible(page);
+  const address = `otpauth://totp/x?secret=${key}`;
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(address, -1));
+  await page.keyboard.press('Enter');
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect.poll(() => codes.count()).toBe(10);
+  const recoveryCode = (await codes.first().textContent()) ?? '';
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await page.getByText('10 recovery codes are left').waitFor();
+
+  const other = await visit('/sign-in', { dark: true });
+  await other.locator('html[data-hydrated]').waitFor();
+  await other.getByLabel('E-mail').fill('jonas@demo.crossdock');
+  await other.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await other.keyboard.press('Enter');
+  await other.getByRole('heading', { name: 'Enter your code' }).waitFor();
+  await expectAccessible(other);
+  await other.keyboard.type(codeOf(address));
+  await other.keyboard.press('Enter');
+  await other.getByRole('button', { name: /Jonas Cole/ }).waitFor();
+
+  await page.reload();
+  await page.getByRole('button', { name: /^Sign out Chrome/ }).press('Enter');
+  await page.getByText('That browser is signed out.').waitFor();
+  await expectAccessible(page);
+  await other.goto('/activity');
+  await other.getByLabel('E-mail').fill('jonas@demo.crossdock');
+  await other.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await other.keyboard.press('Enter');
+  await other.getByRole('button', { name: 'Use a recovery code' }).press('Enter');
+  await other.keyboard.type(recoveryCode);
+  await other.keyboard.press('Enter');
+  await other.getByRole('button', { name: /Jonas Cole/ }).waitFor();
+
+  await page.getByRole('button', { name: 'Turn off' }).press('Enter');
+  await page.getByLabel('Your password').fill(demoPassword);
+  await page.keyboard.press('Enter');
+  await page.getByText('Off. Signing in takes your password alone.').waitFor();
 });

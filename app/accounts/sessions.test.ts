@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type Person, testWeb } from '../../test/web.ts';
 import { sessionCookie } from './cookie.ts';
 import { createSessionFor } from './people.ts';
+import { openSessions } from './sessions.ts';
 
 const previousKey = 'the key before this one which signs nothing any more';
 const own = testWeb({ previousKey });
@@ -77,4 +78,13 @@ test('signing in again ends the session that this browser had, and no other', as
   const answer = await own.as(person, { method: 'POST', url: '/api/auth/sign-in/email', payload: { email: person.email, password } });
   expect(answer.statusCode).toBe(200);
   expect([(await work(person)).statusCode, (await work(elsewhere)).statusCode]).toEqual([401, 200]);
+});
+
+test('where it is required, a super admin without two-factor sign-in has the rights of an account admin', async () => {
+  const [strict, root] = [own.web.parts.sessions.cookie, await own.person(await own.account(), 'super')];
+  const sessions = openSessions(own.web.parts.directory, strict, { strictSupers: true });
+  expect((await sessions.find(root.cookie))?.role).toBe('account_admin');
+  await own.sql('update users set two_factor_enabled = true where id = $1', [root.userId]);
+  sessions.reread(root.cookie);
+  expect((await sessions.find(root.cookie))?.role).toBe('super');
 });

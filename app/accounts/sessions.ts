@@ -10,6 +10,10 @@ export type Sessions = {
   cookie: SessionCookie;
   /** The session of a Cookie header; null when signed out, expired, or without an account. */
   find: (cookieHeader: string | undefined) => Promise<SignedIn | null>;
+  /** When that session ends unless it is used or ended before, in ms since 1970; null when there is none. */
+  endsAt: (cookieHeader: string | undefined) => Promise<number | null>;
+  /** Reads that session anew at its next use: what is known of the person has changed. */
+  reread: (cookieHeader: string | undefined) => void;
   /** The Set-Cookie header when the session was extended since the last call; usually null. */
   renewal: (cookieHeader: string | undefined) => string | null;
   /** Deletes the session of this token, in every process, and closes its open streams. */
@@ -25,20 +29,43 @@ const cachedMs = 5_000;
 const mostCached = 10_000;
 /** A session in use is extended, at most once in this time. */
 const renewedAfterSeconds = 24 * 60 * 60;
+/** That it was used is written at most once in this time. */
+const seenAfterSeconds = 60;
 
-export function openSessions(directory: Directory, cookie: SessionCookie, now: () => number = Date.now): Sessions {
+type Found = { session: SignedIn; endsAt: number } | null;
+/** `strictSupers`: a super admin without two-factor sign-in has the rights of an account admin. */
+type Options = { strictSupers?: boolean; now?: () => number };
+
+export function openSessions(
+  directory: Directory,
+  cookie: SessionCookie,
+  { strictSupers = false, now = Date.now }: Options = {},
+): Sessions {
   // All by the digests of tokens.
-  const cache = new Map<string, { until: number; found: Promise<SignedIn | null> }>();
+  const cache = new Map<string, { until: number; found: Promise<Found> }>();
   const lengthened = new Set<string>();
   const ends = listenersBy<string, void>();
 
   const readSession = (token: string, digest: string) => {
     if (cache.size >= mostCached) cache.clear();
     if (lengthened.size >= mostCached) lengthened.clear();
-    const found = signedInBy(directory, token, () => lengthened.add(digest));
-    cache.set(digest, { until: now() + cachedMs, found });
-    found.catch(() => cache.delete(digest));
+    const found = signedInBy(directory, { token, strictSupers, now: now(), onLonger: () => lengthened.add(digest) });
+    const cached = { until: now() + cachedMs, found };
+    cache.set(digest, cached);
+    found.then(
+      (session) => {
+        if (session) cached.until = Math.min(cached.until, session.endsAt);
+      },
+      () => cache.delete(digest),
+    );
     return found;
+  };
+  const find = async (header: string | undefined) => {
+    const token = cookie.read(header);
+    if (token === null) return null;
+    const digest = digestOf(token);
+    const known = cache.get(digest);
+    return known && known.until > now() ? known.found : readSession(token, digest);
   };
   const forget = (digest: string) => {
     cache.delete(digest);
@@ -47,13 +74,9 @@ export function openSessions(directory: Directory, cookie: SessionCookie, now: (
   };
   return {
     cookie,
-    async find(header) {
-      const token = cookie.read(header);
-      if (token === null) return null;
-      const digest = digestOf(token);
-      const known = cache.get(digest);
-      return known && known.until > now() ? known.found : readSession(token, digest);
-    },
+    find: async (header) => (await find(header))?.session ?? null,
+    endsAt: async (header) => (await find(header))?.endsAt ?? null,
+    reread: (header) => void cache.delete(digestOf(cookie.read(header) ?? '')),
     renewal(header) {
       const token = lengthened.size > 0 ? cookie.read(header) : null;
       return token !== null && lengthened.delete(digestOf(token)) ? cookie.set(token) : null;
@@ -71,43 +94,54 @@ export function openSessions(directory: Directory, cookie: SessionCookie, now: (
 const digestOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 type Row = Columns<'members', 'user_id' | 'account_id'> &
-  Columns<'users', 'is_super' | 'name' | 'email'> &
+  Columns<'users', 'name' | 'email'> &
   Columns<'accounts', 'timezone'> & {
     own_account_id: Column<'accounts', 'id'>;
     account_name: Column<'accounts', 'name'>;
     role: Exclude<Role, 'super'>;
+    super: boolean;
+    seconds_left: number;
     aged: boolean;
+    unseen: boolean;
   };
 
 /** A person's own account is the first they joined; a super admin may act as another. */
 const statement = `
-  select u.id as user_id, a.id as account_id, m.account_id as own_account_id, u.is_super, m.role, u.name, u.email, a.timezone, a.name as account_name,
-    s.expires_at < least(now() + make_interval(secs => $2), s.created_at + make_interval(secs => $3)) as aged
+  select u.id as user_id, a.id as account_id, m.account_id as own_account_id, p.super, m.role, u.name, u.email, a.timezone, a.name as account_name,
+    extract(epoch from t.ends_at - now())::float as seconds_left,
+    s.expires_at < least(now() + make_interval(secs => $2), t.last) as aged, s.updated_at < now() - make_interval(secs => $4) as unseen
   from sessions s
   join users u on u.id = s.user_id
+  cross join lateral (select u.is_super and (u.two_factor_enabled or not $5) as super) p
+  cross join lateral (select s.created_at + make_interval(secs => $3) as last, least(s.expires_at, s.created_at + make_interval(secs => $3)) as ends_at) t
   join lateral (select account_id, role from members where members.user_id = u.id order by account_id limit 1) m on true
-  join accounts a on a.id = case when u.is_super then coalesce(s.acting_account_id, m.account_id) else m.account_id end
-  where s.token = $1 and s.expires_at > now() and s.created_at > now() - make_interval(secs => $3)`;
+  join accounts a on a.id = case when p.super then coalesce(s.acting_account_id, m.account_id) else m.account_id end
+  where s.token = $1 and t.ends_at > now()`;
 
+/** `updated_at` is when the browser was last seen. */
 const extension = `
-  update sessions set expires_at = least(now() + make_interval(secs => $2), created_at + make_interval(secs => $3)), updated_at = now()
+  update sessions set updated_at = now(),
+    expires_at = case when $2 then least(now() + make_interval(secs => $3), created_at + make_interval(secs => $4)) else expires_at end
   where token = $1`;
 
-async function signedInBy(directory: Directory, token: string, onLonger: () => void): Promise<SignedIn | null> {
-  const [row] = await directory.query<Row>(statement, [token, sessionSeconds - renewedAfterSeconds, longestSessionSeconds], 'session');
+type Reading = { token: string; strictSupers: boolean; now: number; onLonger: () => void };
+
+async function signedInBy(directory: Directory, { token, strictSupers, now, onLonger }: Reading): Promise<Found> {
+  const times = [sessionSeconds - renewedAfterSeconds, longestSessionSeconds, seenAfterSeconds];
+  const [row] = await directory.query<Row>(statement, [token, ...times, strictSupers], 'session');
   if (!row) return null;
-  if (row.aged) {
-    await directory.query(extension, [token, sessionSeconds, longestSessionSeconds]);
-    onLonger();
-  }
-  return {
-    userId: row.user_id,
-    accountId: row.account_id,
-    role: row.is_super ? 'super' : row.role,
-    name: row.name,
-    email: row.email,
-    timezone: row.timezone,
-    accountName: row.account_name,
-    actingAs: row.account_id !== row.own_account_id,
-  };
+  if (row.aged || row.unseen) await directory.query(extension, [token, row.aged, sessionSeconds, longestSessionSeconds]);
+  if (row.aged) onLonger();
+  return { session: sessionOf(row), endsAt: now + row.seconds_left * 1_000 };
 }
+
+const sessionOf = (row: Row): SignedIn => ({
+  userId: row.user_id,
+  accountId: row.account_id,
+  role: row.super ? 'super' : row.role,
+  name: row.name,
+  email: row.email,
+  timezone: row.timezone,
+  accountName: row.account_name,
+  actingAs: row.account_id !== row.own_account_id,
+});

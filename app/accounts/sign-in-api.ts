@@ -1,17 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Environment } from '../../platform/env.ts';
 import { route } from '../../platform/http/route.ts';
-import { askBetterAuth, tooMany } from './ask-better-auth.ts';
-import { attempt, forgetAttempts } from './attempts.ts';
+import { askBetterAuth } from './ask-better-auth.ts';
+import { forgetAttempts } from './attempts.ts';
 import { changePassword } from './change-password.ts';
 import { changePasswordCall, requestPasswordReset, resetPassword, signIn, signOut } from './contract.ts';
 import type { Directory } from './directory.ts';
+import { allowGuess } from './guesses.ts';
 import { knownBrowser } from './known-browser.ts';
 import { requireGoodPassword } from './password-rules.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
 
-type SignInParts = { directory: Directory; sessions: Sessions; signIn: SignIn; env: Pick<Environment, 'baseUrl' | 'secretKeys'> };
+export type SignInParts = { directory: Directory; sessions: Sessions; signIn: SignIn; env: Pick<Environment, 'baseUrl' | 'secretKeys'> };
 
 /** Sign-in, sign-out, and passwords. */
 export function signInApi(app: FastifyInstance, parts: SignInParts): void {
@@ -25,15 +26,19 @@ function signInAndOut(app: FastifyInstance, { directory, sessions, signIn: auth,
 
   route(app, signIn, async ({ body, request, reply }) => {
     const browser = browsers.read(request.headers.cookie, body.email);
-    const key = await allow(directory, `sign-in|${body.email.toLowerCase()}${browser ? `|${browser}` : ''}`, 10);
+    const key = await allowGuess(directory, `sign-in|${body.email.toLowerCase()}${browser ? `|${browser}` : ''}`);
     const who = { email: body.email, address: request.ip };
-    await ask(request, reply, body).catch((error) => {
+    const answer = await ask(request, reply, body).catch((error) => {
       request.log.info(who, 'sign-in refused');
       throw error;
     });
-    request.log.info(who, 'signed in');
     await forgetAttempts(directory, key);
     await endSessionOf(request);
+    if (answer.body.twoFactorRedirect) {
+      request.log.info(who, 'password accepted, code needed');
+      return { needsCode: true };
+    }
+    request.log.info(who, 'signed in');
     reply.header('set-cookie', browsers.set(body.email));
     return {};
   });
@@ -41,7 +46,8 @@ function signInAndOut(app: FastifyInstance, { directory, sessions, signIn: auth,
   route(app, signOut, async ({ request, reply }) => {
     // Not left to better-auth, which knows the current key alone.
     await endSessionOf(request);
-    return ask(request, reply, {});
+    await ask(request, reply, {});
+    return {};
   });
 
   async function endSessionOf({ headers }: FastifyRequest): Promise<void> {
@@ -55,8 +61,9 @@ function passwords(app: FastifyInstance, { directory, sessions, signIn: auth, en
   const browsers = knownBrowser(env.secretKeys, env.baseUrl);
 
   route(app, requestPasswordReset, async ({ body, request, reply }) => {
-    await allow(directory, `reset|${body.email.toLowerCase()}`, 5);
-    return ask(request, reply, body);
+    await allowGuess(directory, `reset|${body.email.toLowerCase()}`, 5);
+    await ask(request, reply, body);
+    return {};
   });
 
   route(app, resetPassword, async ({ body, request, reply }) => {
@@ -68,19 +75,10 @@ function passwords(app: FastifyInstance, { directory, sessions, signIn: auth, en
   });
 
   route(app, changePasswordCall, async ({ body, session, request }) => {
-    const key = await allow(directory, `password|${session.userId}`, 10);
+    const key = await allowGuess(directory, `password|${session.userId}`);
     await changePassword(directory, session.userId, sessions.cookie.read(request.headers.cookie) ?? '', body);
     await forgetAttempts(directory, key);
     request.log.info({ user: session.userId, address: request.ip }, 'password changed');
     return { message: 'Your password is changed. Every other browser was signed out.' };
   });
-}
-
-const quarterOfAnHour = 15 * 60;
-
-/** Limits guesses of one person's password from many addresses. Returns the key, to clear after a success. */
-async function allow(directory: Directory, key: string, max: number): Promise<string> {
-  const { allowed, retryAfter } = await attempt(directory, key, { window: quarterOfAnHour, max });
-  if (!allowed) throw tooMany(retryAfter ?? quarterOfAnHour);
-  return key;
 }

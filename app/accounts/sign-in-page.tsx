@@ -1,4 +1,5 @@
 import { Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { href, Link, redirect } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { page } from '../../platform/http/page.ts';
@@ -10,6 +11,7 @@ import { demoSignIns } from './demo-people.ts';
 import { DemoSignIns } from './demo-sign-ins.tsx';
 import { Entrance, Refusal } from './entrance.tsx';
 import { nextAddress } from './next-address.ts';
+import { CodeStep } from './two-factor/code-step.tsx';
 import { useEntranceCall } from './use-entrance-call.ts';
 
 export const loader = page('anyone', ({ session, search, demo }) => {
@@ -19,11 +21,15 @@ export const loader = page('anyone', ({ session, search, demo }) => {
 });
 
 export default function SignInPage({ loaderData: { next, people } }: Route.ComponentProps) {
+  const [needsCode, setNeedsCode] = useState(false);
+  // A full page load, so that nothing fetched while signed out remains.
+  const enter = () => window.location.assign(next);
   const { refusal, busy, send } = useEntranceCall(async (email: string, password: string) => {
-    await call(signIn, { body: { email, password } });
-    // A full page load, so that nothing fetched while signed out remains.
-    window.location.assign(next);
+    const reply = await call(signIn, { body: { email, password } });
+    if (reply.needsCode) setNeedsCode(true);
+    else enter();
   });
+  if (needsCode) return <CodeStep onSignedIn={enter} onBack={() => setNeedsCode(false)} />;
   return (
     <Entrance title="Sign in">
       <form

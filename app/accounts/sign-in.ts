@@ -3,11 +3,12 @@ import type { Environment } from '../../platform/env.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Mailer } from '../../platform/mail.ts';
 import { attempt } from './attempts.ts';
-import { sessionSeconds } from './cookie.ts';
+import { cookieName, cookieOf, sessionSeconds, signedCookieOf } from './cookie.ts';
 import type { Directory } from './directory.ts';
 import { longest, shortest } from './password-length.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { newToken } from './people.ts';
+import { numberedKeys, secondFactor } from './two-factor/plugin.ts';
 
 /** The header with the client's address for better-auth; a value sent by a client is dropped. */
 export const addressHeader = 'x-crossdock-address';
@@ -18,7 +19,11 @@ export type SignIn = {
   personOfReset: (token: string) => Promise<{ name: string; email: string } | null>;
   /** A new reset link of a person, for whoever hands it over: it is not mailed. */
   resetLinkFor: (userId: number) => Promise<string>;
+  /** Who has given their password and not yet their code, and the cookie that says so; null when nobody has, or too long ago. */
+  awaitingCode: (cookieHeader: string | undefined) => Promise<AwaitingCode | null>;
 };
+
+export type AwaitingCode = { userId: number; email: string; cookie: string };
 
 type Parts = { env: Pick<Environment, 'baseUrl' | 'secretKeys' | 'smtpUrl'>; directory: Directory; post: Mailer; log: Log };
 
@@ -39,6 +44,15 @@ export function openSignIn(parts: Parts): SignIn {
       await internalAdapter.createVerificationValue({ identifier: `reset-password:${token}`, value: String(userId), expiresAt });
       return resetLink(parts.env.baseUrl, token);
     },
+    async awaitingCode(header) {
+      const { internalAdapter } = await auth.$context;
+      const name = cookieName('two_factor', parts.env.baseUrl);
+      const step = signedCookieOf(header, name, parts.env.secretKeys.slice(0, 1));
+      const stored = step && (await internalAdapter.findVerificationValue(step));
+      const person = stored && stored.expiresAt > new Date() && (await internalAdapter.findUserById(stored.value));
+      if (!person) return null;
+      return { userId: Number(person.id), email: person.email, cookie: `${name}=${encodeURIComponent(cookieOf(header, name) ?? '')}` };
+    },
   };
 }
 
@@ -47,7 +61,8 @@ function optionsOf({ env, directory, post, log }: Parts) {
     appName: 'Crossdock',
     baseURL: env.baseUrl,
     basePath: '/api/auth',
-    secret: env.secretKeys[0],
+    secrets: numberedKeys(env.secretKeys),
+    plugins: [secondFactor()],
     database: directory.pool,
     logger: { level: 'error', log: (level, message) => log[level]({ part: 'sign-in' }, message) },
     telemetry: { enabled: false },
@@ -65,7 +80,11 @@ function optionsOf({ env, directory, post, log }: Parts) {
       enabled: true,
       window: 60,
       max: 60,
-      customRules: { '/sign-in/email': { window: 60, max: 30 }, '/request-password-reset': { window: 60, max: 10 } },
+      customRules: {
+        '/sign-in/email': { window: 60, max: 30 },
+        '/request-password-reset': { window: 60, max: 10 },
+        '/two-factor/*': { window: 60, max: 30 },
+      },
       customStorage: { consume: (key, rule) => attempt(directory, key, rule) },
     },
     advanced: {
@@ -83,6 +102,9 @@ function optionsOf({ env, directory, post, log }: Parts) {
 }
 
 const resetSeconds = 60 * 60;
+
+/** How many codes were tried in one sign-in is kept under this. */
+const codesTried = '2fa-attempts-';
 
 const moments = { createdAt: 'created_at', updatedAt: 'updated_at' };
 const tables = {
@@ -110,13 +132,13 @@ const tables = {
     modelName: 'verifications',
     fields: { expiresAt: 'expires_at', ...moments },
     // Who reads the database cannot use the links in it.
-    storeIdentifier: 'hashed' as const,
+    storeIdentifier: { default: 'hashed' as const, overrides: { [codesTried]: 'plain' as const } },
   },
 };
 
-/** Nothing but reset links is kept there. */
-async function endResetLinks(directory: Directory, userId: string): Promise<void> {
-  await directory.query('delete from verifications where value = $1', [String(userId)]);
+/** With them ends a sign-in that waits for its code: it began with the former password. Codes tried are kept there too, and their value is a number. */
+export async function endResetLinks(directory: Pick<Directory, 'query'>, userId: number | string): Promise<void> {
+  await directory.query('delete from verifications where value = $1 and not starts_with(identifier, $2)', [String(userId), codesTried]);
 }
 
 function resetMail(baseUrl: string, { email, name }: { email: string; name: string }, token: string) {
