@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { accountsApi } from './accounts/api.ts';
+import { profileApi } from './accounts/profile/api.ts';
 import { signInApi } from './accounts/sign-in-api.ts';
+import { twoFactorApi } from './accounts/two-factor/api.ts';
 import { connectionsApi } from './connections/api.ts';
 import { webhooksApi } from './connections/webhooks.ts';
 import { connectorProductsApi } from './connector-products/api.ts';
@@ -23,6 +25,8 @@ import { viewsApi } from './views/api.ts';
 /** Every JSON call of the product, one line per feature. */
 export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   signInApi,
+  twoFactorApi,
+  profileApi,
   accountsApi,
   filesApi,
   liveApi,

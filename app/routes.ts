@@ -18,6 +18,7 @@ export default [
     route('settings/connectors', 'connections/connections-page.tsx'),
     route('settings/connectors/:name', 'connections/connection-page.tsx'),
     route('settings/connectors/:name/logs', 'connections/logs-page.tsx'),
+    route('settings/profile', 'accounts/profile/profile-page.tsx'),
     route('settings/password', 'accounts/password-page.tsx'),
     route('settings/views', 'views/list-page.tsx'),
     route('settings/team/departments', 'departments/list-page.tsx'),

@@ -24,6 +24,7 @@ test('without words every page is offered, and every connection', () => {
     'Connections',
     'Activity',
     'Saved views',
+    'Profile',
     'Change password',
     'Go to view Late parcels',
     'ShipStation',

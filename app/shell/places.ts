@@ -11,6 +11,7 @@ import {
   IconPlayerPause,
   IconPlugConnected,
   IconStack2,
+  IconUserCircle,
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { href } from 'react-router';
@@ -48,6 +49,12 @@ export const places: readonly Place[] = [
   { label: 'Connections', path: href('/settings/connectors'), icon: IconPlugConnected, group: 'Connections' },
   { label: 'Activity', path: href('/activity'), icon: IconActivity, group: 'Connections', keywords: ['runs'] },
   { label: 'Saved views', path: href('/settings/views'), icon: IconBookmarks, group: 'Settings' },
+  {
+    label: 'Profile',
+    path: href('/settings/profile'),
+    icon: IconUserCircle,
+    keywords: ['two-factor', 'authenticator', 'recovery codes', 'sessions', 'theme', 'name'],
+  },
   { label: 'Change password', path: href('/settings/password'), icon: IconLock },
   { label: 'Departments', path: href('/settings/team/departments'), icon: IconUsersGroup, group: 'Settings', permission: 'team' },
 ];

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { IconKeyboard, IconLock, IconLogout, IconUserShield } from '@tabler/icons-react';
+import { IconKeyboard, IconLock, IconLogout, IconUserCircle, IconUserShield } from '@tabler/icons-react';
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { mayDo } from '../accounts/permissions.ts';
@@ -19,6 +19,12 @@ export function SessionMenu({ session }: Pick<ShellData, 'session'>) {
   const navigate = useNavigate();
   const [choosing, setChoosing] = useState(false);
   const actAs = { key: 'act', label: 'Act as an account…', icon: <IconUserShield size={16} />, onChoose: () => setChoosing(true) };
+  const profile = {
+    key: 'profile',
+    label: 'Profile',
+    icon: <IconUserCircle size={16} />,
+    onChoose: () => navigate(href('/settings/profile')),
+  };
   const password = {
     key: 'password',
     label: 'Change password',
@@ -35,7 +41,7 @@ export function SessionMenu({ session }: Pick<ShellData, 'session'>) {
           children: initials(session.name),
         }}
         head={<Who session={session} />}
-        entries={[...(mayDo(session.role, 'portal') ? [actAs] : []), password, ...always]}
+        entries={[...(mayDo(session.role, 'portal') ? [actAs] : []), profile, password, ...always]}
       />
       {choosing && <AccountSwitcher current={session.accountId} onClose={() => setChoosing(false)} />}
     </>

@@ -1,0 +1,59 @@
+import Bowser from 'bowser';
+import type { Columns } from '../../../platform/columns.ts';
+import { refuse } from '../../../platform/http/refusal.ts';
+import type { Directory } from '../directory.ts';
+import type { Profile, SignedInBrowser } from './contract.ts';
+
+type Stored = Columns<'users', 'name' | 'email' | 'is_super' | 'two_factor_enabled'> & { codes: number };
+
+/** What a person sees of themselves; `token` is the session that asks. */
+export async function profileOf(directory: Directory, userId: number, token: string, strictSupers: boolean): Promise<Profile> {
+  const [[person], browsers] = await Promise.all([
+    directory.query<Stored>(
+      `select u.name, u.email, u.is_super, u.two_factor_enabled, coalesce(json_array_length(f.backup_codes::json), 0) as codes
+       from users u left join two_factors f on f.user_id = u.id where u.id = $1`,
+      [userId],
+    ),
+    listBrowsers(directory, userId, token),
+  ]);
+  if (!person) throw refuse(401, 'signed_out', 'You are signed out. Sign in again.');
+  const { name, email, two_factor_enabled: on } = person;
+  return { name, email, twoFactor: { on, recoveryCodesLeft: on ? person.codes : 0, required: strictSupers && person.is_super }, browsers };
+}
+
+type StoredSession = Columns<'sessions', 'id' | 'ip_address' | 'user_agent' | 'created_at' | 'updated_at'> & { own: boolean };
+
+/** Where a person is signed in, the own browser first. */
+async function listBrowsers(directory: Directory, userId: number, token: string): Promise<SignedInBrowser[]> {
+  const rows = await directory.query<StoredSession>(
+    `select id, ip_address, user_agent, created_at, updated_at, token = $2 as own from sessions
+     where user_id = $1 and expires_at > now() order by token = $2 desc, updated_at desc, id desc limit 100`,
+    [userId, token],
+  );
+  return rows.map(({ id, ip_address, user_agent, created_at, updated_at, own }) => ({
+    ...{ id, own, address: ip_address || 'unknown', name: browserName(user_agent ?? '') },
+    ...{ signedInAt: created_at, seenAt: updated_at },
+  }));
+}
+
+/** `Firefox on Windows`, as far as its User-Agent says. */
+export function browserName(userAgent: string): string {
+  const { browser, os } = userAgent ? Bowser.parse(userAgent) : { browser: {}, os: {} };
+  return [browser.name || 'Unknown browser', os.name && `on ${os.name}`].filter(Boolean).join(' ');
+}
+
+/** Changes a person's own name. */
+export async function renameSelf(directory: Directory, userId: number, name: string): Promise<void> {
+  await directory.query('update users set name = $2, updated_at = now() where id = $1', [userId, name]);
+}
+
+/** Ends one session of this person; every process hears of it from the database. @throws Refusal 404 for a session of somebody else */
+export async function endOwnSession(directory: Directory, userId: number, id: number): Promise<void> {
+  const ended = await directory.query('delete from sessions where id = $1 and user_id = $2 returning id', [id, userId]);
+  if (ended.length === 0) throw refuse(404, 'not_found', 'This browser is signed out already.');
+}
+
+/** Ends all sessions of this person but the one with this token. Returns how many. */
+export async function endSessionsBut(directory: Directory, userId: number, token: string): Promise<number> {
+  return (await directory.query('delete from sessions where user_id = $1 and token <> $2 returning id', [userId, token])).length;
+}
