@@ -67,7 +67,12 @@ export function addressOf(path: string, params: Parts = {}, query: Parts = {}): 
 async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === '') return null;
-  return response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text;
+  if (!response.headers.get('content-type')?.includes('json')) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CallError(response.ok ? 0 : response.status, null);
+  }
 }
 
 function errorMessageOf(body: unknown): string {

@@ -36,6 +36,8 @@ export type Endpoint<
   form?: string;
   /** The largest body in bytes, when not the general 1 MB. */
   bodyLimit?: number;
+  /** A 422 carries `errorMessage` beside its fields, because the specification's clients read that. */
+  withErrorMessage?: true;
   /** The same path is a page too: this endpoint serves only requests whose Accept does not ask for HTML. */
   alsoPage?: true;
 };

@@ -27,6 +27,7 @@ export const linkProductCall = endpoint({
   method: 'POST',
   path: '/api/connector-products',
   may: 'work',
+  withErrorMessage: true,
   summary: 'Link a channel’s SKU to a warehouse product, or unlink it',
   body: z.object({
     account_id: id.optional(),

@@ -50,7 +50,7 @@ test.each([
   ['no product', { connector_id: 1, connector_product_sku: 'MUG' }, { 'connector_product.product_id': ['Is required'] }],
 ])('with %s, what is missing is said', async (_what, product, fields) => {
   const reply = await post(product);
-  expect([reply.statusCode, reply.json()]).toEqual([422, fields]);
+  expect([reply.statusCode, reply.json()]).toEqual([422, { ...fields, errorMessage: Object.values(fields).flat().join(' ') }]);
 });
 
 test('what belongs to nobody here is not found, and another account is refused', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CallError } from '../../platform/call.ts';
-import { errorMessage, fieldMessages } from './error-message.ts';
+import { errorMessage, fieldMessages, responseText } from './error-message.ts';
 
 const general = 'There was an error processing your request';
 
@@ -16,6 +16,15 @@ test.each([
   ['no call at all', new TypeError('x is undefined'), general],
 ])('%s', (_case, error, sentence) => {
   expect(errorMessage(error)).toBe(sentence);
+});
+
+test.each([
+  ['a text as it is', new CallError(502, ' upstream is restarting\n'), 'upstream is restarting'],
+  ['what the server said', new CallError(409, { errorMessage: 'This order is locked.' }), 'This order is locked.'],
+  ['no page', new CallError(502, '<html>Bad gateway</html>'), general],
+  ['nothing', new CallError(502, ''), general],
+])('a save shows %s', (_case, error, sentence) => {
+  expect(responseText(error)).toBe(sentence);
 });
 
 test('only a 422 has messages by field', () => {

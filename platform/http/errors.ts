@@ -4,12 +4,17 @@ import { Invalid, Refusal, refuse } from './refusal.ts';
 
 /** Turns an error into a reply: 422 `{ field: [messages] }`, every other `{ errorMessage, code }`. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof Invalid) return reply.code(422).send(error.fields);
+  if (error instanceof Invalid) return reply.code(422).send(fieldsOf(error, request));
   const refusal = error instanceof Refusal ? error : translated(error, request);
   return reply
     .code(refusal.status)
     .headers(refusal.headers)
     .send({ ...refusal.details, errorMessage: refusal.message, code: refusal.code });
+}
+
+/** With the messages as one sentence too, for the clients that read only that. */
+function fieldsOf({ fields }: Invalid, { routeOptions }: FastifyRequest): Record<string, string[] | string> {
+  return routeOptions.config.withErrorMessage ? { ...fields, errorMessage: Object.values(fields).flat().join(' ') } : fields;
 }
 
 function translated(error: unknown, request: FastifyRequest): Refusal {

@@ -52,15 +52,24 @@ function reply(status: string, schema: z.ZodType) {
 }
 
 /** Replies that every call may give. */
-function always({ may, query, body }: Endpoint) {
+function always({ may, query, body, withErrorMessage }: Endpoint) {
   const sentence = (description: string) => ({ description, content: { 'application/json': { schema: sentenceSchema } } });
   return {
     ...(may !== 'anyone' && { 401: sentence('Signed out'), 403: sentence('Not allowed') }),
-    ...((query || body) && { 422: { description: 'Some fields are wrong', content: { 'application/json': { schema: fieldsSchema } } } }),
+    ...((query || body) && {
+      422: {
+        description: 'Some fields are wrong',
+        content: { 'application/json': { schema: withErrorMessage ? fieldsAndMessage : fieldsSchema } },
+      },
+    }),
   };
 }
 
 const sentenceSchema = { type: 'object', properties: { errorMessage: { type: 'string' }, code: { type: 'string' } } };
+const fieldsAndMessage = {
+  ...{ type: 'object', properties: { errorMessage: { type: 'string' } } },
+  additionalProperties: { type: 'array', items: { type: 'string' } },
+};
 const fieldsSchema = { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } };
 
 const formWith = (field: string) => ({

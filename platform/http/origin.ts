@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { allowedMethods } from './allowed-methods.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -16,7 +17,11 @@ export function checkOrigins(app: FastifyInstance): void {
 /** For a GET that changes something: allows only XMLHttpRequest from our own site. */
 export function requireOwnXhr(request: FastifyRequest): void {
   if (request.headers['x-requested-with'] !== 'XMLHttpRequest') {
-    throw refuse(405, 'only_from_the_product', 'This address changes something, so it cannot be opened as a link.');
+    throw refuse(405, 'only_from_the_product', 'This address changes something, so it cannot be opened as a link.', {
+      allow: allowedMethods(request)
+        .filter((method) => method !== 'GET')
+        .join(', '),
+    });
   }
   if (siteOf(request) === 'other') throw fromElsewhere();
 }

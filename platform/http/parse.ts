@@ -1,16 +1,16 @@
 import type { z } from 'zod';
-import { type Invalid, invalid, refuse } from './refusal.ts';
+import { type Invalid, invalid } from './refusal.ts';
 import { wrongValue } from './wrong-value.ts';
 
 type Issue = z.core.$ZodRawIssue;
-type Part = 'params' | 'query' | 'body';
+type Part = 'query' | 'body';
 
-/** Parses a part of a request by its schema; undefined without one. @throws Invalid (422) with each field's messages; for a path, Refusal 404 */
+/** Parses a part of a request by its schema; undefined without one. @throws Invalid (422) with each field's messages */
 export function parse<Schema extends z.ZodType>(schema: Schema | undefined, part: Part, input: unknown): z.output<Schema> {
   if (!schema) return undefined as z.output<Schema>;
   const parsed = schema.safeParse(input, { error: (issue) => wrongValue(issue, fieldIn(input, issue)) });
   if (parsed.success) return parsed.data;
-  throw part === 'params' ? refuse(404, 'not_found', 'There is no such address.') : invalidFields(parsed.error, part);
+  throw invalidFields(parsed.error, part);
 }
 
 /** Messages by field; those about the whole part are under its name. */

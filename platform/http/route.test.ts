@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -31,6 +33,15 @@ const hook = endpoint({
   body: z.unknown(),
   replies: { 204: z.null() },
 });
+const map = endpoint({
+  method: 'POST',
+  path: '/api/map',
+  may: 'anyone',
+  withErrorMessage: true,
+  summary,
+  body: z.object({ code: text(), name: text() }),
+  replies,
+});
 const change = endpoint({ method: 'GET', path: '/api/change', may: 'work', viaXhr: true, summary, replies });
 const fail = endpoint({ method: 'GET', path: '/api/fail/:how', may: 'anyone', summary, params: z.object({ how: text() }), replies });
 const lie = endpoint({ method: 'GET', path: '/api/lie', may: 'anyone', summary, replies });
@@ -53,6 +64,7 @@ beforeAll(async () => {
   route(app, look, ok);
   route(app, save, ok);
   route(app, add, ok);
+  route(app, map, ok);
   route(app, change, ok);
   route(app, hook, async () => null);
   route(app, lie, async () => JSON.parse('{"ok":"yes"}') as { ok: boolean });
@@ -75,6 +87,24 @@ function person(role: Role): SignedIn {
 async function inDatabase(statement: string): Promise<never> {
   await own.sql(statement);
   throw new Error('This statement was to fail.');
+}
+
+const connections = new Set<Socket>();
+
+/** What the server replies on a connection of its own, once `act` has happened on it. */
+async function rawReply(act: (socket: Socket) => void): Promise<{ status: number; body: unknown }> {
+  if (!app.server.listening) {
+    app.server.on('connection', (socket) => connections.add(socket));
+    await app.listen({ host: '127.0.0.1', port: 0 });
+  }
+  const arrived = once(app.server, 'connection');
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  await arrived;
+  act(socket);
+  let text = '';
+  for await (const part of socket) text += part;
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  return { status: Number(head.split(' ')[1]), body: JSON.parse(body) };
 }
 
 function ask(request: InjectOptions & { url: string }) {
@@ -130,7 +160,7 @@ describe('where from', () => {
     ['our own XMLHttpRequest', 'GET', { 'x-requested-with': 'XMLHttpRequest' }, 200],
     ['a link', 'GET', {}, 405],
     ['another site’s XMLHttpRequest', 'GET', { 'x-requested-with': 'XMLHttpRequest', 'sec-fetch-site': 'cross-site' }, 403],
-    ['a look at its headers', 'HEAD', { 'x-requested-with': 'XMLHttpRequest' }, 404],
+    ['a look at its headers', 'HEAD', { 'x-requested-with': 'XMLHttpRequest' }, 405],
   ] as const)('a GET that changes something, by %s', async (_, method, headers, status) => {
     expect((await asRole('user', { method, url: '/api/change', headers })).statusCode).toBe(status);
   });
@@ -141,6 +171,42 @@ describe('replies', () => {
     const reply = await asRole('admin', { method: 'PUT', url: '/api/save', payload: { name: 'too long', note: 5 } });
     expect(reply.statusCode).toBe(422);
     expect(reply.json()).toEqual({ name: ['Must have at most 5 characters'], note: ['Must be a text'] });
+  });
+
+  test('where a client reads errorMessage, a 422 has its messages as one sentence too', async () => {
+    const reply = await ask({ method: 'POST', url: '/api/map', payload: { code: 5 } });
+    const fields = { code: ['Must be a text'], name: ['Is required'] };
+    expect([reply.statusCode, reply.json()]).toEqual([422, { ...fields, errorMessage: 'Must be a text Is required' }]);
+  });
+
+  test.each([
+    ['PUT', '/api/look/1', 'GET, HEAD'],
+    ['DELETE', '/api/save', 'PUT'],
+    ['GET', '/api/save', 'PUT'],
+    ['POST', '/api/fail/x?y=1', 'GET, HEAD'],
+    ['HEAD', '/api/change', 'GET'],
+  ] as const)('%s %s is 405, and says which methods there are', async (method, url, allow) => {
+    const reply = await asRole('admin', { method, url });
+    expect([reply.statusCode, reply.headers.allow]).toEqual([405, allow]);
+    if (method !== 'HEAD') expect(reply.json()).toEqual({ errorMessage: expect.stringContaining(allow), code: 'wrong_method' });
+  });
+
+  test('what is no endpoint’s with any method is 404', async () => {
+    for (const url of ['/api/look/x', '/api/look', '/api/nowhere'])
+      expect((await asRole('admin', { method: 'DELETE', url })).statusCode).toBe(404);
+  });
+
+  test.each([
+    ['no HTTP', 'nonsense\r\n\r\n', 400, 'bad_request'],
+    ['endless headers', `GET / HTTP/1.1\r\nhost: x\r\ncookie: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
+  ])('%s is refused in the form of every other error', async (_, sent, status, code) => {
+    expect(await rawReply((socket) => socket.write(sent))).toEqual({ status, body: { errorMessage: expect.any(String), code } });
+  });
+
+  test('a request that never ends is 408 in that form too', async () => {
+    const late = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    const reply = await rawReply(() => app.server.emit('clientError', late, [...connections].at(-1) as Socket));
+    expect(reply).toEqual({ status: 408, body: { errorMessage: 'The request did not arrive in time. Try again.', code: 'timeout' } });
   });
 
   test.each([

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Endpoint, May, Replies } from '../endpoint.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { inTenant, reading, type Tenant } from '../tenant.ts';
+import { nothingHere } from './allowed-methods.ts';
 import { authorise, signedInOf } from './authorise.ts';
 import { checkNamedIds } from './named-ids.ts';
 import { parse } from './parse.ts';
@@ -61,7 +62,7 @@ export function route<
     bodyLimit: endpoint.bodyLimit ?? (endpoint.may === 'anyone' && !endpoint.webhook ? largestFromAnyone : undefined),
     // HEAD would run the GET handler, which must not happen when that changes something.
     exposeHeadRoute: !endpoint.viaXhr,
-    config: { webhook: endpoint.webhook, form: endpoint.form !== undefined },
+    config: { webhook: endpoint.webhook, form: endpoint.form !== undefined, withErrorMessage: endpoint.withErrorMessage },
     // After the limits by address, which are of onRequest, and before anybody can make us read a body.
     async preParsing(request) {
       if (!asPage(endpoint, request)) await authorise(endpoint, request);
@@ -75,7 +76,7 @@ export function route<
         session: session as CallOf<P, Q, B, M>['session'],
         inTenant: async (work) => inTenant(app.web.database, { ...actorOf(session), address: request.ip }, work),
         reading: async (work) => reading(app.web.database, actorOf(session), work),
-        params: parse(endpoint.params, 'params', request.params),
+        params: paramsIn(endpoint, request),
         query: parse(endpoint.query, 'query', request.query),
         body: parse(endpoint.body, 'body', request.body),
         request,
@@ -84,6 +85,13 @@ export function route<
       return send(endpoint, reply, result, success);
     },
   });
+}
+
+/** What the path names. @throws Refusal 404 or 405 where that cannot be an endpoint's */
+function paramsIn<P extends z.ZodType>({ params }: { params?: P }, request: FastifyRequest): z.output<P> {
+  const parsed = params?.safeParse(request.params);
+  if (parsed && !parsed.success) throw nothingHere(request);
+  return parsed?.data as z.output<P>;
 }
 
 function asPage({ alsoPage }: Endpoint, { headers, server }: FastifyRequest) {

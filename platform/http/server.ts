@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Environment } from '../env.ts';
 import type { Log } from '../log.ts';
+import { nothingHere } from './allowed-methods.ts';
 import { checkHosts } from './check-host.ts';
+import { replyToClientError } from './client-errors.ts';
 import { replyWithError } from './errors.ts';
 import { closeStreamsWith } from './event-stream.ts';
 import { limits } from './limits.ts';
@@ -11,7 +13,6 @@ import { checkOrigins } from './origin.ts';
 import { probes } from './probes.ts';
 import { readForms } from './read-forms.ts';
 import { readJson } from './read-json.ts';
-import { refuse } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { WebContext } from './web-context.ts';
 
@@ -36,6 +37,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
+    clientErrorHandler: replyToClientError,
     frameworkErrors: (error, request, reply) => {
       replyWithError(error, request, reply);
     },
@@ -61,14 +63,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 /** Counted against the limit of its sender, and refused before its body is read. */
 function refuseUnknownAddresses(app: FastifyInstance): void {
   const limit = app.rateLimit();
-  const notFound = () => refuse(404, 'not_found', 'There is no such address.');
   app.addHook('preParsing', async (request, reply) => {
     if (!request.is404) return;
     await limit.call(app, request, reply);
-    throw notFound();
+    throw nothingHere(request);
   });
-  app.setNotFoundHandler(async () => {
-    throw notFound();
+  app.setNotFoundHandler(async (request) => {
+    throw nothingHere(request);
   });
 }
 

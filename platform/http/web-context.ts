@@ -30,5 +30,6 @@ declare module 'fastify' {
     webhook?: boolean;
     form?: boolean;
     quiet?: boolean;
+    withErrorMessage?: true | undefined;
   }
 }

@@ -6,6 +6,7 @@ export const saveLocationsCall = endpoint({
   method: 'POST',
   path: '/api/connectors/:name/save-locations',
   may: 'map',
+  withErrorMessage: true,
   summary: 'Map a connection’s locations to warehouses',
   params: z.object({ name: text(100) }),
   body: z.object({

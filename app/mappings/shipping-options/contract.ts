@@ -6,6 +6,7 @@ export const saveShippingOptionsCall = endpoint({
   method: 'PUT',
   path: '/api/connectors/:name/shipping-options',
   may: 'map',
+  withErrorMessage: true,
   summary: 'Map a connection’s shipping codes to warehouse shipping methods',
   params: z.object({ name: text(100) }),
   body: z.object({

@@ -25,8 +25,13 @@ export function showAlert(level: AlertLevel, text: string, ms = alertMs, beside?
 
 /** The generic error handler: shows what a failed call said. */
 export function showError(error: unknown): void {
+  showFailure(error, errorMessage(error));
+}
+
+/** Shows a failed call with a sentence of its own. */
+export function showFailure(error: unknown, sentence: string): void {
   if (error instanceof CallError && error.status === 401) reportFreshness('signed_out');
-  showAlert('danger', errorMessage(error));
+  showAlert('danger', sentence);
 }
 
 export function dismissAlert(id: number): void {

@@ -1,8 +1,8 @@
 import { useRevalidator } from 'react-router';
 import { CallError, call } from '../../../../../platform/call.ts';
 import { useSignedIn } from '../../../../accounts/use-signed-in.ts';
-import { showAlert, showError } from '../../../../ui/alerts/alerts.ts';
-import { fieldMessages } from '../../../../ui/error-message.ts';
+import { showAlert, showFailure } from '../../../../ui/alerts/alerts.ts';
+import { fieldMessages, responseText } from '../../../../ui/error-message.ts';
 import { saveOrderCall } from '../../../contract.ts';
 import { editingEnded, type Order } from '../../../detail/widgets/order.ts';
 import { changedFields, storedFields } from '../rules/fields.ts';
@@ -34,7 +34,7 @@ export function useSave(order: Order, session: EditSession): () => Promise<boole
       // The reload brings their values; each field that both changed then asks which one to keep.
       if (error instanceof CallError && error.code === 'conflict') await revalidate();
       session.set({ faults: faultsOf(error) });
-      showError(error);
+      showFailure(error, responseText(error));
       focusFirstFault(from);
       return false;
     } finally {
