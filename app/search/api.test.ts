@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addConnection, addOrder } from '../../test/shop/rows.ts';
+import { addConnection, addOrder, addOrders } from '../../test/shop/rows.ts';
 import { testWeb } from '../../test/web.ts';
 import { indexOrders } from './index-orders.ts';
 
@@ -23,4 +23,23 @@ test('a search returns a list, 204 when nothing is found, 422 without a query', 
   expect((await search('?q=')).statusCode).toBe(204);
   expect((await search('')).statusCode).toBe(422);
   expect((await own.as(null, { url: '/api/orders/search?q=byron' })).statusCode).toBe(401);
+});
+
+test('the box gets the best few of each kind and how many there are, up to twenty', async () => {
+  const ann = await own.person(await own.account());
+  const facts = Array.from({ length: 21 }, (_, n) => ({ source_order_number: `A-${n}`, customer_name: 'Ada Byron' }));
+  await addOrders(own, ann.accountId, await addConnection(own, ann.accountId), facts);
+  await own.sql(`insert into raw_materials (account_id, sku, name) values ($1, 'BYRON-1', 'Byron paper')`, [ann.accountId]);
+  await own.sql(`update order_terms_due set since = now() - interval '1 minute'`);
+  await indexOrders(own.database, ann.accountId, new AbortController().signal);
+  const search = async (query: string, person = ann) => (await own.as(person, { url: `/api/search?q=${query}` })).json();
+
+  const found = await search('byron');
+  expect([found.orders.count, found.orders.more, found.orders.first.length]).toEqual([20, true, 6]);
+  expect(found.products).toEqual({ count: 0, more: false, first: [] });
+  expect([found.raw_materials.count, found.raw_materials.more, found.raw_materials.first[0].sku]).toEqual([1, false, 'BYRON-1']);
+  expect((await search('')).orders).toEqual({ count: 0, more: false, first: [] });
+  const bob = await own.person(await own.account('Other'));
+  expect(Object.values(await search('byron', bob))).toEqual(Array.from({ length: 3 }, () => ({ count: 0, more: false, first: [] })));
+  expect((await own.as(null, { url: '/api/search?q=byron' })).statusCode).toBe(401);
 });

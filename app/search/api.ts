@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
-import { searchOrdersCall } from './contract.ts';
-import { searchOrders } from './queries.ts';
+import { searchAllCall, searchOrdersCall } from './contract.ts';
+import { searchAll, searchOrders } from './queries.ts';
 
 export function searchApi(app: FastifyInstance): void {
   route(app, searchOrdersCall, async ({ reading, query, reply }) => {
@@ -10,4 +10,5 @@ export function searchApi(app: FastifyInstance): void {
     reply.code(204);
     return null;
   });
+  route(app, searchAllCall, ({ reading, query }) => reading((tenant) => searchAll(tenant, query.q)));
 }

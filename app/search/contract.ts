@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint, instant, text } from '../../platform/endpoint.ts';
+import { endpoint, instant, type Reply, text } from '../../platform/endpoint.ts';
+import { foundItem } from '../catalogue/contract.ts';
 import { orderStatuses } from '../orders/order.ts';
 
 const nullable = z.string().nullable();
@@ -29,3 +30,25 @@ export const searchOrdersCall = endpoint({
     204: z.null(),
   },
 });
+
+/** How many were found: exact, or `more` than this. */
+const foundCount = { count: z.number(), more: z.boolean() };
+export type FoundCount = { count: number; more: boolean };
+const foundItems = z.object({ ...foundCount, first: z.array(foundItem) });
+
+/** What the search box offers while somebody types: the best few of each kind, and how many there are. */
+export const searchAllCall = endpoint({
+  method: 'GET',
+  path: '/api/search',
+  may: 'work',
+  summary: 'Orders, products and raw materials for the same words: the best few of each, and how many there are, counted up to twenty',
+  query: z.object({ q: text(200) }),
+  replies: {
+    200: z.object({
+      orders: z.object({ ...foundCount, first: z.array(foundOrder) }),
+      products: foundItems,
+      raw_materials: foundItems,
+    }),
+  },
+});
+export type FoundInAll = Reply<typeof searchAllCall>;

@@ -7,7 +7,7 @@ const connection = { slug: 'ship_station', label: 'ShipStation' };
 const view = { id: 3, name: 'Late parcels', query: { status: 'packing' }, columns: ['order_number', 'tracking'] };
 const product = { id: 5, sku: 'MUG-RED', name: 'A red mug' };
 const pages = placesFor('user');
-const input = { pages, orders: [order], products: [], connections: [connection], views: [view] };
+const input = { isFound: true, pages, orders: [order], products: [], materials: [], connections: [connection], views: [view] };
 const labels = (words: string, orders = [order]) => destinations(words, { ...input, orders }).map(({ label }) => label);
 
 const searches = (words: string) => ['orders', 'products', 'raw materials'].map((what) => `Search ${what} for “${words}”`);
@@ -31,11 +31,16 @@ test('without words every page is offered, and every connection', () => {
   ]);
 });
 
-test.each([['so-12'], ['SO12'], ['12']])('%s is an order’s number first', (words) => {
-  expect(destinations(words, { pages, orders: [], products: [], connections: [], views: [] })[0]).toMatchObject({
-    label: 'Go to order SO-12',
-    to: '/search/orders?q=SO-12',
-  });
+test('our own number in full is gone to before anything is found; digits alone may be the channel’s number', () => {
+  const first = (words: string, isFound = false) => destinations(words, { ...input, isFound, orders: [] })[0]?.label;
+  expect([first('so-12'), first('SO12')]).toEqual(['Go to order SO-12', 'Go to order SO-12']);
+  expect([first('12'), first('so-12', true)]).toEqual(['Search orders for “12”', 'Search orders for “so-12”']);
+});
+
+test('an order with exactly this number comes before pages', () => {
+  const named = { ...order, id: 8, order_number: 'SO-8', source_order_number: 'Orders' };
+  expect(labels('orders', [order, named]).slice(0, 2)).toEqual(['SO-8 Orders', 'Orders']);
+  expect(labels('so7')[0]).toBe('SO-7 W-1');
 });
 
 test('pages, then orders, then searches', () => {
@@ -57,7 +62,8 @@ test('a saved view is gone to by its name', () => {
   });
 });
 
-test('a product that was found is gone to by its SKU', () => {
-  const offered = destinations('mug', { ...input, products: [product] });
+test('a product or raw material that was found is gone to by its SKU', () => {
+  const offered = destinations('mug', { ...input, products: [product], materials: [{ id: 6, sku: 'MUG-BOX', name: 'A box' }] });
+  expect(offered.find(({ to }) => to === '/raw-materials/6')).toMatchObject({ label: 'MUG-BOX', aside: 'A box' });
   expect(offered.find(({ to }) => to === '/products/5')).toMatchObject({ label: 'MUG-RED', aside: 'A red mug' });
 });

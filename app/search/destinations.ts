@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import type { FoundItem } from '../catalogue/contract.ts';
-import { itemAddress } from '../catalogue/kinds.ts';
+import { itemAddress, type Kind } from '../catalogue/kinds.ts';
 import type { View } from '../views/contract.ts';
 import { viewAddress } from '../views/view.ts';
 import type { FoundOrder } from './contract.ts';
@@ -16,17 +16,19 @@ type Product = Pick<FoundItem, 'id' | 'sku' | 'name'>;
 type Connection = { slug: string; label: string };
 type SavedView = Pick<View, 'id' | 'name' | 'query' | 'columns'>;
 
-/** All destinations, before the words filter them. */
+/** All destinations, before the words filter them. `isFound`: orders and items are those of these words. */
 export type Offered = {
+  isFound: boolean;
   pages: readonly Page[];
   orders: readonly Order[];
   products: readonly Product[];
+  materials: readonly Product[];
   connections: readonly Connection[];
   views: readonly SavedView[];
 };
 
-/** The destinations that match the words, in display order: an order by its number, pages, found orders and products, searches. */
-export function destinations(words: string, { pages, orders, products, connections, views }: Offered): Destination[] {
+/** The destinations that match the words, in display order: orders with this number, pages, other orders, items, searches. */
+export function destinations(words: string, { isFound, pages, orders, products, materials, connections, views }: Offered): Destination[] {
   const places: (Destination & Pick<Page, 'keywords'>)[] = [
     ...pages.map(({ path, label, keywords }) => ({ key: path, label, keywords, to: path })),
     ...views.map((view) => ({
@@ -43,7 +45,11 @@ export function destinations(words: string, { pages, orders, products, connectio
     })),
   ];
   if (words === '') return places;
-  const number = /^(?:so-?)?(\d{1,15})$/i.exec(words)?.[1];
+  // Digits alone may be the channel's number: only what was found says whose order it is.
+  const own = isFound ? undefined : /^so-?(\d{1,15})$/i.exec(words)?.[1];
+  const shownOrders = orders.slice(0, 8);
+  const isEqual = ({ order_number, source_order_number }: Order) =>
+    [order_number, order_number.replace('-', ''), source_order_number].some((number) => number.toLowerCase() === words.toLowerCase());
   const fits = ({ label, keywords = [] }: (typeof places)[number]) => {
     const known = [label, ...keywords].join(' ').toLowerCase();
     return words
@@ -52,10 +58,12 @@ export function destinations(words: string, { pages, orders, products, connectio
       .every((word) => known.includes(word));
   };
   return [
-    ...(number ? [{ key: 'number', label: `Go to order SO-${number}`, to: searchAddress('orders', `SO-${number}`) }] : []),
+    ...(own ? [{ key: 'number', label: `Go to order SO-${own}`, to: searchAddress('orders', `SO-${own}`) }] : []),
+    ...shownOrders.filter(isEqual).map(orderAsDestination),
     ...places.filter(fits),
-    ...orders.slice(0, 8).map(orderAsDestination),
-    ...products.slice(0, 4).map(productAsDestination),
+    ...shownOrders.filter((order) => !isEqual(order)).map(orderAsDestination),
+    ...products.slice(0, 4).map((item) => itemAsDestination('products', item)),
+    ...materials.slice(0, 4).map((item) => itemAsDestination('raw_materials', item)),
     ...entityTypes.map((type) => ({
       key: `search-${type}`,
       label: `Search ${entities[type].many} for “${words}”`,
@@ -71,9 +79,9 @@ const orderAsDestination = ({ id, order_number, source_order_number, customer_na
   to: href('/orders/:id', { id: String(id) }),
 });
 
-const productAsDestination = ({ id, sku, name }: Product): Destination => ({
-  key: `product-${id}`,
+const itemAsDestination = (kind: Kind, { id, sku, name }: Product): Destination => ({
+  key: `${kind}-${id}`,
   label: sku,
   aside: name,
-  to: itemAddress('products', id),
+  to: itemAddress(kind, id),
 });

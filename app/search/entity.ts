@@ -1,5 +1,6 @@
 import { href } from 'react-router';
 import { kinds } from '../catalogue/kinds.ts';
+import type { FoundCount } from './contract.ts';
 
 /** The searchable entities: their type in the address, names in sentences, and list page. */
 export const entities = {
@@ -15,3 +16,6 @@ export const entityNamed = (name: string | undefined) => entityTypes.find((known
 
 export const searchAddress = (type: EntityType, query: string) =>
   `${href('/search/:entityType', { entityType: type })}?${new URLSearchParams({ q: query })}`;
+
+/** `7`, `20+` */
+export const writeFound = ({ count, more }: FoundCount) => `${count}${more ? '+' : ''}`;

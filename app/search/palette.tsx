@@ -16,8 +16,14 @@ const [store, palette] = createSpotlight();
 export default function Palette({ pages, connections, onClose }: Props) {
   const [text, setText] = useState('');
   const words = text.trim();
-  const { orders, products, waits, failed } = useFound(words);
-  const offered = destinations(words, { pages, orders, products, connections, views: useSavedViews() });
+  const { found, waits, failed } = useFound(words);
+  const offered = destinations(words, {
+    isFound: found !== undefined,
+    orders: found?.orders.first ?? [],
+    products: found?.products.first ?? [],
+    materials: found?.raw_materials.first ?? [],
+    ...{ pages, connections, views: useSavedViews() },
+  });
   const chosen = Math.min(useSpotlight(store).selected, offered.length - 1);
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);

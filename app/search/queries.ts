@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import type { FoundOrder } from './contract.ts';
+import type { Kind } from '../catalogue/kinds.ts';
+import { itemsBySku, listItems } from '../catalogue/queries.ts';
+import type { FoundCount, FoundInAll, FoundOrder } from './contract.ts';
+import type { EntityType } from './entity.ts';
 import { rankedOrders } from './found.ts';
 
 type Row = Columns<
@@ -37,3 +40,41 @@ export async function searchOrders(tenant: Tenant, query: string, most = shownOr
     order by case when source.is_equal then 0 when own.is_equal then 1 else 2 + r.rank end, o.order_date desc, o.id desc limit ${most}`,
   );
 }
+
+/** What is found is counted so far; beyond it, that there are more. */
+const countedAtMost = 20;
+/** So many of each kind are offered while somebody types. */
+const offeredOrders = 6;
+const offeredItems = 4;
+
+/** The best few orders, products and raw materials, and how many there are of each. */
+export async function searchAll(tenant: Tenant, query: string): Promise<FoundInAll> {
+  const [orders, products, raw_materials] = await Promise.all([
+    firstOrders(tenant, query),
+    firstItems(tenant, 'products', query),
+    firstItems(tenant, 'raw_materials', query),
+  ]);
+  return { orders, products, raw_materials };
+}
+
+/** How many records of a kind are found. */
+export async function countFound(tenant: Tenant, entity: EntityType, query: string): Promise<FoundCount> {
+  const { count, more } = await (entity === 'orders' ? firstOrders(tenant, query) : firstItems(tenant, entity, query));
+  return { count, more };
+}
+
+async function firstOrders(tenant: Tenant, query: string): Promise<FoundInAll['orders']> {
+  const orders = await searchOrders(tenant, query, countedAtMost + 1);
+  return { ...counted(orders.length), first: orders.slice(0, offeredOrders).map(({ is_equal: _, ...order }) => order) };
+}
+
+async function firstItems(tenant: Tenant, kind: Kind, query: string): Promise<FoundInAll['products']> {
+  if (query.trim() === '') return { count: 0, more: false, first: [] };
+  const { data, total, scanned } = await listItems(tenant, kind, { ...itemsBySku, search: query.trim(), page: 1, perPage: offeredItems });
+  const { count, more } = counted(total);
+  // Where not all were scanned, there may be others.
+  return { count, more: more || (scanned !== null && count > 0), first: data };
+}
+
+/** Counts up to twenty. */
+export const counted = (found: number): FoundCount => ({ count: Math.min(found, countedAtMost), more: found > countedAtMost });

@@ -10,21 +10,27 @@ import { ErrorPage } from '../ui/error-page.tsx';
 import { Tabs } from '../ui/list/tabs.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import type { Route } from './+types/search-page.ts';
-import type { FoundOrder } from './contract.ts';
-import { type EntityType, entities, entityNamed, entityTypes, searchAddress } from './entity.ts';
-import { searchOrders, shownOrders as shownAtMost } from './queries.ts';
+import type { FoundCount, FoundOrder } from './contract.ts';
+import { type EntityType, entities, entityNamed, entityTypes, searchAddress, writeFound } from './entity.ts';
+import { counted, countFound, searchOrders, shownOrders as shownAtMost } from './queries.ts';
 import classes from './search-page.module.css';
 import { ItemResults, OrderResults } from './widgets/results.tsx';
 
 export const loader = page('work', async ({ tenant, params, search }) => {
   const entity = found(entityNamed(params.entityType));
   const query = (search.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 200);
-  if (query === '') return { entity, query, ...nothing };
+  if (query === '') return { entity, query, counts: {}, ...nothing };
   const { only, ...results } = await (entity === 'orders' ? findOrders(tenant, query) : findItems(tenant, entity, query));
   if (only) throw redirect(only);
-  return { entity, query, ...results };
+  const shown = results.orders.length + results.items.length;
+  const counts = await Promise.all(
+    entityTypes.map(async (type) => [type, await (type === entity ? counted(shown) : countFound(tenant, type, query))] as const),
+  );
+  return { entity, query, counts: Object.fromEntries(counts) as Counts, ...results };
 });
 
+/** How many there are of each kind, once something was searched for. */
+type Counts = Partial<Record<EntityType, FoundCount>>;
 type Found = { orders: FoundOrder[]; items: FoundItem[]; more: boolean; only: string | null };
 const nothing = { orders: [], items: [], more: false } satisfies Partial<Found>;
 
@@ -51,10 +57,10 @@ async function findItems(tenant: Tenant, kind: Kind, query: string): Promise<Fou
   return { ...nothing, items: data, more: total > data.length || scanned !== null, only: isOnly ? itemAddress(kind, only.id) : null };
 }
 
-export default function SearchPage({ loaderData: { entity, query, orders, items, more } }: Route.ComponentProps) {
+export default function SearchPage({ loaderData: { entity, query, counts, orders, items, more } }: Route.ComponentProps) {
   const shown = orders.length + items.length;
   return (
-    <Frame entity={entity} query={query}>
+    <Frame entity={entity} query={query} counts={counts}>
       {orders.length > 0 && <OrderResults orders={orders} />}
       {items.length > 0 && entity !== 'orders' && <ItemResults kind={entity} items={items} />}
       {more && <More entity={entity} query={query} shown={shown} />}
@@ -84,13 +90,15 @@ export function ErrorBoundary() {
   const entity = entityNamed(entityType);
   if (!entity || (isRouteErrorResponse(error) && error.status === 404)) return <ErrorPage />;
   return (
-    <Frame entity={entity} query={params.get('q') ?? ''}>
+    <Frame entity={entity} query={params.get('q') ?? ''} counts={{}}>
       <ErrorState title="There was an error performing search.  Please try again later" onRetry={() => window.location.reload()} />
     </Frame>
   );
 }
 
-function Frame({ entity, query, children }: { entity: EntityType; query: string; children: React.ReactNode }) {
+type FrameProps = { entity: EntityType; query: string; counts: Counts; children: React.ReactNode };
+
+function Frame({ entity, query, counts, children }: FrameProps) {
   const { many, path } = entities[entity];
   return (
     <div className={classes.page}>
@@ -107,6 +115,7 @@ function Frame({ entity, query, children }: { entity: EntityType; query: string;
           label: entities[type].title,
           to: searchAddress(type, query),
           selected: type === entity,
+          count: counts[type] && writeFound(counts[type]),
         }))}
       />
       {children}

@@ -63,6 +63,56 @@ test('several hits are a list that everyone can use', async () => {
   await page.waitForURL('**/orders');
 });
 
+test('while somebody types, the box offers orders, products and raw materials with their counts, and Enter still searches', async () => {
+  const page = await visit('/', { as, expected: [/404/] });
+  await page.locator('html[data-hydrated]').waitFor();
+  const box = page.getByPlaceholder('Search...');
+  const found = page.getByRole('listbox', { name: 'Found' });
+  await page.keyboard.press('/');
+  await page.keyboard.type('manifold');
+  await found.getByText('Orders 20+').waitFor();
+  expect(await found.getByRole('option').count()).toBe(7);
+  expect(await found.getByRole('option').last().innerText()).toBe('All 20+ orders');
+  await expectAccessible(page);
+  // What was found for other words is gone with the key that changes them.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/search?q=quartz', async (route) => held.promise.then(() => route.continue()));
+  await box.fill('quartz');
+  expect(await found.count()).toBe(0);
+  held.resolve();
+  await found.getByRole('group', { name: 'Products 2' }).waitFor();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  expect(await found.locator('[aria-selected="true"]').innerText()).toMatch(/QUARTZ-1/);
+  expect(await box.getAttribute('aria-activedescendant')).toBe(await found.locator('[aria-selected="true"]').getAttribute('id'));
+  await page.keyboard.press('Escape');
+  await found.waitFor({ state: 'detached' });
+  expect(await box.inputValue()).toBe('quartz');
+  await page.keyboard.press('ArrowDown');
+  await found.waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Quartz lamp', level: 1 }).waitFor();
+  await search(page, 'quartz');
+  await page.getByRole('link', { name: 'Products 2' }).click();
+  await page.getByRole('table', { name: 'Products found' }).waitFor();
+});
+
+test('rows of an earlier search never stand under new words of a list', async () => {
+  const page = await visit('/orders?archived=yes', { as });
+  await page.locator('html[data-hydrated]').waitFor();
+  const rows = page.getByRole('table', { name: 'Orders' });
+  await rows.waitFor();
+  const held = Promise.withResolvers<void>();
+  await page.route(/search=lovelace/, async (route) => held.promise.then(() => route.continue()));
+  await page.getByRole('main').getByRole('searchbox').fill('lovelace');
+  expect(await rows.isVisible()).toBe(false);
+  await page.getByText('Searching…').waitFor();
+  held.resolve();
+  await page.getByText('3 orders').waitFor();
+  expect(await rows.isVisible()).toBe(true);
+});
+
 test('of more than fifty the newest are shown, with the way to all', async () => {
   const page = await visit('/', { as });
   await search(page, 'manifold');

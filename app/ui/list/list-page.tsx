@@ -54,27 +54,29 @@ export function ListPage<Row>(props: Props<Row>) {
       {tabs && <Tabs tabs={tabs} end={views} />}
       {(list.filters || total !== null) && (
         <FilterBar filters={list.filters ?? []}>
-          {total !== null && <span>{writeCount(total, list.noun)}</span>}
+          {total !== null && <span className={classes.found}>{writeCount(total, list.noun)}</span>}
           {tools}
         </FilterBar>
       )}
-      {query && <LeftOut query={query} filters={list.filters ?? []} />}
-      {notice ?? (counted?.scanned && <Scanned count={counted.scanned} many={list.noun.many} />)}
-      <Rows {...props} selection={selection} />
-      <footer className={classes.foot}>
-        {list.bulk && (
-          <BulkBar
-            bulk={list.bulk}
-            selection={selection}
-            list={list}
-            total={total ?? undefined}
-            allHere={page.data.every((row) => selection.has(list.rowKey(row)))}
-          />
-        )}
-        {counted && <PageSize size={counted.per_page} total={counted.total} />}
-        {counted && <Pagination page={counted.current_page} lastPage={counted.last_page} />}
-        {keyset && <KeysetPagination {...keyset} />}
-      </footer>
+      <div className={classes.found}>
+        {query && <LeftOut query={query} filters={list.filters ?? []} />}
+        {notice ?? (counted?.scanned && <Scanned count={counted.scanned} many={list.noun.many} />)}
+        <Rows {...props} selection={selection} />
+        <footer className={classes.foot}>
+          {list.bulk && (
+            <BulkBar
+              bulk={list.bulk}
+              selection={selection}
+              list={list}
+              total={total ?? undefined}
+              allHere={page.data.every((row) => selection.has(list.rowKey(row)))}
+            />
+          )}
+          {counted && <PageSize size={counted.per_page} total={counted.total} />}
+          {counted && <Pagination page={counted.current_page} lastPage={counted.last_page} />}
+          {keyset && <KeysetPagination {...keyset} />}
+        </footer>
+      </div>
     </div>
   );
 }

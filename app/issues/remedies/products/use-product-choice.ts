@@ -1,9 +1,11 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
-import { searchDebounceMs } from '../../../ui/list/filter-search.tsx';
 import type { Hints } from '../use-hints.ts';
 import { onlyEqual } from './equal.ts';
 import { useProductSearch } from './use-product-search.ts';
+
+/** How long after the last key warehouse products are searched for, in ms. */
+const productDebounceMs = 700;
 
 export type Candidate = Hints['products'][number];
 export type ProductChoice = ReturnType<typeof useProductChoice>;
@@ -17,7 +19,7 @@ export type Sold = { sku: string; name: string; upc?: string | null };
  */
 export function useProductChoice(offered: readonly Candidate[], sold: Sold) {
   const { found, searched, requested, isBusy, failure, search } = useProductSearch();
-  const searchSoon = useDebouncedCallback(search, searchDebounceMs);
+  const searchSoon = useDebouncedCallback(search, productDebounceMs);
   const [typed, setTyped] = useState('');
   const [chosenId, choose] = useState<number | null>(null);
   const shown: readonly Candidate[] = found ?? offered;
