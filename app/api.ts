@@ -16,6 +16,7 @@ import { mappingSavesApi } from './mapping-saves/api.ts';
 import { mappingsApi } from './mappings/api.ts';
 import { ordersApi } from './orders/api.ts';
 import type { Parts } from './parts.ts';
+import { portalMessagesApi } from './portal-messages/api.ts';
 import { productsApi } from './products/api.ts';
 import { rawMaterialsApi } from './raw-materials/api.ts';
 import { runsApi } from './runs/api.ts';
@@ -45,4 +46,5 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   exportsApi,
   viewsApi,
   departmentsApi,
+  portalMessagesApi,
 ];

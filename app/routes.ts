@@ -21,6 +21,7 @@ export default [
     route('settings/profile', 'accounts/profile/profile-page.tsx'),
     route('settings/password', 'accounts/password-page.tsx'),
     route('settings/views', 'views/list-page.tsx'),
+    route('settings/super/portal-messages', 'portal-messages/list-page.tsx'),
     route('settings/team/departments', 'departments/list-page.tsx'),
     route('import-export', 'exports/import-export-page.tsx'),
     route('activity', 'runs/activity-page.tsx'),

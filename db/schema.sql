@@ -1793,3 +1793,41 @@ CREATE TABLE two_factors (
 );
 REVOKE ALL ON two_factors FROM crossdock_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON two_factors TO crossdock_sign_in;
+
+
+-- ============================================================
+-- 0024_portal_messages.sql
+-- ============================================================
+
+-- What super admins tell everyone who uses the portal, while it is due.
+CREATE TABLE portal_messages (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  body text NOT NULL,
+  level text NOT NULL,
+  start_date timestamptz NOT NULL,
+  end_date timestamptz NOT NULL,
+  created_by bigint,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (id),
+  CHECK (body <> ''),
+  CHECK (level = ANY (ARRAY['success', 'info', 'warning', 'danger'])),
+  CHECK (start_date < end_date),
+  FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX portal_messages_by_end ON portal_messages (end_date);
+ALTER TABLE portal_messages ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY everyone_reads ON portal_messages FOR SELECT TO crossdock_app USING (true);
+CREATE POLICY super_writes ON portal_messages TO crossdock_app USING ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super))) WITH CHECK ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super)));
+
+-- Which portal messages a person has dismissed: they are not shown to them again, in whatever account.
+CREATE TABLE portal_message_dismissals (
+  user_id bigint NOT NULL,
+  message_id bigint NOT NULL,
+  dismissed_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (user_id, message_id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  FOREIGN KEY (message_id) REFERENCES portal_messages(id) ON DELETE CASCADE
+);
+CREATE INDEX portal_message_dismissals_of_message ON portal_message_dismissals (message_id);
+ALTER TABLE portal_message_dismissals ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY own ON portal_message_dismissals TO crossdock_app USING (user_id = current_person()) WITH CHECK (user_id = current_person());

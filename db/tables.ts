@@ -508,6 +508,22 @@ export interface PayloadBundles {
   packed: Buffer;
 }
 
+export interface PortalMessageDismissals {
+  dismissed_at: Generated<Timestamp>;
+  message_id: number;
+  user_id: number;
+}
+
+export interface PortalMessages {
+  body: string;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  end_date: Timestamp;
+  id: Generated<number>;
+  level: 'success' | 'info' | 'warning' | 'danger';
+  start_date: Timestamp;
+}
+
 export interface Presets {
   account_id: number;
   connection_id: number;
@@ -868,6 +884,8 @@ export interface DB {
   outbox: Outbox;
   outbox_mails: OutboxMails;
   payload_bundles: PayloadBundles;
+  portal_message_dismissals: PortalMessageDismissals;
+  portal_messages: PortalMessages;
   presets: Presets;
   products: Products;
   rate_buckets: RateBuckets;

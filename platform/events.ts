@@ -22,6 +22,14 @@ export function notify(tenant: Tenant, topic: string, ids: number[] = []): void 
   tenant.news.set(topic, known);
 }
 
+/** The account of events that are for all of them. No account has it. */
+const everyone = 0;
+
+/** Notifies the listeners of all accounts when the transaction commits: for what belongs to none. Topics: portal_messages. */
+export function notifyEveryone(tenant: Tenant, topic: string): void {
+  tenant.newsForEveryone.add(topic);
+}
+
 /** Listens on its own connection and passes events to the listeners of their account; reconnects by itself. */
 export function openLiveFeed(url: string, reconnectMs = 1_000): LiveFeed {
   const listeners = listenersBy<number, LiveNews>();
@@ -33,7 +41,8 @@ export function openLiveFeed(url: string, reconnectMs = 1_000): LiveFeed {
       crossdock(payload) {
         const news = JSON.parse(payload || '{}') as LiveNews;
         recent.note(news.accountId, news.topic);
-        listeners.notify(news.accountId, news);
+        for (const accountId of news.accountId === everyone ? listeners.keys() : [news.accountId])
+          listeners.notify(accountId, { ...news, accountId });
       },
       crossdock_sessions: (digest) => void ended.emit('session', digest),
     },
@@ -44,7 +53,7 @@ export function openLiveFeed(url: string, reconnectMs = 1_000): LiveFeed {
   });
   return {
     close,
-    since: recent.since,
+    since: (accountId, ageMs) => [...new Set([...recent.since(accountId, ageMs), ...recent.since(everyone, ageMs)])],
     onSessionEnd: (listener) => void ended.on('session', listener),
     subscribe: listeners.subscribe,
   };

@@ -29,6 +29,8 @@ export type Tenant = Required<Omit<Actor, 'address'>> & {
   copyOut: (statement: string) => Readable;
   /** Live events to send with the commit. See events.ts. */
   news: Map<string, Set<number>>;
+  /** Topics of events for all accounts. */
+  newsForEveryone: Set<string>;
 };
 
 /**
@@ -40,11 +42,11 @@ export function inTenant<T>(database: Database, actor: Actor, work: (tenant: Ten
   return transact(database.pool, openingFor(actor, 'begin'), async (client) => {
     const tenant = tenantOn(client, actor);
     const result = await work(tenant);
-    if (tenant.news.size > 0)
-      await client.query('select pg_notify($1, message) from unnest($2::text[]) as message', [
-        'crossdock',
-        messages(actor.accountId, tenant.news),
-      ]);
+    const news = [
+      ...messages(actor.accountId, tenant.news),
+      ...[...tenant.newsForEveryone].map((topic) => JSON.stringify({ accountId: 0, topic })),
+    ];
+    if (news.length > 0) await client.query('select pg_notify($1, message) from unnest($2::text[]) as message', ['crossdock', news]);
     return result;
   });
 }
@@ -77,7 +79,7 @@ function openingFor({ accountId, userId }: Actor, begin: string): string {
 function tenantOn(client: pg.PoolClient, { accountId, userId, actingAs = false, address = null }: Actor): Tenant {
   const copy = (statement: string) => copyOut(client, statement);
   const who = { accountId, userId, actingAs, address };
-  return { ...who, db: boundTo(client), prepared: preparedOn(client), copyOut: copy, news: new Map() };
+  return { ...who, db: boundTo(client), prepared: preparedOn(client), copyOut: copy, news: new Map(), newsForEveryone: new Set() };
 }
 
 /** Reads across accounts as the scheduler role: sees only what the `scheduler` policies show, and may only add jobs. For schedulers only. */

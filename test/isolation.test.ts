@@ -29,6 +29,8 @@ const shared: Record<string, string> = {
   outbox_mails: 'the demo’s mail, which business code cannot read',
   migrations: 'what was applied',
   workers: 'which worker processes live',
+  portal_messages: 'what super admins tell everyone: policies let all read and them write',
+  portal_message_dismissals: 'what a person has dismissed, in whatever account: a policy on the person',
 };
 
 test('every table belongs to an account by its first key column, its foreign keys and a forced policy', async () => {

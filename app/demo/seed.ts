@@ -10,6 +10,7 @@ import { type Directory, openDirectory } from '../accounts/directory.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { createAccount, createUser } from '../accounts/people.ts';
 import { connect, reconnect } from '../connections/commands.ts';
+import { createPortalMessage } from '../portal-messages/commands.ts';
 import { addDemoRawMaterials } from './raw-materials.ts';
 import { startDemoSales, webhookTo } from './sandbox-control.ts';
 
@@ -50,9 +51,22 @@ async function newAccount(directory: Directory, database: Database): Promise<num
   const passwordHash = await hashPassword(demoPassword);
   for (const { email, name, role } of demoSignIns()) await createUser(directory, { email, name, role, accountId, passwordHash });
   await inTenant(database, { accountId, userId: null }, addDemoRawMaterials);
+  await inTenant(database, { accountId, userId: await superAdmin(directory) }, (tenant) => createPortalMessage(tenant, pickUp(), 'UTC'));
   // An empty account: for a super admin to act as, and to show what a new seller starts with.
   await createAccount(directory, { name: otherAccountName, timezone: 'America/New_York' });
   return accountId;
+}
+
+async function superAdmin(directory: Directory): Promise<number | null> {
+  const [person] = await directory.query<Columns<'users', 'id'>>('select id from users where is_super order by id limit 1');
+  return person?.id ?? null;
+}
+
+/** What the demo's portal tells everyone for its first week. */
+function pickUp() {
+  const [start, end] = [Date.now(), Date.now() + 7 * 86_400_000].map((at) => new Date(at).toISOString());
+  const body = 'The last pick-up at the warehouse is at 16:00 instead of 18:00 all this week.';
+  return { body, level: 'info' as const, start_date: start as string, end_date: end as string };
 }
 
 async function connectSandbox(tenant: Tenant, seal: Seal, origin: string): Promise<{ amware: number }> {

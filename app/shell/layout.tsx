@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { page } from '../../platform/http/page.ts';
+import { MessageBars } from '../portal-messages/message-bars.tsx';
 import { showError } from '../ui/alerts/alerts.ts';
 import { ErrorPage } from '../ui/error-page.tsx';
 import { usePageLinks } from '../ui/page-link.tsx';
@@ -63,6 +64,7 @@ function Frame({ loaded, children }: { loaded: ShellData; children: React.ReactN
           {shell.session.actingAs && <ActingAsBand accountName={shell.session.accountName} />}
           <FreshnessBand />
           <Header shell={shell} onMenu={() => setDrawer(true)} />
+          <MessageBars messages={shell.messages} />
           <main id="main" className={classes.main} tabIndex={-1}>
             {children}
           </main>

@@ -10,6 +10,7 @@ import {
   IconPackage,
   IconPlayerPause,
   IconPlugConnected,
+  IconSpeakerphone,
   IconStack2,
   IconUserCircle,
   IconUsersGroup,
@@ -57,6 +58,14 @@ export const places: readonly Place[] = [
   },
   { label: 'Change password', path: href('/settings/password'), icon: IconLock },
   { label: 'Departments', path: href('/settings/team/departments'), icon: IconUsersGroup, group: 'Settings', permission: 'team' },
+  {
+    label: 'Portal messages',
+    path: href('/settings/super/portal-messages'),
+    icon: IconSpeakerphone,
+    group: 'Settings',
+    permission: 'portal',
+    keywords: ['announcement', 'banner'],
+  },
 ];
 
 export const placesFor = (role: Role): readonly Place[] => places.filter(({ permission = 'work' }) => mayDo(role, permission));

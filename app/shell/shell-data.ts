@@ -4,6 +4,8 @@ import type { Tenant } from '../../platform/tenant.ts';
 import type { Connection } from '../connections/contract.ts';
 import { listHealth } from '../connections/queries.ts';
 import { countNeedsPerson } from '../issues/queries.ts';
+import type { ShownMessage } from '../portal-messages/contract.ts';
+import { messagesFor } from '../portal-messages/queries.ts';
 
 export type NavConnection = { slug: string; label: string; health: Connection['health'] };
 export type ShellData = {
@@ -11,6 +13,8 @@ export type ShellData = {
   /** How many orders need attention; when none does, how many other issues. */
   needsPerson: number;
   connections: NavConnection[];
+  /** Due and coming, that this person has not dismissed. */
+  messages: ShownMessage[];
   folded: boolean;
   /** The server's clock in ms, so that the first render in the browser shows the same times. */
   now: number;
@@ -22,7 +26,7 @@ export async function loadShell({ session, tenant, request }: PageCall<'signed_i
   return { session, ...(await shellCounts(tenant)), folded, now: Date.now() };
 }
 
-async function shellCounts(tenant: Tenant): Promise<Pick<ShellData, 'needsPerson' | 'connections'>> {
-  const [needsPerson, connections] = await Promise.all([countNeedsPerson(tenant), listHealth(tenant)]);
-  return { needsPerson, connections: connections.map(({ slug, name, health }) => ({ slug, label: name, health })) };
+async function shellCounts(tenant: Tenant): Promise<Pick<ShellData, 'needsPerson' | 'connections' | 'messages'>> {
+  const [needsPerson, connections, messages] = await Promise.all([countNeedsPerson(tenant), listHealth(tenant), messagesFor(tenant)]);
+  return { needsPerson, messages, connections: connections.map(({ slug, name, health }) => ({ slug, label: name, health })) };
 }

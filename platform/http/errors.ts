@@ -14,7 +14,7 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
 
 /** With the messages as one sentence too, for the clients that read only that. */
 function fieldsOf({ fields }: Invalid, { routeOptions }: FastifyRequest): Record<string, string[] | string> {
-  return routeOptions.config.withErrorMessage ? { ...fields, errorMessage: Object.values(fields).flat().join(' ') } : fields;
+  return routeOptions.config.withErrorMessage ? { ...fields, errorMessage: [...new Set(Object.values(fields).flat())].join(' ') } : fields;
 }
 
 function translated(error: unknown, request: FastifyRequest): Refusal {

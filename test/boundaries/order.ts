@@ -16,6 +16,7 @@ export const order: readonly (readonly string[])[] = [
   ['app/accounts'],
   ['app/parts.ts'],
   ['app/departments'],
+  ['app/portal-messages'],
   ['app/files'],
   ['app/live'],
   ['app/issues'],

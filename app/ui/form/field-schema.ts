@@ -13,16 +13,27 @@ export type PropertySchema = {
   enum?: readonly (string | number)[];
   default?: unknown;
   examples?: readonly unknown[];
+  /** It may not stay empty, which only the call says, in a sentence about more than this field. */
+  needed?: boolean;
+  /** Typed by this mask, `#` for a digit. */
+  mask?: string;
+  /** Of text in several lines: how many are shown at first. */
+  lines?: number;
 };
 
 export type FormField = {
   name: string;
   label: string;
-  kind: 'text' | 'secret' | 'url' | 'email' | 'date' | 'number' | 'switch' | 'choice';
+  kind: 'text' | 'secret' | 'url' | 'email' | 'date' | 'number' | 'switch' | 'choice' | 'lines' | 'mask';
   help?: string;
   placeholder?: string;
   options?: string[];
+  mask?: string;
+  lines?: number;
+  /** Checked before the form is sent. */
   required: boolean;
+  /** May stay empty. */
+  optional: boolean;
   initial: string | number | boolean;
 };
 
@@ -32,17 +43,25 @@ export function fieldsOf({ properties = {}, required = [] }: FieldSchema): FormF
     name,
     label: property.title ?? sentence(name),
     kind: kindOf(property),
-    required: required.includes(name) && property.default === undefined && property.type !== 'boolean',
+    required: isRequired(name, property, required),
+    optional: !isRequired(name, property, required) && !property.needed && initialOf(property) === '',
     initial: initialOf(property),
     ...(property.description && { help: property.description }),
     ...(property.examples?.[0] !== undefined && { placeholder: String(property.examples[0]) }),
     ...(property.enum && { options: property.enum.map(String) }),
+    ...(property.mask && { mask: property.mask }),
+    ...(property.lines && { lines: property.lines }),
   }));
 }
 
-function kindOf({ type, secret, format, enum: options }: PropertySchema): FormField['kind'] {
+const isRequired = (name: string, property: PropertySchema, required: readonly string[]) =>
+  required.includes(name) && property.default === undefined && property.type !== 'boolean';
+
+function kindOf({ type, secret, format, mask, lines, enum: options }: PropertySchema): FormField['kind'] {
   if (secret) return 'secret';
   if (options) return 'choice';
+  if (mask) return 'mask';
+  if (lines) return 'lines';
   if (type === 'boolean') return 'switch';
   if (type === 'number' || type === 'integer') return 'number';
   if (format === 'uri') return 'url';

@@ -1,4 +1,4 @@
-import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { MaskInput, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import type { FormField } from './field-schema.ts';
 import { PasswordField } from './password-field.tsx';
 
@@ -7,17 +7,17 @@ type Props = {
   /** A stored secret: empty means unchanged. */
   kept: boolean;
   /** Value, error and handlers from the form. */
-  input: object;
+  input: { onChange?: (value: unknown) => void };
   /** Where a dialog's focus goes first. */
   first?: boolean;
 };
 
 export function Field({ field, kept, input, first = false }: Props) {
-  const { name, label, kind, help, placeholder, options = [], required, initial } = field;
+  const { name, label, kind, help, placeholder, options = [] } = field;
   const focus = first && { 'data-autofocus': true };
   const shared = { name, label, description: help, withAsterisk: false, ...(placeholder && { placeholder }), ...focus, ...input };
-  // A field with a value is not labelled as optional.
-  const optional = required || initial !== '' ? shared : { ...shared, label: <Optional label={label} /> };
+  const optional = field.optional ? { ...shared, label: <Optional label={label} /> } : shared;
+  const named = options.filter((option) => option !== '');
   switch (kind) {
     case 'secret':
       return (
@@ -29,9 +29,24 @@ export function Field({ field, kept, input, first = false }: Props) {
         />
       );
     case 'choice':
-      return <NativeSelect {...optional} data={required ? options : [none, ...options.filter((option) => option !== '')]} />;
+      return <NativeSelect {...optional} data={field.optional ? [none, ...named] : named} />;
     case 'switch':
       return <Switch {...shared} />;
+    case 'lines':
+      return <Textarea {...optional} rows={field.lines ?? 3} />;
+    case 'mask':
+      return (
+        <MaskInput
+          {...optional}
+          onChange={undefined}
+          // The mask writes its input itself, and tells nobody but this.
+          onChangeRaw={(raw, masked) => input.onChange?.(raw === '' ? '' : masked)}
+          mask={field.mask ?? ''}
+          tokens={digits}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      );
     case 'number':
       return <TextInput {...optional} inputMode="decimal" autoComplete="off" />;
     default:
@@ -39,6 +54,7 @@ export function Field({ field, kept, input, first = false }: Props) {
   }
 }
 
+const digits = { '#': /\d/ };
 const none = { value: '', label: 'None' };
 
 /** Keeps the browser from filling in or offering to save a secret that is not its password. */
