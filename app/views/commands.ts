@@ -79,7 +79,7 @@ export async function openListWith(tenant: Tenant, who: Who, entity: ListName, {
 async function changeable(tenant: Tenant, who: Who, id: number): Promise<View> {
   const view = await found(tenant, who, id);
   if (!view.changeable)
-    throw refuse(403, 'not_allowed', `Only ${view.owner ?? 'its maker'} and your account’s admins may change this view.`);
+    throw refuse(403, 'not_allowed', `Only ${view.owner ?? 'its maker'}, an account admin or a super admin may change this view.`);
   return view;
 }
 

@@ -4,12 +4,14 @@ import { type Person, testWeb } from '../../test/web.ts';
 const own = testWeb();
 let ann: Person;
 let ben: Person;
+let admin: Person;
 let chief: Person;
 let stranger: Person;
 
 beforeAll(async () => {
   const accountId = await own.account('Acme');
   [ann, ben, chief] = [await own.person(accountId), await own.person(accountId), await own.person(accountId, 'account_admin')];
+  admin = await own.person(accountId, 'admin');
   stranger = await own.person(await own.account('Other'), 'account_admin');
 });
 
@@ -94,7 +96,10 @@ test('a shared view is used by all of the account, and changed by its maker and 
   expect((await seenBy(ben)).views.find((view) => view.id === id)).toMatchObject({ mine: false, changeable: false, shared: true });
   expect((await seenBy(chief)).views.find((view) => view.id === id)).toMatchObject({ mine: false, changeable: true });
   expect(await namesOf(stranger)).not.toContain('For all');
-  expect((await put(ben, id, { name: 'Ben’s' })).json()).toMatchObject({ code: 'not_allowed' });
+  for (const other of [ben, admin])
+    expect((await put(other, id, { name: 'Ben’s' })).json()).toEqual({
+      ...{ code: 'not_allowed', errorMessage: 'Only Person 1, an account admin or a super admin may change this view.' },
+    });
   expect((await send(ben, 'DELETE', `/api/views/${id}`)).statusCode).toBe(403);
   expect((await put(stranger, id, { name: 'Theirs' })).statusCode).toBe(404);
   expect((await put(chief, id, { name: 'For all of us', query: { view: 'held' } })).statusCode).toBe(200);

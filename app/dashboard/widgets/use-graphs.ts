@@ -6,7 +6,7 @@ import type { Reply } from '../../../platform/endpoint.ts';
 import { useLive } from '../../ui/live/use-live.ts';
 import { orderStatusesCall, ordersAgingCall } from '../contract.ts';
 import type { Days } from '../days.ts';
-import { chartQuery } from './chart-query.ts';
+import { chartQuery, readChanged } from './chart-query.ts';
 
 /** The loader's data, so that figures are shown at once. */
 export type FirstFigures = { counters: Reply<typeof orderStatusesCall>; ageing: Reply<typeof ordersAgingCall> };
@@ -23,7 +23,7 @@ export function useGraphs(days: Days, first: FirstFigures & { days: Days }) {
   const readAgain = () => queries.invalidateQueries({ queryKey: ['graphs'] });
   useLive(
     ['orders'],
-    useThrottledCallback(() => void readAgain(), liveMs),
+    useThrottledCallback(() => void readChanged(queries), liveMs),
   );
   useInterval(() => void Promise.all([readAgain(), revalidate()]), refreshMs, { autoInvoke: true });
   const counters = useQuery({
@@ -38,5 +38,11 @@ export function useGraphs(days: Days, first: FirstFigures & { days: Days }) {
     queryFn: ({ signal }) => call(ordersAgingCall, {}, signal),
     initialData: first.ageing,
   });
-  return { counters: counters.data ?? first.counters, ageing: ageing.data, chart, outdated: counters.isError || ageing.isError, readAgain };
+  return {
+    counters: counters.data ?? first.counters,
+    ageing: ageing.data,
+    chart,
+    outdated: counters.isError || ageing.isError || (chart.isError && chart.data !== undefined),
+    readAgain,
+  };
 }

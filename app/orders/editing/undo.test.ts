@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { linedOrder } from '../../../test/shop/lined-order.ts';
+import { addOrder } from '../../../test/shop/rows.ts';
 import { testWeb } from '../../../test/web.ts';
 
 const own = testWeb();
@@ -81,6 +82,18 @@ test('undo of an edit that is not the last is refused with the name of who edite
     { errorMessage: 'Person 2 edited this order after that. Undo the newest edit first.', code: 'edited_since' },
   ]);
   expect(await shop.read()).toMatchObject({ city: 'Rome' });
+});
+
+test('an edit of another order is none of this one', async () => {
+  const other = await addOrder(own, shop.ann.accountId, shop.channelId);
+  await own.as(shop.ann, { method: 'PUT', url: '/api/orders/save', payload: { order: { id: other, note: 'Theirs' } } });
+  const { undoable_edit } = (await own.as(shop.ann, { url: `/api/orders/${other}` })).json();
+  await save({ note: 'Mine' });
+  for (const edit of [undoable_edit, 999_999]) {
+    const reply = await undo(edit);
+    expect([reply.statusCode, reply.json()]).toEqual([404, { errorMessage: 'This order has no such edit.', code: 'not_found' }]);
+  }
+  expect(await shop.read()).toMatchObject({ note: 'Mine' });
 });
 
 test('an edit is undone once, also when the button is pressed twice', async () => {

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Orders } from '../../../db/tables.ts';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
-import { refuse } from '../../../platform/http/refusal.ts';
+import { type Refusal, refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { checkOrders } from '../checking/check.ts';
 import { type Changes, type OrderEvent, recordEvents } from '../history.ts';
@@ -26,8 +26,8 @@ export async function undoEdit(tenant: Tenant, id: number, edit?: number): Promi
   const order = await lockForEditing(tenant, id);
   const edits = await editsInForce(tenant, id);
   const last = edits.pop();
+  if (edit !== undefined && edit !== last?.id) throw await refusalOf(tenant, id, { edits, edit, by: last?.who });
   if (!last) throw refuse(409, 'nothing_to_undo', 'There is no edit of this order left to undo.');
-  if (edit !== undefined && edit !== last.id) throw refuseOlder(edits, edit, last);
   const changes = reversed(last.changes);
   refuseOverwritten(order, changes);
   const freed = fieldsOf(last.changes).filter((field) => !edits.some((other) => fieldsOf(other.changes).includes(field)));
@@ -57,10 +57,25 @@ async function editsInForce(tenant: Tenant, orderId: number): Promise<Edit[]> {
   return rows;
 }
 
-function refuseOlder(edits: Edit[], edit: number, { who }: Edit) {
-  return edits.some(({ id }) => id === edit)
-    ? refuse(409, 'edited_since', `${who ?? 'Someone'} edited this order after that. Undo the newest edit first.`)
-    : refuse(409, 'nothing_to_undo', 'This edit has been undone already.');
+/** Why an edit that is not the last in force is not undone. */
+async function refusalOf(
+  tenant: Tenant,
+  orderId: number,
+  { edits, edit, by }: { edits: Edit[]; edit: number; by: string | null | undefined },
+): Promise<Refusal> {
+  if (edits.some(({ id }) => id === edit))
+    return refuse(409, 'edited_since', `${by ?? 'Someone'} edited this order after that. Undo the newest edit first.`);
+  const known = await tenant.db
+    .selectFrom('order_events')
+    .select('id')
+    .where('account_id', '=', tenant.accountId)
+    .where('order_id', '=', orderId)
+    .where('id', '=', edit)
+    .where('kind', '=', 'edited')
+    .executeTakeFirst();
+  return known
+    ? refuse(409, 'nothing_to_undo', 'This edit has been undone already.')
+    : refuse(404, 'not_found', 'This order has no such edit.');
 }
 
 function reversed({ revision: _, ...changes }: Changes): Changes {

@@ -14,7 +14,7 @@ export default function LineDetails({ line, order, onClose }: Props) {
   return (
     <Dialog title={name || sku || 'Line without a name'} size={480} onClose={onClose}>
       <Group align="start" wrap="nowrap">
-        <ItemPicture address={line.imageUrl} size={32} />
+        <ItemPicture address={line.imageUrl} size={72} />
         <Facts
           facts={[
             { label: 'Name', value: name || none },

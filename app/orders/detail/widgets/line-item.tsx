@@ -10,18 +10,18 @@ type Line = Order['lines'][number];
 const writeOptions = (options: NonNullable<Line['options']>) =>
   options.map(({ name, value }) => [name, value].filter(Boolean).join(': ')).join(' · ');
 
-type Props = { line: Line; order: Order; withImage: boolean };
+type Props = { line: Line; order: Order };
 
 const load = () => import('./line-details.tsx');
 const LineDetails = lazily(load);
 
-/** A line's name and SKU from the channel; a click opens its details. `withImage`: some line of the order has an image, so each reserves room. */
-export function LineItem({ line, order, withImage }: Props) {
+/** A line's name and SKU from the channel; a click opens its details. */
+export function LineItem({ line, order }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { sku, name, imageUrl } = line;
   return (
     <span className={classes.item}>
-      {withImage && <ItemPicture address={imageUrl} size={32} />}
+      <ItemPicture address={imageUrl} size={32} />
       <span className={classes.words}>
         <button
           type="button"

@@ -5,14 +5,14 @@ import { MappedItem, PriceCell, StockCell } from './line-table.tsx';
 import classes from './lines.module.css';
 import type { Order } from './order.ts';
 
-type Props = { line: Order['lines'][number]; order: Order; withImage: boolean };
+type Props = { line: Order['lines'][number]; order: Order };
 
-export function LineRow({ line, order, withImage }: Props) {
+export function LineRow({ line, order }: Props) {
   const { quantity, quantity_shipped, quantity_available, isOutOfStock } = line;
   return (
     <tr>
       <td data-cell="source">
-        <LineItem line={line} order={order} withImage={withImage} />
+        <LineItem line={line} order={order} />
       </td>
       <td data-cell="mapped" data-label="Amware Item">
         <MappedItem line={line} unlinked={<Remedy line={line} order={order} />} change={<ChangeLink line={line} order={order} />} />

@@ -17,7 +17,6 @@ type Props = { order: Order } & Extent;
 export function OrderLines({ order, all, onAll }: Props) {
   const goods = order.lines.filter(({ is_charge }) => !is_charge).toSorted((a, b) => Number(isStuck(b)) - Number(isStuck(a)));
   const shown = isLong(goods.length) && !all ? goods.slice(0, fewLines) : goods;
-  const withImage = goods.some(({ imageUrl }) => imageUrl);
   return (
     <>
       <Section title="Lines" count={goods.length}>
@@ -26,7 +25,7 @@ export function OrderLines({ order, all, onAll }: Props) {
         ) : (
           <LineTable>
             {shown.map((line) => (
-              <LineRow key={line.id} line={line} order={order} withImage={withImage} />
+              <LineRow key={line.id} line={line} order={order} />
             ))}
           </LineTable>
         )}

@@ -9,7 +9,7 @@ import type { RowProps } from './edit-row.tsx';
 import { QuantityInput } from './quantity-input.tsx';
 
 /** A product that the save will add. */
-export function AddedRow({ added: { product, quantity }, order, session, withImage, onChange }: RowProps & { added: Added }) {
+export function AddedRow({ added: { product, quantity }, order, session, onChange }: RowProps & { added: Added }) {
   const isBusy = useSession(session, ({ busy }) => busy);
   const { id, sku, name, image_url, quantity_available: available } = product;
   const there = order.lines.find(({ product_id, is_charge }) => product_id === id && !is_charge);
@@ -17,7 +17,7 @@ export function AddedRow({ added: { product, quantity }, order, session, withIma
     <tr data-changed>
       <td data-cell="source">
         <span className={linesClasses.item}>
-          {withImage && <ItemPicture address={image_url} size={32} />}
+          <ItemPicture address={image_url} size={32} />
           <span className={linesClasses.words}>
             <span>{name || sku}</span>
             <span className="mono">

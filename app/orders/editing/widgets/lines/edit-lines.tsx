@@ -24,7 +24,7 @@ export function EditLines({ order, session, all, onAll }: Props) {
   const states = stateOfLines(draft, order.lines).toSorted((a, b) => rank(session, b) - rank(session, a));
   const shown = isLong(states.length) && !all ? states.filter(({ isChanged }, place) => place < fewLines || isChanged) : states;
   const change = (lines: LinesDraft) => session.set({ lines, faults: { ...session.get().faults, lines: undefined } });
-  const row = { order, session, news, withImage: withImages(states, draft), onChange: change };
+  const row = { order, session, news, onChange: change };
   return (
     <>
       <Section title="Lines" count={states.length + draft.added.length}>
@@ -62,6 +62,3 @@ export function EditLines({ order, session, all, onAll }: Props) {
 }
 
 const rank = ({ first }: EditSession, { line }: LineState) => Number(first.has(line.id));
-
-const withImages = (states: LineState[], { added }: LinesDraft) =>
-  states.some(({ line }) => line.imageUrl) || added.some(({ product }) => product.image_url);

@@ -16,12 +16,11 @@ export type RowProps = {
   order: Order;
   session: EditSession;
   news: ReadonlyMap<string, News>;
-  withImage: boolean;
   onChange: (lines: LinesDraft) => void;
 };
 
 /** A stored line in edit mode, with its quantity as a field. A removed line stays visible, with Undo, until it is saved. */
-export function EditRow({ state, order, session, news, withImage, onChange }: RowProps & { state: LineState }) {
+export function EditRow({ state, order, session, news, onChange }: RowProps & { state: LineState }) {
   const row = useRef<HTMLTableRowElement>(null);
   const isBusy = useSession(session, ({ busy }) => busy);
   const { line, quantity, isGoing, isChanged, theirs } = state;
@@ -38,7 +37,7 @@ export function EditRow({ state, order, session, news, withImage, onChange }: Ro
     <>
       <tr ref={row} data-changed={isChanged || undefined} data-going={isGoing || isGone || undefined}>
         <td data-cell="source">
-          <LineItem line={line} order={order} withImage={withImage} />
+          <LineItem line={line} order={order} />
         </td>
         <td data-cell="mapped" data-label="Amware Item">
           <MappedItem line={line} unlinked={!isGoing && <MapSkuButton line={line} order={order} session={session} />} />
