@@ -1,0 +1,26 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+
+/** What a widget renders first, as plain text with its labels: for tests of what a screen says. `path` is the page's address. */
+export function rendered(widget: React.ReactNode, { path = '/', queries = new QueryClient() } = {}): string {
+  const Routes = createRoutesStub([{ path: '*', Component: () => widget }]);
+  const html = renderToString(
+    <MantineProvider>
+      <QueryClientProvider client={queries}>
+        <Routes initialEntries={[path]} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  const labels = [...html.matchAll(/(?:aria-label|placeholder|title|alt)="([^"]*)"/g)].map(([, label]) => label);
+  const words = html
+    .replace(/<style[\s\S]*?<\/style>/g, '')
+    .replace(/<!-- -->/g, '')
+    .replace(/<[^>]+>/g, '\n');
+  return [words, ...labels]
+    .join('\n')
+    .replace(/&quot;/g, '"')
+    .replace(/&#x27;/g, "'")
+    .replace(/&amp;/g, '&');
+}
