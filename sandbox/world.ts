@@ -64,7 +64,14 @@ export async function createWorld({ options, live, journal, clock, faults, origi
   const takeItems = (items: NewItem[]) => {
     for (const { catalogue } of clients) catalogue.take(items);
   };
-  const feeder = createFeeder({ journal, clock, schedule, seller: sellers[0] as SellerAccount, takeItems });
+  const feeder = createFeeder({
+    journal,
+    clock,
+    schedule,
+    seller: sellers[0] as SellerAccount,
+    advisor: advisors[0] as AdvisorAccount,
+    takeItems,
+  });
   const stop = () => {
     schedule.stop();
     couriers.shipStation.stop();

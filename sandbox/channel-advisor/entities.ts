@@ -53,7 +53,7 @@ export const orderType: EntityType = {
 export const productType: EntityType = {
   set: 'Products',
   fields: fields(
-    'ID ProfileID Sku Title Description UPC EAN WarehouseLocation Weight IsParent BundleType CreateDateUtc UpdateDateUtc TotalAvailableQuantity',
+    'ID ProfileID Sku Title Description UPC EAN WarehouseLocation Weight RetailPrice IsParent BundleType CreateDateUtc UpdateDateUtc TotalAvailableQuantity',
   ),
   navigations: {
     DCQuantities: {

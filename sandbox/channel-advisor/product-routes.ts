@@ -15,6 +15,15 @@ const updateBody = z.strictObject({
   }),
 });
 
+const details = {
+  Title: z.string().optional(),
+  Description: z.string().optional(),
+  UPC: z.string().optional(),
+  RetailPrice: z.number().optional(),
+};
+const changeBody = z.strictObject(details);
+const newBody = z.strictObject({ ...details, ProfileID: z.number().int(), Sku: z.string().min(1) });
+
 /** Products have an id, which quantities are written by; a SKU is only found by a filter. */
 export function productRoutes(app: FastifyInstance, accountOf: AccountOf) {
   const spoil = createPageSpoiler<object>();
@@ -28,6 +37,27 @@ export function productRoutes(app: FastifyInstance, accountOf: AccountOf) {
   app.get<ById>('/Products/~:id', { config: { operation: 'get_product' } }, (request, reply) => {
     const product = accountOf(request).products.rows.get(request.params.id);
     return product ? render(product, productType, parseQuery(queryOf(request), productType)) : notFound(reply);
+  });
+
+  app.post('/Products', { config: { operation: 'create_product' } }, (request, reply) => {
+    const { products, profiles } = accountOf(request);
+    const body = readBody(newBody, request.body, reply);
+    if (!body) return reply;
+    const { ProfileID, Sku, ...rest } = body;
+    if (!profiles.some(({ ID }) => ID === ProfileID)) return reply.code(400).send(refusal(`The profile ${ProfileID} is not authorized.`));
+    if (products.isThere(ProfileID, Sku)) return reply.code(400).send(refusal(`The SKU ${Sku} exists already.`));
+    const product = products.add({ sku: Sku, profileId: ProfileID });
+    products.change(product, rest as never);
+    return reply.code(201).send(render(product, productType, parseQuery({}, productType)));
+  });
+
+  app.patch<ById>('/Products/~:id', { config: { operation: 'update_product' } }, (request, reply) => {
+    const { products } = accountOf(request);
+    const body = readBody(changeBody, request.body, reply);
+    const product = products.rows.get(request.params.id);
+    if (!body || !product) return body ? notFound(reply) : reply;
+    products.change(product, body as never);
+    return reply.code(204).send();
   });
 
   app.post<ById>('/Products/~:id/UpdateQuantity', { config: { operation: 'update_quantity' } }, (request, reply) => {

@@ -38,6 +38,17 @@ test('a quantity is refused where somebody else manages it, where nothing is, an
   expect((await channelAdvisor('/Products(1)/UpdateQuantity', { body: { Value: {} } })).status).toBe(400);
 });
 
+test('a product is put into a profile once, and changed after that', async () => {
+  const { channelAdvisor } = await shop();
+  const product = { ProfileID: 12_000_002, Sku: 'MUG', Title: 'The same mug elsewhere', RetailPrice: 4.5 };
+  const { status, body } = await channelAdvisor<{ ID: number }>('/Products', { body: product });
+  expect([status, body]).toMatchObject([201, product]);
+  expect((await channelAdvisor('/Products', { body: product })).status).toBe(400);
+  expect((await channelAdvisor('/Products', { body: { ...product, ProfileID: 5 } })).status).toBe(400);
+  await channelAdvisor(`/Products(${body.ID})`, { method: 'PATCH', body: { Title: 'Changed' } });
+  expect((await channelAdvisor(`/Products(${body.ID})`)).body).toMatchObject({ Title: 'Changed', RetailPrice: 4.5 });
+});
+
 test('what a marketplace sells has a product; profiles and distribution centres are listed', async () => {
   const { control, channelAdvisor, id } = await shop();
   control.advisor().orders.add([{ SiteOrderID: 'N1', items: [{ sku: 'CUP', quantity: 1 }] }]);

@@ -11,6 +11,7 @@ export type Product = {
   UPC: string | null;
   EAN: string | null;
   WarehouseLocation: string | null;
+  RetailPrice: number | null;
   Weight: number | null;
   IsParent: boolean;
   BundleType: 'None' | 'BundleItem';
@@ -31,24 +32,35 @@ const firstProductId = 60_000_001;
 
 /** A profile's catalogue. A marketplace may sell what is not in it yet: that gets a product, as an import makes one. */
 export function createProducts(table: Table<Product>, profileId: number, clock: Clock, unshipped: (sku: string) => number) {
-  const bySku = new Map([...table.rows.values()].map((product) => [product.Sku, product.ID]));
+  const bySku = new Map([...table.rows.values()].map((product) => [`${product.ProfileID}/${product.Sku}`, product.ID]));
   let last = [...table.rows.keys()].reduce((most, id) => Math.max(most, Number(id)), firstProductId - 1);
   const add = ({ sku, title, upc, profileId: own = profileId }: NewProduct): Product => {
     last += 1;
     const now = new Date(clock.now()).toISOString();
     const product: Product = {
       ...{ ID: last, ProfileID: own, Sku: sku, Title: title ?? sku, Description: null, UPC: upc ?? null, EAN: null },
-      ...{ WarehouseLocation: null, Weight: null, IsParent: false, BundleType: 'None', CreateDateUtc: now, UpdateDateUtc: now },
+      ...{
+        WarehouseLocation: null,
+        RetailPrice: null,
+        Weight: null,
+        IsParent: false,
+        BundleType: 'None',
+        CreateDateUtc: now,
+        UpdateDateUtc: now,
+      },
       ...{ TotalAvailableQuantity: 0, DCQuantities: [], Images: [], updates: [] },
     };
     table.put(String(last), product);
-    bySku.set(sku, last);
+    bySku.set(`${own}/${sku}`, last);
     return product;
   };
   return {
     rows: table.rows,
     add,
-    idOf: (sku: string) => bySku.get(sku) ?? add({ sku }).ID,
+    idOf: (sku: string) => bySku.get(`${profileId}/${sku}`) ?? add({ sku }).ID,
+    isThere: (profile: number, sku: string) => bySku.has(`${profile}/${sku}`),
+    change: (product: Product, changes: Partial<Product>) =>
+      table.patch(String(product.ID), { ...changes, UpdateDateUtc: new Date(clock.now()).toISOString() }),
     /** `UnShipped` quantities contain what is sold and has not left; the others are what can be sold. */
     update: (product: Product, type: string, updates: Update[]) => {
       const sold = type === 'UnShipped' ? unshipped(product.Sku) : 0;

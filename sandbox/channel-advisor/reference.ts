@@ -13,10 +13,10 @@ export const isExternal = (center: number) =>
 
 /** The account's list of carriers and their classes: a fulfilment takes no other. */
 export const carriers: Record<string, string[]> = {
-  UPS: ['GROUND', 'NEXTDAY', '2DAY', 'STANDARD'],
+  UPS: ['GROUND', 'NEXTDAY', '2DAY', 'STANDARD', 'WORLDWIDESAVER'],
   USPS: ['PRIORITY', 'FIRSTCLASS', 'GROUND'],
-  FEDEX: ['GROUND', 'OVERNIGHT'],
-  RoyalMail: ['TRACKED24', 'TRACKED48', 'SPECIAL1PM'],
+  FEDEX: ['GROUND', 'OVERNIGHT', 'INTLPRIORITY'],
+  RoyalMail: ['TRACKED24', 'TRACKED48', 'INTLTRACKED', 'SPECIAL1PM'],
   DHL: ['EXPRESS', 'GROUND'],
 };
 

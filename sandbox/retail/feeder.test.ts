@@ -39,6 +39,24 @@ test('orders are dated as the file says, or on request as if they had just come 
   await expect.poll(() => dates().slice(3)).toEqual(['2010-12-01T08:34:00.000Z']);
 });
 
+test('a share of the sales is ChannelAdvisor’s, and none is sold twice', async () => {
+  const { control, steer } = await visit();
+  await steer('/replay', { body: { limit: 200, immediate: 200, rate: 60_000, channelAdvisorPercent: 25 } });
+  await expect.poll(() => control.replay().state()?.finished).toBe(true);
+  const advisor = [...control.advisor().orders.rows.values()];
+  const numbers = [
+    ...advisor.map(({ SiteOrderID }) => SiteOrderID),
+    ...[...control.seller().orders.values()].map((one) => one.orderNumber),
+  ];
+  expect([numbers.length, new Set(numbers).size]).toEqual([200, 200]);
+  expect(advisor.length).toBeGreaterThan(20);
+  // One of them cannot be mapped, and all others are as a marketplace sells.
+  expect(advisor.some((order) => order.RequestedShippingClass === 'SPECIAL1PM')).toBe(true);
+  expect(advisor.every(({ PaymentStatus, Items }) => PaymentStatus === 'Cleared' && Items.every(({ Quantity }) => Quantity > 0))).toBe(
+    true,
+  );
+});
+
 test('a replay ends, and the same file again enters nothing twice', async () => {
   const { control, steer } = await visit();
   const finished = () => expect.poll(() => control.replay().state()).toMatchObject({ finished: true, running: false, position: 25 });

@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { NewItem } from '../amware/catalogue.ts';
+import type { AdvisorAccount } from '../channel-advisor/account.ts';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal.ts';
 import type { Schedule } from '../schedule.ts';
 import { hash } from '../seeded.ts';
 import type { SellerAccount } from '../ship-station/account.ts';
 import { toWall } from '../wall-clock.ts';
+import { advisorOrderOf, isSoldByAdvisor } from './advisor-orders.ts';
 import { readCatalogue } from './catalogue.ts';
 import { type Invoice, readInvoices, samplePath } from './invoices.ts';
 import { orderOf } from './orders.ts';
@@ -14,7 +16,8 @@ import { orderOf } from './orders.ts';
 /**
  * `rate` is orders a minute; `immediate` come at once; `startAt` and `limit` count invoices of the file. An order has the
  * date of its invoice, or with `asOfNow` the current one: orders that arrive together are dated one by one at the rate.
- * The default is the demo's: the sample, 40 at once, then 20 a minute.
+ * `channelAdvisorPercent` of the sales are ChannelAdvisor's, none unless it is given; the others are ShipStation's. The default is the
+ * sample, 40 at once, then 20 a minute.
  */
 export const replayRequest = z.object({
   file: z
@@ -26,6 +29,7 @@ export const replayRequest = z.object({
   startAt: z.number().int().nonnegative().default(0),
   limit: z.number().int().positive().optional(),
   asOfNow: z.boolean().default(false),
+  channelAdvisorPercent: z.number().int().min(0).max(100).optional(),
 });
 export type ReplayRequest = z.infer<typeof replayRequest>;
 
@@ -50,6 +54,7 @@ export type FeederParts = {
   clock: Clock;
   schedule: Schedule;
   seller: SellerAccount;
+  advisor: AdvisorAccount;
   takeItems: (items: NewItem[]) => void;
 };
 
@@ -116,13 +121,15 @@ function dueNow(due: number, position: number, end: number): number {
   return gathers && count < together ? 0 : count;
 }
 
-function enter({ seller, clock, state, change }: Feed, invoices: Invoice[]) {
-  const { position = 0, entered = 0, rate = 1, asOfNow = false } = state() ?? {};
+function enter({ seller, advisor, clock, state, change }: Feed, invoices: Invoice[]) {
+  const { position = 0, entered = 0, rate = 1, asOfNow = false, channelAdvisorPercent = 0 } = state() ?? {};
   const dated = invoices.map((invoice, at) =>
     asOfNow ? { ...invoice, date: toWall('Europe/London', clock.now() - ((invoices.length - 1 - at) * 60_000) / rate) } : invoice,
   );
-  const fresh = dated.filter(({ number }) => !seller.hasNumber(number));
-  if (fresh.length > 0) seller.add(fresh.map(orderOf));
+  const fresh = dated.filter(({ number }) => !seller.hasNumber(number) && !advisor.orders.hasNumber(number));
+  const [marketplace, shop] = [true, false].map((is) => fresh.filter((one) => isSoldByAdvisor(one, channelAdvisorPercent) === is));
+  if (shop?.length) seller.add(shop.map(orderOf));
+  if (marketplace?.length) advisor.orders.add(marketplace.map(advisorOrderOf));
   if (invoices.length > 0) change({ position: position + invoices.length, entered: entered + fresh.length });
 }
 
