@@ -92,7 +92,7 @@ test('after resealing the current key alone opens every secret', async () => {
   const directory = openDirectory(own.url, 1);
   const accountId = await createAccount(directory, { name: 'Sealed' }).finally(() => directory.close());
   const [row] = await own.sql<{ id: number }>(
-    `insert into connections (account_id, connector, slug, name, kind) values ($1, 'amware', 'amware', 'Amware', 'warehouse') returning id::int`,
+    `insert into connections (account_id, connector, slug, name, capabilities) values ($1, 'amware', 'amware', 'Amware', '{warehouse,hints}') returning id::int`,
     [accountId],
   );
   const context = secretContext(accountId, row?.id ?? 0);

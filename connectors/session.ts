@@ -43,6 +43,13 @@ export function openSession(connector: Connector, settings: Settings, context: S
   return { settings: complete, http: connectorHttp({ ...options, signIn }), now };
 }
 
+/** Every capability that a connector can have. */
+export const capabilityNames = ['orders', 'confirmations', 'inventory', 'listings', 'purchaseOrders', 'warehouse', 'hints'] as const;
+export type CapabilityName = (typeof capabilityNames)[number];
+
+/** What a connector is able to do: those of its keys that open something for a session. */
+export const capabilitiesOf = (connector: Connector): CapabilityName[] => capabilityNames.filter((name) => connector[name] !== undefined);
+
 /** Names the credential of a connection without giving it away: whatever shares it has the same name. @throws ZodError */
 export const credentialOf = (connector: Connector, settings: Settings) => scopeKeys(connector, completed(connector, settings)).credential;
 

@@ -263,7 +263,6 @@ CREATE TABLE connections (
   connector text NOT NULL,
   slug text NOT NULL,
   name text NOT NULL,
-  kind text NOT NULL,
   settings jsonb NOT NULL DEFAULT '{}'::jsonb,
   secrets text,
   webhook_secret text,
@@ -280,8 +279,11 @@ CREATE TABLE connections (
   last_failure_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   disconnected_at timestamptz,
+  capabilities text[] NOT NULL DEFAULT '{}'::text[],
+  credential text,
+  exclusive_key text,
+  forbidden jsonb NOT NULL DEFAULT '{}'::jsonb,
   PRIMARY KEY (account_id, id),
-  CHECK (kind = ANY (ARRAY['channel', 'warehouse'])),
   CHECK (state = ANY (ARRAY['active', 'paused', 'needs_reconnect', 'disconnected'])),
   CHECK (confirms = ANY (ARRAY['whole_order', 'shipment'])),
   CHECK (start_sync_time_window_orders >= 0 AND start_sync_time_window_orders <= 1439),
@@ -289,9 +291,10 @@ CREATE TABLE connections (
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 CREATE UNIQUE INDEX connections_slug ON connections (account_id, slug) WHERE disconnected_at IS NULL;
+CREATE UNIQUE INDEX connections_exclusive ON connections (account_id, exclusive_key) WHERE disconnected_at IS NULL;
 CALL make_tenant_table('connections');
 CREATE POLICY scheduler ON connections FOR SELECT TO crossdock_scheduler USING (disconnected_at IS NULL);
-GRANT SELECT (account_id, id, kind, state, blocked_until, disconnected_at) ON connections TO crossdock_scheduler;
+GRANT SELECT (account_id, id, connector, state, blocked_until, disconnected_at, capabilities) ON connections TO crossdock_scheduler;
 
 -- How far each stream of a connection has been read (cursor), and when it is read next (due_at).
 CREATE TABLE streams (
@@ -840,6 +843,7 @@ CREATE TABLE orders (
   ended_by text,
   held_before_cancel boolean NOT NULL DEFAULT false,
   source_details jsonb,
+  handle text,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, remote_id),
   CHECK (order_status = ANY (ARRAY['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'])),
@@ -930,6 +934,7 @@ CREATE TABLE order_lines (
   is_out_of_stock boolean NOT NULL DEFAULT false,
   source_quantity integer,
   options jsonb,
+  handle text,
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
   FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id)
@@ -1072,10 +1077,11 @@ CREATE TABLE outbox (
   created_at timestamptz NOT NULL DEFAULT now(),
   done_at timestamptz,
   user_id bigint,
+  ticket text,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, kind, key),
-  CHECK (kind = ANY (ARRAY['submit', 'replace', 'cancel', 'hold', 'release', 'confirm'])),
   CHECK (state = ANY (ARRAY['waiting', 'sending', 'done', 'failed', 'dropped'])),
+  CHECK (kind = ANY (ARRAY['submit', 'replace', 'cancel', 'hold', 'release', 'confirm', 'acknowledge'])),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
   FOREIGN KEY (account_id, warehouse_order_id) REFERENCES warehouse_orders(account_id, id),
   FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
@@ -1831,3 +1837,24 @@ CREATE TABLE portal_message_dismissals (
 CREATE INDEX portal_message_dismissals_of_message ON portal_message_dismissals (message_id);
 ALTER TABLE portal_message_dismissals ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY own ON portal_message_dismissals TO crossdock_app USING (user_id = current_person()) WITH CHECK (user_id = current_person());
+
+
+-- ============================================================
+-- 0025_capabilities.sql
+-- ============================================================
+
+-- Tokens that sign connections in, by credential, and what renews them. Sealed.
+CREATE TABLE connection_tokens (
+  account_id bigint NOT NULL,
+  key text NOT NULL,
+  token text,
+  kept text,
+  kept_before text,
+  expires_at timestamptz,
+  kept_ends_at timestamptz,
+  granting_until timestamptz,
+  changed_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, key),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CALL make_tenant_table('connection_tokens');

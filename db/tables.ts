@@ -67,14 +67,29 @@ export interface AuditEntries {
 export interface Connections {
   account_id: number;
   blocked_until: Timestamp | null;
+  /**
+   * What its connector can do, as connectors/contract.ts names it. Kept current by the worker.
+   */
+  capabilities: Generated<string[]>;
   confirms: 'whole_order' | 'shipment' | null;
   connector: string;
   created_at: Generated<Timestamp>;
+  /**
+   * Names the credential without giving it away: connections that share one share tokens and limits.
+   */
+  credential: string | null;
   disconnected_at: Timestamp | null;
   end_sync_time_window_orders: Generated<number>;
+  /**
+   * What no two live connections may both be, because each would take the other's records. A digest; null where that does no harm.
+   */
+  exclusive_key: string | null;
   failures_in_a_row: Generated<number>;
+  /**
+   * Streams and effects that its credentials may not do, with the reason; the others go on.
+   */
+  forbidden: Generated<unknown>;
   id: Generated<number>;
-  kind: 'channel' | 'warehouse';
   last_failure: string | null;
   last_failure_at: Timestamp | null;
   last_ok_at: Timestamp | null;
@@ -87,6 +102,18 @@ export interface Connections {
   state: Generated<'active' | 'paused' | 'needs_reconnect' | 'disconnected'>;
   use_time_window_orders: Generated<boolean>;
   webhook_secret: string | null;
+}
+
+export interface ConnectionTokens {
+  account_id: number;
+  changed_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  granting_until: Timestamp | null;
+  kept: string | null;
+  kept_before: string | null;
+  kept_ends_at: Timestamp | null;
+  key: string;
+  token: string | null;
 }
 
 export interface ConnectorProducts {
@@ -274,6 +301,10 @@ export interface OrderEvents {
 
 export interface OrderLines {
   account_id: number;
+  /**
+   * What the channel wants back when the line is confirmed. Opaque.
+   */
+  handle: string | null;
   id: Generated<number>;
   image_url: string | null;
   is_charge: boolean;
@@ -354,6 +385,10 @@ export interface Orders {
   ended_by: 'gone' | 'merged' | 'same_goods' | null;
   fields: Generated<unknown>;
   gone_at: Timestamp | null;
+  /**
+   * What the channel wants back when the order is confirmed. Opaque.
+   */
+  handle: string | null;
   /**
    * It was on hold when it was cancelled: if the channel takes the cancellation back, it is on hold again.
    */
@@ -482,7 +517,7 @@ export interface Outbox {
   due_at: Generated<Timestamp>;
   id: Generated<number>;
   key: string;
-  kind: 'submit' | 'replace' | 'cancel' | 'hold' | 'release' | 'confirm';
+  kind: 'submit' | 'replace' | 'cancel' | 'hold' | 'release' | 'confirm' | 'acknowledge';
   last_failure: string | null;
   lease_token: string | null;
   lease_until: Timestamp | null;
@@ -490,6 +525,10 @@ export interface Outbox {
   order_id: number | null;
   shipment_id: number | null;
   state: Generated<'waiting' | 'sending' | 'done' | 'failed' | 'dropped'>;
+  /**
+   * The other side has taken it and does not know yet what becomes of it: it is asked by this ticket.
+   */
+  ticket: string | null;
   user_id: number | null;
   warehouse_order_id: number | null;
 }
@@ -850,6 +889,7 @@ export interface DB {
   account_access_log: AccountAccessLog;
   accounts: Accounts;
   audit_entries: AuditEntries;
+  connection_tokens: ConnectionTokens;
   connections: Connections;
   connector_products: ConnectorProducts;
   departments: Departments;

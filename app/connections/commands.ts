@@ -10,8 +10,10 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { closeIssues } from '../issues/commands.ts';
 import { enqueueAll } from '../job-queue.ts';
 import { startRun } from '../runs/commands.ts';
-import { confirmsOf, secretContext } from './calls/session.ts';
-import { type StreamName, streamsOf } from './streams/stream-names.ts';
+import { secretContext } from './calls/session.ts';
+import { dropUnusedTokens } from './calls/tokens.ts';
+import { fitToConnector } from './streams/fit.ts';
+import type { StreamName } from './streams/stream-names.ts';
 import { pullJob, wakeConnection } from './streams/wake.ts';
 
 /** `everySeconds` applies to the streams that orders depend on; the others have their own intervals. */
@@ -23,24 +25,14 @@ export async function connect(
   seal: Seal,
   { connector, name, settings, since, everySeconds }: NewConnection,
 ): Promise<{ id: number; slug: string }> {
-  const kind = connector.warehouse ? 'warehouse' : 'channel';
-  if (kind === 'warehouse') await refuseSecondWarehouse(tenant);
+  if (connector.warehouse) await refuseSecondWarehouse(tenant);
   const { rows } = await sql<Columns<'connections', 'id' | 'slug'>>`
-    insert into connections (account_id, connector, slug, name, kind, confirms)
-    select ${tenant.accountId}, ${connector.name}, ${await freeSlug(tenant, connector.name)}, ${name}, ${kind}, ${confirmsOf(connector, settings)}
+    insert into connections (account_id, connector, slug, name)
+    select ${tenant.accountId}, ${connector.name}, ${await freeSlug(tenant, connector.name)}, ${name}
     returning id, slug`.execute(tenant.db);
   const [created] = rows as [{ id: number; slug: string }];
   await saveSettings(tenant, seal, created.id, connector, settings);
-  for (const { name: stream, everySeconds: usual } of streamsOf(kind)) {
-    await sql`insert into streams (account_id, connection_id, stream, since, every_seconds)
-      values (${tenant.accountId}, ${created.id}, ${stream}, ${stream === 'items' ? ever : since}, ${usual <= 30 ? (everySeconds ?? usual) : usual})`.execute(
-      tenant.db,
-    );
-  }
-  await enqueueAll(
-    tenant,
-    streamsOf(kind).map(({ name: stream }) => pullJob(tenant.accountId, created.id, stream)),
-  );
+  await fitToConnector(tenant, created.id, connector, settings, { since, ...(everySeconds === undefined ? {} : { everySeconds }) });
   notify(tenant, 'connections', [created.id]);
   return created;
 }
@@ -52,7 +44,7 @@ async function refuseSecondWarehouse(tenant: Tenant): Promise<void> {
     .selectFrom('connections')
     .select('name')
     .where('account_id', '=', tenant.accountId)
-    .where('kind', '=', 'warehouse')
+    .where(sql<boolean>`'warehouse' = any(capabilities)`)
     .where('disconnected_at', 'is', null)
     .executeTakeFirst();
   if (connected)
@@ -63,15 +55,13 @@ async function refuseSecondWarehouse(tenant: Tenant): Promise<void> {
     );
 }
 
-/** The catalogue is read from the beginning: today's orders are for products that the warehouse has had for years. */
-const ever = new Date(0);
-
 /** Replaces settings; an empty secret keeps its value. A connection that needed new credentials becomes active. */
 export async function reconnect(tenant: Tenant, seal: Seal, id: number, connector: Connector, settings: Settings): Promise<void> {
-  await saveSettings(tenant, seal, id, connector, settings);
-  await sql`update connections set state = 'active', failures_in_a_row = 0, blocked_until = null, last_failure = null
+  const complete = await saveSettings(tenant, seal, id, connector, settings);
+  await fitToConnector(tenant, id, connector, complete);
+  await sql`update connections set state = 'active', failures_in_a_row = 0, blocked_until = null, last_failure = null, forbidden = '{}'
     where account_id = ${tenant.accountId} and id = ${id} and state in ('active', 'needs_reconnect')`.execute(tenant.db);
-  await closeIssues(tenant, { connectionId: id, types: ['needs_reconnect'] });
+  await closeIssues(tenant, { connectionId: id, types: ['needs_reconnect', 'forbidden'] });
   await wakeConnection(tenant, id);
 }
 
@@ -105,6 +95,7 @@ export async function disconnect(tenant: Tenant, id: number): Promise<void> {
   await sql`update connections set state = 'disconnected', disconnected_at = now(), secrets = null, webhook_secret = null
     where account_id = ${tenant.accountId} and id = ${id} and disconnected_at is null`.execute(tenant.db);
   await sql`delete from streams where account_id = ${tenant.accountId} and connection_id = ${id}`.execute(tenant.db);
+  await dropUnusedTokens(tenant, 0);
   await closeIssues(tenant, { connectionId: id });
   notify(tenant, 'connections', [id]);
 }
@@ -123,8 +114,8 @@ async function freeSlug(tenant: Tenant, preferred: string): Promise<string> {
   }
 }
 
-/** The webhook secret: from the settings when they have one, otherwise generated once. */
-async function saveSettings(tenant: Tenant, seal: Seal, id: number, connector: Connector, entered: Settings): Promise<void> {
+/** Returns the settings with the secrets that were kept. The webhook secret: from the settings when they have one, otherwise generated once. */
+async function saveSettings(tenant: Tenant, seal: Seal, id: number, connector: Connector, entered: Settings): Promise<Settings> {
   const row = await tenant.db
     .selectFrom('connections')
     .select(['secrets', 'webhook_secret'])
@@ -142,4 +133,5 @@ async function saveSettings(tenant: Tenant, seal: Seal, id: number, connector: C
   const webhookSecret = own ? seal.seal(own, context) : (row.webhook_secret ?? seal.seal(randomBytes(24).toString('base64url'), context));
   await sql`update connections set settings = ${JSON.stringify(open)}::jsonb, secrets = ${seal.seal(JSON.stringify(secrets), context)}, webhook_secret = ${webhookSecret}
     where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+  return { ...open, ...secrets } as Settings;
 }

@@ -1,11 +1,11 @@
 import { href, Link } from 'react-router';
 import { HealthDot } from '../ui/status/health-dot.tsx';
 import { Ago } from '../ui/time/relative-time.tsx';
-import { kindLabels, waitingWords } from './connection.ts';
+import { roleOf, waitingWords } from './connection.ts';
 import classes from './connection-list.module.css';
 import type { Connection } from './contract.ts';
 
-type Row = Pick<Connection, 'slug' | 'name' | 'connector_label' | 'kind' | 'health' | 'health_sentence' | 'last_ok_at' | 'waiting'>;
+type Row = Pick<Connection, 'slug' | 'name' | 'connector_label' | 'capabilities' | 'health' | 'health_sentence' | 'last_ok_at' | 'waiting'>;
 type Props<Shown> = {
   connections: readonly Shown[];
   /** Details of each, below its row. */
@@ -26,15 +26,18 @@ export function ConnectionList<Shown extends Row>({ connections, below }: Props<
   );
 }
 
-function Line({ connection: { slug, name, connector_label, kind, health, health_sentence, last_ok_at, waiting } }: { connection: Row }) {
+function Line({
+  connection: { slug, name, connector_label, capabilities, health, health_sentence, last_ok_at, waiting },
+}: {
+  connection: Row;
+}) {
+  const role = roleOf({ capabilities });
   return (
     <>
       <HealthDot health={health} />
       <div className={classes.name}>
         <Link to={href('/settings/connectors/:name', { name: slug })}>{name}</Link>
-        <span className={classes.kind}>
-          {name.startsWith(connector_label) ? kindLabels[kind] : `${connector_label} · ${kindLabels[kind]}`}
-        </span>
+        <span className={classes.kind}>{name.startsWith(connector_label) ? role : `${connector_label} · ${role}`}</span>
       </div>
       <p className={classes.sentence}>{health_sentence}</p>
       <p className={classes.reply}>

@@ -3,7 +3,21 @@ import type { Connection } from './contract.ts';
 /** Labels where the status itself would read as a command. */
 export const healthLabels: Partial<Record<Connection['health'], string>> = { needs_reconnect: 'Credentials refused', blocked: 'Failing' };
 
-export const kindLabels: Record<Connection['kind'], string> = { channel: 'Sales channel', warehouse: 'Warehouse' };
+type Able = Pick<Connection, 'capabilities'>;
+export const sells = ({ capabilities }: Able) => capabilities.includes('orders');
+export const ships = ({ capabilities }: Able) => capabilities.includes('warehouse');
+
+const roles: [capability: string, role: string][] = [
+  ['orders', 'Sales channel'],
+  ['warehouse', 'Warehouse'],
+  ['purchaseOrders', 'Purchase orders'],
+];
+
+/** What a connection is, in the words of who uses it: `Sales channel, purchase orders`. */
+export function roleOf({ capabilities }: Able): string {
+  const [first = 'Connection', ...others] = roles.flatMap(([capability, role]) => (capabilities.includes(capability) ? [role] : []));
+  return [first, ...others.map((role) => role.toLowerCase())].join(', ');
+}
 
 /** `3 wait`, `10,000+ wait`: effects to be sent; counted up to 10,000. */
 export const waitingWords = (waiting: number) => (waiting > 10_000 ? '10,000+ wait' : `${waiting.toLocaleString('en-US')} wait`);

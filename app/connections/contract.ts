@@ -10,7 +10,8 @@ export const connection = z.object({
   name: z.string(),
   connector: z.string(),
   connector_label: z.string(),
-  kind: z.enum(['channel', 'warehouse']),
+  /** What it can do: `orders`, `confirmations`, `warehouse` and the other keys of a connector. */
+  capabilities: z.array(z.string()),
   state: z.enum(['active', 'paused', 'needs_reconnect', 'disconnected']),
   health: z.enum(['healthy', 'troubled', 'blocked', 'paused', 'needs_reconnect', 'new']),
   health_sentence: z.string(),
@@ -25,7 +26,7 @@ export const connection = z.object({
 export type Connection = z.output<typeof connection>;
 
 /** What can be connected; `schema` is the JSON Schema of its settings. */
-const connectable = connection.pick({ kind: true }).extend({ name: z.string(), label: z.string(), schema: z.unknown() });
+const connectable = connection.pick({ capabilities: true }).extend({ name: z.string(), label: z.string(), schema: z.unknown() });
 export type Connectable = z.output<typeof connectable>;
 
 export const listConnectionsCall = endpoint({

@@ -13,17 +13,17 @@ export async function listConnections(tenant: Tenant): Promise<Connection[]> {
     tenant,
     sql<
       Reported &
-        Columns<'connections', 'id' | 'slug' | 'connector' | 'kind'> & {
+        Columns<'connections', 'id' | 'slug' | 'connector' | 'capabilities'> & {
           settings: Connection['settings'];
           waiting: number;
           streams: Connection['streams'] | null;
         }
     >`
-    select c.id, c.slug, c.name, c.connector, c.kind, c.state, c.last_ok_at, c.last_failure, c.last_failure_at, c.blocked_until, c.settings,
+    select c.id, c.slug, c.name, c.connector, c.capabilities, c.state, c.last_ok_at, c.last_failure, c.last_failure_at, c.blocked_until, c.settings,
       (select count(*)::int from (select from outbox x where x.account_id = c.account_id and x.connection_id = c.id and x.state in ('waiting', 'sending') limit 10001) as due) as waiting,
       (select json_agg(json_build_object('stream', s.stream, 'read_at', s.read_at, 'due_at', s.due_at, 'failures', s.failures) order by s.stream)
         from streams s where s.account_id = c.account_id and s.connection_id = c.id) as streams
-    from connections c where c.account_id = ${tenant.accountId} and c.disconnected_at is null order by c.kind, c.id`,
+    from connections c where c.account_id = ${tenant.accountId} and c.disconnected_at is null order by 'warehouse' = any(c.capabilities), c.id`,
   );
   return rows.map((row) => ({
     ...row,
@@ -39,7 +39,7 @@ export async function listHealth(tenant: Tenant): Promise<Pick<Connection, 'slug
     tenant,
     sql<Reported & Columns<'connections', 'slug'>>`
       select slug, name, state, last_ok_at, last_failure, last_failure_at, blocked_until
-      from connections where account_id = ${tenant.accountId} and disconnected_at is null order by kind, id`,
+      from connections where account_id = ${tenant.accountId} and disconnected_at is null order by 'warehouse' = any(capabilities), id`,
   );
   return rows.map((row) => ({ slug: row.slug, name: row.name, health: healthOf(row).health }));
 }
@@ -48,10 +48,10 @@ export async function listHealth(tenant: Tenant): Promise<Pick<Connection, 'slug
 export async function connectionNamed(
   tenant: Tenant,
   slug: string,
-): Promise<Columns<'connections', 'id' | 'connector' | 'name' | 'kind' | 'state'>> {
+): Promise<Columns<'connections', 'id' | 'connector' | 'name' | 'state'>> {
   const row = await tenant.db
     .selectFrom('connections')
-    .select(['id', 'connector', 'name', 'kind', 'state'])
+    .select(['id', 'connector', 'name', 'state'])
     .where('account_id', '=', tenant.accountId)
     .where('slug', '=', slug)
     .where('disconnected_at', 'is', null)
@@ -75,9 +75,9 @@ export async function requireConnection(tenant: Tenant, id: number): Promise<voi
 export async function disconnectImpact(tenant: Tenant, id: number): Promise<Impact> {
   const { rows } = await sql<Impact>`
     select
-      (select coalesce(sum(n), 0)::int from orders_in_all t where t.account_id = c.account_id and (t.connection_id = c.id or c.kind = 'warehouse') and t.order_status in ('pending', 'error')) as open_orders,
+      (select coalesce(sum(n), 0)::int from orders_in_all t where t.account_id = c.account_id and (t.connection_id = c.id or 'warehouse' = any(c.capabilities)) and t.order_status in ('pending', 'error')) as open_orders,
       (select count(*)::int from (select from outbox x where x.account_id = c.account_id and x.connection_id = c.id and x.state in ('waiting', 'sending') and x.kind = 'confirm' limit 10001) as q) as unconfirmed,
-      (select coalesce(sum(n), 0)::int from orders_in_all t where t.account_id = c.account_id and (t.connection_id = c.id or c.kind = 'warehouse') and t.order_status in ('packing', 'partially_shipped')) as at_warehouse,
+      (select coalesce(sum(n), 0)::int from orders_in_all t where t.account_id = c.account_id and (t.connection_id = c.id or 'warehouse' = any(c.capabilities)) and t.order_status in ('packing', 'partially_shipped')) as at_warehouse,
       (select count(*)::int from connector_products p where p.account_id = c.account_id and p.connection_id = c.id and p.product_id is not null) as links,
       (select count(*)::int from shipping_options o where o.account_id = c.account_id and o.connection_id = c.id and o.amware_code is not null) as mappings
     from connections c where c.account_id = ${tenant.accountId} and c.id = ${id}`.execute(tenant.db);

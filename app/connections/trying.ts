@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Connector, Settings } from '../../connectors/contract.ts';
 import { memoryLimits } from '../../connectors/http/limits.ts';
-import { memoryTokens } from '../../connectors/http/tokens.ts';
 import { connectors } from '../../connectors/index.ts';
 import { openSession, secretSettings } from '../../connectors/session.ts';
 import { parse } from '../../platform/http/parse.ts';
@@ -10,6 +9,7 @@ import { type Actor, inTenant } from '../../platform/tenant.ts';
 import type { Engine } from '../engine.ts';
 import { recordFailure, recordSuccess } from './calls/health.ts';
 import { type Connection, getConnection, sessionOf } from './calls/session.ts';
+import { sharedTokens } from './calls/tokens.ts';
 import { connect, reconnect } from './commands.ts';
 import { connectionNamed } from './queries.ts';
 
@@ -24,7 +24,7 @@ export async function connectTried(
   const connector = connectors.find(({ name }) => name === form.connector);
   if (!connector) throw invalid({ connector: ['There is no such connector.'] });
   const settings = checked(connector, form.settings);
-  const who = await identified(engine, connector, settings);
+  const who = await identified(engine, actor, connector, settings);
   const since = form.since ? new Date(form.since) : engine.now();
   const name = form.name.trim() || connector.label;
   const created = await inTenant(engine.database, actor, (tenant) => connect(tenant, engine.seal, { connector, name, settings, since }));
@@ -41,7 +41,7 @@ export async function reconnectTried(engine: Engine, actor: Actor, slug: string,
     ...secrets,
     ...Object.fromEntries(Object.entries(entered).filter(([, value]) => value !== '')),
   });
-  const who = await identified(engine, connection.connector, settings);
+  const who = await identified(engine, actor, connection.connector, settings);
   await inTenant(engine.database, actor, (tenant) => reconnect(tenant, engine.seal, id, connection.connector, settings));
   return { message: `${connection.name} is connected as ${who}.` };
 }
@@ -76,10 +76,11 @@ function checked(connector: Connector, settings: Settings): Settings {
   return parse(z.object({ settings: connector.settings }), 'body', { settings }).settings as Settings;
 }
 
-async function identified(engine: Engine, connector: Connector, settings: Settings): Promise<string> {
+async function identified(engine: Engine, { accountId }: Actor, connector: Connector, settings: Settings): Promise<string> {
   const session = openSession(connector, settings, {
     limitStore: memoryLimits(),
-    tokens: memoryTokens(),
+    // A refresh token that is rotated by this test must be there when the connection is.
+    tokens: sharedTokens(engine.database, engine.seal, accountId),
     sandboxOrigin: engine.sandboxOrigin,
     sink: () => undefined,
     now: engine.now,

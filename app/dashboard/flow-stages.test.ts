@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { flowStages } from './flow-stages.ts';
+import { type ConnectionHealth, flowStages } from './flow-stages.ts';
 
 const counts = { pending: 3, packing: 5, partially_shipped: 2, shipped: 1, fulfilled: 90, error: 4, cancelled: 0 };
 const flow = { arrived: 12, accepted: 11, shipped: 9, confirmed: 8 };
-const shop = { name: 'ShipStation', kind: 'channel', health: 'healthy' } as const;
-const warehouse = { name: 'Amware', kind: 'warehouse', health: 'healthy' } as const;
+const shop = { name: 'ShipStation', capabilities: ['orders'], health: 'healthy' } satisfies ConnectionHealth;
+const warehouse = { name: 'Amware', capabilities: ['warehouse'], health: 'healthy' } satisfies ConnectionHealth;
 
 test('orders are counted by stage and by gate', () => {
   const { stages, gates } = flowStages(counts, flow, [shop, warehouse]);

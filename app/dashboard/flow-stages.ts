@@ -1,3 +1,4 @@
+import { sells, ships } from '../connections/connection.ts';
 import type { Connection } from '../connections/contract.ts';
 import type { Flow, StatusCounts } from './contract.ts';
 
@@ -15,10 +16,12 @@ export type Gate = {
   /** Why nothing can pass, if so. */
   blocked: string | null;
 };
-export type ConnectionHealth = Pick<Connection, 'name' | 'kind' | 'health'>;
+export type ConnectionHealth = Pick<Connection, 'name' | 'capabilities' | 'health'>;
+
+type Side = 'channel' | 'warehouse';
 
 /** The side on which a gate depends. */
-const keeper: Record<Gate['key'], Connection['kind']> = {
+const keeper: Record<Gate['key'], Side> = {
   arrived: 'channel',
   accepted: 'warehouse',
   shipped: 'warehouse',
@@ -41,14 +44,14 @@ export function flowStages(counts: StatusCounts, flow: Flow, connections: readon
 }
 
 function channelLabel(connections: readonly ConnectionHealth[]): string {
-  const channels = connections.filter(({ kind }) => kind === 'channel');
+  const channels = connections.filter(sells);
   return channels.length === 1 && channels[0] ? channels[0].name : `${channels.length || 'No'} channels`;
 }
 
 /** Names any channel that is stopped; with none connected the gate is shut. */
-function blockedBy(connections: readonly ConnectionHealth[], kind: Connection['kind']): string | null {
-  const those = connections.filter((connection) => connection.kind === kind);
-  if (those.length === 0) return `no ${kind} connected`;
+function blockedBy(connections: readonly ConnectionHealth[], side: Side): string | null {
+  const those = connections.filter(side === 'channel' ? sells : ships);
+  if (those.length === 0) return `no ${side} connected`;
   const stopped = those.find(({ health }) => standstill[health]);
   return stopped ? `${stopped.name} ${standstill[stopped.health]}` : null;
 }

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { page } from '../../platform/http/page.ts';
 import { mayDo } from '../accounts/permissions.ts';
+import { sells, ships } from '../connections/connection.ts';
 import { ConnectionList } from '../connections/connection-list.tsx';
 import { listConnections } from '../connections/queries.ts';
 import { listCauses } from '../issues/queries.ts';
@@ -35,7 +36,7 @@ export const loader = page('work', async ({ session: { role, timezone }, tenant 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { causes, connections, counts, days, first, flow, mayConnect } = loaderData;
   useLiveReload(['orders', 'issues', 'connections'], 2_000);
-  const missing = kinds.filter((kind) => !connections.some((connection) => connection.kind === kind));
+  const missing = sides.flatMap(([side, is]) => (connections.some(is) ? [] : [side]));
   const trouble = connections.filter(({ health }) => unwell.has(health)).map(({ name }) => name);
   return (
     <>
@@ -64,5 +65,8 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 
 /** Including today. */
 const shownDays = 7;
-const kinds = ['channel', 'warehouse'] as const;
+const sides = [
+  ['channel', sells],
+  ['warehouse', ships],
+] as const;
 const unwell = new Set(['troubled', 'blocked', 'paused', 'needs_reconnect']);

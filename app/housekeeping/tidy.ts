@@ -3,8 +3,11 @@ import type { Columns } from '../../platform/columns.ts';
 import type { Database } from '../../platform/db.ts';
 import { deleteStrays } from '../../platform/files/strays.ts';
 import type { Files } from '../../platform/files.ts';
+import type { Seal } from '../../platform/seal.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { deleteOldExchanges, dropOldBodies } from '../connections/calls/exchanges.ts';
+import { dropUnusedTokens } from '../connections/calls/tokens.ts';
+import { fitConnections } from '../connections/streams/fit.ts';
 import { enqueueReread, recheckReadyOrders } from '../orders/recheck.ts';
 import { linkSameSkus } from '../products/items.ts';
 import { endForgotten } from '../runs/commands.ts';
@@ -12,9 +15,10 @@ import { deleteOldRuns } from '../runs/old-runs.ts';
 
 /**
  * An account's housekeeping at each sweep: folds tallies, deletes old bodies, links equal SKUs, re-reads unlocked orders, ends
- * abandoned runs, checks orders that waited for a time window or a connection. Once an hour it deletes expired records.
+ * abandoned runs, checks orders that waited for a time window or a connection. Once an hour it fits connections to what their
+ * connectors can do by now, and deletes expired records.
  */
-export async function tidy({ database, files }: { database: Database; files: Files }, accountId: number): Promise<void> {
+export async function tidy({ database, files, seal }: { database: Database; files: Files; seal: Seal }, accountId: number): Promise<void> {
   const due = await inTenant(database, { accountId, userId: null }, async (tenant) => {
     await sql`select fold_tallies()`.execute(tenant.db);
     await recheckReadyOrders(tenant);
@@ -25,6 +29,10 @@ export async function tidy({ database, files }: { database: Database; files: Fil
   });
   await dropOldBodies(database, accountId);
   if (!due) return;
+  await inTenant(database, { accountId, userId: null }, async (tenant) => {
+    await fitConnections(tenant, seal);
+    await dropUnusedTokens(tenant);
+  });
   await deleteOldExchanges(database, accountId);
   await deleteOldRuns(database, accountId);
   await deleteStrays(database, files, accountId);

@@ -1,6 +1,7 @@
 import type { IssueTypeRules, Remedy } from './issue-type.ts';
 import { addressIncomplete } from './types/address-incomplete.ts';
 import { changedAfterRelease } from './types/changed-after-release.ts';
+import { forbidden } from './types/forbidden.ts';
 import { needsReconnect } from './types/needs-reconnect.ts';
 import { outOfStock } from './types/out-of-stock.ts';
 import { rejectedByChannel } from './types/rejected-by-channel.ts';
@@ -26,6 +27,7 @@ const types = {
   changed_after_release: changedAfterRelease,
   shared_goods: sharedGoods,
   unreadable,
+  forbidden,
 } satisfies Record<string, IssueTypeRules>;
 
 export type IssueType = keyof typeof types;

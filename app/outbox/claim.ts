@@ -10,7 +10,7 @@ import { windowIsOpen } from '../connections/window.ts';
  */
 export type Effect = Columns<
   'outbox',
-  'id' | 'kind' | 'key' | 'attempts' | 'maybe_done' | 'warehouse_order_id' | 'order_id' | 'shipment_id' | 'user_id'
+  'id' | 'kind' | 'key' | 'attempts' | 'maybe_done' | 'warehouse_order_id' | 'order_id' | 'shipment_id' | 'user_id' | 'ticket'
 >;
 
 /** Longer than one call plus the time to the next renewal. No longer than needed: effects of a worker that dies wait this long. */
@@ -37,7 +37,9 @@ export async function claimEffects(
     update outbox o set state = 'sending', lease_token = ${token}::uuid, lease_until = now() + make_interval(secs => ${leaseSeconds}),
       attempts = o.attempts + 1, maybe_done = o.maybe_done or o.state = 'sending'
     from due where o.account_id = ${tenant.accountId} and o.id = due.id
-    returning o.id, o.kind, o.key, o.attempts, o.maybe_done, o.warehouse_order_id, o.order_id, o.shipment_id, o.user_id`.execute(tenant.db);
+    returning o.id, o.kind, o.key, o.attempts, o.maybe_done, o.warehouse_order_id, o.order_id, o.shipment_id, o.user_id, o.ticket`.execute(
+    tenant.db,
+  );
   if (effects.length > 0) return { effects, dueAt: null };
   const { rows } = await sql<{ due_at: Date | null }>`
     select min(greatest(o.due_at, coalesce(o.lease_until, o.due_at), now() + interval '20 milliseconds')) as due_at
@@ -83,6 +85,19 @@ export async function postponeEffects(
       maybe_done = f.maybe, attempts = o.attempts - case when f.counts then 0 else 1 end
     from unnest(${effects.map(({ id }) => id)}::bigint[], ${effects.map(({ reason }) => reason)}::text[], ${effects.map(({ at }) => at)}::timestamptz[],
       ${effects.map(({ maybeDone }) => maybeDone)}::boolean[], ${effects.map(({ counts }) => counts)}::boolean[]) as f (id, reason, at, maybe, counts)
+    where o.account_id = ${tenant.accountId} and o.id = f.id and o.lease_token = ${token}::uuid`.execute(tenant.db);
+}
+
+/** Effects that the other side has taken and not settled wait for their ticket. Without one they are looked up: they may be done. */
+export async function awaitTickets(
+  tenant: Tenant,
+  token: string,
+  effects: { id: number; ticket: string | null; at: Date }[],
+): Promise<void> {
+  await sql`
+    update outbox o set state = 'waiting', lease_token = null, lease_until = null, last_failure = null, due_at = f.at, attempts = o.attempts - 1,
+      ticket = f.ticket, maybe_done = true
+    from unnest(${effects.map(({ id }) => id)}::bigint[], ${effects.map(({ ticket }) => ticket)}::text[], ${effects.map(({ at }) => at)}::timestamptz[]) as f (id, ticket, at)
     where o.account_id = ${tenant.accountId} and o.id = f.id and o.lease_token = ${token}::uuid`.execute(tenant.db);
 }
 

@@ -4,7 +4,7 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { enqueueAll, type Job } from '../job-queue.ts';
 
 /** What an effect does at the other side. Effects are sent by their connection's drain job, after the change that queued them is committed. */
-export type EffectKind = 'submit' | 'replace' | 'cancel' | 'hold' | 'release' | 'confirm';
+export type EffectKind = 'submit' | 'replace' | 'cancel' | 'hold' | 'release' | 'confirm' | 'acknowledge';
 
 /** Effects to queue, as a selection: one for each row of `from`, each column by its expression. */
 export type EffectSource = {

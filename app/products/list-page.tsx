@@ -3,6 +3,7 @@ import { page } from '../../platform/http/page.ts';
 import { readAddress } from '../../platform/list/query.ts';
 import { ItemsList } from '../catalogue/items-list.tsx';
 import { listItems } from '../catalogue/queries.ts';
+import { ships } from '../connections/connection.ts';
 import { listConnections } from '../connections/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { Route } from './+types/list-page.ts';
@@ -11,7 +12,7 @@ import { listProductsCall } from './contract.ts';
 export const loader = page('work', async ({ tenant, search }) => {
   const query = readAddress(listProductsCall, search);
   const products = await listItems(tenant, 'products', query);
-  const warehouse = products.data.length > 0 ? null : (await listConnections(tenant)).find(({ kind }) => kind === 'warehouse');
+  const warehouse = products.data.length > 0 ? null : (await listConnections(tenant)).find(ships);
   return { query, page: products, warehouse: warehouse ? { slug: warehouse.slug, name: warehouse.name } : null };
 });
 

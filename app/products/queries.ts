@@ -37,7 +37,7 @@ export async function getProduct(tenant: Tenant, id: number): Promise<ProductRec
       p.quantity_on_hand, p.quantity_on_hold, p.quantity_available, p.stock_taken_at, p.updated_at,
       coalesce((${stockOfProduct}), '[]') as stock,
       (select json_build_object('slug', c.slug, 'name', c.name) from connections c
-        where c.account_id = p.account_id and c.kind = 'warehouse' and c.disconnected_at is null order by c.id limit 1) as warehouse
+        where c.account_id = p.account_id and 'warehouse' = any(c.capabilities) and c.disconnected_at is null order by c.id limit 1) as warehouse
     from products p where p.account_id = ${tenant.accountId} and p.id = ${id}`.execute(tenant.db);
   const [product] = rows;
   return product && { ...product, ...(await listLinkedItems(tenant, id)) };
@@ -50,4 +50,4 @@ const stockOfProduct = sql`
   from connections c
   join stock_levels s on s.account_id = c.account_id and s.connection_id = c.id and s.sku = p.sku
   left join warehouses w on w.account_id = s.account_id and w.connection_id = s.connection_id and w.code = s.warehouse
-  where c.account_id = p.account_id and c.kind = 'warehouse' and (s.on_hand, s.on_hold, s.allocated) <> (0, 0, 0)`;
+  where c.account_id = p.account_id and 'warehouse' = any(c.capabilities) and (s.on_hand, s.on_hold, s.allocated) <> (0, 0, 0)`;

@@ -1,9 +1,9 @@
-import { streamLabels } from '../connections/streams/stream-names.ts';
+import { isStreamName, streamKinds } from '../connections/streams/stream-names.ts';
 import type { Run } from './contract.ts';
 
 /** A run's title: `Orders from ShipStation`. */
 export function runTitle({ kind, subject, connection_name }: Pick<Run, 'kind' | 'subject' | 'connection_name'>): string {
-  const what = kind === 'sync' ? (streamLabels[subject] ?? inWords(subject)) : inWords(subject);
+  const what = kind === 'sync' ? (isStreamName(subject) ? streamKinds[subject].label : inWords(subject)) : inWords(subject);
   return connection_name ? `${what} from ${connection_name}` : what;
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
     [as],
   );
   const [channel] = await sql<{ id: string }>(
-    `insert into connections (account_id, connector, slug, name, kind, confirms, state) values ($1, 'ship_station', 'shelf', 'Shelf', 'channel', 'whole_order', 'paused') returning id`,
+    `insert into connections (account_id, connector, slug, name, capabilities, confirms, state) values ($1, 'ship_station', 'shelf', 'Shelf', '{orders,confirmations,hints}', 'whole_order', 'paused') returning id`,
     [account?.id],
   );
   const inserted = await sql<{ id: string; source: string }>(

@@ -3,13 +3,15 @@ import type { Result } from '../../connectors/contract.ts';
 import { isPassing } from '../../platform/db.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { toleratedFailures } from '../connections/calls/health.ts';
-import type { Connection } from '../connections/calls/session.ts';
+import { type Connection, quietSession } from '../connections/calls/session.ts';
 import type { Engine } from '../engine.ts';
 import { type Effect, giveBackEffects } from '../outbox/claim.ts';
+import type { EffectReply } from './effect-reply.ts';
 import type { Lease } from './lease.ts';
 import type { Messages } from './messages.ts';
 import { type EffectOutcome, recordOutcomes } from './outcomes.ts';
-import { type EffectReply, sendEffect } from './send.ts';
+import { sendGroup } from './send.ts';
+import { type Group, groupsOf } from './send-many.ts';
 
 const atOnce = 12;
 /** How long a result may wait to be recorded with others while slower calls of its batch are still running. */
@@ -27,18 +29,18 @@ export async function sendBatch(
   lease: Lease,
   tries: boolean,
 ): Promise<void> {
-  const waiting = [...effects];
+  const waiting = groupsOf(effects, messages, mostConfirmations(connection));
   const outcomes: EffectOutcome[] = [];
   const trouble = watchForTrouble();
   const one = async () => {
-    for (let effect = waiting.shift(); effect; effect = trouble.isThere() ? undefined : waiting.shift()) {
-      const result = await sent(engine, connection, effect, messages, lease);
-      outcomes.push({ effect, result });
-      trouble.learn(result);
+    for (let group = waiting.shift(); group; group = trouble.isThere() ? undefined : waiting.shift()) {
+      const results = await sent(engine, connection, group, messages, lease);
+      outcomes.push(...results);
+      for (const { result } of results.slice(0, 1)) trouble.learn(result);
     }
   };
   let busy = true;
-  const all = Promise.all(Array.from({ length: Math.min(atOnce, effects.length) }, one)).finally(() => {
+  const all = Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, one)).finally(() => {
     busy = false;
   });
   const record = (work: (tenant: Tenant) => Promise<void>) =>
@@ -48,24 +50,22 @@ export async function sendBatch(
     const some = outcomes.splice(0);
     if (some.length > 0) await record((tenant) => recordOutcomes(tenant, connection, some, lease.token, tries));
   }
-  const untried = waiting.map(({ id }) => id);
+  const untried = waiting.flat().map(({ id }) => id);
   if (untried.length > 0) await record((tenant) => giveBackEffects(tenant, untried, lease.token, trouble.until()));
 }
 
+/** How many confirmations the channel takes in one call. */
+const mostConfirmations = ({ connector, settings }: Connection) => connector.confirmations?.(quietSession(connector, settings)).most ?? 1;
+
 /** An exception is our own fault, and the effect may have been done in part: it waits like one that failed, and the others go on. */
-async function sent(
-  engine: Engine,
-  connection: Connection,
-  effect: Effect,
-  messages: Messages,
-  lease: Lease,
-): Promise<Result<EffectReply>> {
+async function sent(engine: Engine, connection: Connection, group: Group, messages: Messages, lease: Lease): Promise<EffectOutcome[]> {
   try {
-    return await sendEffect(engine, connection, effect, messages, () => lease.holds(effect.id));
+    return await sendGroup(engine, connection, group, messages, ({ id }) => lease.holds(id));
   } catch (error) {
-    engine.log.error({ error, account: connection.accountId, outbox: effect.id }, 'sending failed unexpectedly');
+    engine.log.error({ error, account: connection.accountId, outbox: group[0].id }, 'sending failed unexpectedly');
     const reason = 'Something went wrong on our side while it was sent.';
-    return { ok: false, failure: { kind: 'retry', at: new Date(engine.now().getTime() + 30_000), reason, maybeDone: true } };
+    const failure = { kind: 'retry' as const, at: new Date(engine.now().getTime() + 30_000), reason, maybeDone: true };
+    return group.map((effect) => ({ effect, result: { ok: false, failure } }));
   }
 }
 

@@ -96,11 +96,12 @@ function asWarehouseOrder({ reference, order_numbers, first, lines }: Known): Wa
   };
 }
 
-type ToConfirm = Columns<'orders', 'remote_id'> &
-  Nullable<Columns<'shipments', 'carrier' | 'tracking_number' | 'tracking_url' | 'shipped_at'>> & {
+type ToConfirm = Columns<'orders', 'remote_id' | 'handle'> &
+  Nullable<Columns<'shipments', 'carrier' | 'method' | 'tracking_number' | 'tracking_url' | 'shipped_at'>> & {
+    completes: boolean;
     outbox_id: Column<'outbox', 'id'>;
     looks_shipped: boolean;
-    lines: { remoteLineId: string; quantity: number }[] | null;
+    lines: ShipmentConfirmation['lines'] | null;
   };
 
 /**
@@ -110,8 +111,10 @@ type ToConfirm = Columns<'orders', 'remote_id'> &
 async function addConfirmations(tenant: Tenant, effects: Effect[], messages: Messages): Promise<void> {
   if (effects.length === 0) return;
   const { rows } = await sql<ToConfirm>`
-    select x.id as outbox_id, o.remote_id, o.source_state = 'shipped' as looks_shipped, s.carrier, s.tracking_number, s.tracking_url, s.shipped_at,
-      (select json_agg(json_build_object('remoteLineId', l.remote_line_id, 'quantity', least(shipped.quantity, coalesce(l.source_quantity, shipped.quantity))) order by l.position)
+    select x.id as outbox_id, o.remote_id, o.handle, s.method, coalesce(o.order_status in ('shipped', 'fulfilled') and not exists (
+        select from shipments later where later.account_id = o.account_id and later.order_id = o.id and later.id > s.id), true) as completes,
+      o.source_state = 'shipped' as looks_shipped, s.carrier, s.tracking_number, s.tracking_url, s.shipped_at,
+      (select json_agg(json_build_object('remoteLineId', l.remote_line_id, 'handle', l.handle, 'quantity', least(shipped.quantity, coalesce(l.source_quantity, shipped.quantity))) order by l.position)
         from (
           select sl.order_line_id, sum(sl.quantity) as quantity from shipment_lines sl join shipments of on of.account_id = sl.account_id and of.id = sl.shipment_id
           where sl.account_id = x.account_id and of.order_id = o.id and (x.shipment_id is null or of.id = x.shipment_id) group by 1
@@ -127,14 +130,12 @@ async function addConfirmations(tenant: Tenant, effects: Effect[], messages: Mes
     const confirmation = {
       key: keys.get(row.outbox_id) ?? '',
       remoteOrderId: row.remote_id,
-      handle: null,
-      method: null,
-      completes: true,
+      ...{ handle: row.handle, method: row.method, completes: row.completes },
       carrier: row.carrier ?? 'other',
       trackingNumber: row.tracking_number ?? '',
       trackingUrl: row.tracking_url,
       shippedAt: row.shipped_at ?? new Date(),
-      lines: (row.lines ?? []).map((line) => ({ ...line, handle: null })),
+      lines: row.lines ?? [],
     };
     messages.set(row.outbox_id, { kind: 'confirm', confirmation, looksShipped: row.looks_shipped });
   }

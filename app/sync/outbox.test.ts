@@ -103,8 +103,8 @@ test('a used-up allowance is waited for, and counts as no attempt', async () => 
   shop.sandbox.control.faults.add({ target: 'ship_station', operation: 'mark_as_shipped', kind: '429_bare', times: 1 });
   await shop.sync();
   const [row] = await own.sql<{ failures_in_a_row: number }>(
-    'select failures_in_a_row from connections where account_id = $1 and kind = $2',
-    [shop.accountId, 'channel'],
+    'select failures_in_a_row from connections where account_id = $1 and $2 = any(capabilities)',
+    [shop.accountId, 'orders'],
   );
   expect(row).toEqual({ failures_in_a_row: 0 });
   await shop.engine.passTime();

@@ -1,15 +1,17 @@
 import type { Failure, Result } from '../../connectors/contract.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { forbiddenMs, recordForbidden, settleForbidden } from '../connections/calls/forbidden.ts';
 import { recordFailure, recordSuccess, releaseProbe, toleratedFailures } from '../connections/calls/health.ts';
 import type { Connection } from '../connections/calls/session.ts';
+import { closeIssues } from '../issues/commands.ts';
 import { recordCancelOutcome } from '../orders/release/cancel.ts';
 import { recordHoldOutcome } from '../orders/release/hold.ts';
 import { recordAccepted } from '../orders/release/record-accepted.ts';
 import { recordCancelledByWarehouse } from '../orders/release/record-cancelled.ts';
 import { recordConfirmed } from '../orders/shipping/record-confirmed.ts';
-import { type Effect, finishEffects, postponeEffects } from '../outbox/claim.ts';
+import { awaitTickets, type Effect, finishEffects, postponeEffects } from '../outbox/claim.ts';
+import type { EffectReply } from './effect-reply.ts';
 import { recordRefusals } from './refusals.ts';
-import type { EffectReply } from './send.ts';
 
 export type EffectOutcome = { effect: Effect; result: Result<EffectReply> };
 type Done = { effect: Effect; reply: EffectReply };
@@ -28,7 +30,12 @@ export async function recordOutcomes(
   token: string,
   tried: boolean,
 ): Promise<void> {
-  const done = outcomes.flatMap(({ effect, result }) => (result.ok ? [{ effect, reply: result.value }] : []));
+  const replies = outcomes.flatMap(({ effect, result }) => (result.ok ? [{ effect, reply: result.value }] : []));
+  const done = replies.filter(({ reply }) => reply.kind !== 'pending');
+  const pending = replies.flatMap(({ effect, reply }) =>
+    reply.kind === 'pending' ? [{ id: effect.id, ticket: reply.ticket, at: reply.at }] : [],
+  );
+  if (pending.length > 0) await awaitTickets(tenant, token, pending);
   const ours = await finishEffects(
     tenant,
     done.map(({ effect }) => effect.id),
@@ -41,11 +48,12 @@ export async function recordOutcomes(
   );
   const failed = outcomes.flatMap(({ effect, result }) => (result.ok ? [] : [{ effect, failure: result.failure }]));
   await recordFailures(tenant, connection, failed, token);
+  for (const kind of new Set(done.map(({ effect }) => effect.kind))) await settleForbidden(tenant, connection, kind);
   const general = failed.find(({ failure }) => failure.kind === 'reconnect' || (failure.kind === 'retry' && counts(failure)));
   if (general) await recordFailure(tenant, connection.id, general.failure, tried);
   // A refusal shows that the connection works.
-  const refusals = failed.some(({ failure }) => failure.kind === 'rejected' || failure.kind === 'not_found');
-  if (done.length > 0 || refusals) await recordSuccess(tenant, connection.id);
+  const refusals = failed.some(({ failure }) => !concernsAll.has(failure.kind));
+  if (replies.length > 0 || refusals) await recordSuccess(tenant, connection.id);
   else if (tried && !general) await releaseProbe(tenant, connection.id);
 }
 
@@ -59,6 +67,9 @@ async function recordReplies(tenant: Tenant, connection: Connection, done: Done[
     tenant,
     done.flatMap(({ effect, reply }) => (reply.kind === 'confirmed' ? [effect] : [])),
   );
+  const acknowledged = done.flatMap(({ effect, reply }) => (reply.kind === 'acknowledged' ? [effect.key] : []));
+  if (acknowledged.length > 0)
+    await closeIssues(tenant, { connectionId: connection.id, types: ['retries_exhausted'], subjects: acknowledged });
   for (const { effect, reply } of done) {
     const warehouseOrderId = effect.warehouse_order_id;
     if (warehouseOrderId === null) continue;
@@ -78,15 +89,17 @@ async function recordFailures(
   // During an outage the failure is not the order's.
   const outage = connection.failuresInARow >= toleratedFailures;
   const waits = failed.filter(
-    ({ effect, failure }) => failure.kind === 'reconnect' || (failure.kind === 'retry' && (outage || effect.attempts < mostAttempts)),
+    ({ effect, failure }) => mends.has(failure.kind) || (failure.kind === 'retry' && (outage || effect.attempts < mostAttempts)),
   );
+  for (const { effect, failure } of waits)
+    if (failure.kind === 'forbidden') await recordForbidden(tenant, connection.id, effect.kind, failure.reason);
   await postponeEffects(
     tenant,
     token,
     waits.map(({ effect, failure }) => ({
       id: effect.id,
       reason: failure.reason,
-      at: failure.kind === 'retry' ? failure.at : null,
+      at: failure.kind === 'retry' ? failure.at : failure.kind === 'forbidden' ? new Date(Date.now() + forbiddenMs) : null,
       maybeDone: effect.maybe_done || (failure.kind === 'retry' && failure.maybeDone),
       counts: counts(failure),
     })),
@@ -95,5 +108,10 @@ async function recordFailures(
   await recordRefusals(tenant, connection, ends, token);
 }
 
-/** A call that waits for its rate limit is not an attempt. */
-const counts = (failure: Failure) => !(failure.kind === 'retry' && failure.limited === true);
+/** A call that waits for its rate limit, or for a permission, is not an attempt. */
+const counts = (failure: Failure) => !(failure.kind === 'forbidden' || (failure.kind === 'retry' && failure.limited === true));
+
+/** Failures of the connection as a whole, whatever was asked. */
+const concernsAll = new Set<Failure['kind']>(['retry', 'reconnect']);
+/** A person mends these, and the effect then goes out. */
+const mends = new Set<Failure['kind']>(['reconnect', 'forbidden']);

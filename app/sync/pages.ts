@@ -6,10 +6,7 @@ import { IllegalTransition } from '../orders/settle.ts';
 
 /** How many records of a page changed something, for the run's counts. */
 export type StoredCounts = { done: number; skipped: number };
-/**
- * A page that was read. `store` stores all or some of its records inside a transaction; `acknowledge` is called after the
- * commit, for queues.
- */
+/** A page that was read. `store` stores all or some of its records inside a transaction. */
 export type PageRead = {
   count: number;
   unreadable: Unreadable[];
@@ -22,7 +19,10 @@ export type PageRead = {
   store: (tenant: Tenant, records: unknown[]) => Promise<StoredCounts>;
   /** Called once all records of the page are stored. */
   finish?: (tenant: Tenant) => Promise<void>;
-  acknowledge?: () => Promise<unknown>;
+  /** Of a queue: what was stored, readable or not, is acknowledged. */
+  acknowledges: boolean;
+  /** Not drained, but still being made there: read on then. */
+  again?: Date;
 };
 
 /** Reads the page at a cursor. */
@@ -43,9 +43,9 @@ export function pageReader<Place extends { cursor: Cursor | null; readAt: Date }
       if (taken) return { place: { ...place, readAt: taken.place.readAt }, result: await taken.result };
       return { place, result: await ask(place) };
     },
-    /** Reads ahead what follows a page. A queue returns the same page until it is acknowledged, so it is not read ahead. */
-    begin(place: Place, { more, next, acknowledge }: PageRead): void {
-      if (!more || next === null || acknowledge) return;
+    /** Reads ahead what follows a page. */
+    begin(place: Place, { more, next }: PageRead): void {
+      if (!more || next === null) return;
       const following = { ...place, cursor: next };
       const result = ask(following);
       // Whoever uses the page handles its failure; perhaps nobody does.

@@ -2,15 +2,17 @@ import { sql } from 'kysely';
 import type { Cursor, Failure } from '../../connectors/contract.ts';
 import type { Column, Columns } from '../../platform/columns.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
+import { forbiddenMs, recordForbidden, settleForbidden } from '../connections/calls/forbidden.ts';
 import { mayCall, recordFailure, recordSuccess, releaseProbe } from '../connections/calls/health.ts';
 import { type Connection, getConnection } from '../connections/calls/session.ts';
-import { recordsRuns } from '../connections/streams/stream-names.ts';
+import { streamKinds } from '../connections/streams/stream-names.ts';
 import { settleReadable, storeUnreadable } from '../connections/streams/unreadable.ts';
 import { pullJob } from '../connections/streams/wake.ts';
 import { windowIsOpen } from '../connections/window.ts';
 import type { Engine } from '../engine.ts';
 import { enqueueAll, type Job, type JobPayload } from '../job-queue.ts';
 import { advanceRun, type Counts, finishRun, type RowOutcome, startRun } from '../runs/commands.ts';
+import { acknowledge } from './acknowledge.ts';
 import { type PageRead, pageReader, storeRecords } from './pages.ts';
 import { streams } from './streams.ts';
 
@@ -48,7 +50,7 @@ export async function pullStream(engine: Engine, pull: Pull, stop: AbortSignal):
     const page = result.value;
     if (!place.tries && !isOver()) pages.begin(place, page);
     runId = await inTenant(engine.database, job, (tenant) => storePage(tenant, start.connection, pull, runId, place, page));
-    await page.acknowledge?.();
+    if (page.again) return comeAgain(engine, pull, runId, page.again);
     if (!page.more) return endRun(engine, pull, runId, 'done', 'Up to date.');
   }
 }
@@ -88,7 +90,7 @@ async function storePage(
   page: PageRead,
 ): Promise<number | undefined> {
   const { rows } = await sql`
-    update streams set cursor = ${cursorJson(page.next)}::jsonb, failures = 0
+    update streams set cursor = ${cursorJson(page.next)}::jsonb, failures = 0, due_at = coalesce(${page.again ?? null}::timestamptz, due_at)
     where account_id = ${tenant.accountId} and connection_id = ${connection.id} and stream = ${pull.stream}
       and cursor is not distinct from ${cursorJson(place.cursor)}::jsonb
     returning 1 as moved`.execute(tenant.db);
@@ -104,7 +106,9 @@ async function storePage(
   const readable = page.readIds.filter((id) => !aside.has(id));
   await settleReadable(tenant, connection.id, pull.stream, readable);
   const outcomes = await storeUnreadable(tenant, connection.id, pull.stream, [...page.unreadable, ...unreadable]);
+  if (page.acknowledges) await acknowledge(tenant, connection.id, pull.stream, page);
   await recordSuccess(tenant, connection.id);
+  await settleForbidden(tenant, connection, pull.stream);
   const counts = { ...applied, failed: outcomes.length, ...(page.total === undefined ? {} : { total: page.total }) };
   return recordRun(tenant, pull, runId, counts, outcomes);
 }
@@ -117,28 +121,42 @@ async function recordRun(
   counts: Counts,
   outcomes: RowOutcome[],
 ) {
-  const worth = runId !== undefined || outcomes.length > 0 || ((counts.done ?? 0) > 0 && recordsRuns(stream));
+  const worth = runId !== undefined || outcomes.length > 0 || ((counts.done ?? 0) > 0 && streamKinds[stream].recordsRuns);
   if (!worth) return undefined;
   const run = runId ?? (await startRun(tenant, { kind: 'sync', subject: stream, connectionId }));
   await advanceRun(tenant, run, counts, outcomes);
   return run;
 }
 
+/** When to read again after a failure, and from where: a cursor that the other side has forgotten begins anew. */
+function afterFailure(engine: Engine, { cursor }: StreamPosition, failure: Failure): { at: Date | null; next: Cursor | null } {
+  if (failure.kind === 'retry') return { at: failure.at, next: failure.next ?? cursor };
+  if (failure.kind === 'forbidden') return { at: new Date(engine.now().getTime() + forbiddenMs), next: cursor };
+  if (failure.kind === 'cursor_expired' && cursor !== null) return { at: engine.now(), next: null };
+  return { at: null, next: cursor };
+}
+
 /** Records a failed read: the cursor stays, the stream is due again when the failure says so, and the connection's health counts it. */
 async function failed(engine: Engine, pull: Pull, runId: number | undefined, place: StreamPosition, failure: Failure): Promise<void> {
-  const at = failure.kind === 'retry' ? failure.at : null;
-  const next = failure.kind === 'retry' && failure.next ? failure.next : place.cursor;
+  const { at, next } = afterFailure(engine, place, failure);
   await inTenant(engine.database, { accountId: pull.accountId, userId: null }, async (tenant) => {
     const ownTurn = failure.kind === 'retry' && failure.limited === true;
     await sql`update streams set failures = case when ${ownTurn} then failures else failures + 1 end, due_at = coalesce(${at}::timestamptz, due_at),
         cursor = case when cursor is not distinct from ${cursorJson(place.cursor)}::jsonb then ${cursorJson(next)}::jsonb else cursor end
       where account_id = ${tenant.accountId} and connection_id = ${pull.connectionId} and stream = ${pull.stream}`.execute(tenant.db);
-    if (!ownTurn) await recordFailure(tenant, pull.connectionId, failure, place.tries);
+    if (failure.kind === 'forbidden') await recordForbidden(tenant, pull.connectionId, pull.stream, failure.reason);
+    else if (!ownTurn) await recordFailure(tenant, pull.connectionId, failure, place.tries);
     else if (place.tries) await releaseProbe(tenant, pull.connectionId);
     if (runId === undefined) return;
-    if (failure.kind === 'retry') await enqueueAll(tenant, [again(pull, runId, failure.at)]);
+    if (failure.kind === 'retry' || next === null) await enqueueAll(tenant, [again(pull, runId, at ?? undefined)]);
     else await finishRun(tenant, runId, 'failed', failure.reason);
   });
+}
+
+/** What is being read is still being made there: its run goes on then. */
+async function comeAgain(engine: Engine, pull: Pull, runId: number | undefined, at: Date): Promise<void> {
+  if (runId === undefined) return;
+  await inTenant(engine.database, { accountId: pull.accountId, userId: null }, (tenant) => enqueueAll(tenant, [again(pull, runId, at)]));
 }
 
 async function endRun(engine: Engine, pull: Pull, runId: number | undefined, state: 'done' | 'cancelled', sentence: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { Failure } from '../../connectors/contract.ts';
 import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Connection } from '../connections/calls/session.ts';
+import { openIssues } from '../issues/commands.ts';
 import { outOfStock } from '../issues/types/out-of-stock.ts';
 import { rejectedByChannel } from '../issues/types/rejected-by-channel.ts';
 import { rejectedByWarehouse } from '../issues/types/rejected-by-warehouse.ts';
@@ -17,6 +18,10 @@ type Refused = { effect: Effect; failure: Failure };
 export async function recordRefusals(tenant: Tenant, connection: Connection, rows: Refused[], token: string): Promise<void> {
   for (const { effect, failure } of rows) {
     if (!(await failEffect(tenant, token, effect.id, failure.reason))) continue;
+    if (effect.kind === 'acknowledge') {
+      await openUnacknowledged(tenant, connection, effect, failure);
+      continue;
+    }
     const orderIds = await ordersOf(tenant, effect);
     if (effect.kind === 'submit' && failure.kind === 'rejected') await recordRejected(tenant, effect, orderIds);
     if (effect.kind === 'hold' || effect.kind === 'release') await holdRefused(tenant, effect);
@@ -25,6 +30,12 @@ export async function recordRefusals(tenant: Tenant, connection: Connection, row
       orderIds.map((orderId) => ({ orderId, connectionId: connection.id, ...issueOf(connection, effect, failure) })),
     );
   }
+}
+
+/** The channel goes on giving us a record that we have: a person looks why. Its next acknowledgement, with its next page, closes this. */
+async function openUnacknowledged(tenant: Tenant, connection: Connection, effect: Effect, { reason }: Failure): Promise<void> {
+  const sentence = retriesExhausted.sentence({ connection: connection.name, task: doing.acknowledge, attempts: effect.attempts, reason });
+  await openIssues(tenant, [{ connectionId: connection.id, type: 'retries_exhausted', subject: effect.key, sentence }]);
 }
 
 /** Ends a rejected warehouse order: it is not with the warehouse, so its orders are editable again. */
@@ -62,6 +73,7 @@ const doing: Record<Effect['kind'], string> = {
   hold: 'hold the order',
   release: 'take the order off hold',
   confirm: 'take the shipment',
+  acknowledge: 'take the acknowledgement',
 };
 
 function issueOf(

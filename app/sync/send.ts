@@ -6,32 +6,41 @@ import type {
   WarehouseOrder,
   WarehouseOrderState,
 } from '../../connectors/contract.ts';
-import { type Connection, capabilityOf } from '../connections/calls/session.ts';
+import { type CallContext, type Connection, capabilityOf } from '../connections/calls/session.ts';
 import type { Engine } from '../engine.ts';
 import type { Effect } from '../outbox/claim.ts';
+import { acknowledged } from './acknowledge.ts';
+import type { EffectReply } from './effect-reply.ts';
 import type { Message, Messages } from './messages.ts';
+import { acknowledgeGroup, confirmGroup, type Group, type GroupOutcome } from './send-many.ts';
 
-/** What the other side replied to an effect, by its kind. */
-export type EffectReply =
-  | { kind: 'accepted'; state: WarehouseOrderState }
-  | { kind: 'cancel'; outcome: 'cancelled' | 'pending' | 'too_late' }
-  | { kind: 'hold'; held: boolean; outcome: 'done' | 'too_late' }
-  | { kind: 'confirmed' };
+/** Sends the effects of one call, and returns what became of each. Starts no call when one of them is no longer ours. */
+export async function sendGroup(
+  engine: Engine,
+  connection: Connection,
+  group: Group,
+  messages: Messages,
+  isOurs: (effect: Effect) => boolean,
+): Promise<GroupOutcome[]> {
+  const [effect] = group;
+  const message = messages.get(effect.id);
+  const subject = group.length > 1 ? null : subjectOf(effect, message);
+  const call = { attempt: effect.attempts, subject, userId: effect.user_id, mayStart: () => group.every(isOurs) };
+  if (effect.kind === 'acknowledge') return acknowledgeGroup(engine, connection, group, call);
+  if (message?.kind === 'confirm' && (group.length > 1 || effect.ticket !== null))
+    return confirmGroup(engine, connection, group, messages, call);
+  return [{ effect, result: await sendEffect(engine, connection, effect, message, call) }];
+}
 
-/**
- * Sends one effect to the other side. If it may have been done already, looks before it repeats it; starts no call when the
- * effect is no longer ours.
- */
-export async function sendEffect(
+/** Sends one effect to the other side. If it may have been done already, looks before it repeats it. */
+async function sendEffect(
   engine: Engine,
   connection: Connection,
   effect: Effect,
-  messages: Messages,
-  isOurs: () => boolean,
+  message: Message | undefined,
+  call: CallContext,
 ): Promise<Result<EffectReply>> {
-  const message = messages.get(effect.id);
   if (!message) return { ok: false, failure: { kind: 'rejected', code: 'other', reason: 'There is nothing left to send.' } };
-  const call = { attempt: effect.attempts, subject: subjectOf(message), userId: effect.user_id, mayStart: isOurs };
   if (message.kind === 'confirm')
     return confirm(
       capabilityOf(engine, connection, 'confirmations', call),
@@ -82,6 +91,7 @@ async function confirm(channel: Confirmations, confirmation: ShipmentConfirmatio
   if (!result.ok) return result;
   const [outcome] = result.value;
   if (outcome?.kind === 'failed') return { ok: false, failure: outcome.failure };
+  if (outcome?.kind === 'pending') return { ok: true, value: { kind: 'pending', ticket: outcome.ticket, at: outcome.at } };
   return { ok: true, value: { kind: 'confirmed' } };
 }
 
@@ -93,7 +103,10 @@ const cannot = (what: string): Result<EffectReply> => ({
   failure: { kind: 'rejected', code: 'other', reason: `This warehouse cannot ${what}.` },
 });
 
-function subjectOf(message: Message): string {
-  if (message.kind === 'confirm') return message.confirmation.remoteOrderId;
+/** What the log names the call after. */
+function subjectOf(effect: Effect, message: Message | undefined): string | null {
+  if (effect.kind === 'acknowledge') return acknowledged(effect.key).remoteId;
+  if (message?.kind === 'confirm') return message.confirmation.remoteOrderId;
+  if (message === undefined) return null;
   return message.kind === 'submit' || message.kind === 'replace' ? message.order.reference : message.reference;
 }

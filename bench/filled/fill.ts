@@ -47,10 +47,10 @@ async function connected(url: string): Promise<pg.Client> {
 async function accountsAndConnections(client: pg.Client): Promise<void> {
   await client.query(`
     insert into accounts (id, name) overriding system value select n, 'Account ' || n from generate_series(1, ${accounts}) as n;
-    insert into connections (account_id, id, connector, slug, name, kind, confirms, last_ok_at) overriding system value
-    select a, (a - 1) * ${connectionsOf} + n, connector, slug, name, kind, 'whole_order', now() from generate_series(1, ${accounts}) as a, (values
-      (1, 'ship_station', 'ship_station', 'ShipStation', 'channel'), (2, 'ship_station', 'ship_station-2', 'Wholesale', 'channel'),
-      (3, 'ship_station', 'ship_station-3', 'Marketplace', 'channel'), (4, 'amware', 'amware', 'Amware', 'warehouse')) as c (n, connector, slug, name, kind);
+    insert into connections (account_id, id, connector, slug, name, capabilities, confirms, last_ok_at) overriding system value
+    select a, (a - 1) * ${connectionsOf} + n, connector, slug, name, case connector when 'amware' then array['warehouse', 'hints'] else array['orders', 'confirmations', 'hints'] end, 'whole_order', now() from generate_series(1, ${accounts}) as a, (values
+      (1, 'ship_station', 'ship_station', 'ShipStation'), (2, 'ship_station', 'ship_station-2', 'Wholesale'),
+      (3, 'ship_station', 'ship_station-3', 'Marketplace'), (4, 'amware', 'amware', 'Amware')) as c (n, connector, slug, name);
     insert into products (account_id, id, sku, name, quantity_available, stock_taken_at) overriding system value
     select a, (a - 1) * ${skusOf} + n + 1, ${skuOf('n')}, 'No. ' || n, 100, now() from generate_series(1, ${accounts}) as a, generate_series(0, ${skusOf - 1}) as n`);
   for (const table of ['accounts', 'connections', 'products']) await client.query(numbersFrom(accounts * skusOf + 1)(table));

@@ -13,7 +13,7 @@ import { memoryLimits } from '../http/limits.ts';
 import { memoryTokens } from '../http/tokens.ts';
 import type { Exchange } from '../http.ts';
 import type { EdgeFault } from '../scripted-edge.ts';
-import { openSession } from '../session.ts';
+import { type CapabilityName, openSession } from '../session.ts';
 
 /** The other side that a connector is tried against: a scripted one, or a sandbox that can be told to misbehave. */
 export type OtherSide = {
@@ -45,8 +45,6 @@ export type Candidate = {
 
 // Records are opaque to the suite: only `keyOf` looks at them.
 export type Stream = CursorStream<unknown> | QueueStream<unknown>;
-
-type CapabilityName = 'orders' | 'confirmations' | 'inventory' | 'listings' | 'purchaseOrders' | 'warehouse' | 'hints';
 
 /** The capabilities of one session. Asking for one that the connector lacks fails the test. */
 export type Opened = { [K in CapabilityName]: ReturnType<NonNullable<Connector[K]>> } & {

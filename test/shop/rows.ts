@@ -4,8 +4,8 @@ import type { TestDatabase } from '../database.ts';
 export async function addConnection({ sql }: TestDatabase, accountId: number, kind: 'channel' | 'warehouse' = 'channel'): Promise<number> {
   const connector = kind === 'channel' ? 'ship_station' : 'amware';
   const [row] = await sql<{ id: string }>(
-    `insert into connections (account_id, connector, slug, name, kind, confirms) select $1, $2, $2 || '-' || count(*), $2, $3, 'whole_order' from connections returning id`,
-    [accountId, connector, kind],
+    `insert into connections (account_id, connector, slug, name, capabilities, confirms) select $1, $2, $2 || '-' || count(*), $2, $3, 'whole_order' from connections returning id`,
+    [accountId, connector, kind === 'channel' ? ['orders', 'confirmations', 'hints'] : ['warehouse', 'hints']],
   );
   return Number(row?.id);
 }

@@ -3,19 +3,22 @@ import type { Confirmations, Connector, ConnectorSession, Settings } from '../..
 import { memoryLimits } from '../../../connectors/http/limits.ts';
 import { memoryTokens } from '../../../connectors/http/tokens.ts';
 import { connectorNamed } from '../../../connectors/index.ts';
-import { openSession, type SessionContext } from '../../../connectors/session.ts';
+import { type CapabilityName, openSession, type SessionContext } from '../../../connectors/session.ts';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Seal } from '../../../platform/seal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Engine } from '../../engine.ts';
 import { sharedLimits } from './limits.ts';
+import { sharedTokens } from './tokens.ts';
 
 /** A connection as the engine works with it: settings opened, circuit and state known. */
-export type Connection = Columns<'connections', 'id' | 'slug' | 'name' | 'kind' | 'state'> & {
+export type Connection = Columns<'connections', 'id' | 'slug' | 'name' | 'state'> & {
   accountId: number;
   failuresInARow: Column<'connections', 'failures_in_a_row'>;
   blockedUntil: Column<'connections', 'blocked_until'>;
+  /** Streams and effects that its credentials may not do, with the reason. */
+  forbidden: Record<string, string>;
   webhookSecret: string | null;
   settings: Settings;
   connector: Connector;
@@ -47,38 +50,35 @@ export async function getConnection(tenant: Tenant, seal: Seal, id: number): Pro
     id: row.id,
     slug: row.slug,
     name: row.name,
-    kind: row.kind,
     state: row.state,
     failuresInARow: row.failures_in_a_row,
     blockedUntil: row.blocked_until,
+    forbidden: row.forbidden as Record<string, string>,
     webhookSecret: row.webhook_secret === null ? null : seal.open(row.webhook_secret, secretContext(row.account_id, row.id)),
     settings: { ...(row.settings as Settings), ...secrets },
     connector: connectorNamed(row.connector),
   };
 }
 
-/** What a connector can be: its keys that open something of a session. */
-export type Capability = {
-  [K in keyof Connector]-?: NonNullable<Connector[K]> extends (session: ConnectorSession) => object ? K : never;
-}[keyof Connector];
-type Opened<K extends Capability> = ReturnType<NonNullable<Connector[K]>>;
-
 /** A capability of a connection, for one call. @throws when the connector lacks it. */
-export function capabilityOf<K extends Exclude<Capability, 'identify'>>(
+export function capabilityOf<K extends CapabilityName>(
   engine: Engine,
   connection: Connection,
   name: K,
   call: CallContext,
-): Opened<K> {
-  const open = connection.connector[name] as ((session: ConnectorSession) => Opened<K>) | undefined;
+): ReturnType<NonNullable<Connector[K]>> {
+  const open = connection.connector[name] as ((session: ConnectorSession) => ReturnType<NonNullable<Connector[K]>>) | undefined;
   if (!open) throw new Error(`${connection.connector.name} has no ${name}.`);
   return open(sessionOf(engine, connection, call));
 }
 
+/** A session that makes no call: for what a capability says of itself. */
+export const quietSession = (connector: Connector, settings: Settings) =>
+  openSession(connector, settings, { limitStore: memoryLimits(), tokens: memoryTokens(), sandboxOrigin: null, sink: () => undefined });
+
 /** How a channel is told of shipments; null for what takes no confirmations. Makes no call. */
 export function confirmsOf(connector: Connector, settings: Settings): Confirmations['per'] | null {
-  const quiet = { limitStore: memoryLimits(), tokens: memoryTokens(), sandboxOrigin: null, sink: () => undefined };
-  return connector.confirmations?.(openSession(connector, settings, quiet)).per ?? null;
+  return connector.confirmations?.(quietSession(connector, settings)).per ?? null;
 }
 
 /** A session of a connection, for one call. */
@@ -89,7 +89,7 @@ export function sessionOf(
 ) {
   return opened(connector, settings, {
     limitStore: sharedLimits(engine.database, accountId),
-    tokens,
+    tokens: sharedTokens(engine.database, engine.seal, accountId),
     sandboxOrigin: engine.sandboxOrigin,
     now: engine.now,
     timeoutMs: callTimeoutMs,
@@ -120,5 +120,3 @@ function opened(connector: Connector, settings: Settings, surroundings: SessionC
     );
   }
 }
-
-const tokens = memoryTokens();

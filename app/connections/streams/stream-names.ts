@@ -1,43 +1,45 @@
-/** The streams of a connection by its kind, and how often each is read without webhooks. Browser-safe. */
-export const streamNames = ['orders', 'order_changes', 'shipments', 'items', 'stock', 'reference'] as const;
-export type StreamName = (typeof streamNames)[number];
-export const isStreamName = (text: string): text is StreamName => streamNames.some((name) => name === text);
-
-/** The names of streams. */
-export const streamLabels: Record<string, string> = {
-  orders: 'Orders',
-  order_changes: 'Order changes',
-  shipments: 'Shipments',
-  items: 'Products',
-  stock: 'Stock',
-  reference: 'Warehouses and shipping methods',
+/** What is read, by the capability that it comes with. Browser-safe. */
+type StreamKind = {
+  capability: 'orders' | 'listings' | 'warehouse' | 'hints';
+  label: string;
+  /** How often without hints; null where the connector says. */
+  everySeconds: number | null;
+  /**
+   * The shortest time between reads that hints cause. A poll repeats the seconds before it, and a stock snapshot reads all stock,
+   * so hints that come close together share one read.
+   */
+  secondsApart: number;
+  /** Background reads are listed in Activity. Changes of orders are in each order's history instead. */
+  recordsRuns: boolean;
+  /** Read from the beginning, whatever date the account wants orders from. */
+  fromTheBeginning: boolean;
 };
 
-const of = {
-  channel: [{ name: 'orders', everySeconds: 30 }],
-  warehouse: [
-    { name: 'reference', everySeconds: 3_600 },
-    { name: 'items', everySeconds: 300 },
-    { name: 'stock', everySeconds: 120 },
-    { name: 'order_changes', everySeconds: 15 },
-    { name: 'shipments', everySeconds: 15 },
-  ],
-} as const satisfies Record<string, readonly { name: StreamName; everySeconds: number }[]>;
+const kind = (
+  capability: StreamKind['capability'],
+  label: string,
+  everySeconds: number | null,
+  more: Partial<StreamKind> = {},
+): StreamKind => ({
+  ...{ capability, label, everySeconds, secondsApart: 10, recordsRuns: false, fromTheBeginning: false },
+  ...more,
+});
 
-export const streamsOf = (kind: 'channel' | 'warehouse'): readonly { name: StreamName; everySeconds: number }[] => of[kind];
+export const streamKinds = {
+  orders: kind('orders', 'Orders', 30, { secondsApart: 1, recordsRuns: true }),
+  open_orders: kind('orders', 'Open orders, again', null),
+  reference: kind('warehouse', 'Warehouses and shipping methods', 3_600, { recordsRuns: true }),
+  items: kind('warehouse', 'Products', 300, { recordsRuns: true, fromTheBeginning: true }),
+  stock: kind('warehouse', 'Stock', 120),
+  order_changes: kind('warehouse', 'Order changes', 15, { secondsApart: 0.25 }),
+  shipments: kind('warehouse', 'Shipments', 15, { secondsApart: 0.25 }),
+  listings: kind('listings', 'Products on sale', 3_600, { recordsRuns: true, fromTheBeginning: true }),
+  hints: kind('hints', 'Notifications', null, { secondsApart: 1 }),
+} as const satisfies Record<string, StreamKind>;
 
-/**
- * The shortest time between reads that webhooks cause. A poll repeats the seconds before it, and a stock snapshot reads all
- * stock, so webhooks that come close together share one read.
- */
-export const secondsApart: Record<StreamName, number> = {
-  orders: 1,
-  order_changes: 0.25,
-  shipments: 0.25,
-  items: 10,
-  stock: 10,
-  reference: 10,
-};
+export type StreamName = keyof typeof streamKinds;
+export const streamNames = Object.keys(streamKinds) as StreamName[];
+export const isStreamName = (text: string): text is StreamName => Object.hasOwn(streamKinds, text);
 
-/** Whether background reads of this stream are listed in Activity. Changes of orders are in each order's history instead. */
-export const recordsRuns = (stream: StreamName) => stream === 'orders' || stream === 'items' || stream === 'reference';
+/** A stream as people read it. */
+export const streamLabel = (stream: string): string => (isStreamName(stream) ? streamKinds[stream].label : stream);

@@ -3,7 +3,7 @@ import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueueAll, type Job } from '../../job-queue.ts';
 import { drainJob, makeDue } from '../../outbox/queue.ts';
-import { isStreamName, type StreamName, secondsApart } from './stream-names.ts';
+import { isStreamName, type StreamName, streamKinds } from './stream-names.ts';
 
 /** The job that reads a stream on from where it stands. */
 export const pullJob = (accountId: number, connectionId: number, stream: StreamName, runAt?: Date): Job<'stream:pull'> => ({
@@ -30,7 +30,7 @@ export async function readOn(tenant: Tenant, connectionId: number, stream: strin
   // A hint may be about what we do not read.
   if (!isStreamName(stream)) return;
   const { rows } = await sql<{ at: Date | null }>`
-    select case when read_at + make_interval(secs => ${secondsApart[stream]}) > now() then read_at + make_interval(secs => ${secondsApart[stream]}) end as at
+    select case when read_at + make_interval(secs => ${streamKinds[stream].secondsApart}) > now() then read_at + make_interval(secs => ${streamKinds[stream].secondsApart}) end as at
     from streams where account_id = ${tenant.accountId} and connection_id = ${connectionId} and stream = ${stream}`.execute(tenant.db);
   const [found] = rows;
   if (found) await enqueueAll(tenant, [pullJob(tenant.accountId, connectionId, stream, found.at ?? undefined)]);

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { kindLabels, onlyAdmins } from '../connection.ts';
+import { onlyAdmins, roleOf } from '../connection.ts';
 import type { Connectable } from '../contract.ts';
 import classes from './available-list.module.css';
 
@@ -10,10 +10,10 @@ export function AvailableList({ available, mayConnect, onChoose }: Props) {
   return (
     <>
       <ul>
-        {available.map(({ name, label, kind }) => (
+        {available.map(({ name, label, capabilities }) => (
           <li key={name} className={classes.row}>
             <span className={classes.name}>{label}</span>
-            <span className="soft">{kindLabels[kind]}</span>
+            <span className="soft">{roleOf({ capabilities })}</span>
             <Button size="xs" variant="default" disabled={!mayConnect} aria-label={`Connect ${label}`} onClick={() => onChoose(name)}>
               Connect
             </Button>

@@ -4,6 +4,7 @@ import { flashMs, showAlert } from '../../ui/alerts/alerts.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import type { FieldSchema } from '../../ui/form/field-schema.ts';
 import { FormFromSchema, type FormValues } from '../../ui/form/form-from-schema.tsx';
+import { sells } from '../connection.ts';
 import { type Connectable, connectCall } from '../contract.ts';
 import { Refused } from './refused.tsx';
 import { settingsIn } from './settings-in.ts';
@@ -35,13 +36,13 @@ export default function ConnectDialog({ connector, onClose }: { connector: Conne
 }
 
 /** The connector's settings, between the connection's name and, for a channel, the date of the first orders. */
-function schemaOf({ label, kind, schema }: Connectable): FieldSchema {
+function schemaOf({ label, capabilities, schema }: Connectable): FieldSchema {
   const { properties, required = [] } = schema as FieldSchema;
   return {
     properties: {
       connection_name: { type: 'string', title: 'Name', description: 'The name on every screen.', default: label },
       ...properties,
-      ...(kind === 'channel' && {
+      ...(sells({ capabilities }) && {
         orders_since: { type: 'string', format: 'date', title: 'Orders since', description: 'Leave it empty to read only new orders.' },
       }),
     },

@@ -3,12 +3,12 @@ import { Facts } from '../../ui/facts.tsx';
 import type { FieldSchema } from '../../ui/form/field-schema.ts';
 import { fieldsOf } from '../../ui/form/field-schema.ts';
 import { Section } from '../../ui/section.tsx';
-import { kindLabels, onlyAdmins } from '../connection.ts';
+import { onlyAdmins, roleOf } from '../connection.ts';
 import type { Connection } from '../contract.ts';
 import { PauseButton } from './pause-button.tsx';
 
 type Props = {
-  connection: Pick<Connection, 'slug' | 'connector_label' | 'kind' | 'state' | 'settings'>;
+  connection: Pick<Connection, 'slug' | 'connector_label' | 'capabilities' | 'state' | 'settings'>;
   schema: unknown;
   mayConnect: boolean;
   onEdit: () => void;
@@ -17,13 +17,13 @@ type Props = {
 
 /** A connection's settings without secrets, and the button to change them. */
 export function ConnectionSettings({ connection, schema, mayConnect, onEdit, onDisconnect }: Props) {
-  const { connector_label, kind, settings, slug, state } = connection;
+  const { connector_label, capabilities, settings, slug, state } = connection;
   const fields = fieldsOf((schema ?? {}) as FieldSchema);
   return (
     <Section title="Settings">
       <Facts
         facts={[
-          { label: 'Connector', value: `${connector_label} · ${kindLabels[kind]}` },
+          { label: 'Connector', value: `${connector_label} · ${roleOf({ capabilities })}` },
           { label: 'Known as', value: <span className="mono">{slug}</span> },
           ...fields.map(({ name, label, kind: field }) =>
             field === 'secret' ? { label, value: 'stored, never shown' } : settings[name] ? { label, value: settings[name] } : null,

@@ -9,13 +9,14 @@ import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { errorMessage } from '../../ui/error-message.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { sells } from '../connection.ts';
 import { type Connection, disconnectCall, impactCall } from '../contract.ts';
 import { Impact } from './impact.tsx';
 
-type Props = { connection: Pick<Connection, 'slug' | 'name' | 'kind'>; onClose: () => void };
+type Props = { connection: Pick<Connection, 'slug' | 'name' | 'capabilities'>; onClose: () => void };
 
 /** Confirms a disconnect: lists what stops, and requires the connection's name. */
-export default function DisconnectDialog({ connection: { slug, name, kind }, onClose }: Props) {
+export default function DisconnectDialog({ connection: { slug, name, capabilities }, onClose }: Props) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const { data: impact, error } = useQuery({
@@ -33,7 +34,13 @@ export default function DisconnectDialog({ connection: { slug, name, kind }, onC
     <Dialog title={`Disconnect ${name}?`} size={480} onClose={onClose}>
       {(close) => (
         <Stack gap={14}>
-          {impact ? <Impact impact={impact} kind={kind} /> : error ? <p role="alert">{errorMessage(error)}</p> : <Skeleton rows={3} />}
+          {impact ? (
+            <Impact impact={impact} sells={sells({ capabilities })} />
+          ) : error ? (
+            <p role="alert">{errorMessage(error)}</p>
+          ) : (
+            <Skeleton rows={3} />
+          )}
           <p>Its credentials are erased. Its orders and their history stay.</p>
           <TextInput
             label={

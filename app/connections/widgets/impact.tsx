@@ -1,9 +1,9 @@
 import { ShortTable } from '../../ui/short-table.tsx';
-import type { Connection, Impact as Counts } from '../contract.ts';
+import type { Impact as Counts } from '../contract.ts';
 
 /** What stops with a disconnect, in numbers. */
-export function Impact({ impact, kind }: { impact: Counts; kind: Connection['kind'] }) {
-  const lines = linesOf(impact, kind).filter(([count]) => count > 0);
+export function Impact({ impact, sells }: { impact: Counts; sells: boolean }) {
+  const lines = linesOf(impact, sells).filter(([count]) => count > 0);
   if (lines.length === 0) return <p>Nothing waits for it: no order, no link and no mapping is affected.</p>;
   return (
     <ShortTable>
@@ -21,8 +21,7 @@ export function Impact({ impact, kind }: { impact: Counts; kind: Connection['kin
   );
 }
 
-function linesOf({ open_orders, at_warehouse, unconfirmed, links, mappings }: Counts, kind: Connection['kind']): [number, string][] {
-  const channel = kind === 'channel';
+function linesOf({ open_orders, at_warehouse, unconfirmed, links, mappings }: Counts, channel: boolean): [number, string][] {
   return [
     [open_orders, 'open orders, not yet with the warehouse'],
     [

@@ -1,6 +1,6 @@
 import { Ago, RelativeTime } from '../../ui/time/relative-time.tsx';
 import type { Connection } from '../contract.ts';
-import { streamLabels } from '../streams/stream-names.ts';
+import { streamLabel } from '../streams/stream-names.ts';
 import classes from './stream-times.module.css';
 
 /** When each stream was last read and will be read next, in one line. */
@@ -9,7 +9,7 @@ export function StreamTimes({ streams, called }: { streams: Connection['streams'
     <ul className={classes.streams}>
       {streams.map(({ stream, read_at, due_at, failures }) => (
         <li key={stream} data-failing={failures > 0 || undefined}>
-          {streamLabels[stream] ?? stream}{' '}
+          {streamLabel(stream)}{' '}
           <span className={classes.times}>
             {read_at ? (
               <>

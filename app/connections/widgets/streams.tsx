@@ -2,7 +2,7 @@ import { Section } from '../../ui/section.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { Ago, RelativeTime } from '../../ui/time/relative-time.tsx';
 import type { Connection } from '../contract.ts';
-import { streamLabels } from '../streams/stream-names.ts';
+import { streamLabel } from '../streams/stream-names.ts';
 
 /** The streams of a connection: last and next read. */
 export function Streams({ connection: { streams, state } }: { connection: Pick<Connection, 'streams' | 'state'> }) {
@@ -20,7 +20,7 @@ export function Streams({ connection: { streams, state } }: { connection: Pick<C
         <tbody>
           {streams.map(({ stream, read_at, due_at, failures }) => (
             <tr key={stream}>
-              <th scope="row">{streamLabels[stream] ?? stream}</th>
+              <th scope="row">{streamLabel(stream)}</th>
               <td className="soft">{read_at ? <Ago at={read_at} /> : 'not yet'}</td>
               <td className={active && failures > 0 ? 'troubled' : 'soft'}>
                 {active ? <RelativeTime at={due_at} /> : 'not while it is stopped'}

@@ -7,7 +7,7 @@ const own = testDatabase();
 
 test('an order whose check fails does not stop the others', async () => {
   const shop = await buildShop(own);
-  await own.sql(`update connections set state = 'paused' where account_id = $1 and kind = 'warehouse'`, [shop.accountId]);
+  await own.sql(`update connections set state = 'paused' where account_id = $1 and 'warehouse' = any(capabilities)`, [shop.accountId]);
   shop.sell(...[1, 2, 3, 4, 5].map((number) => ({ orderNumber: `${number}` })));
   await shop.sync();
   await own.sql(`update connections set state = 'active' where account_id = $1`, [shop.accountId]);

@@ -126,7 +126,7 @@ const readRow = preparedRead<DetailRow, [id: number]>(
 );
 
 const warehouseOf = (account: RawBuilder<unknown>) =>
-  sql`select id from connections where account_id = ${account} and kind = 'warehouse' and disconnected_at is null order by id limit 1`;
+  sql`select id from connections where account_id = ${account} and 'warehouse' = any(capabilities) and disconnected_at is null order by id limit 1`;
 
 const typesOfCodes = issueTypes.filter(subjectIsCode).map((type) => sql.lit(type));
 

@@ -126,7 +126,7 @@ const decided = async (accountId: number) =>
 test.each(['', 'gift_wrap'])('what is stored decided is as its check would leave it; preset: “%s”', async (preset) => {
   const shop = await stocked();
   // Nothing is released, so that the check runs on every order.
-  await own.sql(`update connections set state = 'paused' where account_id = $1 and kind = 'warehouse'`, [shop.accountId]);
+  await own.sql(`update connections set state = 'paused' where account_id = $1 and 'warehouse' = any(capabilities)`, [shop.accountId]);
   if (preset)
     await own.sql(`insert into presets (account_id, connection_id, field_name, field_value) values ($1, $2, $3, 'yes')`, [
       shop.accountId,
@@ -194,7 +194,7 @@ test('if deciding fails, orders are stored unchecked, and go on once it works ag
 
 test('unlinking a SKU or changing a preset while an order is being stored affects that order too', async () => {
   const { inTenant, order, accountId, channelId, engine } = await stocked();
-  await own.sql(`update connections set state = 'paused' where account_id = $1 and kind = 'warehouse'`, [accountId]);
+  await own.sql(`update connections set state = 'paused' where account_id = $1 and 'warehouse' = any(capabilities)`, [accountId]);
   const one = numbered(plain);
   const stored = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();

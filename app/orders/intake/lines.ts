@@ -31,14 +31,14 @@ async function updateLines(tenant: Tenant, connectionId: number, orders: StoredO
     order by order_id, position
     on conflict (account_id, order_id, remote_line_id) do update set
       position = excluded.position, name = excluded.name, quantity = excluded.quantity, unit_price = excluded.unit_price, is_charge = excluded.is_charge,
-      image_url = excluded.image_url, upc = excluded.upc, location = excluded.location, options = excluded.options, sku = excluded.sku, source_quantity = null,
+      image_url = excluded.image_url, upc = excluded.upc, location = excluded.location, options = excluded.options, handle = excluded.handle, sku = excluded.sku, source_quantity = null,
       product_id = case when order_lines.sku = excluded.sku then order_lines.product_id end,
       mapped_sku = case when order_lines.sku = excluded.sku then order_lines.mapped_sku end`.execute(tenant.db);
 }
 
-export const lineColumns = sql`position, remote_line_id, sku, name, quantity, unit_price, is_charge, image_url, upc, location, options`;
+export const lineColumns = sql`position, remote_line_id, sku, name, quantity, unit_price, is_charge, image_url, upc, location, options, handle`;
 export const lineShape = sql`order_id bigint, position int, remote_line_id text, sku text, name text, quantity int, unit_price numeric, is_charge boolean,
-  image_url text, upc text, location text, options jsonb`;
+  image_url text, upc text, location text, options jsonb, handle text`;
 
 /** Keeps lines that a person edited, and notes the quantity that the channel now asks for. */
 export async function storeSourceQuantities(tenant: Tenant, orders: StoredOrder[]): Promise<void> {

@@ -47,7 +47,7 @@ export async function readIntakeRules(tenant: Tenant, connectionId: number, orde
         union all select remote_id from order_merges where account_id = ${tenant.accountId} and connection_id = ${connectionId} and remote_id = any(${ids})) as related,
       exists (select from presets where account_id = ${tenant.accountId} and connection_id = ${connectionId})
         or exists (select from field_mappings where account_id = ${tenant.accountId} and connection_id = ${connectionId}) as sets,
-      exists (select from connections where account_id = ${tenant.accountId} and kind = 'warehouse' and state in ('active', 'needs_reconnect')) as warehouse`.execute(
+      exists (select from connections where account_id = ${tenant.accountId} and 'warehouse' = any(capabilities) and state in ('active', 'needs_reconnect')) as warehouse`.execute(
     tenant.db,
   );
   const { locations = [], related = [], sets = true, warehouse = true } = rules[0] ?? {};

@@ -36,7 +36,7 @@ const tabs = ({ accountId }: Tenant) => sql<Tabs>`
 
 const sources = ({ accountId }: Tenant) => sql<Source>`
   select slug, case when disconnected_at is null then name else name || ' (disconnected)' end as name from (
-    select distinct on (slug) slug, name, disconnected_at from connections c where account_id = ${accountId} and kind = 'channel'
+    select distinct on (slug) slug, name, disconnected_at from connections c where account_id = ${accountId} and 'orders' = any(capabilities)
       and (disconnected_at is null or exists (select from orders o where o.account_id = c.account_id and o.connection_id = c.id))
     order by slug, disconnected_at nulls first, id desc
   ) as named order by disconnected_at is not null, name`;

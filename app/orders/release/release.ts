@@ -24,7 +24,7 @@ export async function releaseGoods(tenant: Tenant, orderIds: number[]): Promise<
     with account as (select combine_orders from accounts where id = ${tenant.accountId}),
     warehouse as (
       select id from connections c
-      where account_id = ${tenant.accountId} and kind = 'warehouse' and state in ('active', 'needs_reconnect') and ${windowIsOpen('c')}
+      where account_id = ${tenant.accountId} and 'warehouse' = any(capabilities) and state in ('active', 'needs_reconnect') and ${windowIsOpen('c')}
       order by id limit 1
     ),
     ready as (

@@ -78,7 +78,7 @@ export function dayBoundary({ accountId }: Tenant, day: string | undefined, days
 
 /** The connection with this slug as one value, so that an index returns its orders sorted. Of several with this slug the connected one counts. */
 export const connectionNamed = ({ accountId }: Tenant, slug: string): Condition =>
-  sql`(select id from connections where account_id = ${accountId} and slug = ${slug} and kind = 'channel' order by disconnected_at nulls first, id desc limit 1)`;
+  sql`(select id from connections where account_id = ${accountId} and slug = ${slug} and 'orders' = any(capabilities) order by disconnected_at nulls first, id desc limit 1)`;
 
 /** The status that a filter asks for, under either name. */
 export const statusOf = ({ status, filterBy, search }: OrderFilter) =>

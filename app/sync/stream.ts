@@ -1,0 +1,44 @@
+import type { Cursor, Page, Result } from '../../connectors/contract.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import type { CallContext, Connection } from '../connections/calls/session.ts';
+import type { Engine } from '../engine.ts';
+import type { PageRead, StoredCounts } from './pages.ts';
+
+/** How a stream of a connection is read, and what stores its records. */
+export type StreamDefinition = {
+  read: (
+    engine: Engine,
+    connection: Connection,
+    call: CallContext,
+    place: { cursor: Cursor | null; since: Date; timezone: string },
+  ) => Promise<Result<PageRead>>;
+};
+
+/** What a stream's records become here. */
+type Keeping<T> = {
+  store: (tenant: Tenant, records: T[]) => Promise<StoredCounts>;
+  /** Ends what the other side has no more. */
+  remove?: (tenant: Tenant, remoteIds: string[]) => Promise<void>;
+};
+
+/** A page as the engine stores it. A pass through a queue begins at its head again. */
+export function pageOf<T>(result: Result<Page<T>>, { store, remove }: Keeping<T>, mode: 'cursor' | 'queue' = 'cursor'): Result<PageRead> {
+  if (!result.ok) return result;
+  const { records, unreadable, gone, next, more, total, again } = result.value;
+  return {
+    ok: true,
+    value: {
+      count: records.length + unreadable.length,
+      ...{ unreadable, more, records },
+      next: mode === 'queue' && !more && !again ? null : next,
+      readIds: records.flatMap((record) => idOf(record)),
+      acknowledges: mode === 'queue',
+      ...(total === undefined ? {} : { total }),
+      ...(again === undefined ? {} : { again }),
+      store: (tenant, some) => store(tenant, some as T[]),
+      ...(remove && gone.length > 0 ? { finish: (tenant: Tenant) => remove(tenant, gone) } : {}),
+    },
+  };
+}
+
+const idOf = (record: unknown) => (typeof record === 'object' && record !== null && 'remoteId' in record ? [String(record.remoteId)] : []);
