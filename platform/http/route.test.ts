@@ -216,7 +216,7 @@ describe('replies', () => {
     ['/api/fail/missing', 409, { code: 'conflict' }],
     ['/api/nowhere', 404, { code: 'not_found' }],
     ['/api/fail/%00', 400, { code: 'bad_characters' }],
-    ['/api/fail/%zz', 400, { code: 'bad_request' }],
+    ['/api/no%zz', 404, { code: 'not_found' }],
   ])('%s is %d', async (url, status, body) => {
     const reply = await ask({ url });
     expect(reply.statusCode).toBe(status);
