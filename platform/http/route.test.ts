@@ -263,9 +263,11 @@ describe('replies', () => {
 
   test('data may not load or run anything, and https is remembered', async () => {
     const { headers } = await asRole('user', { url: '/api/look/1' });
-    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    for (const directive of ["default-src 'none'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(headers['content-security-policy']).toContain(directive);
+    expect(headers['referrer-policy']).toBe('same-origin');
     expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['strict-transport-security']).toContain('max-age=31536000');
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
 });
 
