@@ -8,7 +8,7 @@ export type External = ReadonlySet<number>;
  * nothing else, and with a beginning that no count of a seller's own has.
  */
 export const sellerIdOf = (key: string) => `7700${(/\d+$/.exec(key)?.[0] ?? '').padStart(12, '0')}`;
-const isOurs = (sellerId: string) => /^7700\d{12}$/.test(sellerId);
+export const isOurs = (sellerId: string) => /^7700\d{12}$/.test(sellerId);
 
 export const isExternal = ({ DistributionCenterID, DeliveryStatus }: WireFulfillment, external: External) =>
   DeliveryStatus === 'ThirdPartyManaged' || external.has(DistributionCenterID ?? -1);

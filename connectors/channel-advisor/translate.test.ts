@@ -5,7 +5,13 @@ import { sellerIdOf } from './parts.ts';
 import { fulfilmentOf, sampleOrder } from './sample.ts';
 import { type Reading, translateOrder } from './translate.ts';
 
-const reading: Reading = { external: new Set([2]), centers: new Map([[1, 'Amware']]) };
+const reading: Reading = {
+  external: new Set([2]),
+  centers: new Map([
+    [1, 'Amware'],
+    [2, 'FBA'],
+  ]),
+};
 
 function translated(changes: object = {}): ChannelOrder {
   const result = translateOrder({ ...sampleOrder, ...changes }, reading);
@@ -129,6 +135,12 @@ test.each([
   ['half a unit', { Items: [{ ...sampleOrder.Items[0], Quantity: 1.5 }] }, '19918546', 'Items.0.Quantity: is not a whole number'],
   ['a time that is none', { CreatedDateUtc: 'yesterday' }, '19918546', 'CreatedDateUtc: is not a time'],
   ['no lines at all', { Items: undefined }, '19918546', 'Items: Invalid input: expected array, received undefined'],
+  [
+    'a place that nobody knows',
+    { DistributionCenterTypeRollup: 'Mixed', Fulfillments: [fulfilmentOf({ DistributionCenterID: 7 }, { MUG: 1 })] },
+    '19918546',
+    'Fulfillments: who ships from the distribution center 7 is not known',
+  ],
   ['a part of its lines', { 'Items@odata.nextLink': 'https://x' }, '19918546', 'Items: the order was not read as a whole'],
 ])('%s cannot be read, and says why', (_, changes, remoteId, reason) => {
   const raw = { ...sampleOrder, ...changes };

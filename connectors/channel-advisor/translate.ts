@@ -12,6 +12,8 @@ export function translateOrder(raw: unknown, reading: Reading): Translated<Chann
   const parsed = orderShape.safeParse(raw);
   if (!parsed.success) return unreadable(raw, firstIssue(parsed.error));
   if (isCut(raw)) return unreadable(raw, 'Items: the order was not read as a whole');
+  const nobody = parsed.data.DistributionCenterTypeRollup === 'Mixed' ? ofNobody(parsed.data, reading) : undefined;
+  if (nobody !== undefined) return unreadable(raw, `Fulfillments: who ships from the distribution center ${nobody} is not known`);
   const modifiedAt = latestOf(parsed.data);
   if (!modifiedAt) return unreadable(raw, 'UpdatedDateUtc: the order carries no time at all');
   return { ok: true, record: canonical(parsed.data, modifiedAt, raw, reading) };
@@ -137,6 +139,11 @@ function addressOf(order: WireOrder): Address {
     country: /^[a-z]{2}$/i.test(country) ? country.toUpperCase() : country,
   };
 }
+
+/** A distribution center of the order that the account's list does not have. */
+const ofNobody = ({ Fulfillments }: WireOrder, { centers }: Reading) =>
+  Fulfillments.find((one) => one.DeliveryStatus !== 'ThirdPartyManaged' && !centers.has(one.DistributionCenterID ?? 0))
+    ?.DistributionCenterID;
 
 /** Orders of an older API carry no date of change: then the last date of any status counts. */
 function latestOf(order: WireOrder): Date | null {

@@ -128,7 +128,8 @@ export const product = z.object({
   EAN: text,
   Images: z.array(z.object({ Url: text })).nullish(),
 });
-export const newFulfillment = z.object({ ID: id });
+export const productId = z.object({ ID: id, Sku: text });
+export const newRecord = z.object({ ID: id });
 export const refusal = z.object({
   Message: z.string().optional(),
   error: z.union([z.string(), z.object({ message: z.string().optional() })]).optional(),

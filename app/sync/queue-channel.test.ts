@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { connectorNamed } from '../../connectors/index.ts';
+import { paces } from '../../sandbox/amware/pace.ts';
+import type { NewOrder } from '../../sandbox/channel-advisor/order.ts';
+import type { FaultKind } from '../../sandbox/faults.ts';
+import { buildShop } from '../../test/build.ts';
+import { testDatabase } from '../../test/database.ts';
+import { connect } from '../connections/commands.ts';
+
+const own = testDatabase();
+const items = [
+  { sku: 'MUG', quantity: 1 },
+  { sku: 'CUP', quantity: 1 },
+];
+const since = new Date('2020-01-01T00:00:00Z');
+
+/** A shop that sells through ChannelAdvisor beside ShipStation, from a warehouse that ships at once, in two parcels where it can. */
+async function marketplace() {
+  const pace = { open: 0, picking: 0, packed: 0, partially_shipped: 0, receiving: 0, twoParcelsPercent: 100 };
+  const shop = await buildShop(own, { pace });
+  const settings = {
+    ...{ application_id: 'demo-application', shared_secret: 'demo-shared-secret', refresh_token: 'demo-refresh-token' },
+    ...{ profile_id: '12000001', api_origin: `${shop.sandbox.origin}/channel-advisor` },
+  };
+  const connectIt = () =>
+    shop.inTenant((tenant) =>
+      connect(tenant, shop.engine.seal, { connector: connectorNamed('channel_advisor'), name: 'Marketplace', since, settings }),
+    );
+  const { id } = await connectIt();
+  await own.sql(
+    `insert into shipping_options (account_id, connection_id, connector_code, amware_code) values ($1, $2, 'UPS GROUND', 'UPSGR')`,
+    [shop.accountId, id],
+  );
+  const { orders: market, grant } = shop.sandbox.control.advisor();
+  const now = () => shop.sandbox.control.state().channelAdvisor[0]?.orders ?? [];
+  const fault = (operation: string, kind: FaultKind, times = 1) =>
+    shop.sandbox.control.faults.add({ target: 'channel_advisor', operation, kind, times });
+  const list = (...sold: Partial<NewOrder>[]) =>
+    market.add(sold.map((order, n) => ({ SiteOrderID: `M${n + 1}`, items, ShippingAddressLine1: `${n + 1} Main Street`, ...order })));
+  return { ...shop, id, connectIt, market, grant, now, fault, list };
+}
+
+test('orders go from the queue to the warehouse and are confirmed parcel by parcel; each is taken off the queue once it is stored', async () => {
+  const shop = await marketplace();
+  shop.list({}, {}, { PaymentStatus: 'NotYetSubmitted' });
+  await shop.flow();
+  expect((await shop.orders()).map((order) => [order.source_order_number, order.order_status])).toEqual([
+    ['M1', 'fulfilled'],
+    ['M2', 'fulfilled'],
+  ]);
+  expect(shop.now()).toMatchObject([
+    { status: 'Shipped', exported: true, parcels: [{ units: { CUP: 1 } }, { units: { MUG: 1 } }] },
+    { status: 'Shipped', exported: true, parcels: [{ units: { CUP: 1 } }, { units: { MUG: 1 } }] },
+    { status: 'Unshipped', exported: false, parcels: [] },
+  ]);
+});
+
+test.each(['drop_after_accept', '500', '429'] as const)(
+  'an acknowledgement that ends as %s is made again; no order is lost or doubled',
+  async (kind) => {
+    const shop = await marketplace();
+    shop.list({}, {});
+    shop.fault('export_order', kind, 5);
+    await shop.read('orders');
+    expect((await shop.orders()).map((order) => order.source_order_number)).toEqual(['M1', 'M2']);
+    for (let tries = 0; tries < 5; tries++) {
+      await shop.engine.passTime();
+      await shop.engine.runJobs();
+    }
+    await shop.flow();
+    expect(shop.now()).toMatchObject([
+      { status: 'Shipped', exported: true, parcels: [{}, {}] },
+      { status: 'Shipped', exported: true, parcels: [{}, {}] },
+    ]);
+    expect(await shop.orders()).toHaveLength(2);
+  },
+);
+
+test('a record that cannot be read is kept and leaves the queue', async () => {
+  const shop = await marketplace();
+  shop.list({ broken: true }, {});
+  await shop.flow();
+  expect(shop.now()).toMatchObject([{ exported: true }, { exported: true, status: 'Shipped' }]);
+  const issues = await own.sql(`select subject from issues where account_id = $1 and type = 'unreadable' and closed_at is null`, [
+    shop.accountId,
+  ]);
+  expect(issues).toHaveLength(1);
+});
+
+test('what is cancelled, edited or deleted there after it left the queue is seen all the same', async () => {
+  const shop = await marketplace();
+  const [cancelled, edited, deleted] = shop.list({}, {}, {}).map((order) => order);
+  if (!cancelled || !edited || !deleted) throw new Error('no orders');
+  shop.sandbox.control.set({ pace: paces.manual });
+  await shop.sync();
+  shop.market.cancel(cancelled);
+  shop.market.change(edited, { ShippingCity: 'Dallas' });
+  shop.market.remove(deleted);
+  await shop.read('orders');
+  await shop.read('open_orders');
+  const rows = await own.sql(
+    `select source_order_number as number, source_state, gone_at is not null as gone from orders where account_id = $1 order by id`,
+    [shop.accountId],
+  );
+  expect(rows).toEqual([
+    { number: 'M1', source_state: 'cancelled', gone: false },
+    { number: 'M2', source_state: 'ready', gone: false },
+    { number: 'M3', source_state: 'ready', gone: true },
+  ]);
+  const open = `select o.source_order_number as number, i.type from issues i join orders o on o.id = i.order_id where i.account_id = $1 and i.closed_at is null order by 1`;
+  expect(await own.sql(open, [shop.accountId])).toContainEqual({ number: 'M2', type: 'changed_after_release' });
+});
+
+test('tokens that end in mid-stream are renewed; a grant that was taken back needs a person', async () => {
+  const shop = await marketplace();
+  shop.list({});
+  await shop.sync();
+  shop.grant.expire();
+  shop.list({ SiteOrderID: 'M9' });
+  await shop.flow();
+  expect(shop.now().map(({ status }) => status)).toEqual(['Shipped', 'Shipped']);
+  shop.grant.revoke();
+  await shop.sync();
+  const states = await own.sql('select name, state from connections where account_id = $1 order by id', [shop.accountId]);
+  expect(states).toContainEqual({ name: 'Marketplace', state: 'needs_reconnect' });
+  expect(states).toContainEqual({ name: 'ShipStation', state: 'active' });
+});
+
+test('a second connection with the same application and profile is refused: each would take the other’s orders', async () => {
+  const shop = await marketplace();
+  await expect(shop.connectIt()).rejects.toMatchObject({ status: 409 });
+});

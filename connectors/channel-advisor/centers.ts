@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { Result } from '../contract.ts';
+import { mapResult } from '../http/result.ts';
+import type { ChannelAdvisorClient } from './client.ts';
+import type { Reading } from './translate.ts';
+import type { WireCenter } from './wire.ts';
+
+/** The account's distribution centers: who ships from each decides whose goods an order has. */
+export type Centers = {
+  /** How orders are to be read whose fulfilments name these centers. One that is not known yet is asked for. */
+  reading: (named: number[]) => Promise<Result<Reading>>;
+  /** Those that goods of ours leave from. */
+  own: () => Promise<Result<WireCenter[]>>;
+};
+
+const keptForMs = 10 * 60_000;
+const mostKept = 500;
+/** By account, for all sessions of this process. */
+const kept = new Map<string, { until: number; centers: WireCenter[]; missing: number[] }>();
+
+/** `credential` tells one account from another; only its digest is kept. */
+export function centersOf(client: ChannelAdvisorClient, credential: string[], now: () => Date): Centers {
+  const owner = createHash('sha256').update(JSON.stringify(credential)).digest('base64url');
+  const read = async (named: number[]): Promise<Result<WireCenter[]>> => {
+    const result = await client.listCenters();
+    if (!result.ok) return result;
+    if (kept.size >= mostKept) kept.clear();
+    const missing = named.filter((id) => !result.value.some(({ ID }) => ID === id));
+    kept.set(owner, { until: now().getTime() + keptForMs, centers: result.value, missing });
+    return result;
+  };
+  return {
+    async reading(named) {
+      const known = kept.get(owner);
+      const isKnown =
+        known &&
+        now().getTime() < known.until &&
+        named.every((id) => known.missing.includes(id) || known.centers.some(({ ID }) => ID === id));
+      return mapResult(isKnown ? { ok: true, value: known.centers } : await read(named), readingOf);
+    },
+    own: async () => mapResult(await read([]), (centers) => centers.filter((one) => !one.IsDeleted && !one.IsExternallyManaged)),
+  };
+}
+
+const readingOf = (centers: WireCenter[]): Reading => ({
+  external: new Set(centers.filter(({ IsExternallyManaged }) => IsExternallyManaged).map(({ ID }) => ID)),
+  centers: new Map(centers.map(({ ID, Name, Code }) => [ID, Name || Code || String(ID)])),
+});

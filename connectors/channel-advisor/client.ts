@@ -1,0 +1,95 @@
+import type { ConnectorHttp } from '../http/request.ts';
+import { mapResult } from '../http/result.ts';
+import { type Api, apiOf, oneOf, quoted } from './api.ts';
+import { importable } from './translate.ts';
+import * as wire from './wire.ts';
+
+export type ChannelAdvisorClient = ReturnType<typeof channelAdvisorClient>;
+
+const expand = 'Items($expand=BundleComponents,Adjustments),Fulfillments($expand=Items)';
+
+/** The API's calls that we use; lists are of one profile. */
+export function channelAdvisorClient(http: ConnectorHttp, place: { base: string; profileId: string }) {
+  const api = apiOf(http, place);
+  return {
+    listProfiles: () => api.all('list_profiles', 'Profiles', wire.profile),
+    listCenters: () => api.all('list_distribution_centers', 'DistributionCenters', wire.distributionCenter),
+    ...orderCalls(api),
+    ...fulfillmentCalls(api),
+    ...productCalls(api),
+  };
+}
+
+function orderCalls({ get, write, mine }: Api) {
+  const statuses = Object.entries(importable).map(([status, words]) => oneOf(status, words.map(quoted)));
+  return {
+    /** What is not exported yet and may be imported, in the order of ids: unpaid orders stay behind until they are paid. */
+    listQueue: (after: string) =>
+      get('list_orders', 'Orders', wire.page, {
+        ...{ exported: 'false', $filter: mine(`ID gt ${after}`, ...statuses), $orderby: 'ID', $expand: expand },
+      }),
+    listOrders: (ids: string[]) =>
+      get('reread_orders', 'Orders', wire.page, { $filter: mine(oneOf('ID', ids)), $orderby: 'ID', $expand: expand }),
+    getOrder: (id: string) => get('get_order', `Orders(${id})`, wire.anyRecord, { $expand: expand }),
+    exportOrder: (id: string) =>
+      write({ method: 'POST', path: `Orders(${id})/Export`, operation: 'export_order', effect: 'idempotent', reads: wire.nothing }),
+  };
+}
+
+function fulfillmentCalls({ write, profileId }: Api) {
+  return {
+    /** Always with a `DeliveryStatus`: without one the order may be marked as shipped. */
+    createFulfillment: (fields: { OrderID: number; DeliveryStatus: 'NoChange' } & Record<string, unknown>) =>
+      write({
+        ...{ method: 'POST', path: 'Fulfillments', operation: 'create_fulfillment', effect: 'once', reads: wire.newRecord },
+        json: { ProfileID: Number(profileId), ...fields },
+      }),
+    moveItem: (itemId: string, toFulfillment: string, Quantity: number) =>
+      write({
+        ...{ method: 'POST', path: `FulfillmentItems(${itemId})/Move`, operation: 'move_fulfillment_item', effect: 'once' },
+        ...{ reads: wire.nothing, json: { DestinationFulfillmentID: Number(toFulfillment), Quantity } },
+      }),
+    completeFulfillment: (id: string, fields: Record<string, unknown>) =>
+      write({
+        ...{ method: 'PATCH', path: `Fulfillments(${id})`, operation: 'update_fulfillment', effect: 'idempotent', reads: wire.nothing },
+        json: { DeliveryStatus: 'Complete', ...fields },
+      }),
+  };
+}
+
+function productCalls({ get, write, mine }: Api) {
+  return {
+    listProducts: (after: string, since: Date) =>
+      get('list_products', 'Products', wire.page, {
+        $filter: mine(`ID gt ${after}`, `UpdateDateUtc ge ${since.toISOString()}`, 'IsParent eq false'),
+        ...{ $orderby: 'ID', $select: 'ID,Sku,Title,UPC,EAN', $expand: 'Images' },
+      }),
+    /** In any profile of the grant. */
+    findProductIn: async (profile: string, sku: string) =>
+      mapResult(
+        await get('find_product', 'Products', wire.page, {
+          $filter: `ProfileID eq ${profile} and Sku eq ${quoted(sku)}`,
+          $select: 'ID,Sku',
+        }),
+        ({ value }) => value.flatMap((record) => wire.productId.safeParse(record).data ?? [])[0],
+      ),
+    createProduct: (fields: { ProfileID: number; Sku: string } & Record<string, unknown>) =>
+      write({ method: 'POST', path: 'Products', operation: 'create_product', effect: 'once', reads: wire.newRecord, json: fields }),
+    updateProduct: (id: string, fields: object) =>
+      write({
+        ...{ method: 'PATCH', path: `Products(${id})`, operation: 'update_product', effect: 'idempotent' },
+        ...{ reads: wire.nothing, json: fields },
+      }),
+    findProducts: async (skus: string[]) =>
+      mapResult(
+        await get('find_products', 'Products', wire.page, { $filter: mine(oneOf('Sku', skus.map(quoted))), $select: 'ID,Sku' }),
+        ({ value }) => value.flatMap((record) => wire.productId.safeParse(record).data ?? []),
+      ),
+    /** `UnShipped` is what lies there, with what is sold and has not left: the channel takes that off itself. */
+    updateQuantity: (productId: string, Updates: { DistributionCenterID: number; Quantity: number }[]) =>
+      write({
+        ...{ method: 'POST', path: `Products(${productId})/UpdateQuantity`, operation: 'update_quantity', effect: 'idempotent' },
+        ...{ reads: wire.nothing, json: { Value: { UpdateType: 'UnShipped', Updates } } },
+      }),
+  };
+}

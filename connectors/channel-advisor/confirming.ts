@@ -1,0 +1,95 @@
+import type { Result, ShipmentConfirmation } from '../contract.ts';
+import { firstIssue } from '../http/records.ts';
+import type { Centers } from './centers.ts';
+import type { ChannelAdvisorClient } from './client.ts';
+import { hasLeft, sellerIdOf } from './parts.ts';
+import { type Move, type Plan, planOf } from './plan.ts';
+import { order as orderShape, type WireFulfillment, type WireOrder } from './wire.ts';
+
+type Read = { client: ChannelAdvisorClient; centers: Centers };
+type Confirmed = Result<{ reference: string | null }>;
+
+/**
+ * Tells the channel of one parcel. A fulfilment is what it ships by: one that holds exactly the parcel's units is completed; for fewer
+ * a new one is made that carries our id, the units move there, and only it is completed, so that the rest stays open. Every
+ * step looks at what is there first: repeated after a lost reply, it goes on where it stopped.
+ */
+export async function confirmParcel(confirmation: ShipmentConfirmation, read: Read): Promise<Confirmed> {
+  const found = await orderOf(confirmation, read.client);
+  if (!found.ok) return found;
+  const order = found.value;
+  const done = sentAs(confirmation, order);
+  if (done) return { ok: true, value: { reference: done.ID } };
+  const reading = await read.centers.reading(order.Fulfillments.flatMap(({ DistributionCenterID }) => DistributionCenterID ?? []));
+  if (!reading.ok) return reading;
+  const plan = planOf(confirmation, order, reading.value.external);
+  if (typeof plan === 'string') return { ok: false, failure: { kind: 'rejected', code: 'other', reason: plan } };
+  return plan.kind === 'nothing' ? { ok: true, value: { reference: null } } : carryOut(plan, confirmation, order, read.client);
+}
+
+/** Whether the channel holds the parcel: by our id, or by its tracking number, when a person entered it there. */
+export async function isParcelConfirmed(confirmation: ShipmentConfirmation, { client }: Read): Promise<Result<boolean>> {
+  const order = await orderOf(confirmation, client);
+  return order.ok ? { ok: true, value: sentAs(confirmation, order.value) !== undefined } : order;
+}
+
+const sentAs = ({ key, trackingNumber }: ShipmentConfirmation, { Fulfillments }: WireOrder): WireFulfillment | undefined =>
+  Fulfillments.find(
+    (one) =>
+      hasLeft(one) && (one.SellerFulfillmentID === sellerIdOf(key) || (trackingNumber !== '' && one.TrackingNumber === trackingNumber)),
+  );
+
+async function orderOf({ remoteOrderId }: ShipmentConfirmation, client: ChannelAdvisorClient): Promise<Result<WireOrder>> {
+  const result = await client.getOrder(remoteOrderId);
+  if (!result.ok) return result;
+  const parsed = orderShape.safeParse(result.value);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  return { ok: false, failure: { kind: 'rejected', code: 'other', reason: `The order cannot be read: ${firstIssue(parsed.error)}.` } };
+}
+
+async function carryOut(
+  plan: Exclude<Plan, { kind: 'nothing' }>,
+  confirmation: ShipmentConfirmation,
+  order: WireOrder,
+  client: ChannelAdvisorClient,
+): Promise<Confirmed> {
+  const SellerFulfillmentID = sellerIdOf(confirmation.key);
+  let target = plan.target;
+  if (target === null) {
+    const fields = { DeliveryStatus: 'NoChange', SellerFulfillmentID, DistributionCenterID: plan.centerId } as const;
+    const created = await client.createFulfillment({ OrderID: Number(order.ID), ...fields });
+    if (!created.ok) return created;
+    target = created.value.ID;
+  }
+  const moved = await moveAll(plan.moves, target, client);
+  if (!moved.ok) return moved;
+  const { trackingNumber: TrackingNumber, shippedAt } = confirmation;
+  const completed = await client.completeFulfillment(target, {
+    ...{ SellerFulfillmentID, TrackingNumber, ShippedDateUtc: shippedAt.toISOString() },
+    ...carrierOf(confirmation, plan.requested),
+  });
+  return completed.ok ? { ok: true, value: { reference: target } } : completed;
+}
+
+async function moveAll(moves: Move[], target: string, client: ChannelAdvisorClient): Promise<Result<null>> {
+  for (const { itemId, quantity } of moves) {
+    const result = await client.moveItem(itemId, target, quantity);
+    if (!result.ok) return result;
+  }
+  return { ok: true, value: null };
+}
+
+type Requested = Pick<WireFulfillment, 'ShippingCarrier' | 'ShippingClass'>;
+
+/**
+ * Carrier and class go together, and must be in the account's own list. What the buyer's order asked for is, so it is kept where the
+ * parcel went by that carrier; otherwise the warehouse's words are sent, which a person adds to the list when they are refused.
+ */
+function carrierOf({ carrier, method }: ShipmentConfirmation, { ShippingCarrier, ShippingClass }: Requested): object {
+  const [sent, asked] = [bare(carrier), bare(ShippingCarrier)];
+  const isSame = asked !== '' && (sent.startsWith(asked) || asked.startsWith(sent));
+  if (isSame && ShippingClass !== '' && sent !== '') return { ShippingCarrier, ShippingClass };
+  return carrier === '' ? {} : { ShippingCarrier: carrier, ShippingClass: method || ShippingClass || carrier };
+}
+
+const bare = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');

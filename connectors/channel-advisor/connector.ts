@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { Confirmations, Connector, ConnectorSession, Orders, Result } from '../contract.ts';
+import { oneByOne } from '../http/confirming.ts';
+import { mapResult } from '../http/result.ts';
+import { type Centers, centersOf } from './centers.ts';
+import { type ChannelAdvisorClient, channelAdvisorClient } from './client.ts';
+import { confirmParcel, isParcelConfirmed } from './confirming.ts';
+import { sourceFields } from './fields.ts';
+import { inventoryOf } from './inventory.ts';
+import { listingsOf } from './listings.ts';
+import { orderQueue, readOrder, rereading } from './orders.ts';
+import { grant } from './sign-in.ts';
+import { importable } from './translate.ts';
+
+const home = 'https://api.channeladvisor.com';
+
+const settings = z.object({
+  application_id: z.string().trim().min(1).meta({ title: 'Application ID' }),
+  shared_secret: z.string().trim().min(1).meta({ title: 'Shared secret', secret: true }),
+  refresh_token: z.string().trim().min(1).meta({ title: 'Refresh token', secret: true }),
+  profile_id: z
+    .string()
+    .trim()
+    .regex(/^[1-9]\d*$/, 'is the number of a profile')
+    .meta({ title: 'Profile', description: 'Orders and products of other profiles are left alone.', choices: 'profiles' }),
+  api_origin: z.url().default(home).meta({ title: 'API address' }),
+});
+
+/** ChannelAdvisor's REST API. Sources of the facts: developer.channeladvisor.com and its metadata; see README.md. */
+export const channelAdvisor: Connector = {
+  name: 'channel_advisor',
+  label: 'ChannelAdvisor',
+  settings,
+  hosts: ({ api_origin = home }) => ({ api: api_origin.replace(/\/+$/, '') === home ? [home] : [] }),
+  auth: { kind: 'token', grant, headers: (token) => ({ authorization: `Bearer ${token}` }) },
+  limits: [
+    { kind: 'concurrent', max: 5, scope: 'application' },
+    { kind: 'window', requests: 2000, perMs: 60_000, scope: 'store' },
+  ],
+  scopes: ({ application_id = '', profile_id = '' }) => ({ application: application_id, store: profile_id }),
+  // The flag of what was exported is the application's, whoever sets it.
+  exclusive: ({ application_id = '', profile_id = '' }) => JSON.stringify([application_id, profile_id]),
+  identify: (session) => identify(opened(session)),
+  choices: {
+    profiles: {
+      dependsOn: ['application_id', 'shared_secret', 'refresh_token'],
+      list: async (session) =>
+        mapResult(await opened(session).client.listProfiles(), (profiles) =>
+          profiles.map(({ ID, AccountName }) => ({ id: ID, name: AccountName || ID })),
+        ),
+    },
+  },
+  displayStatus: (word) => (isOpen(word) ? 'awaiting_shipment' : word === 'Shipped' ? 'shipped' : 'other'),
+  orders,
+  confirmations,
+  inventory: (session) => {
+    const { client, centers } = opened(session);
+    return inventoryOf(client, centers);
+  },
+  listings: (session) => listingsOf(opened(session).client, session.now),
+};
+
+const isOpen = (word: string) => (importable.ShippingStatus as readonly string[]).includes(word);
+
+type Open = { client: ChannelAdvisorClient; centers: Centers; profileId: string };
+
+function opened(session: ConnectorSession): Open {
+  const { api_origin = home, application_id = '', refresh_token = '', profile_id = '' } = session.settings;
+  const base = api_origin.replace(/\/+$/, '');
+  const client = channelAdvisorClient(session.http, { base, profileId: profile_id });
+  return { client, centers: centersOf(client, [base, application_id, refresh_token], session.now), profileId: profile_id };
+}
+
+function orders(session: ConnectorSession): Orders {
+  const read = opened(session);
+  return {
+    stream: orderQueue(read),
+    get: (remoteId) => readOrder(remoteId, read),
+    reread: rereading(read),
+    listLocations: () => inventoryOf(read.client, read.centers).listLocations(),
+    sourceFields,
+  };
+}
+
+function confirmations(session: ConnectorSession): Confirmations {
+  const read = opened(session);
+  return {
+    per: 'shipment',
+    confirm: oneByOne((confirmation) => confirmParcel(confirmation, read)),
+    isConfirmed: (confirmation) => isParcelConfirmed(confirmation, read),
+  };
+}
+
+/** A grant may open several profiles; the connection is to one. */
+async function identify({ client, profileId }: Open): Promise<Result<{ name: string; detail?: string }>> {
+  const result = await client.listProfiles();
+  if (!result.ok) return result;
+  const profile = result.value.find(({ ID }) => ID === profileId);
+  if (profile) return { ok: true, value: { name: profile.AccountName || profile.ID, detail: `Profile ${profile.ID}` } };
+  const reason = `The grant does not open the profile ${profileId}. It opens: ${result.value.map(({ ID }) => ID).join(', ') || 'none'}.`;
+  return { ok: false, failure: { kind: 'rejected', code: 'invalid', reason } };
+}

@@ -1,0 +1,82 @@
+import type { ShipmentConfirmation } from '../contract.ts';
+import { type External, isExternal, isOurs, sellerIdOf } from './parts.ts';
+import type { WireFulfillment, WireItem, WireOrder } from './wire.ts';
+
+/** How a parcel is confirmed. `target` is the fulfilment to complete, null when it has to be made; `moves` go there before. */
+export type Plan =
+  | { kind: 'nothing' }
+  | {
+      kind: 'fulfillment';
+      target: string | null;
+      moves: Move[];
+      centerId: number;
+      requested: Pick<WireFulfillment, 'ShippingCarrier' | 'ShippingClass'>;
+    };
+export type Move = { itemId: string; quantity: number };
+
+/** Units of one thing: of a line, or of one component of a bundle. */
+type Part = { lineId: string; productId: string | null; quantity: number; sku: string };
+
+/** Which fulfilment the parcel's units are in, or why they are in none: then nothing is sent, and a person looks. */
+export function planOf(confirmation: ShipmentConfirmation, order: WireOrder, external: External): Plan | string {
+  const sellerId = sellerIdOf(confirmation.key);
+  const open = order.Fulfillments.filter((one) => one.DeliveryStatus === 'NoChange' && !isExternal(one, external));
+  const begun = open.find(({ SellerFulfillmentID }) => SellerFulfillmentID === sellerId);
+  // What was begun for another parcel of ours is left to that one.
+  const sources = open.filter((one) => one !== begun && !isOurs(one.SellerFulfillmentID));
+  const parts = partsOf(confirmation, order);
+  if (typeof parts === 'string') return parts;
+  if (parts.length === 0) return { kind: 'nothing' };
+  const [first = begun] = sources;
+  const exact = begun ? undefined : sources.find((one) => holdsExactly(one, parts));
+  const ends = { centerId: first?.DistributionCenterID ?? 0, requested: begun && !first ? begun : (first ?? nobody) };
+  if (exact) return { kind: 'fulfillment', target: exact.ID, moves: [], centerId: exact.DistributionCenterID ?? 0, requested: exact };
+  const moves = movesOf(parts, sources, begun);
+  return typeof moves === 'string' ? moves : { kind: 'fulfillment', target: begun?.ID ?? null, moves, ...ends };
+}
+
+const nobody = { ShippingCarrier: '', ShippingClass: '' };
+
+function partsOf({ lines }: ShipmentConfirmation, { Items, ID }: WireOrder): Part[] | string {
+  const parts: Part[] = [];
+  for (const { remoteLineId, quantity } of lines) {
+    const item = Items.find((one) => one.ID === remoteLineId);
+    if (!item) return `The order ${ID} has no line ${remoteLineId} any more.`;
+    if (quantity > 0) parts.push(...componentsOf(item, quantity));
+  }
+  return parts;
+}
+
+function componentsOf({ ID: lineId, Sku: sku, IsBundle, BundleComponents }: WireItem, quantity: number): Part[] {
+  if (!IsBundle || !BundleComponents?.length) return [{ lineId, productId: null, quantity, sku }];
+  return BundleComponents.map((one) => ({ lineId, productId: one.ProductID ?? null, quantity: quantity * one.Quantity, sku }));
+}
+
+const fits = ({ lineId, productId }: Part, item: { OrderItemID: string; ProductID?: string | null | undefined }) =>
+  item.OrderItemID === lineId && (productId === null || item.ProductID === productId);
+
+const unitsOf = (fulfillment: WireFulfillment | undefined, part: Part) =>
+  (fulfillment?.Items ?? []).reduce((sum, item) => sum + (fits(part, item) ? item.Quantity : 0), 0);
+
+function holdsExactly(fulfillment: WireFulfillment, parts: Part[]): boolean {
+  const items = (fulfillment.Items ?? []).filter(({ Quantity }) => Quantity > 0);
+  return (
+    parts.every((part) => unitsOf(fulfillment, part) === part.quantity) && items.every((item) => parts.some((part) => fits(part, item)))
+  );
+}
+
+/** What has to move so that every part is in the new fulfilment; `begun` has some of it from an attempt before. */
+function movesOf(parts: Part[], sources: WireFulfillment[], begun: WireFulfillment | undefined): Move[] | string {
+  const moves: Move[] = [];
+  for (const part of parts) {
+    let missing = part.quantity - unitsOf(begun, part);
+    for (const item of sources.flatMap(({ Items }) => Items ?? []).filter((one) => fits(part, one))) {
+      const quantity = Math.min(missing, item.Quantity);
+      if (quantity > 0) moves.push({ itemId: item.ID, quantity });
+      missing -= Math.max(0, quantity);
+    }
+    if (missing > 0)
+      return `${missing} of ${part.quantity} units of ${part.sku} are not open there any more: cancelled, or marked as shipped.`;
+  }
+  return moves;
+}

@@ -1,0 +1,39 @@
+import type { Listings, ProductUpload, Result, UploadOutcome } from '../contract.ts';
+import { mapResult } from '../http/result.ts';
+import type { ChannelAdvisorClient } from './client.ts';
+
+/** Puts products into profiles of the grant. A profile that has the SKU gets its details changed. */
+export function uploading(client: ChannelAdvisorClient): NonNullable<Listings['upload']> {
+  return {
+    listProfiles: async () =>
+      mapResult(await client.listProfiles(), (profiles) => profiles.map(({ ID, AccountName }) => ({ id: ID, name: AccountName || ID }))),
+    async upload(product, profileIds) {
+      const outcomes: UploadOutcome[] = [];
+      for (const profileId of profileIds) {
+        const result = await put(product, profileId, client);
+        if (!result.ok && outcomes.length === 0 && result.failure.kind !== 'rejected') return result;
+        outcomes.push({
+          ...{ profileId, remoteId: result.ok ? result.value : null, url: null },
+          ...(result.ok ? {} : { failure: result.failure }),
+        });
+      }
+      return { ok: true, value: outcomes };
+    },
+  };
+}
+
+async function put(product: ProductUpload, profileId: string, client: ChannelAdvisorClient): Promise<Result<string>> {
+  const { sku, name, description, upc, price } = product;
+  const fields = {
+    Title: name,
+    ...(description && { Description: description }),
+    ...(upc && { UPC: upc }),
+    ...(price && { RetailPrice: Number(price) }),
+  };
+  const found = await client.findProductIn(profileId, sku);
+  if (!found.ok) return found;
+  const known = found.value?.ID;
+  if (known === undefined)
+    return mapResult(await client.createProduct({ ProfileID: Number(profileId), Sku: sku, ...fields }), ({ ID }) => ID);
+  return mapResult(await client.updateProduct(known, fields), () => known);
+}
