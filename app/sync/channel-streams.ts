@@ -8,6 +8,7 @@ import { storeListings } from '../connector-products/store.ts';
 import { storeOrders } from '../orders/intake/intake.ts';
 import { prepareOrders } from '../orders/intake/order-rows.ts';
 import { recordGone } from '../orders/shared-goods/gone.ts';
+import { linkSameSkus } from '../products/items.ts';
 import { pageOf, type StreamDefinition } from './stream.ts';
 
 /** What is read from channels: their orders, their products, and hints. */
@@ -81,7 +82,13 @@ export const listings: StreamDefinition = {
   read: async (engine, connection, call, { cursor, since }) => {
     const { stream } = capabilityOf(engine, connection, 'listings', call);
     const result = stream.mode === 'cursor' ? await stream.read(cursor, since) : await stream.read(cursor);
-    const store = (tenant: Tenant, records: Listing[]) => storeListings(tenant, connection.id, records);
+    const store = async (tenant: Tenant, records: Listing[]) => {
+      const counts = await storeListings(tenant, connection.id, records);
+      const skus = records.map(({ sku }) => sku);
+      // An order links a SKU only when it sees it for the first time.
+      if (counts.done > 0) await linkSameSkus(tenant, skus);
+      return counts;
+    };
     return pageOf(result, { store }, stream.mode);
   },
 };
