@@ -11,6 +11,7 @@ import { hashPassword } from '../accounts/passwords.ts';
 import { createAccount, createUser } from '../accounts/people.ts';
 import { connect, reconnect } from '../connections/commands.ts';
 import { createPortalMessage } from '../portal-messages/commands.ts';
+import { type DemoConnection, demoConnections } from './connections.ts';
 import { addDemoRawMaterials } from './raw-materials.ts';
 import { startDemoSales, webhookTo } from './sandbox-control.ts';
 
@@ -31,7 +32,7 @@ export async function seedDemo({ databaseUrl, env, sandboxOrigin }: DemoOptions)
   try {
     const accountId = (await existingAccount(directory)) ?? (await newAccount(directory, database));
     const connections = await inTenant(database, { accountId, userId: null }, (tenant) => connectSandbox(tenant, seal, sandboxOrigin));
-    await webhookTo(sandboxOrigin, `${env.baseUrl}/api/webhooks/${accountId}/${connections.amware}`);
+    await webhookTo(sandboxOrigin, `${env.baseUrl}/api/webhooks/${accountId}/${connections.get('amware')}`);
     await startDemoSales(sandboxOrigin);
   } finally {
     await Promise.all([database.close(), directory.close()]);
@@ -69,55 +70,31 @@ function pickUp() {
   return { body, level: 'info' as const, start_date: start as string, end_date: end as string };
 }
 
-async function connectSandbox(tenant: Tenant, seal: Seal, origin: string): Promise<{ amware: number }> {
+/** Connects what is not connected yet, and gives what is the sandbox's current address. Returns the connections by connector. */
+async function connectSandbox(tenant: Tenant, seal: Seal, origin: string): Promise<Map<string, number>> {
   const known = await tenant.db
     .selectFrom('connections')
     .select(['id', 'connector'])
     .where('account_id', '=', tenant.accountId)
-    .where('slug', 'in', ['amware', 'ship_station'])
     .where('disconnected_at', 'is', null)
+    .orderBy('id')
     .execute();
-  const idOf = (connector: string) => known.find((row) => row.connector === connector)?.id;
-  const [amware, shipStation] = [connectorNamed('amware'), connectorNamed('ship_station')];
-  const warehouse = { api_key: 'demo-amware-key', base_url: `${origin}/amware`, webhook_secret: 'demo-webhook-secret' };
-  const channel = {
-    api_key: 'demo-key',
-    api_secret: 'demo-secret',
-    api_origin: `${origin}/ship-station`,
-    currency: 'GBP',
-    po_number_field: 'customField1',
-  };
-  const everything = new Date('2000-01-01T00:00:00Z');
-  let warehouseId = idOf('amware');
-  if (warehouseId === undefined)
-    warehouseId = (
-      await connect(tenant, seal, { connector: amware, name: 'Amware', settings: warehouse, since: everything, everySeconds: 10 })
-    ).id;
-  else await reconnect(tenant, seal, warehouseId, amware, warehouse);
-  const channelId = idOf('ship_station');
-  if (channelId !== undefined) await reconnect(tenant, seal, channelId, shipStation, channel);
-  else
-    await mapShipping(
-      tenant,
-      (await connect(tenant, seal, { connector: shipStation, name: 'ShipStation', settings: channel, since: everything, everySeconds: 10 }))
-        .id,
-    );
-  return { amware: warehouseId };
+  const ids = new Map<string, number>();
+  for (const { connector: name, label, settings, services = {} } of demoConnections(origin)) {
+    const connector = connectorNamed(name);
+    const there = known.find((row) => row.connector === name)?.id;
+    if (there !== undefined) await reconnect(tenant, seal, there, connector, settings);
+    const id = there ?? (await connect(tenant, seal, { connector, name: label, settings, since: everything, everySeconds: 10 })).id;
+    if (there === undefined) await mapShipping(tenant, id, services);
+    ids.set(name, id);
+  }
+  return ids;
 }
 
-/** Maps the demo shop's shipping services. The rarest one is left for a person to map. */
-const services: Record<string, [method: string, description: string]> = {
-  rm_tracked_24: ['RM24', 'Royal Mail Tracked 24'],
-  rm_tracked_48: ['RM48', 'Royal Mail Tracked 48'],
-  rm_international_tracked: ['RMINT', 'Royal Mail International Tracked'],
-  ups_standard: ['UPSST', 'UPS Standard'],
-  ups_worldwide_saver: ['UPSWS', 'UPS Worldwide Saver'],
-  dhl_express_worldwide: ['DHLEXP', 'DHL Express Worldwide'],
-  fedex_international_priority: ['FDXIP', 'FedEx International Priority'],
-};
+const everything = new Date('2000-01-01T00:00:00Z');
 
-async function mapShipping(tenant: Tenant, connectionId: number): Promise<void> {
-  for (const [code, [method, description]] of Object.entries(services)) {
+async function mapShipping(tenant: Tenant, connectionId: number, services: DemoConnection['services']): Promise<void> {
+  for (const [code, [method, description]] of Object.entries(services ?? {})) {
     await sql`insert into shipping_options (account_id, connection_id, connector_code, description, amware_code, mapped_at)
       values (${tenant.accountId}, ${connectionId}, ${code}, ${description}, ${method}, now())`.execute(tenant.db);
   }

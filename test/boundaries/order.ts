@@ -17,7 +17,6 @@ export const order: readonly (readonly string[])[] = [
   ['app/parts.ts'],
   ['app/departments'],
   ['app/portal-messages'],
-  ['app/team'],
   ['app/files'],
   ['app/live'],
   ['app/issues'],

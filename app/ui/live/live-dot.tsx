@@ -1,7 +1,7 @@
 import { useLiveState } from './connection.ts';
 import classes from './live-dot.module.css';
 
-const words = { connecting: 'connecting', live: 'live', lost: 'reconnecting', offline: 'offline' };
+const words = { connecting: 'connecting', live: 'live', lost: 'reconnecting' };
 
 /** Shows whether the page gets live events. */
 export function LiveDot() {
@@ -18,5 +18,4 @@ const titles = {
   connecting: 'Connecting to live updates',
   live: 'This page updates automatically',
   lost: 'The connection was lost. Trying again; what you see may be out of date.',
-  offline: 'This device is offline. What you see may be out of date.',
 };

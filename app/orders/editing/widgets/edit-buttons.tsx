@@ -37,11 +37,6 @@ export function EditButtons({ order, mode }: { order: Order; mode: EditMode }) {
           >
             Edit Order
           </Button>
-          {editor && (
-            <Button variant="default" title="Discard (Esc)" onClick={leave}>
-              Discard
-            </Button>
-          )}
           {editor ? (
             <editor.parts.SaveChanges order={order} session={editor.session} onSaved={mode.end} />
           ) : (

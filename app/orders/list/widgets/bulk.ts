@@ -15,7 +15,6 @@ const reloadAfter = 2_000;
 export function orderBulk(filter: LoadedOrders['filter'], reload: () => void): Bulk {
   const actions = bulkActions.map((action) => ({
     label: bulkLabel[action],
-    ...(action === 'cancel' && { verb: 'Cancel them', back: 'Keep them' }),
     danger: action === 'cancel' || action === 'delete',
     text: willHappen[action],
     async run(target: BulkTarget) {

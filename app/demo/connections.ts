@@ -1,0 +1,49 @@
+import type { Settings } from '../../connectors/contract.ts';
+
+/** A connection of the demo to the sandbox. `services`: the shop's shipping codes, and how the warehouse sends them. */
+export type DemoConnection = { connector: string; label: string; settings: Settings; services?: Services };
+type Services = Record<string, [method: string, description: string]>;
+
+/** The warehouse, and the two channels that the demo sells through: one is read by date, the other is a queue. */
+export function demoConnections(origin: string): DemoConnection[] {
+  return [
+    {
+      ...{ connector: 'amware', label: 'Amware' },
+      settings: { api_key: 'demo-amware-key', base_url: `${origin}/amware`, webhook_secret: 'demo-webhook-secret' },
+    },
+    {
+      ...{ connector: 'ship_station', label: 'ShipStation', services: shipStationServices },
+      settings: {
+        ...{ api_key: 'demo-key', api_secret: 'demo-secret', api_origin: `${origin}/ship-station` },
+        ...{ currency: 'GBP', po_number_field: 'customField1' },
+      },
+    },
+    {
+      ...{ connector: 'channel_advisor', label: 'ChannelAdvisor', services: channelAdvisorServices },
+      settings: {
+        ...{ application_id: 'demo-application', shared_secret: 'demo-shared-secret', refresh_token: 'demo-refresh-token' },
+        ...{ profile_id: '12000001', api_origin: `${origin}/channel-advisor` },
+      },
+    },
+  ];
+}
+
+// The rarest of each is left for a person to map.
+const shipStationServices: Services = {
+  rm_tracked_24: ['RM24', 'Royal Mail Tracked 24'],
+  rm_tracked_48: ['RM48', 'Royal Mail Tracked 48'],
+  rm_international_tracked: ['RMINT', 'Royal Mail International Tracked'],
+  ups_standard: ['UPSST', 'UPS Standard'],
+  ups_worldwide_saver: ['UPSWS', 'UPS Worldwide Saver'],
+  dhl_express_worldwide: ['DHLEXP', 'DHL Express Worldwide'],
+  fedex_international_priority: ['FDXIP', 'FedEx International Priority'],
+};
+const channelAdvisorServices: Services = {
+  'RoyalMail TRACKED24': ['RM24', 'RoyalMail TRACKED24'],
+  'RoyalMail TRACKED48': ['RM48', 'RoyalMail TRACKED48'],
+  'RoyalMail INTLTRACKED': ['RMINT', 'RoyalMail INTLTRACKED'],
+  'UPS STANDARD': ['UPSST', 'UPS STANDARD'],
+  'UPS WORLDWIDESAVER': ['UPSWS', 'UPS WORLDWIDESAVER'],
+  'DHL EXPRESS': ['DHLEXP', 'DHL EXPRESS'],
+  'FEDEX INTLPRIORITY': ['FDXIP', 'FEDEX INTLPRIORITY'],
+};
