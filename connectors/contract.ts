@@ -88,6 +88,11 @@ export type Orders = {
    * a record, unreadable or gone; `next` and `more` are not looked at.
    */
   reread?: { everySeconds: number; most: number; read: (remoteIds: string[]) => Promise<Result<Page<ChannelOrder>>> };
+  /**
+   * Lists the ids of the orders that the channel has neither shipped nor cancelled, from the beginning without a cursor. An order
+   * may be missed when the list moves meanwhile, so one that is not listed is looked up before it counts as gone.
+   */
+  listOpen?: { everySeconds: number; read: (cursor: Cursor | null) => Promise<Result<Page<string>>> };
   /** The codes that orders carry in `shipping.code`, for the mapping screen. */
   listShippingCodes?: () => Promise<Result<ShippingCode[]>>;
   /** The places that goods may leave from there, for the mapping screen. */

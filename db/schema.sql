@@ -292,6 +292,7 @@ CREATE TABLE connections (
 );
 CREATE UNIQUE INDEX connections_slug ON connections (account_id, slug) WHERE disconnected_at IS NULL;
 CREATE UNIQUE INDEX connections_exclusive ON connections (account_id, exclusive_key) WHERE disconnected_at IS NULL;
+CREATE UNIQUE INDEX connections_one_warehouse ON connections (account_id) WHERE ('warehouse' = ANY (capabilities)) AND disconnected_at IS NULL;
 CALL make_tenant_table('connections');
 CREATE POLICY scheduler ON connections FOR SELECT TO crossdock_scheduler USING (disconnected_at IS NULL);
 GRANT SELECT (account_id, id, connector, state, blocked_until, disconnected_at, capabilities) ON connections TO crossdock_scheduler;
@@ -307,6 +308,7 @@ CREATE TABLE streams (
   due_at timestamptz NOT NULL DEFAULT now(),
   read_at timestamptz,
   failures integer NOT NULL DEFAULT 0,
+  drained_at timestamptz,
   PRIMARY KEY (account_id, connection_id, stream),
   CHECK (every_seconds > 0),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
@@ -835,7 +837,7 @@ CREATE TABLE orders (
   updated_at timestamptz NOT NULL DEFAULT now(),
   updated_by bigint,
   revision integer NOT NULL DEFAULT 1,
-  changed_while_locked boolean NOT NULL DEFAULT false,
+  must_reread boolean NOT NULL DEFAULT false,
   release_after timestamptz,
   split_from text,
   shared_goods text,
@@ -844,6 +846,8 @@ CREATE TABLE orders (
   held_before_cancel boolean NOT NULL DEFAULT false,
   source_details jsonb,
   handle text,
+  seen_at timestamptz NOT NULL DEFAULT now(),
+  reread_refused text,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, remote_id),
   CHECK (order_status = ANY (ARRAY['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'])),
@@ -869,7 +873,7 @@ CREATE INDEX orders_on_hold ON orders (account_id, order_date DESC, id DESC) WHE
 CREATE INDEX orders_locked ON orders (account_id, order_date DESC, id DESC) WHERE locked AND deleted_at IS NULL AND archived_at IS NULL;
 CREATE INDEX orders_archived ON orders (account_id, order_date DESC, id DESC) WHERE archived_at IS NOT NULL AND deleted_at IS NULL;
 CREATE INDEX orders_unchecked ON orders (account_id, id) WHERE checked_at IS NULL;
-CREATE INDEX orders_changed_while_locked ON orders (account_id, id) WHERE changed_while_locked;
+CREATE INDEX orders_must_reread ON orders (account_id, id) WHERE must_reread;
 CREATE INDEX orders_of_warehouse_order ON orders (account_id, warehouse_order_id) WHERE warehouse_order_id IS NOT NULL;
 CREATE INDEX orders_split_off ON orders (account_id, connection_id, split_from) WHERE split_from IS NOT NULL;
 CALL make_tenant_table('orders');

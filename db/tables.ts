@@ -366,7 +366,6 @@ export interface Orders {
   cancel_outcome: string | null;
   cancel_requested_at: Timestamp | null;
   cancelled_at: Timestamp | null;
-  changed_while_locked: Generated<boolean>;
   checked_at: Timestamp | null;
   city: string;
   company_name: string | null;
@@ -398,6 +397,7 @@ export interface Orders {
   imported_day: string;
   in_amware: Generated<number>;
   locked: Generated<boolean>;
+  must_reread: Generated<boolean>;
   note: string | null;
   on_hold: Generated<boolean>;
   open_issues: Generated<number>;
@@ -408,7 +408,9 @@ export interface Orders {
   release_after: Timestamp | null;
   remote_id: string;
   remote_modified_at: Timestamp;
+  reread_refused: string | null;
   revision: Generated<number>;
+  seen_at: Generated<Timestamp>;
   shared_goods: 'undecided' | 'ship' | 'same' | null;
   shipping_code: string | null;
   shipping_cost: Numeric;
@@ -793,6 +795,7 @@ export interface Streams {
   account_id: number;
   connection_id: number;
   cursor: unknown | null;
+  drained_at: Timestamp | null;
   due_at: Generated<Timestamp>;
   every_seconds: Generated<number>;
   failures: Generated<number>;

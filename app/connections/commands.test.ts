@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { connectorNamed } from '../../connectors/index.ts';
 import { inTenant } from '../../platform/tenant.ts';
-import { buildShop } from '../../test/build.ts';
+import { buildShop, type Shop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { getConnection } from './calls/session.ts';
 import { connect, disconnect, reconnect, setPaused, syncNow } from './commands.ts';
@@ -97,10 +97,14 @@ test('sync now reads every stream as runs, and a second click joins those that a
   const runs = await shop.inTenant((tenant) => syncNow(tenant, shop.channelId));
   expect(await shop.inTenant((tenant) => syncNow(tenant, shop.channelId))).toEqual(runs);
   await shop.engine.runJobs();
-  expect(await own.sql('select state, done from runs where account_id = $1 and id = any($2)', [shop.accountId, runs])).toEqual([
-    { state: 'done', done: 1 },
+  expect(await ended(shop, runs)).toEqual([
+    { subject: 'still_there', state: 'done', done: 0 },
+    { subject: 'orders', state: 'done', done: 1 },
   ]);
 });
+
+const ended = ({ accountId }: Shop, runs: number[]) =>
+  own.sql('select subject, state, done from runs where account_id = $1 and id = any($2) order by 1', [accountId, runs]);
 
 test('a run that the other side fails for a while goes on, and ends', async () => {
   const shop = await buildShop(own);
@@ -112,7 +116,8 @@ test('a run that the other side fails for a while goes on, and ends', async () =
     await shop.engine.passTime();
   }
   await shop.engine.runJobs();
-  expect(await own.sql('select state, done from runs where account_id = $1 and id = any($2)', [shop.accountId, runs])).toEqual([
-    { state: 'done', done: 1 },
+  expect(await ended(shop, runs)).toEqual([
+    { subject: 'still_there', state: 'done', done: 0 },
+    { subject: 'orders', state: 'done', done: 1 },
   ]);
 });

@@ -4,7 +4,6 @@ import type { Connector, Settings } from '../../connectors/contract.ts';
 import { secretSettings } from '../../connectors/session.ts';
 import type { Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
-import { refuse } from '../../platform/http/refusal.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { closeIssues } from '../issues/commands.ts';
@@ -12,7 +11,7 @@ import { enqueueAll } from '../job-queue.ts';
 import { startRun } from '../runs/commands.ts';
 import { secretContext } from './calls/session.ts';
 import { dropUnusedTokens } from './calls/tokens.ts';
-import { fitToConnector } from './streams/fit.ts';
+import { fitToConnector, oneWarehouse } from './streams/fit.ts';
 import type { StreamName } from './streams/stream-names.ts';
 import { pullJob, wakeConnection } from './streams/wake.ts';
 
@@ -25,7 +24,8 @@ export async function connect(
   seal: Seal,
   { connector, name, settings, since, everySeconds }: NewConnection,
 ): Promise<{ id: number; slug: string }> {
-  if (connector.warehouse) await refuseSecondWarehouse(tenant);
+  const connected = connector.warehouse ? await connectedWarehouse(tenant) : undefined;
+  if (connected) throw oneWarehouse(connected);
   const { rows } = await sql<Columns<'connections', 'id' | 'slug'>>`
     insert into connections (account_id, connector, slug, name)
     select ${tenant.accountId}, ${connector.name}, ${await freeSlug(tenant, connector.name)}, ${name}
@@ -37,9 +37,8 @@ export async function connect(
   return created;
 }
 
-/** Orders go to one warehouse: with two, nobody could say which. Serialises two people who connect at once. @throws Refusal 409 */
-async function refuseSecondWarehouse(tenant: Tenant): Promise<void> {
-  await sql`select from accounts where id = ${tenant.accountId} for no key update`.execute(tenant.db);
+/** Its name. An index keeps two people who connect one at once from having two. */
+async function connectedWarehouse(tenant: Tenant): Promise<string | undefined> {
   const connected = await tenant.db
     .selectFrom('connections')
     .select('name')
@@ -47,12 +46,7 @@ async function refuseSecondWarehouse(tenant: Tenant): Promise<void> {
     .where(sql<boolean>`'warehouse' = any(capabilities)`)
     .where('disconnected_at', 'is', null)
     .executeTakeFirst();
-  if (connected)
-    throw refuse(
-      409,
-      'warehouse_connected',
-      `${connected.name} is connected already, and orders go to one warehouse. Disconnect it first.`,
-    );
+  return connected?.name;
 }
 
 /** Replaces settings; an empty secret keeps its value. A connection that needed new credentials becomes active. */

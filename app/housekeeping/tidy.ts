@@ -14,7 +14,7 @@ import { endForgotten } from '../runs/commands.ts';
 import { deleteOldRuns } from '../runs/old-runs.ts';
 
 /**
- * An account's housekeeping at each sweep: folds tallies, deletes old bodies, links equal SKUs, re-reads unlocked orders, ends
+ * An account's housekeeping at each sweep: folds tallies, deletes old bodies, links equal SKUs, re-reads orders that have to be, ends
  * abandoned runs, checks orders that waited for a time window or a connection. Once an hour it fits connections to what their
  * connectors can do by now, and deletes expired records.
  */
@@ -23,9 +23,11 @@ export async function tidy({ database, files, seal }: { database: Database; file
     await sql`select fold_tallies()`.execute(tenant.db);
     await recheckReadyOrders(tenant);
     await linkSameSkus(tenant);
-    await rereadUnlocked(tenant);
+    await rereadAgain(tenant, false);
     await endForgotten(tenant);
-    return claimHour(tenant);
+    const due = await claimHour(tenant);
+    if (due) await rereadAgain(tenant, true);
+    return due;
   });
   await dropOldBodies(database, accountId);
   if (!due) return;
@@ -47,10 +49,14 @@ async function claimHour(tenant: Tenant): Promise<boolean> {
   return numAffectedRows === 1n;
 }
 
-/** Re-reads orders whose channel did not reply when they were unlocked. */
-async function rereadUnlocked(tenant: Tenant): Promise<void> {
+/** So many at a sweep: each is a request, and the channel allows few. */
+const mostRereads = 20;
+
+/** Re-reads orders whose channel did not reply, or, with `refused`, replied with what cannot be used. */
+async function rereadAgain(tenant: Tenant, refused: boolean): Promise<void> {
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    select id from orders where account_id = ${tenant.accountId} and changed_while_locked and not locked limit 100`.execute(tenant.db);
+    select id from orders where account_id = ${tenant.accountId} and must_reread and not locked and (reread_refused is null) <> ${refused}
+    order by id limit ${mostRereads}`.execute(tenant.db);
   await enqueueReread(
     tenant,
     rows.map(({ id }) => id),

@@ -5,9 +5,18 @@ export const isUnreleased = sql`o.warehouse_order_id is null and o.in_amware = 0
   and o.deleted_at is null`;
 
 export const isReady = sql`${isUnreleased} and o.order_status = 'pending' and o.source_state = 'ready' and not o.on_hold
-  and o.blocking_issues = 0 and not o.locked and not o.changed_while_locked
+  and o.blocking_issues = 0 and not o.locked and not o.must_reread
   and (o.release_after is null or o.release_after <= now())
   and o.shared_goods is distinct from 'undecided' and (o.gone_at is null or o.shared_goods is not distinct from 'ship')`;
+
+/**
+ * Beside isReady, for the statement that releases: the channel was known to have it a moment ago. What waited longer is looked up
+ * there first, because nothing tells of a deletion.
+ */
+export const isSeenLately = sql`o.seen_at > now() - interval '2 minutes'`;
+
+/** Of what waits in the outbox: walks through the channel's open orders see it twice within that time. */
+export const wasSeenWithinTheHour = (order: string) => sql`${sql.ref(`${order}.seen_at`)} > now() - interval '1 hour'`;
 
 /** We have the order that it was split off. */
 export const hasParent = sql`exists (select from orders parent

@@ -70,7 +70,7 @@ const possible: { [Fact in keyof ReleaseFacts]: readonly ReleaseFacts[Fact][] } 
   blocking_issues: [0, 1],
   on_hold: either,
   locked: either,
-  changed_while_locked: either,
+  must_reread: either,
   release_after: [null, at, new Date('2100-01-01T00:00:00Z')],
   shared_goods: [null, 'undecided', 'ship'],
   gone_at: [null, at],
@@ -91,7 +91,7 @@ test('the SQL of what is unreleased and ready says for every combination of fact
     sql<{ unreleased: boolean; ready: boolean }>`
       select ${inSql.isUnreleased} as unreleased, ${inSql.isReady} as ready
       from rows from (json_to_recordset(${JSON.stringify(everyRelease)}::json) as (order_status text, source_state text, blocking_issues int, on_hold boolean,
-        locked boolean, changed_while_locked boolean, release_after timestamptz, shared_goods text, gone_at timestamptz, warehouse_order_id bigint, in_amware int, cancelled_at timestamptz, confirmed_at timestamptz, deleted_at timestamptz))
+        locked boolean, must_reread boolean, release_after timestamptz, shared_goods text, gone_at timestamptz, warehouse_order_id bigint, in_amware int, cancelled_at timestamptz, confirmed_at timestamptz, deleted_at timestamptz))
         with ordinality as o order by o.ordinality`.execute(tenant.db),
   );
   expect(rows.map(({ unreleased }) => unreleased)).toEqual(everyRelease.map(isUnreleased));

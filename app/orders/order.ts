@@ -57,7 +57,7 @@ export type ReleaseFacts = {
   blocking_issues: number;
   on_hold: boolean;
   locked: boolean;
-  changed_while_locked: boolean;
+  must_reread: boolean;
   /** What a link or mapping has just mended waits until then, so that it can be undone. */
   release_after: Date | null;
   shared_goods: string | null;
@@ -87,7 +87,7 @@ export const isReady = (order: ReleaseFacts, now = new Date()) =>
   isReadyUnlessLocked(order) &&
   order.blocking_issues === 0 &&
   !order.locked &&
-  !order.changed_while_locked &&
+  !order.must_reread &&
   (order.release_after === null || order.release_after <= now) &&
   isOursToSend(order);
 

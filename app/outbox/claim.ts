@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { windowIsOpen } from '../connections/window.ts';
@@ -17,7 +17,7 @@ export type Effect = Columns<
 export const leaseSeconds = 24;
 
 /**
- * Claims up to `most` due effects for `token`. An effect whose lease ended was being sent by a worker that died or froze: it is
+ * Claims up to `most` due effects for `token`, of those that meet `maySend`, a condition on the outbox `o`. An effect whose lease ended was being sent by a worker that died or froze: it is
  * claimed too, as maybe done. When there is nothing to claim, `dueAt` is when there will be; null when nothing waits or the
  * time window is closed: the sweep finds that later.
  */
@@ -26,12 +26,13 @@ export async function claimEffects(
   connectionId: number,
   token: string,
   most: number,
+  maySend: RawBuilder<unknown>,
 ): Promise<{ effects: Effect[]; dueAt: Date | null }> {
   const { rows: effects } = await sql<Effect>`
     with due as (
       select o.id from outbox o join connections c on c.account_id = o.account_id and c.id = o.connection_id
       where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and o.state in ('waiting', 'sending') and o.due_at <= now()
-        and (o.state = 'waiting' or o.lease_until < now()) and ${windowIsOpen('c')}
+        and (o.state = 'waiting' or o.lease_until < now()) and ${windowIsOpen('c')} and ${maySend}
       order by o.due_at, o.id limit ${most} for update of o skip locked
     )
     update outbox o set state = 'sending', lease_token = ${token}::uuid, lease_until = now() + make_interval(secs => ${leaseSeconds}),
@@ -44,9 +45,8 @@ export async function claimEffects(
   const { rows } = await sql<{ due_at: Date | null }>`
     select min(greatest(o.due_at, coalesce(o.lease_until, o.due_at), now() + interval '20 milliseconds')) as due_at
     from outbox o join connections c on c.account_id = o.account_id and c.id = o.connection_id
-    where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and o.state in ('waiting', 'sending') and ${windowIsOpen('c')}`.execute(
-    tenant.db,
-  );
+    where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and o.state in ('waiting', 'sending') and ${windowIsOpen('c')}
+      and ${maySend}`.execute(tenant.db);
   return { effects, dueAt: rows[0]?.due_at ?? null };
 }
 

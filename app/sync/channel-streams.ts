@@ -7,6 +7,7 @@ import { readOn } from '../connections/streams/wake.ts';
 import { storeListings } from '../connector-products/store.ts';
 import { storeOrders } from '../orders/intake/intake.ts';
 import { prepareOrders } from '../orders/intake/order-rows.ts';
+import { recordSeen } from '../orders/release/look-up.ts';
 import { recordGone } from '../orders/shared-goods/gone.ts';
 import { linkSameSkus } from '../products/items.ts';
 import { pageOf, type StreamDefinition } from './stream.ts';
@@ -62,7 +63,17 @@ export const openOrders: StreamDefinition = {
     prepareOrders(result.value.records);
     const more = open.length === most;
     const page = { ...result.value, more, next: { after: more ? (open.at(-1)?.id ?? 0) : 0 } };
-    return pageOf({ ok: true, value: page }, ordersOf(connection, timezone));
+    const { store, remove } = ordersOf(connection, timezone);
+    const storeSeen = async (tenant: Tenant, records: ChannelOrder[]) => {
+      const counts = await store(tenant, records);
+      await recordSeen(
+        tenant,
+        connection.id,
+        records.map(({ remoteId }) => remoteId),
+      );
+      return counts;
+    };
+    return pageOf({ ok: true, value: page }, { store: storeSeen, remove });
   },
 };
 

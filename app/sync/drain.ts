@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { inTenant } from '../../platform/tenant.ts';
 import { mayCall, releaseProbe } from '../connections/calls/health.ts';
 import { getConnection } from '../connections/calls/session.ts';
 import type { Engine } from '../engine.ts';
 import { enqueueAll } from '../job-queue.ts';
+import { wasSeenWithinTheHour } from '../orders/order-sql.ts';
 import { claimEffects } from '../outbox/claim.ts';
 import { drainJob } from '../outbox/queue.ts';
 import { sendBatch } from './batch.ts';
 import { keepLease } from './lease.ts';
+import { lookBeforeConfirming } from './look-before-confirming.ts';
 import { composeMessages, type Messages } from './messages.ts';
 
 /** Batches that are sent in parallel: while one waits for its slowest call or records its results, the others go on. */
@@ -38,10 +41,18 @@ async function drainLane(engine: Engine, outbox: Outbox, lane: Lane): Promise<vo
     if (effects.length === batch && lane.others > 0)
       beside ??= Promise.allSettled([drainLane(engine, outbox, { ...lane, others: lane.others - 1 })]);
     const lease = keepLease(engine, outbox.accountId, token, effects, since);
-    await sendBatch(engine, connection, effects, messages, lease, tries).finally(lease.end);
+    const looked = lookBeforeConfirming(engine, connection, messages);
+    await looked.then(() => sendBatch(engine, connection, effects, messages, lease, tries)).finally(lease.end);
   }
   for (const ended of (await beside) ?? []) if (ended.status === 'rejected') throw ended.reason;
 }
+
+/**
+ * A submit waits when the channel has not been seen to have one of its orders for long: until a walk through the open orders, or
+ * a re-read. What may have arrived already is looked for at the warehouse first.
+ */
+const stillExists = sql`(o.kind <> 'submit' or o.maybe_done or not exists (select from orders x
+  where x.account_id = o.account_id and x.warehouse_order_id = o.warehouse_order_id and not ${wasSeenWithinTheHour('x')}))`;
 
 /** Claims what may be sent now. When nothing is due yet, enqueues the job for when it will be. */
 async function begin(engine: Engine, { accountId, connectionId }: Outbox, most: number) {
@@ -55,7 +66,7 @@ async function begin(engine: Engine, { accountId, connectionId }: Outbox, most: 
       return nothing;
     };
     if (!connection || may === 'no') return comeBack(connection?.state === 'active' ? connection.blockedUntil : null);
-    const { effects, dueAt } = await claimEffects(tenant, connectionId, token, may === 'once' ? Math.min(most, 1) : most);
+    const { effects, dueAt } = await claimEffects(tenant, connectionId, token, may === 'once' ? Math.min(most, 1) : most, stillExists);
     if (effects.length > 0) return { connection, effects, messages: await composeMessages(tenant, effects), token, tries: may === 'once' };
     if (may === 'once') await releaseProbe(tenant, connectionId);
     return comeBack(dueAt);

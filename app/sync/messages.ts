@@ -10,8 +10,11 @@ export type Message =
   | { kind: 'submit'; order: WarehouseOrder }
   | { kind: 'replace'; providerRef: string; order: WarehouseOrder }
   | { kind: 'cancel' | 'hold' | 'release'; providerRef: string; reference: string }
-  /** `looksShipped`: the channel showed it as shipped when it was last read, so it may have been confirmed already. */
-  | { kind: 'confirm'; confirmation: ShipmentConfirmation; looksShipped: boolean };
+  /**
+   * `looksShipped`: the channel showed it as shipped, so it may have been confirmed already; `openUntil`: until when it is known
+   * that the channel did not.
+   */
+  | { kind: 'confirm'; confirmation: ShipmentConfirmation; looksShipped: boolean; openUntil: Date };
 
 /** Composes the messages of a batch of effects from the orders as they are now. */
 export async function composeMessages(tenant: Tenant, effects: Effect[]): Promise<Messages> {
@@ -101,8 +104,12 @@ type ToConfirm = Columns<'orders', 'remote_id' | 'handle'> &
     completes: boolean;
     outbox_id: Column<'outbox', 'id'>;
     looks_shipped: boolean;
+    open_until: Date;
     lines: ShipmentConfirmation['lines'] | null;
   };
+
+/** A channel may list a change only some minutes after it was made. */
+const visibleAfterMinutes = 5;
 
 /**
  * A confirmation of one shipment carries that shipment, one of a whole order its last shipment, one of an order without goods
@@ -113,13 +120,15 @@ async function addConfirmations(tenant: Tenant, effects: Effect[], messages: Mes
   const { rows } = await sql<ToConfirm>`
     select x.id as outbox_id, o.remote_id, o.handle, s.method, coalesce(o.order_status in ('shipped', 'fulfilled') and not exists (
         select from shipments later where later.account_id = o.account_id and later.order_id = o.id and later.id > s.id), true) as completes,
-      o.source_state = 'shipped' as looks_shipped, s.carrier, s.tracking_number, s.tracking_url, s.shipped_at,
+      o.source_state = 'shipped' as looks_shipped,
+      greatest(o.seen_at, r.drained_at - make_interval(mins => ${visibleAfterMinutes})) as open_until, s.carrier, s.tracking_number, s.tracking_url, s.shipped_at,
       (select json_agg(json_build_object('remoteLineId', l.remote_line_id, 'handle', l.handle, 'quantity', least(shipped.quantity, coalesce(l.source_quantity, shipped.quantity))) order by l.position)
         from (
           select sl.order_line_id, sum(sl.quantity) as quantity from shipment_lines sl join shipments of on of.account_id = sl.account_id and of.id = sl.shipment_id
           where sl.account_id = x.account_id and of.order_id = o.id and (x.shipment_id is null or of.id = x.shipment_id) group by 1
         ) as shipped join order_lines l on l.account_id = x.account_id and l.id = shipped.order_line_id and l.source_quantity is distinct from 0) as lines
     from outbox x join orders o on o.account_id = x.account_id and o.id = x.order_id
+    left join streams r on r.account_id = o.account_id and r.connection_id = o.connection_id and r.stream = 'orders'
     left join lateral (
       select * from shipments of where of.account_id = x.account_id and of.order_id = o.id and (x.shipment_id is null or of.id = x.shipment_id)
       order by of.shipped_at desc, of.id desc limit 1
@@ -137,6 +146,6 @@ async function addConfirmations(tenant: Tenant, effects: Effect[], messages: Mes
       shippedAt: row.shipped_at ?? new Date(),
       lines: row.lines ?? [],
     };
-    messages.set(row.outbox_id, { kind: 'confirm', confirmation, looksShipped: row.looks_shipped });
+    messages.set(row.outbox_id, { kind: 'confirm', confirmation, looksShipped: row.looks_shipped, openUntil: row.open_until });
   }
 }

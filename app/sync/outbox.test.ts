@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inTenant } from '../../platform/tenant.ts';
 import { buildShop, type Shop } from '../../test/build.ts';
@@ -32,7 +33,7 @@ async function claimed(shop: Shop) {
   return inTenant(own.database, shop, async (tenant) => {
     const connection = await getConnection(tenant, shop.engine.seal, shop.channelId);
     if (!connection) throw new Error('no connection');
-    const { effects } = await claimEffects(tenant, connection.id, token, 10);
+    const { effects } = await claimEffects(tenant, connection.id, token, 10, sql`true`);
     return { connection, effects, token, errands: await composeMessages(tenant, effects) };
   });
 }

@@ -90,7 +90,8 @@ async function storePage(
   page: PageRead,
 ): Promise<number | undefined> {
   const { rows } = await sql`
-    update streams set cursor = ${cursorJson(page.next)}::jsonb, failures = 0, due_at = coalesce(${page.again ?? null}::timestamptz, due_at)
+    update streams set cursor = ${cursorJson(page.next)}::jsonb, failures = 0, due_at = coalesce(${page.again ?? null}::timestamptz, due_at),
+      drained_at = case when ${page.more || page.again !== undefined} then drained_at else ${place.readAt} end
     where account_id = ${tenant.accountId} and connection_id = ${connection.id} and stream = ${pull.stream}
       and cursor is not distinct from ${cursorJson(place.cursor)}::jsonb
     returning 1 as moved`.execute(tenant.db);

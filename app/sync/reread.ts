@@ -6,15 +6,16 @@ import { type Connection, capabilityOf, getConnection } from '../connections/cal
 import type { Engine } from '../engine.ts';
 import type { JobPayload } from '../job-queue.ts';
 import { storeOrders } from '../orders/intake/intake.ts';
+import { isSeenLately } from '../orders/order-sql.ts';
 import { enqueueCheck } from '../orders/recheck.ts';
 import { recordGone } from '../orders/shared-goods/gone.ts';
 
 type OrderSource = { remoteId: string; timezone: string; connection: Connection };
 
 /**
- * Reads one order again from its channel, takes over the changes that its lock kept out, and has it checked. While the channel
- * does not reply, the order waits, and housekeeping tries again. One that the channel has no more ends. If the channel is
- * disconnected, the order goes on as it is.
+ * Reads one order again from its channel, takes over the changes that were kept out until then, and has it checked. While the
+ * channel does not reply, the order waits, and housekeeping tries again. One that the channel has no more ends. One whose reply
+ * cannot be used waits for a person. If the channel is disconnected, the order goes on as it is.
  */
 export async function rereadOrder(engine: Engine, { accountId, orderId }: JobPayload<'orders:reread'>): Promise<void> {
   const within = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(engine.database, { accountId, userId: null }, work);
@@ -26,11 +27,15 @@ export async function rereadOrder(engine: Engine, { accountId, orderId }: JobPay
   const result = await capabilityOf(engine, connection, 'orders', { attempt: 0, subject: remoteId }).get(remoteId);
   await within(async (tenant) => {
     const source = { connectionId: connection.id, label: connection.name, timezone };
-    if (result.ok || result.failure.kind === 'not_found' || result.failure.kind === 'rejected') {
+    if (result.ok || result.failure.kind === 'not_found') {
       await recordSuccess(tenant, connection.id);
       if (result.ok) await storeOrders(tenant, source, [result.value]);
-      else if (result.failure.kind === 'not_found') await recordGone(tenant, source, orderId);
+      else await recordGone(tenant, source, orderId);
       return goOn(tenant, orderId);
+    }
+    if (result.failure.kind === 'rejected') {
+      await recordSuccess(tenant, connection.id);
+      return recordRefused(tenant, orderId, result.failure.reason);
     }
     const { failure } = result;
     if (failure.kind === 'reconnect' || (failure.kind === 'retry' && !failure.limited))
@@ -45,7 +50,9 @@ async function begin(
 ): Promise<(OrderSource & { may: 'freely' | 'once' | 'no' }) | undefined> {
   const { rows } = await sql<Columns<'orders', 'connection_id' | 'remote_id'> & Columns<'accounts', 'timezone'>>`
     select o.connection_id, o.remote_id, a.timezone from orders o join accounts a on a.id = o.account_id
-    where o.account_id = ${tenant.accountId} and o.id = ${orderId} and o.changed_while_locked and not o.locked`.execute(tenant.db);
+    where o.account_id = ${tenant.accountId} and o.id = ${orderId} and (o.must_reread or not ${isSeenLately}) and not o.locked`.execute(
+    tenant.db,
+  );
   const [row] = rows;
   const connection = row && (await getConnection(tenant, engine.seal, row.connection_id));
   if (!connection) return undefined;
@@ -53,7 +60,17 @@ async function begin(
 }
 
 async function goOn(tenant: Tenant, orderId: number): Promise<void> {
-  await sql`update orders set changed_while_locked = false where account_id = ${tenant.accountId} and id = ${orderId} and not locked`.execute(
+  await sql`
+    update orders set must_reread = false, reread_refused = null, seen_at = now()
+    where account_id = ${tenant.accountId} and id = ${orderId} and not locked`.execute(tenant.db);
+  await enqueueCheck(tenant, [orderId]);
+}
+
+/** Nobody knows what the order is now, so it does not go on: the check opens an issue with the reason. Housekeeping reads it again. */
+async function recordRefused(tenant: Tenant, orderId: number, reason: string): Promise<void> {
+  await sql`
+    update orders set must_reread = true, reread_refused = ${reason}, revision = revision + 1
+    where account_id = ${tenant.accountId} and id = ${orderId} and not locked and (not must_reread or reread_refused is distinct from ${reason})`.execute(
     tenant.db,
   );
   await enqueueCheck(tenant, [orderId]);

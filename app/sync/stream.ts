@@ -10,7 +10,7 @@ export type StreamDefinition = {
     engine: Engine,
     connection: Connection,
     call: CallContext,
-    place: { cursor: Cursor | null; since: Date; timezone: string },
+    place: { cursor: Cursor | null; since: Date; timezone: string; readAt: Date },
   ) => Promise<Result<PageRead>>;
 };
 

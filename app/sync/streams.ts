@@ -9,11 +9,13 @@ import { storeShipments } from '../orders/shipping/shipments.ts';
 import { storeItems } from '../products/items.ts';
 import { hints, listings, openOrders, orders } from './channel-streams.ts';
 import type { StoredCounts } from './pages.ts';
+import { stillThere } from './still-there.ts';
 import { pageOf, type StreamDefinition } from './stream.ts';
 
 export const streams: Record<StreamName, StreamDefinition> = {
   orders,
   open_orders: openOrders,
+  still_there: stillThere,
   listings,
   hints,
   order_changes: warehouseStream((warehouse) => warehouse.orderChanges, followChanges),

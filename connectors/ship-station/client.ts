@@ -6,6 +6,7 @@ import { toPacific } from './pacific.ts';
 import * as wire from './wire.ts';
 
 export type Window = { from: Date; page: number; size: number };
+export type OpenPage = { status: string; page: number; size: number };
 export type Mark = { orderId: string; carrierCode: string; trackingNumber: string; shipDate: string };
 export type ShipStationClient = ReturnType<typeof shipStationClient>;
 
@@ -22,6 +23,16 @@ export function shipStationClient(http: ConnectorHttp, { base, storeId }: { base
     listOrders: ({ from, page, size }: Window) =>
       get('list_orders', '/orders', wire.orderPage, {
         ...{ modifyDateStart: toPacific(from), sortBy: 'ModifyDate', sortDir: 'ASC', page, pageSize: size },
+        storeId: storeId || null,
+      }),
+    listOpen: ({ status, page, size }: OpenPage) =>
+      get('list_open_orders', '/orders', wire.orderPage, {
+        ...{ orderStatus: status, sortBy: 'OrderDate', sortDir: 'ASC', page, pageSize: size },
+        storeId: storeId || null,
+      }),
+    listShipped: (from: Date, size: number) =>
+      get('list_shipped_orders', '/orders', wire.orderPage, {
+        ...{ orderStatus: 'shipped', modifyDateStart: toPacific(from), sortBy: 'ModifyDate', sortDir: 'DESC', page: 1, pageSize: size },
         storeId: storeId || null,
       }),
     getOrder: (id: string) => get('get_order', `/orders/${encodeURIComponent(id)}`, wire.anyRecord),

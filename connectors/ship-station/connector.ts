@@ -5,6 +5,7 @@ import { mapResult } from '../http/result.ts';
 import { accountOf } from './account.ts';
 import { carrierCodeOf } from './carriers.ts';
 import { refusal, type ShipStationClient, shipStationClient } from './client.ts';
+import { openOrders, shippedSince } from './open-orders.ts';
 import { orderStream } from './orders.ts';
 import { pacificDay } from './pacific.ts';
 import { translateOrder } from './translate.ts';
@@ -89,6 +90,7 @@ function orders(session: ConnectorSession): Orders {
         failure: { kind: 'rejected', code: 'other', reason: `The order cannot be read: ${translated.unreadable.reason}.` },
       };
     },
+    listOpen: { everySeconds: 1_800, read: (cursor) => openOrders(client, cursor) },
     listShippingCodes: () => listShippingCodes(client),
     async hold(remoteId, until) {
       return mapResult(until ? await client.holdUntil(remoteId, pacificDay(until)) : await client.restoreFromHold(remoteId), () => null);
@@ -106,6 +108,7 @@ function confirmations(session: ConnectorSession): Confirmations {
       const mark = { orderId, carrierCode: carrierCode.value, trackingNumber, shipDate: pacificDay(shippedAt) };
       return mapResult(await client.markAsShipped(mark), () => ({ reference: null }));
     }),
+    shippedSince: (since) => shippedSince(client, since),
     async isConfirmed({ remoteOrderId }) {
       return mapResult(await client.getOrder(remoteOrderId), ({ orderStatus }) => orderStatus === 'shipped');
     },

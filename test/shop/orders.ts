@@ -21,6 +21,7 @@ export type OrderRow = {
   warehouse_code: string | null;
   fields: Record<string, string>;
   locked: boolean;
+  must_reread: boolean;
   on_hold: boolean;
   hold_outcome: string | null;
   cancel_outcome: string | null;

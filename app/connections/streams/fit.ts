@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connector, Settings } from '../../../connectors/contract.ts';
 import { capabilitiesOf, credentialOf, exclusiveOf } from '../../../connectors/session.ts';
 import type { Columns } from '../../../platform/columns.ts';
-import { refuse } from '../../../platform/http/refusal.ts';
+import { type Refusal, refuse } from '../../../platform/http/refusal.ts';
 import type { Seal } from '../../../platform/seal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { unlessTaken } from '../../../platform/unless-taken.ts';
@@ -33,13 +33,14 @@ export async function fitToConnector(
       'connected_twice',
       `Another connection reads ${connector.label} with these settings already: each would take the other’s orders.`,
     );
-  await unlessTaken(
+  const written = unlessTaken(
     'connections_exclusive',
     sql`update connections set capabilities = ${capabilitiesOf(connector)}::text[], confirms = ${confirmsOf(connector, settings)},
         credential = ${credentialOf(connector, settings)}, exclusive_key = ${exclusiveOf(connector, settings)}
       where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db),
     taken,
   );
+  await unlessTaken('connections_one_warehouse', written, () => oneWarehouse('Another warehouse'));
   const streams = streamsOf(connector, settings).map(({ name, everySeconds: usual }) => ({
     stream: name,
     since: streamKinds[name].fromTheBeginning ? ever : since,
@@ -55,6 +56,10 @@ export async function fitToConnector(
     rows.map(({ stream }) => pullJob(tenant.accountId, id, stream)),
   );
 }
+
+/** Orders go to one warehouse: with two, nobody could say to which. */
+export const oneWarehouse = (connected: string): Refusal =>
+  refuse(409, 'warehouse_connected', `${connected} is connected already, and orders go to one warehouse. Disconnect it first.`);
 
 /** A connector of a newer version may be able to do more than when the account connected it. */
 export async function fitConnections(tenant: Tenant, seal: Seal): Promise<void> {
@@ -72,6 +77,7 @@ function streamsOf(connector: Connector, settings: Settings): { name: StreamName
   const session = quietSession(connector, settings);
   const own: Partial<Record<StreamName, number | undefined>> = {
     open_orders: connector.orders?.(session).reread?.everySeconds,
+    still_there: connector.orders?.(session).listOpen?.everySeconds,
     hints: connector.hints?.(session).poll?.everySeconds,
   };
   return streamNames.flatMap((name) => {

@@ -12,9 +12,9 @@ import { settleOrders } from '../settle.ts';
 /** Toggles the lock. A locked order is neither released nor overwritten by sync; changes at the channel are read when it is unlocked. */
 export async function toggleLock(tenant: Tenant, id: number): Promise<{ locked: boolean }> {
   await withdrawUnsent(tenant, [id]);
-  const { rows } = await sql<Columns<'orders', 'locked' | 'changed_while_locked'>>`
+  const { rows } = await sql<Columns<'orders', 'locked' | 'must_reread'>>`
     update orders set locked = not locked, revision = revision + 1, updated_by = ${tenant.userId}
-    where account_id = ${tenant.accountId} and id = ${id} and deleted_at is null returning locked, changed_while_locked`.execute(tenant.db);
+    where account_id = ${tenant.accountId} and id = ${id} and deleted_at is null returning locked, must_reread`.execute(tenant.db);
   const [order] = rows;
   if (!order) throw refuse(404, 'not_found', 'This order does not exist.');
   await recordEvents(tenant, [
@@ -22,7 +22,7 @@ export async function toggleLock(tenant: Tenant, id: number): Promise<{ locked: 
   ]);
   await settleOrders(tenant, [id]);
   await checkOrders(tenant, [id]);
-  if (!order.locked && order.changed_while_locked) await enqueueReread(tenant, [id]);
+  if (!order.locked && order.must_reread) await enqueueReread(tenant, [id]);
   return { locked: order.locked };
 }
 

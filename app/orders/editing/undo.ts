@@ -117,7 +117,7 @@ async function writeBack(tenant: Tenant, order: Selectable<Orders>, changes: Cha
  */
 async function followChannelAgain(tenant: Tenant, orderId: number, edit: number): Promise<void> {
   const { numAffectedRows } = await sql`
-    update orders o set changed_while_locked = true, content_hash = ''
+    update orders o set must_reread = true, content_hash = ''
     where o.account_id = ${tenant.accountId} and o.id = ${orderId}
       and exists (select from order_events e where e.account_id = o.account_id and e.order_id = o.id and e.kind = 'changed' and e.id > ${edit})`.execute(
     tenant.db,

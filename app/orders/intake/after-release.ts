@@ -56,7 +56,7 @@ async function readBefore(tenant: Tenant, changed: StoredOrder[]): Promise<Map<n
 async function storeChannelState(tenant: Tenant, changed: StoredOrder[]): Promise<void> {
   await sql`
     update orders o set source_status = incoming.status, source_state = incoming.state, remote_modified_at = incoming.modified_at, content_hash = incoming.hash,
-      source_details = incoming.details, handle = incoming.handle, gone_at = null, checked_at = now()
+      source_details = incoming.details, handle = incoming.handle, gone_at = null, seen_at = now(), checked_at = now()
     from unnest(${changed.map(({ orderId }) => orderId)}::bigint[], ${changed.map(({ order }) => order.sourceStatus)}::text[],
       ${changed.map(({ order }) => order.state)}::text[], ${changed.map(({ order }) => order.modifiedAt)}::timestamptz[],
       ${changed.map(({ order }) => contentHash(order))}::text[], ${changed.map(({ order }) => detailsText(order))}::text[]::jsonb[],

@@ -65,10 +65,8 @@ function changedOrder(order: ChannelOrder, row: Known | undefined): ChangedOrder
 async function recordLocked(tenant: Tenant, { label }: Source, orderIds: number[]): Promise<void> {
   if (orderIds.length === 0) return;
   const { rows } = await sql<Columns<'orders', 'id'>>`
-    update orders set changed_while_locked = true
-    where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and not changed_while_locked returning id`.execute(
-    tenant.db,
-  );
+    update orders set must_reread = true
+    where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and not must_reread returning id`.execute(tenant.db);
   await recordEvents(
     tenant,
     rows.map(({ id }) => ({ orderId: id, kind: 'changed', sentence: `${label} changed it. It is locked, so nothing was taken over yet.` })),
@@ -158,7 +156,7 @@ async function followChannelFields(tenant: Tenant, changed: StoredOrder[]): Prom
       confirmed_at = case when row.source_state = 'shipped' then coalesce(o.confirmed_at, row.remote_modified_at) when o.source_state <> 'shipped' then o.confirmed_at end,
       -- What goes on again belongs to the daily lists.
       archived_at = case when row.source_state <> o.source_state and o.source_state in ('cancelled', 'shipped') then null else o.archived_at end,
-      checked_at = null, changed_while_locked = false, revision = o.revision + 1
+      checked_at = null, must_reread = false, reread_refused = null, seen_at = now(), revision = o.revision + 1
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (id bigint, ${orderShape})
     where o.account_id = ${tenant.accountId} and o.id = row.id
     returning o.id, ${changedColumns} as changes`.execute(tenant.db);

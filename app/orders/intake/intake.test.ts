@@ -22,10 +22,10 @@ async function withOrder(order: Partial<Parameters<Shop['sell']>[0]> = waiting) 
 }
 
 test('the same orders again change nothing', async () => {
-  const { sync, orders, order } = await withOrder();
+  const { read, orders, order } = await withOrder();
   const before = await order('1001');
-  await sync();
-  await sync();
+  await read('orders');
+  await read('orders');
   expect(await orders()).toEqual([before]);
 });
 

@@ -5,7 +5,8 @@ import { windowIsOpen } from '../../connections/window.ts';
 import { type EffectSource, insertEffects, queueEffects, wakeOutbox } from '../../outbox/queue.ts';
 import { countedWords } from '../../ui/counted-words.ts';
 import { recordEvents } from '../history.ts';
-import { isPartOfNone, isReady } from '../order-sql.ts';
+import { isPartOfNone, isReady, isSeenLately } from '../order-sql.ts';
+import { lookUpFirst } from './look-up.ts';
 
 type Released = Columns<'orders', 'id'> & Columns<'warehouse_orders', 'connection_id'> & { together: number };
 
@@ -15,25 +16,30 @@ type Released = Columns<'orders', 'id'> & Columns<'warehouse_orders', 'connectio
  */
 export async function releaseReady(tenant: Tenant, orderIds: number[]): Promise<void> {
   await confirmWithoutGoods(tenant, orderIds);
+  await lookUpFirst(tenant, sql`${releasable(tenant, orderIds)} and exists (${openWarehouse(tenant)})`);
   await releaseGoods(tenant, orderIds);
 }
+
+/** The warehouse that orders go to now. */
+const openWarehouse = ({ accountId }: Tenant) => sql`
+  select id from connections c
+  where account_id = ${accountId} and 'warehouse' = any(capabilities) and disconnected_at is null
+    and state in ('active', 'needs_reconnect') and ${windowIsOpen('c')}`;
+
+/** Orders `o` that may go now. */
+const releasable = ({ accountId }: Tenant, orderIds: number[]) => sql`
+  orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id and c.state in ('active', 'needs_reconnect') and ${windowIsOpen('c')}
+  where o.account_id = ${accountId} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered > 0 and ${isPartOfNone}`;
 
 /** The same, for orders that all have goods. */
 export async function releaseGoods(tenant: Tenant, orderIds: number[]): Promise<void> {
   const { rows } = await sql<Released>`
     with account as (select combine_orders from accounts where id = ${tenant.accountId}),
-    warehouse as (
-      select id from connections c
-      where account_id = ${tenant.accountId} and 'warehouse' = any(capabilities) and state in ('active', 'needs_reconnect') and ${windowIsOpen('c')}
-      order by id limit 1
-    ),
+    warehouse as (${openWarehouse(tenant)}),
     ready as (
       select o.id, case when account.combine_orders then md5(row(lower(o.customer_name), lower(o.company_name), lower(o.address), lower(o.address_2), lower(o.city),
         lower(o.state), lower(o.postal_code), o.country, o.shipping_code, o.warehouse_code, o.fields)::text) else o.id::text end as combine_key
-      from orders o
-      join connections c on c.account_id = o.account_id and c.id = o.connection_id and c.state in ('active', 'needs_reconnect') and ${windowIsOpen('c')}
-      cross join account
-      where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered > 0 and ${isPartOfNone}
+      from account cross join ${releasable(tenant, orderIds)} and ${isSeenLately}
     ),
     grouped as (
       select nextval(pg_get_serial_sequence('warehouse_orders', 'id')) as id, array_agg(ready.id order by ready.id) as order_ids, warehouse.id as connection_id

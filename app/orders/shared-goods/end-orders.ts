@@ -13,7 +13,7 @@ export async function endOrders(tenant: Tenant, orderIds: number[], why: 'gone' 
   await sql`select from orders where account_id = ${tenant.accountId} and id = any(${ids}) order by id for update`.execute(tenant.db);
   await withdrawUnsent(tenant, orderIds);
   await sql`
-    update orders set gone_at = coalesce(gone_at, now()), changed_while_locked = false
+    update orders set gone_at = coalesce(gone_at, now()), must_reread = false, reread_refused = null
     where account_id = ${tenant.accountId} and id = any(${ids})`.execute(tenant.db);
   const { rows } = await sql<Columns<'orders', 'id'>>`
     update orders set cancelled_at = coalesce(cancelled_at, now()), ended_by = ${why}, shared_goods = null, revision = revision + 1

@@ -65,6 +65,29 @@ test('an order that comes back is read once more, and goes on', async () => {
   expect(held()).toEqual({ MUG: 1 });
 });
 
+test('an order whose reply cannot be used when it is read again waits for a person, and goes on when one can', async () => {
+  const shop = await shopWithOrder({ orderStatus: 'on_hold' });
+  const { sold, seller, now, reread, held, sync, engine, tidy } = shop;
+  seller.change(sold, { orderStatus: 'awaiting_shipment' });
+  const { id } = await now();
+  await shop.inTenant((tenant) => toggleLock(tenant, id));
+  await sync();
+  await shop.inTenant((tenant) => toggleLock(tenant, id));
+  const items = sold.items.map((item) => ({ ...item, quantity: 1.5 }));
+  seller.change(sold, { items });
+  await engine.runJobs();
+  expect(await now()).toMatchObject({
+    ...{ order_status: 'error', issues: ['unreadable:reread'], must_reread: true },
+    sentences: [expect.stringMatching(/^ShipStation was asked for this order again, and its reply cannot be used: .*not a whole number/)],
+  });
+  await tidy();
+  expect(held()).toEqual({});
+  sold.items = items.map((item) => ({ ...item, quantity: 1 }));
+  seller.book.change(sold, {});
+  await reread();
+  expect(await now()).toMatchObject({ order_status: 'packing', issues: [] });
+});
+
 test('what somebody else fulfils is never released, and goes when it is ours again', async () => {
   const { sold, seller, now, held, sync } = await shopWithOrder({ externallyFulfilled: true });
   expect(await now()).toMatchObject({ order_status: 'pending', source_state: 'external', issues: [] });

@@ -26,7 +26,9 @@ export async function recordGone(tenant: Tenant, { label, connectionId }: Channe
   }
 }
 
+/** Locks it first, on its own: whoever stores its merge meanwhile is waited for, and that merge is seen. */
 async function readBefore(tenant: Tenant, orderId: number): Promise<Gone> {
+  await sql`select from orders where account_id = ${tenant.accountId} and id = ${orderId} for update`.execute(tenant.db);
   const { rows } = await sql<Gone>`
     select warehouse_order_id, cancelled_at, confirmed_at, gone_at is not null as was_gone,
       exists (select from order_merges m where m.account_id = o.account_id and m.connection_id = o.connection_id and m.remote_id = o.remote_id) as merged

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { splittingShop } from '../../../test/shop/splits.ts';
 import { saveShippingOptions } from '../../mappings/shipping-options/commands.ts';
+import { saveOrder } from '../editing/save.ts';
 
 const own = testDatabase();
 
@@ -109,6 +110,23 @@ test('what the channel held when it was last read leaves too when a person says 
   await decide(cups, 'ship-too');
   await sync();
   expect(held()).toEqual({ MUG: 3, CUP: 2 });
+});
+
+test('a merge into an order whose lines a person edited waits for a person, because they do not have those goods', async () => {
+  const { mugs, cups, seller, sync, row, held, go, decide, inTenant, own } = await waiting();
+  const { id } = await row(mugs);
+  const [line] = await own.sql<{ id: string }>('select id from order_lines where order_id = $1', [id]);
+  await inTenant((tenant) => saveOrder(tenant, { id, lineItems: [{ id: Number(line?.id), quantity: 4 }] }));
+  seller.merge(mugs, [cups]);
+  go(mugs);
+  await sync();
+  expect(await row(mugs)).toMatchObject({ order_status: 'error', issues: ['shared_goods:goods'], units_ordered: 4 });
+  expect(await row(cups)).toMatchObject({ order_status: 'cancelled', ended_by: 'merged' });
+  expect(held()).toEqual({});
+  await decide(mugs, 'ship-too');
+  await sync();
+  // What the person entered, and nothing of what was merged into it.
+  expect(held()).toEqual({ MUG: 4 });
 });
 
 test('orders that were merged after both were sent stay as they are', async () => {

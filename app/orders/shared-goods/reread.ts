@@ -35,7 +35,7 @@ export async function rereadBefore(tenant: Tenant, orderIds: number[]): Promise<
   );
   await withdrawUnsent(tenant, orderIds);
   const { rows } = await sql<Columns<'orders', 'id' | 'locked'>>`
-    update orders set changed_while_locked = true
+    update orders set must_reread = true
     where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) returning id, locked`.execute(tenant.db);
   // A locked order is read again when it is unlocked.
   await enqueueReread(
