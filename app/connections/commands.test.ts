@@ -98,8 +98,8 @@ test('sync now reads every stream as runs, and a second click joins those that a
   expect(await shop.inTenant((tenant) => syncNow(tenant, shop.channelId))).toEqual(runs);
   await shop.engine.runJobs();
   expect(await ended(shop, runs)).toEqual([
-    { subject: 'still_there', state: 'done', done: 0 },
     { subject: 'orders', state: 'done', done: 1 },
+    { subject: 'still_there', state: 'done', done: 0 },
   ]);
 });
 
@@ -117,7 +117,7 @@ test('a run that the other side fails for a while goes on, and ends', async () =
   }
   await shop.engine.runJobs();
   expect(await ended(shop, runs)).toEqual([
-    { subject: 'still_there', state: 'done', done: 0 },
     { subject: 'orders', state: 'done', done: 1 },
+    { subject: 'still_there', state: 'done', done: 0 },
   ]);
 });
