@@ -23,6 +23,8 @@ const longestMs = 20_000;
 /** `tries`: this read is the probe of a half-open circuit. */
 type StreamPosition = Columns<'streams', 'since' | 'failures'> &
   Columns<'accounts', 'timezone'> & { cursor: Cursor | null; readAt: NonNullable<Column<'streams', 'read_at'>>; tries: boolean };
+/** Not at once: a place that is always forgotten would keep a worker busy for ever. */
+const anewMs = 5_000;
 /** A stream that fails is read again within half a minute: a longer back-off would go on after the other side has recovered. */
 const longestBackOff = 5;
 type Pull = JobPayload<'stream:pull'>;
@@ -133,7 +135,7 @@ async function recordRun(
 function afterFailure(engine: Engine, { cursor }: StreamPosition, failure: Failure): { at: Date | null; next: Cursor | null } {
   if (failure.kind === 'retry') return { at: failure.at, next: failure.next ?? cursor };
   if (failure.kind === 'forbidden') return { at: new Date(engine.now().getTime() + forbiddenMs), next: cursor };
-  if (failure.kind === 'cursor_expired' && cursor !== null) return { at: engine.now(), next: null };
+  if (failure.kind === 'cursor_expired' && cursor !== null) return { at: new Date(engine.now().getTime() + anewMs), next: null };
   return { at: null, next: cursor };
 }
 
