@@ -481,16 +481,21 @@ CREATE TABLE exports (
   failures integer NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL DEFAULT now(),
   finished_at timestamptz,
+  file_rows text NOT NULL DEFAULT 'orders',
+  selection text,
+  filter jsonb,
+  described text,
   PRIMARY KEY (account_id, id),
   CHECK (kind = ANY (ARRAY['orders', 'products'])),
   CHECK (order_status = ANY (ARRAY['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'])),
+  CHECK (file_rows = ANY (ARRAY['orders', 'lines'])),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id),
   FOREIGN KEY (account_id, file_id) REFERENCES files(account_id, id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
 );
 CREATE INDEX exports_newest ON exports (account_id, kind, id DESC);
-CREATE UNIQUE INDEX exports_running ON exports (account_id, kind, order_status, connection_id, start_at, end_at) NULLS NOT DISTINCT WHERE finished_at IS NULL;
+CREATE UNIQUE INDEX exports_running ON exports (account_id, kind, file_rows, order_status, connection_id, start_at, end_at, selection) NULLS NOT DISTINCT WHERE finished_at IS NULL;
 CALL make_tenant_table('exports');
 
 -- The records that a bulk run has not worked on yet, fixed when it was prepared, in parts of a thousand.

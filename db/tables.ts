@@ -161,14 +161,27 @@ export interface Exports {
   account_id: number;
   connection_id: number | null;
   created_at: Generated<Timestamp>;
+  /**
+   * What the selection is, in words.
+   */
+  described: string | null;
   end_at: Timestamp | null;
   failures: Generated<number>;
   file_id: number | null;
+  file_rows: Generated<'orders' | 'lines'>;
+  /**
+   * The list's filter: its orders become the run's targets when the file is begun.
+   */
+  filter: unknown | null;
   finished_at: Timestamp | null;
   id: Generated<number>;
   kind: 'orders' | 'products';
   order_status: 'pending' | 'packing' | 'partially_shipped' | 'shipped' | 'fulfilled' | 'error' | 'cancelled' | null;
   run_id: number;
+  /**
+   * A digest of the list's filter or of the ticked orders; null where status, source and dates say everything. The orders themselves are the run's targets.
+   */
+  selection: string | null;
   start_at: Timestamp | null;
 }
 

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../platform/columns.ts';
 import { deleteFile, type Files } from '../../platform/files.ts';
-import { invalid } from '../../platform/http/refusal.ts';
+import { invalid, refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { enqueue } from '../job-queue.ts';
+import { fixTargets } from '../orders/bulk/targets.ts';
 import { connectionNamed, dayBoundary } from '../orders/list/finding/conditions.ts';
 import { finishRun, startRun } from '../runs/commands.ts';
 import type { ExportQuery } from './contract.ts';
+import { isTicked, type Selection, selectionOf } from './selection.ts';
 
 /**
  * Starts an export of orders, or joins the running one with the same filters. One with others waits until it is finished. Returns
@@ -16,24 +18,36 @@ export async function startOrdersExport(tenant: Tenant, query: ExportQuery): Pro
   // Serialises two clicks at once.
   await sql`select from accounts where id = ${tenant.accountId} for no key update`.execute(tenant.db);
   const range = await rangeOf(tenant, query);
+  const selection = selectionOf(query);
+  const fileRows = query.rows ?? 'orders';
   const running = await sql<Columns<'exports', 'id'> & { runId: Column<'exports', 'run_id'> }>`
     select id, run_id as "runId" from exports
-    where account_id = ${tenant.accountId} and kind = 'orders' and finished_at is null and order_status is not distinct from ${range.order_status}
+    where account_id = ${tenant.accountId} and kind = 'orders' and file_rows = ${fileRows} and selection is not distinct from ${selection?.digest ?? null}
+      and finished_at is null and order_status is not distinct from ${range.order_status}
       and connection_id is not distinct from ${range.connection_id}::bigint
       and start_at is not distinct from ${range.start_at}::timestamptz and end_at is not distinct from ${range.end_at}::timestamptz`.execute(
     tenant.db,
   );
   if (running.rows[0]) return running.rows[0];
   const runId = await startRun(tenant, { kind: 'export', subject: 'orders' });
+  if (selection?.ids && (await fixTargets(tenant, runId, isTicked(tenant, selection.ids))) === 0)
+    throw refuse(404, 'nothing_selected', 'None of these orders exists any more.');
   const { id } = await tenant.db
     .insertInto('exports')
-    .values({ account_id: tenant.accountId, kind: 'orders', run_id: runId, ...range })
+    .values({ account_id: tenant.accountId, kind: 'orders', run_id: runId, ...range, ...ofSelection(selection), file_rows: fileRows })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { accountId, userId } = tenant;
   await enqueue(tenant, 'exports:orders', { userId, exportId: id }, { key: `export:${accountId}:${id}`, queue: `export:${accountId}` });
   return { id, runId };
 }
+
+const ofSelection = (selection: Selection | null) =>
+  selection && {
+    selection: selection.digest,
+    described: selection.described,
+    filter: selection.filter && JSON.stringify(selection.filter),
+  };
 
 type Range = Columns<'exports', 'order_status' | 'connection_id' | 'start_at' | 'end_at'>;
 

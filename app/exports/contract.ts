@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id, instant, messageReply, refusal, text } from '../../platform/endpoint.ts';
-import { moment } from '../orders/list/filter.ts';
-import { orderStatuses } from '../orders/order.ts';
+import { forwards, orderFilter } from '../orders/list/filter.ts';
 import type { Run } from '../runs/contract.ts';
 
 /** The message when the file takes longer than the caller waits; the export goes on. */
@@ -12,14 +11,19 @@ export const exportFailed = 'There was an error exporting orders';
 /** How long a caller waits for the file. */
 export const exportWaitMs = 60_000;
 
-/** The orders to export; all of them by default. `source` is a connection's slug. */
-const exportQuery = z.object({
-  status: z.enum(orderStatuses).or(z.literal('')).optional(),
-  source: text(80).optional(),
-  start_at: moment,
-  end_at: moment,
+/** What a row of the file is. */
+export const fileRows = ['orders', 'lines'] as const;
+export type FileRows = (typeof fileRows)[number];
+
+/** The orders to export, by the filters of the orders list; all of them by default. `source` is a connection's slug. */
+const filters = orderFilter.omit({ page: true, perPage: true, orderBy: true, orderDir: true, filterBy: true, search: true }).extend({
+  search: text(200).optional(),
+  rows: z.enum(fileRows).optional(),
 });
-export type ExportQuery = z.output<typeof exportQuery>;
+const exportQuery = forwards(filters);
+/** Instead of filters: the orders that were ticked. */
+const exportBody = forwards(filters.extend({ ordersIds: z.array(id).min(1).max(10_000).optional() }));
+export type ExportQuery = z.output<typeof exportBody>;
 
 const record = z.object({
   id: z.number(),
@@ -35,7 +39,16 @@ const record = z.object({
 export type ExportRecord = z.output<typeof record>;
 
 /** An export as the page lists it: with its run, how far it is, and how large the file is. */
-export type PastExport = ExportRecord & { runId: number; state: Run['state']; orders: number; bytes: number | null };
+export type PastExport = ExportRecord & {
+  runId: number;
+  state: Run['state'];
+  /** How many rows are written. */
+  written: number;
+  rows: FileRows;
+  /** The selection in words; null where status, source and dates say everything. */
+  described: string | null;
+  bytes: number | null;
+};
 
 const replies = { 200: record, 404: refusal, 500: refusal, 504: refusal };
 const path = '/api/orders/export/:accountId';
@@ -58,7 +71,7 @@ export const startOrdersExportCall = endpoint({
   may: 'work',
   summary: 'Export orders to a CSV file, or join the running one with the same filters; replies when the file is ready',
   params,
-  body: exportQuery,
+  body: exportBody,
   replies,
 });
 

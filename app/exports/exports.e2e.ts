@@ -35,6 +35,19 @@ test('an operator exports orders, sees it end, downloads the file and deletes it
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Delete export' }).click();
   await page.getByText('No exports yet').waitFor();
+  // What is ticked in the list, by the bar below it.
+  await page.goto('/orders');
+  await page
+    .getByRole('checkbox', { name: /^Select SO-/ })
+    .first()
+    .check();
+  await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('dialog', { name: 'Export: 1 order' }).getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('link', { name: 'See the file' }).click();
+  await page.getByText('1 selected order').waitFor();
+  await page.getByRole('button', { name: /^Delete orders-/ }).click();
+  await page.getByRole('button', { name: 'Delete export' }).click();
+  await page.getByText('No exports yet').waitFor();
 });
 
 test('while a file is being written the button waits, after a reload too, until it is given up', async () => {

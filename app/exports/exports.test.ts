@@ -3,8 +3,9 @@ import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Log } from '../../platform/log.ts';
 import { inTenant } from '../../platform/tenant.ts';
 import { quietLog } from '../../test/shop/quiet.ts';
-import { addConnection, addOrders } from '../../test/shop/rows.ts';
+import { addConnection, addLines, addOrders } from '../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../test/web.ts';
+import { indexOrders } from '../search/index-orders.ts';
 import { startOrdersExport } from './commands.ts';
 import { type ExportQuery, exportFailed, stillExporting } from './contract.ts';
 import { writeOrdersExport } from './write.ts';
@@ -28,6 +29,7 @@ beforeAll(async () => {
   ]);
   await addOrders(own, london, other, [{ source_order_number: '3', order_date: '2026-07-02T23:00:00Z', order_status: 'pending' }]);
   await addOrders(own, london, other, [{ source_order_number: '4', deleted_at: '2026-07-03T00:00:00Z' }]);
+  await indexOrders(own.database, london, new AbortController().signal);
   await addOrders(own, bea.accountId, await addConnection(own, bea.accountId), [{ source_order_number: 'bea’s' }]);
 });
 beforeEach(async () => {
@@ -80,9 +82,9 @@ test('the file has a row an order, newest first, in the account’s zone, safe t
       total_cost,
     ]),
   ).toEqual([
-    ['3', 'Alex Doe', '2026-07-03 00:00:00', '10'],
-    ['2', 'Zoë\r\nSmith', '2026-07-02 23:59:59', '10'],
-    ["'=1", 'Jo "x", Co', '2026-07-02 00:30:00', '10'],
+    ['3', 'Alex Doe', '2026-07-03 00:00:00+01:00', '10'],
+    ['2', 'Zoë\r\nSmith', '2026-07-02 23:59:59+01:00', '10'],
+    ["'=1", 'Jo "x", Co', '2026-07-02 00:30:00+01:00', '10'],
   ]);
   expect(await stateOf(id)).toEqual({ state: 'done', done: 3, total: 3, sentence: '3 orders exported.', ready: true });
 });
@@ -145,6 +147,55 @@ test('a worker that stops leaves no file, and another writes it whole', async ()
   // A second worker with the same job finds it done.
   await write(id);
   expect((await own.sql('select 1 from files where account_id = $1 and name like $2', [ann.accountId, `%-${id}.csv`])).length).toBe(1);
+});
+
+test.each<[string, ExportQuery, string[], string | null]>([
+  ['words', { search: 'zoë' }, ['2'], '“zoë”'],
+  ['a country and a hold', { country: 'US', hold: 'no' }, ['3', '2', "'=1"], 'not on hold, country US'],
+  ['a tab of the list', { view: 'ready' }, ['3', "'=1"], 'ready'],
+  ['all that is listed', { view: 'all' }, ['3', '2', "'=1"], 'not archived'],
+  ['a tab and a status', { view: 'all', status: 'shipped' }, ['2'], 'not archived'],
+])('an export of a list filtered by %s has what the list shows', async (_what, query, numbers, described) => {
+  expect(await exported(query)).toEqual(numbers);
+  expect(await own.sql('select described from exports order by id desc limit 1')).toEqual([{ described }]);
+  expect(await own.sql('select from run_targets')).toEqual([]);
+});
+
+test('ticked orders are exported and no others, and none of another account', async () => {
+  const orders = await own.sql<{ id: string; n: string }>('select id, source_order_number as n from orders');
+  const ids = ['2', '3', '4', 'bea’s'].map((number) => Number(orders.find(({ n }) => n === number)?.id));
+  expect(await exported({ ordersIds: ids })).toEqual(['3', '2']);
+  const none = await own.as(ann, { method: 'POST', url: `/api/orders/export/${ann.accountId}`, payload: { ordersIds: ids.slice(2) } });
+  expect([none.statusCode, none.json().errorMessage]).toEqual([404, 'None of these orders exists any more.']);
+  expect((await begin({ ordersIds: ids })).id).not.toBe((await begin({ ordersIds: ids.slice(1) })).id);
+});
+
+test('a row a line says what was sold, times have their zone, and truths are yes and no', async () => {
+  const [first] = await own.sql<{ id: string }>(`select id from orders where source_order_number = '2'`);
+  await addLines(own, ann.accountId, Number(first?.id), [
+    { sku: 'MUG', quantity: 2 },
+    { sku: '=POST', quantity: 1, is_charge: true },
+  ]);
+  const { id } = await begin({ rows: 'lines' });
+  await write(id);
+  const { rows } = await fileOf(id);
+  const short = rows.map((row) => [row.source_order_number, row.sku, row.quantity, row.unit_price, row.is_charge, row.order_date]);
+  expect(short).toEqual([
+    ['3', '', '', '', 'no', '2026-07-03 00:00:00+01:00'],
+    ['2', 'MUG', '2', expect.any(String), 'no', '2026-07-02 23:59:59+01:00'],
+    ['2', "'=POST", '1', expect.any(String), 'yes', '2026-07-02 23:59:59+01:00'],
+    ["'=1", '', '', '', 'no', '2026-07-02 00:30:00+01:00'],
+  ]);
+  expect(await stateOf(id)).toMatchObject({ done: 4, total: 4, sentence: '4 lines exported.' });
+  const orders = await begin();
+  await write(orders.id);
+  expect((await fileOf(orders.id)).rows[0]).toMatchObject({
+    has_error: 'no',
+    on_hold: 'no',
+    locked: 'no',
+    in_amware: 'no',
+    archived: 'no',
+  });
 });
 
 test('an export that fails three times is given up, and says so', async () => {

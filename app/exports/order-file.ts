@@ -2,35 +2,48 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { and, hasStatus, isBefore, isFrom, isFromOn, notDeleted } from '../orders/list/finding/conditions.ts';
-import { orderColumns } from './order-columns.ts';
+import { lineColumns, orderColumns } from './order-columns.ts';
 
-/** The orders of an export, from its row. */
-export type ExportRange = Columns<'exports', 'order_status' | 'connection_id' | 'start_at' | 'end_at'>;
+/** The orders of an export, from its row: those in its range, or with a selection the targets of its run. */
+export type ExportRange = Columns<
+  'exports',
+  'order_status' | 'connection_id' | 'start_at' | 'end_at' | 'file_rows' | 'selection' | 'run_id'
+>;
 
 /** The statement that writes the orders file: PostgreSQL writes the CSV. Values are literals, because COPY takes no parameters. */
-export function copyOrders(tenant: Tenant, range: ExportRange, timezone: string): string {
-  const columns = orderColumns(timezone).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
+export function copyOrders(tenant: Tenant, range: ExportRange): string {
+  const isByLine = range.file_rows === 'lines';
+  const columns = (isByLine ? lineColumns : orderColumns).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
   const rows = sql`select ${sql.join(columns)} from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
-    where ${matching(tenant, range)} order by o.id desc`;
+    ${isByLine ? withLines : sql``} where ${matching(tenant, range)} order by o.id desc${isByLine ? sql`, l.position` : sql``}`;
   const { sql: text, parameters } = sql`copy (${rows}) to stdout with (format csv, header true, encoding 'UTF8')`.compile(tenant.db);
   if (parameters.length > 0) throw new Error('COPY takes no parameters.');
   return text;
 }
 
+/** An order without lines has a row too. */
+const withLines = sql`left join order_lines l on l.account_id = o.account_id and l.order_id = o.id`;
+
 /** The number of rows, from the tallies where they have it. */
-export async function countOrders(tenant: Tenant, range: ExportRange): Promise<number> {
-  const { order_status, connection_id, start_at, end_at } = range;
+export async function countRows(tenant: Tenant, range: ExportRange): Promise<number> {
+  const { order_status, connection_id, start_at, end_at, selection, file_rows } = range;
+  const isByLine = file_rows === 'lines';
   const counting =
-    start_at || end_at
-      ? sql<{ n: number }>`select count(*)::int as n from orders o where ${matching(tenant, range)}`
+    start_at || end_at || selection || isByLine
+      ? sql<{ n: number }>`select count(*)::int as n from orders o ${isByLine ? withLines : sql``} where ${matching(tenant, range)}`
       : sql<{ n: number }>`select coalesce(sum(n), 0)::int as n from orders_in_all t where t.account_id = ${tenant.accountId}
           and (${order_status}::text is null or t.order_status = ${order_status}) and (${connection_id}::bigint is null or t.connection_id = ${connection_id})`;
   const { rows } = await counting.execute(tenant.db);
   return rows[0]?.n ?? 0;
 }
 
-function matching({ accountId }: Tenant, { order_status, connection_id, start_at, end_at }: ExportRange): RawBuilder<unknown> {
+function matching({ accountId }: Tenant, range: ExportRange): RawBuilder<unknown> {
+  const { order_status, connection_id, start_at, end_at } = range;
   const parts = [sql`o.account_id = ${sql.lit(accountId)}`, notDeleted];
+  if (range.selection !== null) {
+    const targets = sql`select unnest(t.ids) from run_targets t where t.account_id = ${sql.lit(accountId)} and t.run_id = ${sql.lit(range.run_id)}`;
+    return and([...parts, sql`o.id in (${targets})`]);
+  }
   if (order_status) parts.push(hasStatus(sql.lit(order_status)));
   if (connection_id) parts.push(isFrom(sql.lit(connection_id)));
   if (start_at) parts.push(isFromOn(sql.lit(start_at.toISOString())));

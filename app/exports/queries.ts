@@ -5,7 +5,10 @@ import { statuses } from '../ui/status/statuses.ts';
 import { writeDay } from '../ui/time/write-time.ts';
 import type { PastExport } from './contract.ts';
 
-type Row = Columns<'exports', 'id' | 'run_id' | 'file_id' | 'order_status' | 'created_at' | 'start_at' | 'end_at'> &
+type Row = Columns<
+  'exports',
+  'id' | 'run_id' | 'file_id' | 'order_status' | 'created_at' | 'start_at' | 'end_at' | 'file_rows' | 'described'
+> &
   Columns<'runs', 'done'> &
   Columns<'accounts', 'timezone'> &
   Nullable<Columns<'files', 'name' | 'bytes'>> &
@@ -14,7 +17,7 @@ type Row = Columns<'exports', 'id' | 'run_id' | 'file_id' | 'order_status' | 'cr
 /** Past and running exports of orders, newest first. */
 export async function listOrdersExports(tenant: Tenant, ids: number[] | null = null, most = 100): Promise<PastExport[]> {
   const { rows } = await sql<Row>`
-    select e.id, e.run_id, e.file_id, f.name, f.bytes, r.state, r.done, e.created_at, c.name as source, e.order_status, e.start_at, e.end_at, a.timezone
+    select e.id, e.run_id, e.file_id, f.name, f.bytes, r.state, r.done, e.created_at, c.name as source, e.order_status, e.start_at, e.end_at, e.file_rows, e.described, a.timezone
     from exports e join accounts a on a.id = e.account_id join runs r on r.account_id = e.account_id and r.id = e.run_id
     left join files f on f.account_id = e.account_id and f.id = e.file_id
     left join connections c on c.account_id = e.account_id and c.id = e.connection_id
@@ -37,12 +40,16 @@ function shown({
   start_at,
   end_at,
   timezone,
+  file_rows,
+  described,
 }: Row): PastExport {
   return {
     id,
     runId: run_id,
     state,
-    orders: done,
+    written: done,
+    rows: file_rows,
+    described,
     bytes,
     downloadLink: file_id === null ? null : `/api/files/${file_id}`,
     downloadText: name ?? (state === 'running' ? 'Being written' : 'No file'),

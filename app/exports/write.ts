@@ -9,10 +9,11 @@ import type { JobPayload } from '../job-queue.ts';
 import { advanceRun, finishRun } from '../runs/commands.ts';
 import { countedWords } from '../ui/counted-words.ts';
 import { exportFailed } from './contract.ts';
-import { copyOrders, countOrders, type ExportRange } from './order-file.ts';
+import { copyOrders, countRows, type ExportRange } from './order-file.ts';
 import { type Progress, reportProgress } from './progress.ts';
+import { dropTargets, fixFiltered } from './selection.ts';
 
-type ExportJob = ExportRange & Columns<'exports', 'id' | 'run_id'> & Columns<'accounts', 'timezone'> & { day: string };
+type ExportJob = ExportRange & Columns<'exports', 'id' | 'filter'> & Columns<'accounts', 'timezone'> & { day: string };
 type Means = Pick<Engine, 'database' | 'files' | 'log'>;
 
 const mostFailures = 3;
@@ -43,22 +44,24 @@ export async function writeOrdersExport(
 /** Reads the export and resets its counts; undefined when it is already written or was deleted. */
 async function begin(tenant: Tenant, exportId: number): Promise<ExportJob | undefined> {
   const { rows } = await sql<ExportJob>`
-    select e.id, e.run_id, e.order_status, e.connection_id, e.start_at, e.end_at, a.timezone, (e.created_at at time zone a.timezone)::date as day
+    select e.id, e.run_id, e.order_status, e.connection_id, e.start_at, e.end_at, e.file_rows, e.selection, e.filter, a.timezone, (e.created_at at time zone a.timezone)::date as day
     from exports e join accounts a on a.id = e.account_id
     where e.account_id = ${tenant.accountId} and e.id = ${exportId} and e.kind = 'orders' and e.finished_at is null`.execute(tenant.db);
   const [job] = rows;
   if (!job) return undefined;
+  if (job.filter) await fixFiltered(tenant, job.run_id, job.filter);
   await sql`update runs set done = 0 where account_id = ${tenant.accountId} and id = ${job.run_id}`.execute(tenant.db);
-  await advanceRun(tenant, job.run_id, { total: await countOrders(tenant, job) });
+  await advanceRun(tenant, job.run_id, { total: await countRows(tenant, job) });
   return job;
 }
 
 async function write(tenant: Tenant, { files }: Means, job: ExportJob, progress: Progress, stop: AbortSignal): Promise<void> {
-  const { id, run_id, timezone, day } = job;
-  const copied = addAbortSignal(stop, tenant.copyOut(copyOrders(tenant, job, timezone)));
+  const { id, run_id, timezone, day, file_rows } = job;
+  await sql`select set_config('timezone', ${timezone}, true)`.execute(tenant.db);
+  const copied = addAbortSignal(stop, tenant.copyOut(copyOrders(tenant, job)));
   const content = pipeline(copied, csvLines(progress.add), ignoreError);
   const file = await putFile(tenant, files, {
-    name: `orders-${day}-${id}.csv`,
+    name: `${file_rows === 'lines' ? 'order-lines' : 'orders'}-${day}-${id}.csv`,
     contentType: 'text/csv; charset=utf-8',
     content,
   });
@@ -70,7 +73,8 @@ async function write(tenant: Tenant, { files }: Means, job: ExportJob, progress:
   // Deleted meanwhile, or written by another worker: this file has no export.
   if (numAffectedRows !== 1n) return void (await deleteFile(tenant, files, file.id));
   await advanceRun(tenant, run_id, { done: rest, total });
-  await finishRun(tenant, run_id, 'done', `${countedWords(total, 'order')} exported.`);
+  await dropTargets(tenant, run_id);
+  await finishRun(tenant, run_id, 'done', `${countedWords(total, file_rows === 'lines' ? 'line' : 'order')} exported.`);
 }
 
 /** Passes errors on to the writer of the file. */

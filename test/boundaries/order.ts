@@ -58,6 +58,8 @@ export const order: readonly (readonly string[])[] = [
     'app/orders/list/filter.ts',
     'app/orders/list/columns.ts',
   ],
+  // The list exports what it shows.
+  ['app/exports/contract.ts', 'app/exports/request-export.ts'],
   ['app/views'],
   ['app/search'],
   // What a person does about issues: it changes mappings, products and orders.

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Radio.layer.css';
-import { Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type OrderStatus, orderStatuses } from '../../orders/order.ts';
@@ -7,23 +7,29 @@ import type { Run } from '../../runs/contract.ts';
 import { RunProgress } from '../../runs/run-progress.tsx';
 import { statuses } from '../../ui/status/statuses.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import type { ExportQuery, FileRows } from '../contract.ts';
+import { requestExport } from '../request-export.ts';
 import classes from './orders-export.module.css';
-import { requestExport } from './request-export.ts';
 
 type Choice = { status: OrderStatus | ''; source: string; start_at: string; end_at: string };
+/** The further filters of the list that one came from, and their words. */
+type Listed = { filter: ExportQuery; described: string };
 type Props = {
   accountId: number;
   sources: readonly { slug: string; name: string }[];
   /** The initial choice. */
   first: Choice;
+  listed: Listed | null;
   /** The running export. */
   run: Run | null;
 };
 
 /** The form that exports orders. While an export runs, the button is busy, whoever started it. */
-export function OrdersExport({ accountId, sources, first, run }: Props) {
+export function OrdersExport({ accountId, sources, first, listed, run }: Props) {
+  const [more, setMore] = useState(listed);
+  const [rows, setRows] = useState<FileRows>('orders');
   const [choice, setChoice] = useState(first);
-  const [all, setAll] = useState(false);
+  const [all, setAll] = useState(listed !== null && !first.start_at && !first.end_at);
   const { revalidate } = useRevalidator();
   const change = (field: keyof Choice) => ({
     value: choice[field],
@@ -32,7 +38,7 @@ export function OrdersExport({ accountId, sources, first, run }: Props) {
   const { start_at, end_at, ...rest } = choice;
   const backwards = !all && start_at !== '' && end_at !== '' && end_at < start_at;
   const begin = async () => {
-    await requestExport(accountId, all ? rest : choice);
+    await requestExport(accountId, { ...more?.filter, ...(all ? rest : choice), rows });
     await revalidate();
   };
   return (
@@ -40,6 +46,12 @@ export function OrdersExport({ accountId, sources, first, run }: Props) {
       <Group align="start" gap="16px 20px" className={classes.fields}>
         <NativeSelect label="Status" data={statusOptions} {...change('status')} />
         <NativeSelect label="Source" data={[anySource, ...sources.map(asOption)]} {...change('source')} />
+        <NativeSelect
+          label="Rows"
+          data={rowOptions}
+          value={rows}
+          onChange={({ currentTarget }) => setRows(currentTarget.value === 'lines' ? 'lines' : 'orders')}
+        />
         <Which all={all} onChange={setAll} />
         {!all && (
           <Group gap={12}>
@@ -48,6 +60,16 @@ export function OrdersExport({ accountId, sources, first, run }: Props) {
           </Group>
         )}
       </Group>
+      {more && (
+        <Group gap="4px 8px" fz="sm">
+          <span>
+            As listed: <strong>{more.described}</strong>
+          </span>
+          <Button size="xs" variant="subtle" onClick={() => setMore(null)}>
+            Export all others too
+          </Button>
+        </Group>
+      )}
       <Group gap="8px 12px">
         <SubmitButton run={begin} busy={run !== null} reason={backwards && 'The range ends before it starts.'}>
           Export orders
@@ -70,5 +92,9 @@ function Which({ all, onChange }: { all: boolean; onChange: (all: boolean) => vo
 }
 
 const statusOptions = [{ value: '', label: 'All statuses' }, ...orderStatuses.map((value) => ({ value, label: statuses[value].label }))];
+const rowOptions = [
+  { value: 'orders', label: 'One row an order' },
+  { value: 'lines', label: 'One row a line' },
+];
 const anySource = { value: '', label: 'All sources' };
 const asOption = ({ slug, name }: { slug: string; name: string }) => ({ value: slug, label: name });

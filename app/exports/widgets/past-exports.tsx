@@ -22,7 +22,7 @@ const exportList: List<PastExport> = {
   rowName: ({ downloadText }) => downloadText,
   columns: [
     { key: 'file', title: 'File', cell: (row) => <File row={row} />, card: 'title' },
-    { key: 'orders', title: 'Orders', width: 80, align: 'right', cell: (row) => <Orders row={row} />, card: 'figure' },
+    { key: 'rows', title: 'Rows', width: 80, align: 'right', cell: (row) => <Rows row={row} />, card: 'figure' },
     { key: 'created', title: 'Created', width: 168, cell: ({ createdAt }) => <ExactTime at={createdAt} />, card: 'meta' },
     { key: 'source', title: 'Source', width: 120, cell: (row) => <Source row={row} />, card: 'text' },
     { key: 'status', title: 'Status', width: 116, hideBelow: 'md', cell: ({ status }) => status },
@@ -32,7 +32,7 @@ const exportList: List<PastExport> = {
   ],
 };
 
-function File({ row: { state, downloadLink, downloadText, bytes } }: { row: PastExport }) {
+function File({ row: { state, downloadLink, downloadText, bytes, described } }: { row: PastExport }) {
   if (!downloadLink) return <StatusBadge status={state === 'running' ? 'running' : 'failed'} />;
   return (
     <>
@@ -40,15 +40,16 @@ function File({ row: { state, downloadLink, downloadText, bytes } }: { row: Past
         {downloadText}
       </a>
       {bytes !== null && <span className={classes.size}>{writeBytes(bytes)}</span>}
+      {described && <span className={classes.described}>{described}</span>}
     </>
   );
 }
 
-function Orders({ row: { orders } }: { row: PastExport }) {
+function Rows({ row: { written, rows } }: { row: PastExport }) {
   return (
     <>
-      {orders.toLocaleString('en-US')}
-      <OnCard> {orders === 1 ? 'order' : 'orders'}</OnCard>
+      {written.toLocaleString('en-US')}
+      <OnCard> {written === 1 ? rows.slice(0, -1) : rows}</OnCard>
     </>
   );
 }

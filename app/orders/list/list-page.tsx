@@ -34,6 +34,7 @@ export const loader = page('work', async ({ session, tenant, search }) => {
   return {
     at: Date.now(),
     filter,
+    accountId: tenant.accountId,
     viewQuery: viewQueryOf(filter, usualFilter),
     views,
     viewForms: orderViewForms,

@@ -1,9 +1,11 @@
 import { href } from 'react-router';
 import { call } from '../../../../platform/call.ts';
+import { requestExport } from '../../../exports/request-export.ts';
 import { alertMs, showAlert } from '../../../ui/alerts/alerts.ts';
 import type { Bulk, BulkTarget } from '../../../ui/list/declaration.ts';
 import { type BulkAction, bulkActions, bulkLabel, isUndoable } from '../../bulk/action.ts';
 import { bulkActionCall, prepareBulkCall } from '../../contract.ts';
+import { listedBy } from '../listed-by.ts';
 import { keepLastRun } from './last-run.ts';
 import type { LoadedOrders } from './listed-order.ts';
 import { reportOutcome } from './report-outcome.ts';
@@ -12,7 +14,7 @@ import { reportOutcome } from './report-outcome.ts';
 const reloadAfter = 2_000;
 
 /** Bulk actions on the selected orders, or on all that the filter matches; `reload` reloads the list. */
-export function orderBulk(filter: LoadedOrders['filter'], reload: () => void): Bulk {
+export function orderBulk({ filter, accountId }: Pick<LoadedOrders, 'filter' | 'accountId'>, reload: () => void): Bulk {
   const actions = bulkActions.map((action) => ({
     label: bulkLabel[action],
     danger: action === 'cancel' || action === 'delete',
@@ -29,8 +31,19 @@ export function orderBulk(filter: LoadedOrders['filter'], reload: () => void): B
       }, reloadAfter);
     },
   }));
-  return { actions, prepare: () => call(prepareBulkCall, { body: { filter } }) };
+  return { actions: [...actions, exporting(filter, accountId)], prepare: () => call(prepareBulkCall, { body: { filter } }) };
 }
+
+/** Exports the ticked orders, or all that the filter matches. */
+const exporting = (filter: LoadedOrders['filter'], accountId: number) => ({
+  label: 'Export',
+  text: 'They are written to a CSV file, a row an order. It is kept under Import/export, for everyone of the account.',
+  run: (target: BulkTarget) =>
+    requestExport(accountId, 'ids' in target ? { ordersIds: target.ids.map(Number) } : listedBy(filter), {
+      label: 'See the file',
+      to: href('/import-export'),
+    }),
+});
 
 const willHappen: Record<BulkAction, string> = {
   'clear-errors': 'Their issues are checked again: those that are resolved are closed, the others stay with the current reason.',

@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core';
 import { href, Link } from 'react-router';
+import type { OrderFilter } from '../filter.ts';
+import { listedBy } from '../listed-by.ts';
 
-/** A link to the export page with the list's status, source and dates. */
-export function ExportLink({
-  filter: { status = '', source = '', start_at = '', end_at = '' },
-}: {
-  filter: { [key in 'status' | 'source' | 'start_at' | 'end_at']?: string | undefined };
-}) {
-  const chosen = new URLSearchParams(Object.entries({ status, source, start_at, end_at }).filter(([, value]) => value !== ''));
+/** A link to the export of what the list shows. */
+export function ExportLink({ filter }: { filter: OrderFilter }) {
+  const chosen = Object.entries(listedBy(filter)).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return (
-    <Button component={Link} to={chosen.size > 0 ? `${href('/import-export')}?${chosen}` : href('/import-export')} variant="default">
+    <Button component={Link} to={`${href('/import-export')}?${new URLSearchParams(chosen)}`} variant="default">
       Export
     </Button>
   );

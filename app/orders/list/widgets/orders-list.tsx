@@ -12,11 +12,11 @@ import { orderName } from './order-name.tsx';
 import { orderState } from './order-state.tsx';
 
 /** The declaration of the orders list; `reload` reloads it after a bulk action. */
-export function ordersList({ sources, filter }: Pick<LoadedOrders, 'sources' | 'filter'>, reload: () => void): List<ListedOrder> {
+export function ordersList(loaded: Pick<LoadedOrders, 'sources' | 'filter' | 'accountId'>, reload: () => void): List<ListedOrder> {
   return {
     ...list,
-    bulk: orderBulk(filter, reload),
-    filters: orderFilters(sources),
+    bulk: orderBulk(loaded, reload),
+    filters: orderFilters(loaded.sources),
   };
 }
 
