@@ -21,6 +21,7 @@ import { productsApi } from './products/api.ts';
 import { rawMaterialsApi } from './raw-materials/api.ts';
 import { runsApi } from './runs/api.ts';
 import { searchApi } from './search/api.ts';
+import { teamApi } from './team/api.ts';
 import { viewsApi } from './views/api.ts';
 
 /** Every JSON call of the product, one line per feature. */
@@ -47,4 +48,5 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   viewsApi,
   departmentsApi,
   portalMessagesApi,
+  teamApi,
 ];

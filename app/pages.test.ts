@@ -109,3 +109,17 @@ test('an address of the API is never a page, and a page is never posted to', asy
   const posted = await own.as(ann, { method: 'POST', url: '/orders', payload: {} });
   expect([posted.statusCode, posted.headers.allow]).toEqual([405, 'GET, HEAD']);
 });
+
+test('an address that cannot be decoded is treated like any other that does not exist', async () => {
+  const page = await open(ann, '/%');
+  expect([page.statusCode, page.headers['content-type'], page.headers['content-security-policy']]).toEqual([
+    200,
+    'text/html',
+    expect.stringContaining("script-src 'self' 'nonce-"),
+  ]);
+  expect((await open(ann, '/order/%E0%A4%A.data')).statusCode).toBe(404);
+  const call = await own.as(ann, { url: '/api/orders/%zz' });
+  expect([call.statusCode, call.json()]).toEqual([404, { errorMessage: 'There is no such address.', code: 'not_found' }]);
+  expect(call.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+  expect((await own.as(ann, { method: 'HEAD', url: '/orders' })).statusCode).toBe(200);
+});

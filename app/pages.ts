@@ -28,7 +28,14 @@ export function renderWith(pages: Pages, { database, env }: Pick<Parts, 'databas
   };
 }
 
-const openPages = new Set([href('/sign-in'), href('/forgot-password'), href('/reset-password'), href('/outbox'), '/__manifest']);
+const openPages = new Set([
+  href('/sign-in'),
+  href('/forgot-password'),
+  href('/reset-password'),
+  href('/invitation'),
+  href('/outbox'),
+  '/__manifest',
+]);
 
 /** Data of a page is requested by React Router, which follows a redirect only when the loader throws it: see platform/http/page.ts. */
 function isOpen(request: Request): boolean {

@@ -22,6 +22,7 @@ export default [
     route('settings/password', 'accounts/password-page.tsx'),
     route('settings/views', 'views/list-page.tsx'),
     route('settings/super/portal-messages', 'portal-messages/list-page.tsx'),
+    route('settings/team', 'team/team-page.tsx'),
     route('settings/team/departments', 'departments/list-page.tsx'),
     route('import-export', 'exports/import-export-page.tsx'),
     route('activity', 'runs/activity-page.tsx'),
@@ -31,5 +32,6 @@ export default [
   route('sign-in', 'accounts/sign-in-page.tsx'),
   route('forgot-password', 'accounts/forgot-password-page.tsx'),
   route('reset-password', 'accounts/reset-password-page.tsx'),
+  route('invitation', 'team/invitation-page.tsx'),
   route('outbox', 'accounts/outbox-page.tsx'),
 ] satisfies RouteConfig;

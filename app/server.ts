@@ -1,4 +1,4 @@
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import { createRequestHandler, isRouteErrorResponse, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Environment } from '../platform/env.ts';
 import { requestContext } from '../platform/http/request-context.ts';
 import { createLog, type Log } from '../platform/log.ts';
@@ -25,7 +25,7 @@ async function handOver(context: RouterContextProvider): Promise<void> {
 /** Logs what a page throws, with the person; React Router does not show it. */
 function logged({ ...build }: ServerBuild, log: Log): ServerBuild {
   const handleError: ServerBuild['entry']['module']['handleError'] = (error, { request, context }) => {
-    if (request.signal.aborted) return;
+    if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
     const { accountId, userId } = context.get(requestContext).session ?? {};
     log.error({ err: error, page: new URL(request.url).pathname, accountId, userId }, 'A page failed');
   };

@@ -97,15 +97,16 @@ CREATE TABLE users (
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
   two_factor_enabled boolean NOT NULL DEFAULT false,
+  last_seen_at timestamptz,
   PRIMARY KEY (id),
   UNIQUE (email),
   CHECK (email = lower(email))
 );
 ALTER TABLE users ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY colleagues ON users FOR SELECT TO crossdock_app USING (id = current_person() OR is_super OR (EXISTS ( SELECT 1 FROM members WHERE members.user_id = users.id)));
 CREATE POLICY sign_in ON users TO crossdock_sign_in USING (true) WITH CHECK (true);
+CREATE POLICY colleagues ON users FOR SELECT TO crossdock_app USING (id = current_person() OR is_super OR (EXISTS ( SELECT 1 FROM members WHERE members.user_id = users.id)) OR (EXISTS ( SELECT 1 FROM former_members WHERE former_members.user_id = users.id)));
 REVOKE ALL ON users FROM crossdock_app;
-GRANT SELECT (id, name, email, is_super) ON users TO crossdock_app;
+GRANT SELECT (id, name, email, is_super, last_seen_at) ON users TO crossdock_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON users TO crossdock_sign_in;
 
 -- Which person belongs to which account, and in which role.
@@ -147,6 +148,8 @@ REVOKE ALL ON sessions FROM crossdock_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON sessions TO crossdock_sign_in;
 CREATE TRIGGER session_ended AFTER DELETE OR UPDATE OF token ON sessions
   FOR EACH ROW EXECUTE FUNCTION session_ended();
+CREATE TRIGGER person_seen AFTER INSERT OR UPDATE OF updated_at ON sessions
+  FOR EACH ROW EXECUTE FUNCTION person_seen();
 
 -- How a person proves who they are: today, the hash of a password.
 CREATE TABLE sign_in_methods (
@@ -232,6 +235,8 @@ CREATE TABLE member_departments (
 );
 CREATE INDEX member_departments_of_department ON member_departments (account_id, department_id);
 CALL make_tenant_table('member_departments');
+CREATE POLICY sign_in ON member_departments TO crossdock_sign_in USING (true) WITH CHECK (true);
+GRANT SELECT, INSERT ON member_departments TO crossdock_sign_in;
 
 -- Which super admin acted as this account, and when. The account can read it; nobody can change it.
 CREATE TABLE account_access_log (
@@ -1867,3 +1872,69 @@ CREATE TABLE connection_tokens (
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 CALL make_tenant_table('connection_tokens');
+
+
+-- ============================================================
+-- 0028_team.sql
+-- ============================================================
+
+-- Who was asked to join an account, and has not come yet.
+CREATE TABLE invitations (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  email text NOT NULL,
+  role text NOT NULL,
+  token_digest text NOT NULL,
+  invited_by bigint,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  expires_at timestamptz NOT NULL,
+  mailed_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  CHECK (email = lower(email)),
+  CHECK (role = ANY (ARRAY['account_admin', 'admin', 'user'])),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE UNIQUE INDEX invitations_by_email ON invitations (account_id, email);
+CREATE INDEX invitations_by_token ON invitations (token_digest);
+CALL make_tenant_table('invitations');
+CREATE POLICY sign_in ON invitations TO crossdock_sign_in USING (true) WITH CHECK (true);
+GRANT UPDATE (mailed_at) ON invitations TO crossdock_sign_in;
+GRANT SELECT, DELETE ON invitations TO crossdock_sign_in;
+
+-- The departments that an invited person will be in.
+CREATE TABLE invitation_departments (
+  account_id bigint NOT NULL,
+  invitation_id bigint NOT NULL,
+  department_id bigint NOT NULL,
+  PRIMARY KEY (account_id, invitation_id, department_id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (account_id, invitation_id) REFERENCES invitations(account_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (account_id, department_id) REFERENCES departments(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX invitation_departments_of_department ON invitation_departments (account_id, department_id);
+CALL make_tenant_table('invitation_departments');
+CREATE POLICY sign_in ON invitation_departments FOR SELECT TO crossdock_sign_in USING (true);
+GRANT SELECT ON invitation_departments TO crossdock_sign_in;
+
+-- Who belonged to an account once: what they did there keeps their name.
+CREATE TABLE former_members (
+  account_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  removed_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, user_id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX former_members_of_user ON former_members (user_id);
+CALL make_tenant_table('former_members');
+CREATE POLICY sign_in ON former_members TO crossdock_sign_in USING (true) WITH CHECK (true);
+GRANT SELECT, DELETE ON former_members TO crossdock_sign_in;
+
+CREATE FUNCTION person_seen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  update users set last_seen_at = now() where id = new.user_id;
+  return null;
+end $function$;

@@ -216,6 +216,30 @@ export interface FlowTallies {
   n: number;
 }
 
+export interface FormerMembers {
+  account_id: number;
+  removed_at: Generated<Timestamp>;
+  user_id: number;
+}
+
+export interface InvitationDepartments {
+  account_id: number;
+  department_id: number;
+  invitation_id: number;
+}
+
+export interface Invitations {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  invited_by: number | null;
+  mailed_at: Timestamp | null;
+  role: 'account_admin' | 'admin' | 'user';
+  token_digest: string;
+}
+
 export interface Issues {
   account_id: number;
   blocking: Generated<boolean>;
@@ -849,6 +873,10 @@ export interface Users {
   id: Generated<number>;
   image: string | null;
   is_super: Generated<boolean>;
+  /**
+   * When a browser of this person was last seen, to the minute.
+   */
+  last_seen_at: Timestamp | null;
   name: string;
   two_factor_enabled: Generated<boolean>;
   updated_at: Generated<Timestamp>;
@@ -914,6 +942,9 @@ export interface DB {
   field_mappings: FieldMappings;
   files: Files;
   flow_tallies: FlowTallies;
+  former_members: FormerMembers;
+  invitation_departments: InvitationDepartments;
+  invitations: Invitations;
   issue_tallies: IssueTallies;
   issues: Issues;
   list_openings: ListOpenings;

@@ -71,7 +71,7 @@ test('no call by one account, with any id of another, shows or changes anything 
   const before = await contentsOf(bea.accountId);
   const ids = [...new Set([...foreign.values()].flatMap(({ id }) => (id ? [String(id)] : [])))];
   const failures: string[] = [];
-  for (const endpoint of own.web.web.endpoints.filter(({ path, may }) => path !== '/api/events' && may !== 'anyone')) {
+  for (const endpoint of readsFirst(own.web.web.endpoints.filter(({ path, may }) => path !== '/api/events' && may !== 'anyone'))) {
     for (const id of [...ids, marker]) {
       const { statusCode, body } = await own.as(ann, requestFor(endpoint, id));
       if (body.includes(marker) || statusCode >= 500)
@@ -81,6 +81,10 @@ test('no call by one account, with any id of another, shows or changes anything 
   expect(failures).toEqual([]);
   expect(await contentsOf(bea.accountId)).toBe(before);
 });
+
+/** What A has typed itself is in later replies, as the name of a department is: no leak. */
+const readsFirst = (endpoints: readonly Endpoint[]) =>
+  endpoints.toSorted((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'));
 
 /** The id in the path, in every field of the query and of the body that takes it. */
 function requestFor({ method, path, query, body }: Endpoint, id: string) {

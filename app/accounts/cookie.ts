@@ -16,8 +16,11 @@ export type SessionCookie = {
   set: (token: string) => string;
 };
 
+/** What our cookies' names begin with. Over https browsers then take them only from this host, Secure and for every path. */
+export const cookiePrefix = (baseUrl: string) => `${baseUrl.startsWith('https:') ? '__Host-' : ''}crossdock`;
+
 /** The name of one of our cookies, as better-auth makes it. */
-export const cookieName = (name: string, baseUrl: string) => `${baseUrl.startsWith('https:') ? '__Secure-' : ''}crossdock.${name}`;
+export const cookieName = (name: string, baseUrl: string) => `${cookiePrefix(baseUrl)}.${name}`;
 
 /** The first key signs; older ones are still accepted. Over https the cookie is Secure, with the prefix that browsers enforce. */
 export function sessionCookie(secretKeys: readonly string[], baseUrl: string): SessionCookie {

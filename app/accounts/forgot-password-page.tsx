@@ -1,6 +1,6 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { href, Link } from 'react-router';
+import { href, Link, useLocation } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import { requestPasswordReset } from './contract.ts';
@@ -9,6 +9,8 @@ import { useEntranceCall } from './use-entrance-call.ts';
 
 export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
+  /** On the sign-in page. */
+  const typedBefore = (useLocation().state as { email?: string } | null)?.email;
   const { refusal, busy, send } = useEntranceCall(async (email: string) => {
     await call(requestPasswordReset, { body: { email } });
     setSentTo(email);
@@ -26,7 +28,15 @@ export default function ForgotPasswordPage() {
       >
         <Stack>
           <Refusal sentence={refusal} />
-          <TextInput label="E-mail" name="email" type="email" autoComplete="username" required withAsterisk={false} />
+          <TextInput
+            label="E-mail"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            defaultValue={typedBefore}
+          />
           <SubmitButton busy={busy} fullWidth>
             Send the link
           </SubmitButton>

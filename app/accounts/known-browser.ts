@@ -26,7 +26,7 @@ export function knownBrowser(secretKeys: readonly string[], baseUrl: string): Kn
     set(email) {
       const browser = newToken();
       const value = encodeURIComponent(`${browser}.${signature(browser, email, secretKeys[0] ?? '')}`);
-      return `${name}=${value}; Max-Age=${keptSeconds}; Path=/api/auth; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+      return `${name}=${value}; Max-Age=${keptSeconds}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
     },
   };
 }

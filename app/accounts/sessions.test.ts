@@ -88,3 +88,9 @@ test('where it is required, a super admin without two-factor sign-in has the rig
   sessions.reread(root.cookie);
   expect((await sessions.find(root.cookie))?.role).toBe('super');
 });
+
+test('who is in no account any more has no session', async () => {
+  const person = await own.person(await own.account());
+  await own.sql('delete from members where user_id = $1', [person.userId]);
+  expect((await work(person)).statusCode).toBe(401);
+});

@@ -21,6 +21,7 @@ export const loader = page('anyone', ({ session, search, demo }) => {
 });
 
 export default function SignInPage({ loaderData: { next, people } }: Route.ComponentProps) {
+  const [email, setEmail] = useState('');
   const [needsCode, setNeedsCode] = useState(false);
   // A full page load, so that nothing fetched while signed out remains.
   const enter = () => window.location.assign(next);
@@ -42,12 +43,20 @@ export default function SignInPage({ loaderData: { next, people } }: Route.Compo
       >
         <Stack>
           <Refusal sentence={refusal} />
-          <TextInput label="E-mail" name="email" type="email" autoComplete="username" required withAsterisk={false} />
+          <TextInput
+            label="E-mail"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          />
           <PasswordField label="Password" name="password" autoComplete="current-password" required />
           <SubmitButton busy={busy} fullWidth>
             Sign in
           </SubmitButton>
-          <Text component={Link} to={href('/forgot-password')} size="sm">
+          <Text component={Link} to={href('/forgot-password')} state={{ email }} size="sm">
             Forgot your password?
           </Text>
         </Stack>

@@ -3,7 +3,7 @@ import type { Environment } from '../../platform/env.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Mailer } from '../../platform/mail.ts';
 import { attempt } from './attempts.ts';
-import { cookieName, cookieOf, sessionSeconds, signedCookieOf } from './cookie.ts';
+import { cookieName, cookieOf, cookiePrefix, sessionSeconds, signedCookieOf } from './cookie.ts';
 import type { Directory } from './directory.ts';
 import { longest, shortest } from './password-length.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -88,8 +88,10 @@ function optionsOf({ env, directory, post, log }: Parts) {
       customStorage: { consume: (key, rule) => attempt(directory, key, rule) },
     },
     advanced: {
-      cookiePrefix: 'crossdock',
-      useSecureCookies: env.baseUrl.startsWith('https:'),
+      // Its own prefix would be __Secure-, which other hosts of our domain could set too.
+      useSecureCookies: false,
+      cookiePrefix: cookiePrefix(env.baseUrl),
+      defaultCookieAttributes: { secure: env.baseUrl.startsWith('https:') },
       // platform/http/origin.ts has already checked the origin of every change.
       disableCSRFCheck: true,
       database: { generateId: 'serial' },

@@ -57,14 +57,14 @@ export function ChangeImage({ kind, item: { id, image_url, has_own_image } }: Pr
           currentTarget.value = '';
         }}
       />
-      <Button ref={change} variant="default" loading={busy} disabled={!hydrated} onClick={() => input.current?.click()}>
-        {image_url ? 'Change image' : 'Add image'}
-      </Button>
       {has_own_image && (
         <Button variant="subtle" color="gray" disabled={busy} onClick={() => setConfirming(true)}>
           Remove image
         </Button>
       )}
+      <Button ref={change} variant="default" loading={busy} disabled={!hydrated} onClick={() => input.current?.click()}>
+        {image_url ? 'Change image' : 'Add image'}
+      </Button>
       {isConfirming && (
         <ConfirmDialog
           title="Remove the image?"

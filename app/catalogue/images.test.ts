@@ -179,6 +179,29 @@ test('a body that is no form with a file is refused', async () => {
   expect(elsewhere.statusCode).toBe(415);
 });
 
+test.each([
+  ['a plain one', 'x', 'x'],
+  ['one of every character that a token may have', "a'+_-.z", "a'+_-.z"],
+  ['a quoted one with all others', '"(a),/:=? z"', '(a),/:=? z'],
+  ['a quoted one with a sign that needs no backslash', '"a\\b"', 'ab'],
+  ['the longest', 'b'.repeat(70), 'b'.repeat(70)],
+  ['one beside another parameter', 'x; charset=utf-8', 'x'],
+])('a form whose boundary is %s is read', async (_, written, boundary) => {
+  const { id } = await addItem('products');
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="x.png"\r\nContent-Type: image/png\r\n\r\n`;
+  const payload = Buffer.concat([Buffer.from(head), png, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const headers = { 'content-type': `Multipart/Form-Data; boundary=${written}` };
+  const reply = await own.as(ann, { method: 'PUT', url: `/api/products/${id}/image`, headers, payload });
+  expect([reply.statusCode, reply.body]).toEqual([200, expect.anything()]);
+});
+
+test.each(['', '""', '"x', 'x; boundary=y', 'b'.repeat(71), '"x "', 'a b', '"a@b"', 'x, y'])('the boundary %s is none', async (written) => {
+  const { id } = await addItem('products');
+  const headers = { 'content-type': `multipart/form-data; boundary=${written}` };
+  const reply = await own.as(ann, { method: 'PUT', url: `/api/products/${id}/image`, headers, payload: '--x--' });
+  expect([reply.statusCode, reply.json().errorMessage]).toEqual([400, 'This form cannot be read.']);
+});
+
 test('two images, or an image with other fields, are refused with what to do instead', async () => {
   const { id, sku } = await addItem('products');
   const form = new FormData();

@@ -33,7 +33,7 @@ test('an operator exports orders, sees it end, downloads the file and deletes it
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1024);
   await page.getByRole('button', { name: /^Delete orders-/ }).click();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Delete export' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No exports yet').waitFor();
   // What is ticked in the list, by the bar below it.
   await page.goto('/orders');
@@ -62,7 +62,7 @@ test('while a file is being written the button waits, after a reload too, until 
   expect(await button.isDisabled()).toBe(true);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Delete this export' }).click();
-  await page.getByRole('button', { name: 'Delete export' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No exports yet').waitFor();
   expect(await button.isEnabled()).toBe(true);
 });

@@ -182,6 +182,21 @@ test('the list and an order can be used by everyone, in light and in dark', asyn
   await expectAccessible(page);
 });
 
+test('on paper an order has all its lines, and nothing to press', async () => {
+  const items = Array.from({ length: 20 }, (_, n) => ({ sku: `ODD-PRINT-${n}`, quantity: 1 }));
+  await product.sell({ orderNumber: 'PRINT-1', items });
+  const page = await visit('/orders?search=PRINT-1', { as: operator, dark: true });
+  await open(page, 'PRINT-1');
+  const lines = page.getByRole('table', { name: 'Lines' }).locator('tbody tr');
+  expect(await lines.count()).toBe(12);
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  expect(await lines.count()).toBe(20);
+  for (const chrome of ['Search...', 'Crossdock, home', 'Hold', 'Edit Order', 'Link product', 'Export CSV'])
+    expect(await page.getByText(chrome).or(page.getByLabel(chrome)).or(page.getByPlaceholder(chrome)).first().isVisible()).toBe(false);
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
+});
+
 test('an order of nobody, or of another account, is a page that says so', async () => {
   const page = await visit('/orders/999999', { as: operator, expected: [/404/] });
   await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();

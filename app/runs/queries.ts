@@ -23,7 +23,9 @@ export async function listRuns(tenant: Tenant, { before, ids, connectionId }: Ru
   return rows;
 }
 
-/** The rows of a run that were skipped or failed; an unreadable record comes with its payload. */
+const urgency = (row: string) => sql`case ${sql.ref(`${row}.outcome`)} when 'failed' then 0 when 'skipped' then 1 else 2 end`;
+
+/** The rows of a run: what failed, then what was skipped, then what was done; `after` such a row. An unreadable record comes with its payload. */
 export async function listOutcomes(tenant: Tenant, runId: number, after = 0): Promise<Outcome[]> {
   const { rows } = await sql<
     Columns<'run_outcomes', 'id' | 'outcome' | 'record_type' | 'record_id' | 'label' | 'reason'> &
@@ -31,6 +33,9 @@ export async function listOutcomes(tenant: Tenant, runId: number, after = 0): Pr
   >`
     select o.id, o.outcome, o.record_type, o.record_id, o.label, o.reason, u.raw
     from run_outcomes o left join unreadable_records u on u.account_id = o.account_id and o.record_type = 'unreadable_record' and u.id = o.record_id
-    where o.account_id = ${tenant.accountId} and o.run_id = ${runId} and o.id > ${after} order by o.id limit 200`.execute(tenant.db);
+    where o.account_id = ${tenant.accountId} and o.run_id = ${runId} 
+      and (${after} = 0 or (${urgency('o')}, o.id) > (
+        select ${urgency('a')}, a.id from run_outcomes a where a.account_id = o.account_id and a.run_id = o.run_id and a.id = ${after}))
+    order by ${urgency('o')}, o.id limit 200`.execute(tenant.db);
   return rows;
 }

@@ -26,9 +26,10 @@ export default function KeyboardList({ onClose }: { onClose: () => void }) {
 const keys = [
   ['/', 'Search'],
   ['⌘K, Ctrl K', 'Go to a page, a view, an order or a product'],
-  ['j', 'Next row'],
-  ['k', 'Previous row'],
+  ['j', 'Next row, or next order of the list'],
+  ['k', 'Previous row, or previous order'],
   ['x', 'Tick the row'],
+  ['Shift X', 'Tick all rows up to this one'],
   ['Enter', 'Open the row'],
   ['e', 'Edit the order'],
   ['⌘S, Ctrl S', 'Save the order'],

@@ -1,7 +1,11 @@
+import { useIsMutating } from '@tanstack/react-query';
 import { useNavigation } from 'react-router';
+import { useIsPressing } from '../ui/use-press.ts';
 import classes from './navigation-line.module.css';
 
-/** A thin progress line while the next page loads, shown after 200 ms. */
+/** A thin progress line while the next page loads or a click is being worked on, shown after 200 ms. */
 export function NavigationLine() {
-  return useNavigation().state === 'idle' ? null : <div className={classes.line} role="progressbar" aria-label="Loading" />;
+  const isLoading = useNavigation().state !== 'idle';
+  const isWorking = [useIsPressing(), useIsMutating() > 0].includes(true);
+  return isLoading || isWorking ? <div className={classes.line} role="progressbar" aria-label="Loading" /> : null;
 }

@@ -13,6 +13,7 @@ import {
   IconSpeakerphone,
   IconStack2,
   IconUserCircle,
+  IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { href } from 'react-router';
@@ -57,6 +58,7 @@ export const places: readonly Place[] = [
     keywords: ['two-factor', 'authenticator', 'recovery codes', 'sessions', 'theme', 'name'],
   },
   { label: 'Change password', path: href('/settings/password'), icon: IconLock },
+  { label: 'Team', path: href('/settings/team'), icon: IconUsers, group: 'Settings', keywords: ['members', 'invite', 'people'] },
   { label: 'Departments', path: href('/settings/team/departments'), icon: IconUsersGroup, group: 'Settings', permission: 'team' },
   {
     label: 'Portal messages',

@@ -3,11 +3,11 @@ import { IconKeyboard, IconLock, IconLogout, IconUserCircle, IconUserShield } fr
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { mayDo } from '../accounts/permissions.ts';
+import { roleLabels } from '../accounts/role-labels.ts';
 import { lazily } from '../ui/lazily.tsx';
 import { Menu } from '../ui/menu/menu.tsx';
 import type { MenuEntry } from '../ui/menu/opened-menu.tsx';
 import { showKeyboardHelp } from './keyboard-help.tsx';
-import { roleLabels } from './role-labels.ts';
 import classes from './session-menu.module.css';
 import type { ShellData } from './shell-data.ts';
 import { leave } from './sign-out.ts';

@@ -73,6 +73,18 @@ test('what cannot be fetched leaves the page as it was, and can be asked for aga
   await page.getByRole('heading', { name: 'Import/export' }).waitFor(slow);
 });
 
+test('offline is said at once, and taken back when the network is there again', async () => {
+  const page = await openLivePage();
+  await page.context().setOffline(true);
+  await page.getByRole('status').getByText('offline', { exact: true }).waitFor({ timeout: 2_000 });
+  await page.getByText('You are offline. This page may be out of date').waitFor();
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await page.getByRole('status').getByText('live', { exact: true }).waitFor(slow);
+  await page.getByText('You are offline.').waitFor({ state: 'detached' });
+  expect(await chosen(page)).toBe('packing');
+});
+
 test('signed out elsewhere, what was begun stays until one has signed in again', async () => {
   const page = await openLivePage();
   await page.context().clearCookies();

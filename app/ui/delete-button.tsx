@@ -42,7 +42,7 @@ export function DeleteButton({ call: endpoint, id, name, text, verb = 'Delete', 
     setConfirming(false);
     if (isGone.current) revalidate();
   };
-  const button = { ref: place, 'aria-label': `Delete ${name}`, onClick: () => setConfirming(true) };
+  const button = { ref: place, 'aria-label': `${verb} ${name}`, onClick: () => setConfirming(true) };
   return (
     <>
       {icon ? (
@@ -50,9 +50,9 @@ export function DeleteButton({ call: endpoint, id, name, text, verb = 'Delete', 
           <IconTrash size={16} stroke={1.6} aria-hidden />
         </ActionIcon>
       ) : (
-        <RowButton {...button}>Delete</RowButton>
+        <RowButton {...button}>{verb}</RowButton>
       )}
-      {isConfirming && <ConfirmDialog title={`Delete ${name}?`} text={text} verb={verb} danger run={remove} onClose={leave} />}
+      {isConfirming && <ConfirmDialog title={`${verb} ${name}?`} text={text} verb={verb} danger run={remove} onClose={leave} />}
     </>
   );
 }

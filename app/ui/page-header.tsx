@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import classes from './page-header.module.css';
 
 type Props = {
   title: React.ReactNode;
@@ -8,6 +9,8 @@ type Props = {
   documentTitle?: string;
   /** Above the title: the list that this page belongs to. */
   back?: { to: string; label: string };
+  /** Beside the way back: the ways to its neighbours in that list. */
+  neighbours?: React.ReactNode;
   /** Before the title. */
   picture?: React.ReactNode;
   /** Beside the title: a status or a source. */
@@ -16,15 +19,18 @@ type Props = {
 };
 
 /** The page's title and actions; at most one primary button. */
-export function PageHeader({ title, documentTitle = String(title), back, picture, beside, actions }: Props) {
+export function PageHeader({ title, documentTitle = String(title), back, neighbours, picture, beside, actions }: Props) {
   return (
     <header>
       <title>{`${documentTitle} · Crossdock`}</title>
       {back && (
-        <Text component={Link} to={back.to} size="sm" c="dimmed" display="inline-flex" ml={-4} mt={-4} mb={2}>
-          <IconChevronLeft size={15} stroke={1.8} aria-hidden style={{ alignSelf: 'center' }} />
-          {back.label}
-        </Text>
+        <div className={classes.back}>
+          <Text component={Link} to={back.to} size="sm" c="dimmed" display="inline-flex" ml={-4}>
+            <IconChevronLeft size={15} stroke={1.8} aria-hidden style={{ alignSelf: 'center' }} />
+            {back.label}
+          </Text>
+          {neighbours}
+        </div>
       )}
       <Group justify="space-between" gap="8px 16px" mih={36} mb={8}>
         <Group wrap="nowrap" gap="md" miw={0}>
@@ -38,7 +44,11 @@ export function PageHeader({ title, documentTitle = String(title), back, picture
             )}
           </Group>
         </Group>
-        {actions && <Group gap={8}>{actions}</Group>}
+        {actions && (
+          <Group gap={8} className={classes.actions}>
+            {actions}
+          </Group>
+        )}
       </Group>
     </header>
   );

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { showError } from './alerts/alerts.ts';
 
 /** Handles a click with asynchronous work: ignores further clicks until it ends, and shows a failure in the alert bar. */
@@ -9,6 +9,7 @@ export function usePress(work: () => unknown): { busy: boolean; press: () => Pro
     if (running.current) return;
     running.current = true;
     setBusy(true);
+    count(1);
     try {
       await work();
     } catch (error) {
@@ -16,7 +17,26 @@ export function usePress(work: () => unknown): { busy: boolean; press: () => Pro
     } finally {
       running.current = false;
       setBusy(false);
+      count(-1);
     }
   };
   return { busy, press };
+}
+
+/** Whether any click on this page is still being worked on, for what shows it to those whose button does not. */
+export const useIsPressing = () => useSyncExternalStore(subscribe, isPressing, neverOnTheServer);
+
+let pressed = 0;
+const watchers = new Set<() => void>();
+const isPressing = () => pressed > 0;
+const neverOnTheServer = () => false;
+
+function count(by: 1 | -1): void {
+  pressed += by;
+  for (const watcher of watchers) watcher();
+}
+
+function subscribe(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
 }

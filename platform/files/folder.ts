@@ -1,17 +1,33 @@
-import { createWriteStream } from 'node:fs';
+import { chmodSync, createWriteStream, existsSync, statSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { BadEnvironment } from '../env.ts';
 import { counter, type Store, storeOn } from './store.ts';
 
 /** Exports hold addresses of people: no other user of the machine may read them. */
 const ours = { recursive: true, mode: 0o700 };
 
+/** A folder that somebody else made may be open to everyone. @throws BadEnvironment where it is, and is not ours to close */
+function closeToOthers(location: string): void {
+  if (process.platform === 'win32' || !existsSync(location) || (statSync(location).mode & 0o077) === 0) return;
+  try {
+    chmodSync(location, ours.mode);
+  } catch {
+    // A group may be how several machines share it.
+    if ((statSync(location).mode & 0o007) !== 0)
+      throw new BadEnvironment(
+        `FILES_DIR ${location} is open to every user of this machine, and belongs to somebody else: chmod it to 700.`,
+      );
+  }
+}
+
 /** Files in a folder, which every process shares. */
 export function openFolder(folder: string): Store {
   const location = resolve(folder);
+  closeToOthers(location);
   const disk = new Disk(new FSDriver({ location, visibility: 'private' }));
   const store = storeOn(async () => disk);
   return {

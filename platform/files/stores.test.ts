@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -90,4 +90,12 @@ test('nobody but the owner of the process may read or list what is in the folder
   await store.put('1/one', Readable.from([Buffer.from('x')]));
   const mode = async (path: string) => ((await stat(join(folder, path))).mode & 0o777).toString(8);
   expect([await mode('files'), await mode('files/1'), await mode('files/1/one')]).toEqual(['700', '700', '600']);
+});
+
+test.skipIf(process.platform === 'win32')('a folder that was open to others is closed to them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'crossdock-files-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await chmod(folder, 0o755);
+  openFiles({ filesDir: folder });
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });

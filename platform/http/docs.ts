@@ -32,7 +32,7 @@ export function docs(app: FastifyInstance, about: { title: string; description: 
 const withoutBar = '.swagger-ui .topbar { display: none; }';
 
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+  "default-src 'none'; object-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 async function demandSession(request: FastifyRequest): Promise<void> {
   if (!(await signedInOf(request))) throw refuse(401, 'signed_out', 'You are signed out. Sign in again.');

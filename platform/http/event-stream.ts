@@ -31,7 +31,7 @@ export function openStream(
     const left = ((await welcomeUntil().catch(() => Number.POSITIVE_INFINITY)) ?? 0) - Date.now();
     if (raw.writableEnded || raw.destroyed) return;
     if (left > 0) {
-      raw.write(': still here\n\n');
+      raw.write('event: beat\ndata:\n\n');
       next = setTimeout(beat, Math.min(heartbeatMs, left));
     } else close();
   };

@@ -5,11 +5,11 @@ import { refuse } from './refusal.ts';
 /**
  * This request, with a body that ends with 413 as soon as it has more than `mostParts`. The parser looks at its limit between parts,
  * but first makes a stream of every part in the chunk that it has: of empty ones, thousands.
- * @throws Refusal 400 for a boundary that the parser might read differently
+ * @throws Refusal 400 for a content type without one boundary
  */
 export function withFewParts(request: FastifyRequest, mostParts: number): FastifyRequest {
-  const { raw, headers } = request;
-  const boundary = /^multipart\/form-data; *boundary=("?)([\w'-]{1,70})\1$/i.exec(headers['content-type'] ?? '')?.[2];
+  const { raw } = request;
+  const boundary = boundaryIn(raw.headers['content-type'] ?? '');
   if (!boundary) throw refuse(400, 'bad_request', 'This form cannot be read.');
   const countDelimiters = delimiterCounter(`\r\n--${boundary}`);
   const body = new Transform({
@@ -21,7 +21,30 @@ export function withFewParts(request: FastifyRequest, mostParts: number): Fastif
   });
   raw.once('close', () => raw.readableEnded || body.destroy());
   raw.pipe(body);
-  return Object.create(request, { raw: { value: Object.assign(body, { headers: raw.headers }) } });
+  // The parser gets the boundary as it was read here, so that both look for the same one.
+  const headers = { ...raw.headers, 'content-type': `multipart/form-data; boundary="${boundary}"` };
+  return Object.create(request, { raw: { value: Object.assign(body, { headers }) } });
+}
+
+/** Source: RFC 2046, 5.1.1: 1 to 70 of these, the last no space. */
+const allowed = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
+/** Source: RFC 2045, 5.1: `; name=token` or `; name="quoted"`. */
+const parameter = /\s*;\s*([!#$%&'*+.^`|~\w-]+)=(?:([!#$%&'*+.^`|~\w-]+)|"((?:[^"\\]|\\.)*)")/y;
+
+/** The one boundary of a form's content type; null where there is none, or several, or one that may not be. */
+function boundaryIn(contentType: string): string | null {
+  const [type = ''] = /^multipart\/form-data/i.exec(contentType) ?? [];
+  const boundaries: string[] = [];
+  let end = type.length;
+  parameter.lastIndex = end;
+  for (let found = parameter.exec(contentType); found; found = parameter.exec(contentType)) {
+    const [, name, token, quoted] = found;
+    if (name?.toLowerCase() === 'boundary') boundaries.push(token ?? quoted?.replace(/\\(.)/g, '$1') ?? '');
+    end = parameter.lastIndex;
+  }
+  const [boundary = ''] = boundaries;
+  const isWhole = type !== '' && contentType.slice(end).trim() === '';
+  return isWhole && boundaries.length === 1 && allowed.test(boundary) ? boundary : null;
 }
 
 export const tooManyParts = () => refuse(413, 'too_many_parts', 'This form has more parts than we take here.');

@@ -15,6 +15,10 @@ type Limits = {
  * machine itself or a proxy whose callers we cannot tell apart, so it is not limited.
  */
 export async function limits(app: FastifyInstance, { perMinute, longestLagMs, trustProxy }: Limits): Promise<void> {
+  // Who has left meanwhile has no address to count by, and gets no reply.
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    if (raw.socket.destroyed) reply.hijack();
+  });
   // Awaited, because it hooks into the routes that are declared after it.
   await app.register(rateLimit, {
     max: perMinute,

@@ -29,7 +29,15 @@ async function replyWithPage(request: FastifyRequest, reply: FastifyReply, rende
   const response = await render(request, webRequest, nonce);
   reply.header('content-security-policy', policyOfPage(nonce));
   reply.header('cache-control', response.headers.get('cache-control') ?? 'no-store');
+  if (request.method === 'HEAD') return sendHead(reply, response);
   return 'html' in response ? sendWhole(reply, response) : reply.send(response);
+}
+
+/** Fastify cannot do it itself: it would count the bytes of a Response. */
+function sendHead(reply: FastifyReply, { status, headers, body }: Response): FastifyReply {
+  body?.cancel().catch(() => undefined);
+  for (const [name, value] of headers) reply.header(name, value);
+  return reply.code(status).send();
 }
 
 function sendWhole(reply: FastifyReply, { html, status, headers }: WholePage): FastifyReply {

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 export function securityHeaders(app: FastifyInstance, https: boolean): void {
   app.register(helmet, {
     contentSecurityPolicy: false,
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
@@ -20,12 +20,13 @@ export function securityHeaders(app: FastifyInstance, https: boolean): void {
 }
 
 /** The policy for JSON and files: nothing may load or run. */
-const policyOfData = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+const policyOfData = "default-src 'none'; object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** The policy of a page: our own files, and scripts and styles with this response's nonce. Mantine sets style attributes. */
 export function policyOfPage(nonce: string): string {
   return [
     "default-src 'none'",
+    "object-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",

@@ -38,6 +38,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
     clientErrorHandler: replyToClientError,
+    rewriteUrl: ({ url = '/' }) => readable(url),
     frameworkErrors: (error, request, reply) => {
       replyWithError(error, request, reply);
     },
@@ -71,6 +72,17 @@ function refuseUnknownAddresses(app: FastifyInstance): void {
   app.setNotFoundHandler(async (request) => {
     throw nothingHere(request);
   });
+}
+
+/** An address that cannot be decoded is one that does not exist, like any other: its percent signs are taken literally. */
+function readable(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
 }
 
 /** Fastify's form: it counts the caller as hop 0. */

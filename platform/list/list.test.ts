@@ -68,14 +68,23 @@ test('a page says where it is, and where the others are', async () => {
   });
 });
 
-test.each(['page=0', 'page=x', 'page=1e9', 'perPage=7', 'orderBy=id;drop', 'orderDir=up', 'even=maybe', 'other=1', 'search=%00'])(
-  'an address is read without %s',
-  (wrong) => {
-    const usual = { search: '', orderBy: 'name', orderDir: 'ASC', page: 1, perPage: 50 };
-    expect(readAddress(call, new URLSearchParams(wrong))).toEqual(usual);
-    expect(readAddress(call, new URLSearchParams(`page=3&even=yes&${wrong}`))).toMatchObject({ ...usual, page: expect.any(Number) });
-  },
-);
+test.each([
+  'page=0',
+  'page=x',
+  'page=1e9',
+  'perPage=7',
+  'orderBy=id;drop',
+  'orderDir=up',
+  'even=maybe',
+  'other=1',
+  'search=%00',
+  '__proto__=1',
+  'constructor=1',
+])('an address is read without %s', (wrong) => {
+  const usual = { search: '', orderBy: 'name', orderDir: 'ASC', page: 1, perPage: 50 };
+  expect(readAddress(call, new URLSearchParams(wrong))).toEqual(usual);
+  expect(readAddress(call, new URLSearchParams(`page=3&even=yes&${wrong}`))).toMatchObject({ ...usual, page: expect.any(Number) });
+});
 
 test('a list of a large table reads a bounded number of rows, and says so', async () => {
   const many = await addAccount(own);

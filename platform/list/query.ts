@@ -69,7 +69,7 @@ export type Paginated<Row> = Omit<z.output<ReturnType<typeof paginated>>, 'data'
  */
 export function readAddress<Query extends z.ZodObject>({ query }: { query?: Query }, address: URLSearchParams): z.output<Query> {
   if (!query) throw new TypeError('This call takes no query.');
-  const entries = Object.fromEntries([...address].filter(([key, value]) => value !== '' && key in query.shape));
+  const entries = Object.fromEntries([...address].filter(([key, value]) => value !== '' && Object.hasOwn(query.shape, key)));
   const read = query.safeParse(entries);
   if (read.success) return read.data;
   const wrong = new Set(read.error.issues.map(({ path }) => path[0]));

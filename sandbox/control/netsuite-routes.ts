@@ -36,6 +36,7 @@ const company = z.object({
   permissions: z.array(z.enum(permissions)).optional(),
   closedBefore: z.iso.date().nullable().optional(),
   overage: z.boolean().optional(),
+  administrator: z.boolean().optional(),
 });
 type ById = { Params: { id: string }; Querystring: { account?: string } };
 
@@ -52,6 +53,7 @@ export function netsuiteRoutes(app: FastifyInstance, control: Control) {
     if (body.permissions) books.grant(body.permissions);
     if (body.closedBefore !== undefined) preferences.closedBefore = body.closedBefore;
     if (body.overage !== undefined) preferences.overage = body.overage;
+    if (body.administrator !== undefined) preferences.administrator = body.administrator;
     return { ...preferences, permissions: books.granted() };
   });
   app.post('/netsuite/items', (request, reply) => {

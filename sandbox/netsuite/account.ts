@@ -7,11 +7,14 @@ import { seed } from './seed.ts';
 import { createSignIn, type Integration, newKey, type SignIn } from './sign-in.ts';
 import type { Wall } from './suiteql/masks.ts';
 
-/** `zone` is the account's time zone, and `dateMask` its format: SuiteQL writes dates in both. */
-export type NetsuiteCompany = { accountId: string; zone: string; dateMask: string };
+/** `zone` is the account's time zone, and `dateMask` its format: SuiteQL writes dates in both. Without a private key it makes one. */
+export type NetsuiteCompany = { accountId: string; zone: string; dateMask: string; privateKey?: string };
 
-/** What an administrator can set: periods before `closedBefore` (`2026-11-01`) are closed, more may be received than was ordered. */
-export type Preferences = { closedBefore: string | null; overage: boolean };
+/**
+ * What an administrator can set: periods before `closedBefore` (`2026-11-01`) are closed, more may be received than was ordered, and
+ * the integration's role is an administrator's, who may ask for the limits.
+ */
+export type Preferences = { closedBefore: string | null; overage: boolean; administrator: boolean };
 
 /** One company's NetSuite. */
 export type NetsuiteAccount = Caller &
@@ -35,14 +38,14 @@ export function createNetsuiteAccount(company: NetsuiteCompany, { clock, folder,
   const wall = () => Math.floor(toWall(company.zone, clock.now()) / 1000) * 1000;
   books.once('seeded', () => seed(books));
   const integration = { clientId: `${company.accountId}-client`, certificateId: `${company.accountId}-certificate`, privateKey: '' };
-  integration.privateKey = books.kept('privateKey', newKey);
+  integration.privateKey = company.privateKey ?? books.kept('privateKey', newKey);
   return {
     ...company,
     ...{ books, integration, wall },
     counters: newCounters(),
     standing: () => null,
     signIn: createSignIn(integration, clock),
-    preferences: { closedBefore: null, overage: false },
+    preferences: { closedBefore: null, overage: false, administrator: false },
     running: { now: 0, most },
     stop: () => books.close(),
   };

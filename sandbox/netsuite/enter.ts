@@ -54,7 +54,10 @@ export function enterOrder(account: NetsuiteAccount, kind: 'salesOrder' | 'purch
   const { books, wall } = account;
   const id = books.nextId();
   const sells = kind === 'salesOrder';
-  const total = order.lines.reduce((sum, { quantity, rate = 10 }) => sum + quantity * rate, order.shippingRate ?? 0);
+  const total = order.lines.reduce(
+    (sum, { quantity, rate = 10 }) => sum + quantity * rate,
+    (order.shippingRate ?? 0) - (order.discount ?? 0),
+  );
   const day = order.date === undefined ? wall() - (wall() % 86_400_000) : readWall(order.date, 'YYYY-MM-DD');
   books.put('transaction', {
     ...{ id, type: kinds[kind].type, tranid: order.number, trandate: day, status: order.status ?? 'B', entity: sells ? 31 : 41 },

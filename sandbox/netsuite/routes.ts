@@ -3,10 +3,12 @@ import type { Clock } from '../clock.ts';
 import type { FaultBook } from '../faults.ts';
 import { openDoor } from '../front-door.ts';
 import type { NetsuiteAccount } from './account.ts';
+import { adjustmentRoutes } from './adjustments.ts';
 import { limitConcurrency } from './concurrency.ts';
 import { queryRoutes } from './query-routes.ts';
 import { recordRoutes } from './record-routes.ts';
 import { errorBody, refuse } from './replies.ts';
+import { systemRoutes } from './system-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
 
 export type NetsuiteParts = {
@@ -44,9 +46,8 @@ export async function netsuite(app: FastifyInstance, { accounts, faults, clock, 
       tokenRoutes(scope, accountOf, origin);
       queryRoutes(scope, accountOf);
       recordRoutes(scope, accountOf);
-      scope.get('/system/v1/serverTime', { config: { operation: 'server_time' } }, () => ({
-        serverTime: new Date(clock.now()).toISOString(),
-      }));
+      adjustmentRoutes(scope, accountOf);
+      systemRoutes(scope, accountOf, clock);
       scope.setNotFoundHandler({}, (_request, reply) =>
         refuse(reply, { status: 404, code: 'INVALID_URL', detail: 'There is no such resource.' }),
       );

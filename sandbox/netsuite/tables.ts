@@ -8,6 +8,7 @@ export const permissions = [
   'Item Fulfillment',
   'Purchase Order',
   'Item Receipt',
+  'Adjust Inventory',
   'Items',
   'Locations',
   'Subsidiaries',
@@ -105,6 +106,7 @@ export const kinds = {
   itemFulfillment: { type: 'ItemShip', permission: 'Item Fulfillment', words: ' -> Item Fulfillment' },
   purchaseOrder: { type: 'PurchOrd', permission: 'Purchase Order', words: ' -> Purchase Order' },
   itemReceipt: { type: 'ItemRcpt', permission: 'Item Receipt', words: ' -> Item Receipt' },
+  inventoryAdjustment: { type: 'InvAdjst', permission: 'Adjust Inventory', words: ' -> Adjust Inventory' },
 } as const satisfies Record<string, { type: string; permission: Permission; words: string }>;
 export type Kind = keyof typeof kinds;
 

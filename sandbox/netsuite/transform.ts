@@ -3,6 +3,7 @@ import type { NetsuiteAccount } from './account.ts';
 import { enterLine } from './enter.ts';
 import { goodsLines, isOpen, type Line } from './lines.ts';
 import { type Refusal, userError } from './replies.ts';
+import { move } from './stock.ts';
 import { readWall } from './suiteql/masks.ts';
 import { type Kind, kinds } from './tables.ts';
 
@@ -131,21 +132,9 @@ function enter(account: NetsuiteAccount, { id, kind, to, body, chosen }: Entered
       },
     });
     books.patch('transactionline', { uniquekey: from.uniquekey }, { quantityshiprecv: from.done + pieces });
-    move(account, from.item, location ?? 0, sign * pieces);
+    move(books, from.item, location ?? 0, sign * pieces);
   }
   const open = goodsLines(books, id).some(isOpen);
   books.patch('transaction', { id }, { status: open ? 'D' : 'F', lastmodifieddate: now });
   return made;
-}
-
-function move({ books }: NetsuiteAccount, item: number, location: number, pieces: number) {
-  const found = books.rows<{ quantityonhand: number }>(
-    'SELECT * FROM main.aggregateitemlocation WHERE item = ? AND location = ?',
-    item,
-    location,
-  );
-  const units = (found[0]?.quantityonhand ?? 0) + pieces;
-  const numbers = { quantityonhand: units, quantityavailable: units };
-  if (found.length > 0) books.patch('aggregateitemlocation', { item, location }, numbers);
-  else books.put('aggregateitemlocation', { item, location, quantitycommitted: 0, ...numbers });
 }

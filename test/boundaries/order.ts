@@ -17,6 +17,7 @@ export const order: readonly (readonly string[])[] = [
   ['app/parts.ts'],
   ['app/departments'],
   ['app/portal-messages'],
+  ['app/team'],
   ['app/files'],
   ['app/live'],
   ['app/issues'],

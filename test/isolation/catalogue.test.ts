@@ -43,6 +43,12 @@ test('functions that run as their owner are few, and have a fixed path', async (
   expect(functions).toEqual([{ name: 'enqueue_jobs', fixed: true }]);
 });
 
+test('what was recorded about who did what cannot be changed by the product', async () => {
+  for (const table of ['audit_entries', 'account_access_log'])
+    for (const statement of [`update ${table} set account_id = account_id`, `delete from ${table}`])
+      await expect(own.database.pool.query(statement), statement).rejects.toMatchObject({ code: '42501' });
+});
+
 test('without an account nothing is seen, and nothing can be written', async () => {
   const { accountId } = await addAccount(own);
   await addOrder(own, accountId, await addConnection(own, accountId));

@@ -70,14 +70,5 @@ function Source({ row: { sourceName, status, startAtText, endAtText } }: { row: 
 function Delete({ row: { id, state, downloadLink, downloadText } }: { row: PastExport }) {
   const text =
     state === 'running' ? 'It is being written. It stops, and no file is kept.' : `${downloadText} is gone for everyone of the account.`;
-  return (
-    <DeleteButton
-      call={deleteExportCall}
-      id={id}
-      name={downloadLink ? downloadText : 'this export'}
-      text={text}
-      verb="Delete export"
-      icon
-    />
-  );
+  return <DeleteButton call={deleteExportCall} id={id} name={downloadLink ? downloadText : 'this export'} text={text} icon />;
 }

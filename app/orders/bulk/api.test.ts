@@ -115,8 +115,8 @@ test('undo is a run of its own, once, and skips orders that have changed since t
   expect([undone.statusCode, undone.json().message]).toEqual([200, 'Undo: working on 2 orders.']);
   await work(undone.json().runId);
   expect(await outcomes(undone.json().runId)).toEqual([
-    [first, 'done', null],
     [second, 'skipped', 'It is there already.'],
+    [first, 'done', null],
   ]);
   expect(await own.sql('select 1 from orders where id = any($1) and deleted_at is not null', [[first, second]])).toEqual([]);
   expect((await undo(runId)).statusCode).toBe(409);

@@ -58,6 +58,8 @@ const event = z.object({
   changes: z.record(z.string(), z.object({ from: eventValue, to: eventValue })).nullable(),
   /** An edit that was undone. */
   undone: z.boolean(),
+  /** What the channel had sold of the lines that an edit removed; null where it removed none. */
+  removed_worth: nullable,
 });
 export type TimelineEntry = z.output<typeof event>;
 

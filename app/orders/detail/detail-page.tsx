@@ -3,6 +3,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { found, page } from '../../../platform/http/page.ts';
 import { countryName } from '../../addresses/countries.ts';
 import { Columns } from '../../ui/section.tsx';
+import { useBeforePrint } from '../../ui/use-before-print.ts';
 import { EditButtons } from '../editing/widgets/edit-buttons.tsx';
 import { useEditMode } from '../editing/widgets/use-edit-mode.ts';
 import type { Route } from './+types/detail-page.ts';
@@ -33,6 +34,7 @@ function OrderOnPage({ order, countryName }: Route.ComponentProps['loaderData'])
   useLiveOrder(order.id);
   const mode = useEditMode(order);
   const [all, setAll] = useState(false);
+  useBeforePrint(() => setAll(true));
   const extent = { all, onAll: () => setAll(true) };
   const { parts, session } = mode.editor ?? {};
   const edit = session && { order, session };

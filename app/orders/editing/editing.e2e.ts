@@ -34,7 +34,13 @@ test('an operator edits an order’s address, shipping method and lines, and sav
   await tabTo(page, 'Shipping Method');
   await page.keyboard.type('Royal Mail Tracked 48');
   await tabTo(page, 'Qty of 85123A', 'Shift+Tab');
+  const line = page.getByRole('row', { name: /85123A/ });
+  const totals = page.getByRole('region', { name: 'Totals' });
+  const subtotal = await totals.innerText();
   await page.keyboard.press('ArrowUp');
+  await expect.poll(() => totals.innerText()).not.toBe(subtotal);
+  await totals.getByText('with the lines as edited; sold for').waitFor();
+  expect(await line.locator('[data-cell="total"]').innerText()).not.toBe(await line.locator('[data-cell="price"]').innerText());
   await mapsFromField(page, 'ODD-EDIT');
   await tabTo(page, 'Remove 22423');
   await page.keyboard.press('Enter');
@@ -153,7 +159,7 @@ test('the second of two people who edit an order is told what changed, keeps the
 
   await first.getByText('Olive Reyes changed this to “Ada Byron” meanwhile.').waitFor();
   expect(await first.getByRole('textbox', { name: 'Customer Name' }).inputValue()).toBe('Ada King');
-  await first.keyboard.press('Escape');
+  await first.getByRole('button', { name: 'Discard' }).click();
   await first.getByRole('button', { name: 'Keep editing' }).click();
   await first.getByRole('link', { name: 'Crossdock, home' }).click();
   await first.getByRole('button', { name: 'Leave without saving' }).click();

@@ -1,11 +1,11 @@
 import '@mantine/core/styles/Alert.layer.css';
 import { Alert } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconExclamationCircleFilled, IconInfoCircleFilled } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { usePress } from '../use-press.ts';
 import classes from './alert-bar.module.css';
-import { dismissAlert, type Alert as ShownAlert, useAlerts } from './alerts.ts';
+import { dismissAlert, leaveAlerts, type Alert as ShownAlert, useAlerts } from './alerts.ts';
 
 const looks = {
   info: { icon: IconInfoCircleFilled, color: 'var(--blue)' },
@@ -18,8 +18,12 @@ const looks = {
 export function AlertBar() {
   const alerts = useAlerts();
   const [waiting, setWaiting] = useState(false);
+  const bar = useRef<HTMLElement>(null);
+  useLeave();
+  useRoomFor(bar);
   return (
     <section
+      ref={bar}
       className={classes.bar}
       aria-label="Messages"
       aria-live="polite"
@@ -33,6 +37,28 @@ export function AlertBar() {
       ))}
     </section>
   );
+}
+
+/** What is said about a page goes with it. */
+function useLeave(): void {
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current !== pathname) leaveAlerts();
+    last.current = pathname;
+  }, [pathname]);
+}
+
+/** Tells the page how high the bar stands, so that what stays at its lower edge moves above it, and its end can be scrolled into view. */
+function useRoomFor(bar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current: element } = bar;
+    if (!element) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty('--alerts-height', `${element.offsetHeight}px`));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [bar]);
 }
 
 function AlertRow({ alert, waiting }: { alert: ShownAlert; waiting: boolean }) {

@@ -4,7 +4,7 @@ import { errorMessage } from '../error-message.ts';
 import { reportFreshness } from '../live/freshness.ts';
 
 export type AlertLevel = 'info' | 'success' | 'warning' | 'danger';
-export type Alert = { id: number; level: AlertLevel; text: string; ms: number; beside?: AlertLink | AlertAction | undefined };
+export type Alert = { id: number; level: AlertLevel; text: string; ms: number; at: number; beside?: AlertLink | AlertAction | undefined };
 /** Where an alert leads on. */
 export type AlertLink = { label: string; to: string };
 /** What can be done about it, for as long as the alert is meant to stay. */
@@ -16,12 +16,24 @@ export const alertMs = 7_000;
 /** How long an alert stays that goes with its person to another page, which shows the outcome itself, in ms. */
 export const flashMs = 3_000;
 
-/** Shows a sentence in the alert bar and returns its id. A sentence that is already shown is shown anew instead of twice. */
+/**
+ * Shows a sentence in the alert bar and returns its id. A sentence that is already shown is shown anew instead of twice, and a success
+ * takes what had failed before it away.
+ */
 export function showAlert(level: AlertLevel, text: string, ms = alertMs, beside?: AlertLink | AlertAction): number {
   const id = nextId++;
-  set([...alerts.filter((alert) => alert.text !== text || alert.level !== level), { id, level, text, ms, beside }]);
+  const kept = alerts.filter(
+    (alert) => (alert.text !== text || alert.level !== level) && !(level === 'success' && alert.level === 'danger'),
+  );
+  set([...kept, { id, level, text, ms, beside, at: performance.now() }]);
   return id;
 }
+
+/** Takes what is said about a page away when it is left. What was said on the way to the next page stays, and what can still be undone or followed. */
+export function leaveAlerts(): void {
+  set(alerts.filter(({ at, beside }) => beside || performance.now() - at < onTheWayMs));
+}
+const onTheWayMs = 1_500;
 
 /** The generic error handler: shows what a failed call said. */
 export function showError(error: unknown): void {
@@ -38,7 +50,7 @@ export function dismissAlert(id: number): void {
   set(alerts.filter((alert) => alert.id !== id));
 }
 
-export const useAlerts = () => useSyncExternalStore(subscribe, current, noneOnTheServer);
+export const useAlerts = () => useSyncExternalStore(subscribe, readAlerts, noneOnTheServer);
 
 export const useAlert = () => actions;
 
@@ -58,5 +70,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const current = () => alerts;
+export const readAlerts = () => alerts;
 const noneOnTheServer = () => none;

@@ -32,7 +32,8 @@ export function BulkDialog({ action, ids, prepare, noun, onClose }: Props) {
     <ConfirmDialog
       title={count === null ? `${action.label}: counting ${noun.many} …` : `${action.label}: ${writeCount(count, noun)}`}
       text={count === 0 ? `No ${noun.many} match any more.` : action.text}
-      verb={action.label}
+      verb={action.verb ?? action.label}
+      {...(action.back && { back: action.back })}
       danger={action.danger ?? false}
       disabled={!count}
       onClose={() => onClose(isDone.current)}

@@ -19,7 +19,7 @@ type Props<Row> = {
   selection?: Selection | undefined;
 };
 
-/** A table of plain elements; cards where it is narrow. j, k, x, e and Enter move, select, edit and open. */
+/** A table of plain elements; cards where it is narrow. j, k, x, e and Enter move, select, edit and open; with Shift a tick goes for all rows since the last one. */
 export function DataTable<Row>({ chosen = false, ...props }: Props<Row>) {
   const table = <Table {...props} />;
   return <div className={classes.frame}>{chosen ? <ChosenColumns columns={props.list.columns}>{table}</ChosenColumns> : table}</div>;
@@ -53,14 +53,14 @@ function Table<Row>({ list, rows, label, sort, selection }: Omit<Props<Row>, 'ch
       </thead>
       <tbody>
         {rows.map((row) => (
-          <TableRow key={rowKey(row)} row={row} list={list} selection={selection} />
+          <TableRow key={rowKey(row)} row={row} rows={rows} list={list} selection={selection} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function TableRow<Row>({ row, list, selection }: Pick<Props<Row>, 'list' | 'selection'> & { row: Row }) {
+function TableRow<Row>({ row, rows, list, selection }: Omit<Props<Row>, 'chosen' | 'label' | 'sort'> & { row: Row }) {
   const { columns, rowKey, rowHref, rowEditHref, rowName, rowNote } = list;
   const key = rowKey(row);
   const href = rowHref?.(row);
@@ -77,7 +77,13 @@ function TableRow<Row>({ row, list, selection }: Pick<Props<Row>, 'list' | 'sele
       >
         {selection && (
           <td className={classes.tick}>
-            <input type="checkbox" checked={ticked} onChange={() => selection.toggle(key)} aria-label={`Select ${rowName(row)}`} />
+            <input
+              type="checkbox"
+              checked={ticked}
+              onChange={({ nativeEvent }) => selection.toggle(key, isRange(nativeEvent) ? rows.map(rowKey) : undefined)}
+              onMouseDown={keepText}
+              aria-label={`Select ${rowName(row)}`}
+            />
           </td>
         )}
         {columns.map(({ key: column, cell, align, hideBelow, card, cardOnly }, place) => (
@@ -102,6 +108,13 @@ function TableRow<Row>({ row, list, selection }: Pick<Props<Row>, 'list' | 'sele
     </>
   );
 }
+
+const isRange = (event: Event) => event instanceof MouseEvent && event.shiftKey;
+
+/** With Shift the browser would select the text in between, too. */
+const keepText = (event: React.MouseEvent) => {
+  if (event.shiftKey) event.preventDefault();
+};
 
 function TickAll({ rows, selection }: { rows: (string | number)[]; selection: Selection }) {
   const all = rows.length > 0 && rows.every((key) => selection.has(key));

@@ -70,6 +70,9 @@ export type BulkTarget = { ids: (string | number)[] } | PreparedRows;
 
 export type BulkAction = {
   label: string;
+  /** What its dialog's buttons say, where `label` and Cancel would be mistaken for one another. */
+  verb?: string;
+  back?: string;
   danger?: boolean;
   /** What will happen, for the confirm dialog. */
   text: string;

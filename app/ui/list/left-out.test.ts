@@ -14,6 +14,7 @@ test.each([
   ['status=lost', {}, ['Status lost']],
   ['statsu=error', {}, ['statsu error']],
   ['orderBy=colour&perPage=7', {}, ['sorted by colour', 'rows a page 7']],
+  ['constructor=1&__proto__=2', {}, ['constructor 1', '__proto__ 2']],
   ['start_at=2026-02-30', {}, ['Date 2026-02-30']],
   ['start_at=2026-03-05&end_at=2026-03-01', {}, ['Date from 2026-03-05 to 2026-03-01, which ends before it starts']],
   ['search=+mug+&columns=city&saved=3&view=all&page=900000', {}, []],

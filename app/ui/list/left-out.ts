@@ -22,7 +22,7 @@ export function leftOut(params: URLSearchParams, query: object, filters: readonl
 
 /** An address without filters says `view=all`, on lists without views too. */
 function isRead(key: string, value: string, query: object): boolean {
-  const read: unknown = Reflect.get(query, key);
+  const read: unknown = Object.hasOwn(query, key) ? Reflect.get(query, key) : undefined;
   return read === undefined ? key === 'view' && value === 'all' : String(read) === value.trim();
 }
 
@@ -33,7 +33,12 @@ const isBackwards = ({ key, endKey }: DaysFilter, params: URLSearchParams) => {
 
 function labelOf(key: string, filters: readonly Filter[]): string {
   const filter = filters.find((each) => each.key === key || (each.kind === 'days' && each.endKey === key));
-  return filter?.label ?? usual[key] ?? key;
+  return filter?.label ?? usual.get(key) ?? key;
 }
 
-const usual: Record<string, string> = { orderBy: 'sorted by', orderDir: 'order', perPage: 'rows a page', view: 'tab' };
+const usual = new Map([
+  ['orderBy', 'sorted by'],
+  ['orderDir', 'order'],
+  ['perPage', 'rows a page'],
+  ['view', 'tab'],
+]);

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import type { Paginated } from '../../../platform/list/query.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { Notice } from '../notice.tsx';
@@ -10,6 +10,7 @@ import { DataTable } from './data-table.tsx';
 import type { Filter, List } from './declaration.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { isSet, without } from './filter-keys.ts';
+import { useRememberedList } from './last-list.ts';
 import { leftOut } from './left-out.ts';
 import { changeAddress } from './list-address.ts';
 import classes from './list-page.module.css';
@@ -45,8 +46,15 @@ type Props<Row> = {
 export function ListPage<Row>(props: Props<Row>) {
   const { title, list, page, query, keyset, actions, tabs, views, tools, notice } = props;
   const [params] = useSearchParams();
-  const selection = useSelection(changeAddress(params, { page: null }));
   const counted = 'total' in page ? page : null;
+  const { pathname, search } = useLocation();
+  const selection = useSelection(pathname + changeAddress(params, { page: null }));
+  const { rowHref } = list;
+  useRememberedList(
+    counted && rowHref
+      ? { path: pathname, search, rows: page.data.map(rowHref), before: counted.prev_page_url, after: counted.next_page_url }
+      : null,
+  );
   const total = counted && (counted.total_is_exact ? counted.total : { atLeast: counted.total });
   return (
     <div className={classes.list}>

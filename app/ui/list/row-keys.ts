@@ -6,7 +6,7 @@ import { nextPlace } from './next-place.ts';
 /** The row at which each list was left, by history entry, so that the back button returns to it. */
 const leftAt = new Map<string, string>();
 
-/** j and k move the focus from row to row, so that Enter, scrolling and screen readers follow; x selects, e edits. */
+/** j and k move the focus from row to row, so that Enter, scrolling and screen readers follow; x selects, X up to the row, e edits. */
 export function useRowKeys(table: RefObject<HTMLTableElement | null>): void {
   const navigate = useNavigate();
   const cursor = useCursor(table);
@@ -18,10 +18,13 @@ export function useRowKeys(table: RefObject<HTMLTableElement | null>): void {
   };
   useShortcut('j', () => move(1));
   useShortcut('k', () => move(-1));
-  useShortcut('x', () => {
+  const tick = (shiftKey: boolean) => {
     const all = rowsOf(table);
-    all[cursor(all)]?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click();
-  });
+    const box = all[cursor(all)]?.querySelector<HTMLInputElement>('input[type="checkbox"]');
+    box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
+  };
+  useShortcut('x', () => tick(false));
+  useShortcut('X', () => tick(true));
   useShortcut('e', () => {
     const all = rowsOf(table);
     const href = all[cursor(all)]?.dataset.edit;

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 
 type Key = string | number;
 export type Selection = {
@@ -7,29 +7,41 @@ export type Selection = {
   /** True when all rows that match the filters are selected, on all pages. */
   everything: boolean;
   has: (key: Key) => boolean;
-  toggle: (key: Key) => void;
+  /** Selects or deselects a row; `through`: the rows of the page, to do the same to all between it and the row before. */
+  toggle: (key: Key, through?: readonly Key[]) => void;
   /** Selects or deselects these rows; rows of other pages keep their state. */
   setAll: (keys: Key[], ticked: boolean) => void;
   chooseEverything: () => void;
   clear: () => void;
 };
 
+type Selected = { scope: string; ids: ReadonlySet<Key>; everything: boolean };
+
+/** The selection last made in this tab: whoever opens a row and comes back finds it again. In the browser only. */
+let last: Selected | null = null;
+
 /** The selected rows. `scope` is the list's address without its page: another list starts with none. */
 export function useSelection(scope: string): Selection {
-  const [state, setState] = useState<{ scope: string; ids: ReadonlySet<Key>; everything: boolean }>({
-    scope,
-    ids: none,
-    everything: false,
-  });
+  const [state, setState] = useState<Selected>(() => last ?? { scope, ids: none, everything: false });
   const { ids, everything } = state.scope === scope ? state : { ids: none, everything: false };
+  const anchor = useRef<Key>(undefined);
   return useMemo(() => {
-    const set = (next: Iterable<Key>, all = false) => setState({ scope, ids: new Set(next), everything: all });
+    const set = (next: Iterable<Key>, all = false) => {
+      last = { scope, ids: new Set(next), everything: all };
+      setState(last);
+    };
+    const setAll = (keys: readonly Key[], ticked: boolean) =>
+      set([...[...ids].filter((id) => !keys.includes(id)), ...(ticked ? keys : [])]);
     return {
       ids: [...ids],
       everything,
       has: (key) => everything || ids.has(key),
-      toggle: (key) => set(everything || ids.has(key) ? [...ids].filter((each) => each !== key) : [...ids, key]),
-      setAll: (keys, ticked) => set([...[...ids].filter((id) => !keys.includes(id)), ...(ticked ? keys : [])]),
+      toggle: (key, through) => {
+        const keys = (through && between(through, anchor.current, key)) ?? [key];
+        anchor.current = key;
+        setAll(keys, !(everything || ids.has(key)));
+      },
+      setAll,
       chooseEverything: () => set(ids, true),
       clear: () => set([]),
     };
@@ -37,3 +49,10 @@ export function useSelection(scope: string): Selection {
 }
 
 const none: ReadonlySet<Key> = new Set();
+
+/** The rows from one to another, in either direction; undefined where one of them is not among them. */
+export function between(rows: readonly Key[], from: Key | undefined, to: Key): Key[] | undefined {
+  const ends = [from === undefined ? -1 : rows.indexOf(from), rows.indexOf(to)];
+  if (ends.includes(-1)) return undefined;
+  return rows.slice(Math.min(...ends), Math.max(...ends) + 1);
+}

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-export type LiveState = 'connecting' | 'live' | 'lost';
+/** `lost`: no events come; `offline`: the browser has no network. */
+export type LiveState = 'connecting' | 'live' | 'lost' | 'offline';
 /** `missed` is true when events may have been missed: there are no ids, so reload. The topic `*` stands for every topic. */
 export type LiveEvent = { topic: string; ids?: number[]; missed?: boolean };
 export type LiveListener = { topics: readonly string[]; hear: (event: LiveEvent) => void };
@@ -29,6 +30,8 @@ export const useLiveState = () => useSyncExternalStore(subscribe, () => state, s
 /** A hidden page closes its connection after this long: browsers allow few to one host. */
 const hiddenMs = 30_000;
 const retryMs = 3_000;
+/** The server sends a beat every twenty seconds: after two that did not come, the connection is dead, whatever the browser thinks. */
+const silenceMs = 45_000;
 
 const listeners = new Set<LiveListener>();
 const watchers = new Set<() => void>();
@@ -37,15 +40,21 @@ const missedTopics = new Set<string>();
 let state: LiveState = 'connecting';
 let source: EventSource | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
+let silence: ReturnType<typeof setTimeout> | undefined;
 let wasAway = false;
 
 function start(): void {
   document.addEventListener('visibilitychange', followVisibility);
-  connect();
+  window.addEventListener('offline', failed);
+  window.addEventListener('online', reconnect);
+  if (navigator.onLine) connect();
+  else failed();
 }
 
 function stop(): void {
   document.removeEventListener('visibilitychange', followVisibility);
+  window.removeEventListener('offline', failed);
+  window.removeEventListener('online', reconnect);
   clearTimeout(timer);
   disconnect();
 }
@@ -62,10 +71,29 @@ function connect(): void {
   source = new EventSource(`/api/events?age_ms=${Math.ceil(performance.now())}`);
   source.addEventListener('open', opened);
   source.addEventListener('error', failed);
-  source.addEventListener('message', ({ data }) => tell(JSON.parse(data) as LiveEvent));
+  source.addEventListener('message', ({ data }) => {
+    listenOn();
+    tell(JSON.parse(data) as LiveEvent);
+  });
+  source.addEventListener('beat', listenOn);
+  listenOn();
+}
+
+function listenOn(): void {
+  clearTimeout(silence);
+  silence = setTimeout(() => {
+    setState('lost');
+    reconnect();
+  }, silenceMs);
+}
+
+function reconnect(): void {
+  disconnect();
+  connect();
 }
 
 function disconnect(): void {
+  clearTimeout(silence);
   source?.close();
   source = undefined;
   wasAway = true;
@@ -84,11 +112,12 @@ function everythingMayBeMissed(): void {
 /** The browser reconnects a dropped stream by itself, but gives up on a refused one: then we retry. */
 function failed(): void {
   wasAway = true;
-  setState('lost');
-  if (source?.readyState !== EventSource.CLOSED) return;
+  setState(navigator.onLine ? 'lost' : 'offline');
+  // Without a network there is nothing to try: the browser tells when it has one again.
+  if (navigator.onLine && source?.readyState !== EventSource.CLOSED) return;
   disconnect();
   clearTimeout(timer);
-  timer = setTimeout(connect, retryMs);
+  if (navigator.onLine) timer = setTimeout(connect, retryMs);
 }
 
 function tell(event: LiveEvent): void {

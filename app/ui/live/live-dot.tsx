@@ -1,7 +1,7 @@
 import { useLiveState } from './connection.ts';
 import classes from './live-dot.module.css';
 
-const words = { connecting: 'connecting', live: 'live', lost: 'reconnecting' };
+const words = { connecting: 'connecting', live: 'live', lost: 'reconnecting', offline: 'offline' };
 
 /** Shows whether the page gets live events. */
 export function LiveDot() {
@@ -18,4 +18,5 @@ const titles = {
   connecting: 'Connecting to live updates',
   live: 'This page updates automatically',
   lost: 'The connection was lost. Trying again; what you see may be out of date.',
+  offline: 'This device is offline. What you see may be out of date.',
 };

@@ -21,6 +21,11 @@ export function OrderActions({ order }: { order: Order }) {
   const isBeforeShipping = ['pending', 'error', 'packing'].includes(order_status) && units_shipped === 0;
   return (
     <>
+      {isBeforeShipping && !cancel_requested_at && (
+        <Button variant="subtle" color="red" aria-haspopup="dialog" onClick={() => setCancelling(true)}>
+          Cancel order
+        </Button>
+      )}
       {on_hold && (
         <SubmitButton variant="default" run={() => act('unhold')}>
           Unhold
@@ -30,11 +35,6 @@ export function OrderActions({ order }: { order: Order }) {
         <SubmitButton variant="default" run={() => act('hold')}>
           Hold
         </SubmitButton>
-      )}
-      {isBeforeShipping && !cancel_requested_at && (
-        <Button variant="default" aria-haspopup="dialog" onClick={() => setCancelling(true)}>
-          Cancel
-        </Button>
       )}
       {cancelling && <CancelDialog orderId={id} atWarehouse={warehouse_order_id !== null} onClose={() => setCancelling(false)} />}
     </>

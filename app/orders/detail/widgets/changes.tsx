@@ -5,6 +5,7 @@ import type { Order } from './order.ts';
 
 type Changed = NonNullable<Order['events'][number]['changes']>;
 type Line = EventLine | null;
+const amounts = new Set(['shipping_cost', 'tax_cost', 'total_cost']);
 
 /** The changes of a history entry, from and to. The revision is left out: it means nothing to a person. */
 export function Changes({ changes, faint = false }: { changes: Changed; faint?: boolean }) {
@@ -32,7 +33,7 @@ function placeOf(field: string): number {
 function ChangedField({ field, from, to }: { field: string; from: unknown; to: unknown }) {
   return (
     <>
-      {labelOf(field)}: <del>{inWords(from)}</del> <ins>{inWords(to)}</ins>
+      {labelOf(field)}: <del>{inWords(field, from)}</del> <ins>{inWords(field, to)}</ins>
     </>
   );
 }
@@ -58,7 +59,9 @@ function ChangedLine({ from, to }: { from: Line; to: Line }) {
   );
 }
 
-function inWords(value: unknown): string {
+/** Amounts are written with two places at least, as everywhere; which currency they are in is plain from the page. */
+function inWords(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'empty';
+  if (amounts.has(field)) return String(value).replace(/(\.\d\d)0+$/, '$1');
   return String(value);
 }

@@ -1,9 +1,11 @@
+import { Text } from '@mantine/core';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
 import { ExactTime } from '../../../ui/time/relative-time.tsx';
+import { subtotalOf, totalWith } from '../amounts.ts';
 import { channelStatus, type Order } from './order.ts';
 import { OrderSource } from './order-source.tsx';
 import { ShipTo } from './ship-to.tsx';
@@ -27,19 +29,32 @@ export function OrderFacts({ order, countryName }: { order: Order; countryName: 
   );
 }
 
-export function OrderTotals({ order: { tax_cost, shipping_cost, total_cost, currency } }: { order: Order }) {
+/** `lines`: as an edit would leave them; the subtotal and the total follow. */
+export function OrderTotals({ order, lines = order.lines }: { order: Order; lines?: Order['lines'] }) {
+  const { tax_cost, shipping_cost, total_cost, currency } = order;
+  const total = totalWith(order, lines);
+  const charges = lines.filter(({ is_charge }) => is_charge).map((line) => ({ ...line, is_charge: false }));
   return (
     <Section title="Totals">
       <Facts
         facts={[
+          { label: 'Subtotal', value: <Money amount={subtotalOf(lines)} currency={currency} /> },
+          charges.length > 0 && { label: 'Charges', value: <Money amount={subtotalOf(charges)} currency={currency} /> },
           { label: 'Tax', value: <Money amount={tax_cost} currency={currency} /> },
           { label: 'Shipping Cost', value: <Money amount={shipping_cost} currency={currency} /> },
           {
             label: 'Order Total',
             value: (
-              <strong>
-                <Money amount={total_cost} currency={currency} />
-              </strong>
+              <>
+                <strong>
+                  <Money amount={total} currency={currency} />
+                </strong>
+                {Number(total) !== Number(total_cost) && (
+                  <Text span display="block" size="sm" c="var(--text-faint)">
+                    with the lines as edited; sold for <Money amount={total_cost} currency={currency} />
+                  </Text>
+                )}
+              </>
             ),
           },
         ]}

@@ -1,11 +1,11 @@
 import { Group, Text } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
-import { href } from 'react-router';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
 import { OrderActions } from './actions.tsx';
 import classes from './header.module.css';
 import { LockToggle } from './lock-toggle.tsx';
+import { Neighbours, useWayBack } from './neighbours.tsx';
 import type { Order } from './order.ts';
 import { OrderSource } from './order-source.tsx';
 
@@ -17,7 +17,8 @@ export function OrderHeader({ order, isEditing, editButtons }: Props) {
   return (
     <div className={classes.header} data-editing={isEditing || undefined}>
       <PageHeader
-        back={{ to: href('/orders'), label: 'Orders' }}
+        back={{ to: useWayBack(), label: 'Orders' }}
+        neighbours={<Neighbours />}
         title={<span className="mono">{order_number}</span>}
         documentTitle={order_number}
         beside={
@@ -37,7 +38,11 @@ export function OrderHeader({ order, isEditing, editButtons }: Props) {
         }
         actions={
           <>
-            {!isEditing && <OrderActions order={order} />}
+            {!isEditing && (
+              <Group gap={8} className={classes.acting}>
+                <OrderActions order={order} />
+              </Group>
+            )}
             <Group gap={8} className={classes.saving}>
               {editButtons}
             </Group>

@@ -3,8 +3,8 @@ import { CopyText } from '../../../ui/copy-text.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { ItemPicture } from '../../../ui/picture/item-picture.tsx';
-import { Price } from './line-table.tsx';
-import type { Order } from './order.ts';
+import { Amount } from './line-table.tsx';
+import { type Order, priceOf } from './order.ts';
 
 type Props = { line: Order['lines'][number]; order: Order; onClose: () => void };
 
@@ -30,7 +30,7 @@ export default function LineDetails({ line, order, onClose }: Props) {
             source_quantity !== null && { label: `Qty at ${order.source_name}`, value: source_quantity.toLocaleString('en-US') },
             { label: 'Shipped', value: quantity_shipped.toLocaleString('en-US') },
             { label: 'Stock', value: quantity_available === null ? none : quantity_available.toLocaleString('en-US') },
-            { label: 'Price', value: <Price line={line} currency={order.currency} /> },
+            { label: 'Price', value: <Amount amount={priceOf(line)} currency={order.currency} /> },
           ]}
         />
       </Group>

@@ -1,7 +1,7 @@
 import { LinkButton } from '../../../issues/remedies/links/link-button.tsx';
 import { RemedyButton } from '../../../issues/remedies/remedy-button.tsx';
 import { LineItem } from './line-item.tsx';
-import { MappedItem, PriceCell, StockCell } from './line-table.tsx';
+import { MappedItem, PriceCells, StockCell } from './line-table.tsx';
 import classes from './lines.module.css';
 import type { Order } from './order.ts';
 
@@ -24,7 +24,7 @@ export function LineRow({ line, order }: Props) {
         )}
       </td>
       <StockCell available={quantity_available} isShort={isOutOfStock} />
-      <PriceCell line={line} currency={order.currency} />
+      <PriceCells line={line} currency={order.currency} />
     </tr>
   );
 }

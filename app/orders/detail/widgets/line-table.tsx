@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router';
 import { Money } from '../../../ui/money.tsx';
+import { lineTotal } from '../amounts.ts';
 import classes from './lines.module.css';
 import { type Order, priceOf } from './order.ts';
 
@@ -17,6 +18,7 @@ export function LineTable({ isEdited = false, children }: { isEdited?: boolean; 
             <th scope="col">Qty</th>
             <th scope="col">Stock</th>
             <th scope="col">Price</th>
+            <th scope="col">Total</th>
             {isEdited && <td className={classes.end} />}
           </tr>
         </thead>
@@ -72,11 +74,26 @@ export function StockCell({ available, isShort }: { available: number | null; is
   );
 }
 
-export const PriceCell = ({ line, currency }: { line?: Line; currency: string }) => (
-  <td data-cell="price" data-label="Price">
-    <Price line={line} currency={currency} />
-  </td>
-);
+type Priced = { line?: Line; currency: string; quantity?: number | null };
+
+/** The price of one, and of all: of `quantity` where that is being edited. */
+export function PriceCells({ line, currency, quantity = line?.quantity }: Priced) {
+  const amount = line ? priceOf(line) : null;
+  const total = amount !== null && Number.isInteger(quantity) ? lineTotal({ unit_price: amount, quantity: quantity ?? 0 }) : null;
+  return (
+    <>
+      <td data-cell="price" data-label="Price">
+        <Amount amount={amount} currency={currency} />
+      </td>
+      <td data-cell="total" data-label="Total">
+        <Amount amount={total} currency={currency} />
+      </td>
+    </>
+  );
+}
+
+export const Amount = ({ amount, currency }: { amount: string | null; currency: string }) =>
+  amount === null ? <span className="faint">–</span> : <Money amount={amount} currency={currency} />;
 
 export function Price({ line, currency }: { line?: Line | undefined; currency: string }) {
   const amount = line ? priceOf(line) : null;

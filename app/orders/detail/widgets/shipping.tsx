@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { type Fact, Facts } from '../../../ui/facts.tsx';
 import { TrackingLink } from '../../shipping/widgets/tracking-link.tsx';
-import { writeWeight } from '../weight.ts';
+import { packageWeight, writeWeight } from '../weight.ts';
 import type { Order } from './order.ts';
 
 /** The shipping method, warehouse and weight. */
@@ -33,7 +33,8 @@ export function SourceMethod({ order: { source_name, source_shipping, source_shi
   );
 }
 
-export function parcelFacts({ shipments, weight_grams, warehouse_code }: Order): (Fact | false)[] {
+export function parcelFacts(order: Order): (Fact | false)[] {
+  const { shipments, warehouse_code } = order;
   return [
     {
       label: 'Tracking Number',
@@ -48,7 +49,26 @@ export function parcelFacts({ shipments, weight_grams, warehouse_code }: Order):
           ))
         ),
     },
-    weight_grams !== null && weight_grams > 0 && { label: 'Package Weight', value: writeWeight(weight_grams) },
+    weightFact(order),
     warehouse_code !== null && { label: 'Warehouse', value: warehouse_code },
   ];
+}
+
+/** What the parcels weigh once all have been weighed, and the channel's figure beside it where that differs. */
+function weightFact(order: Order): Fact | false {
+  const weight = packageWeight(order);
+  if (!weight) return false;
+  return {
+    label: 'Package Weight',
+    value: (
+      <>
+        {writeWeight(weight.grams)}
+        {weight.why && (
+          <Text span display="block" size="sm" c="var(--text-faint)">
+            {weight.why}
+          </Text>
+        )}
+      </>
+    ),
+  };
 }

@@ -37,6 +37,11 @@ export function EditButtons({ order, mode }: { order: Order; mode: EditMode }) {
           >
             Edit Order
           </Button>
+          {editor && (
+            <Button variant="default" title="Discard (Esc)" onClick={leave}>
+              Discard
+            </Button>
+          )}
           {editor ? (
             <editor.parts.SaveChanges order={order} session={editor.session} onSaved={mode.end} />
           ) : (

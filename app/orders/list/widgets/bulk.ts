@@ -17,6 +17,7 @@ const reloadAfter = 2_000;
 export function orderBulk({ filter, accountId }: Pick<LoadedOrders, 'filter' | 'accountId'>, reload: () => void): Bulk {
   const actions = bulkActions.map((action) => ({
     label: bulkLabel[action],
+    ...(action === 'cancel' && { verb: 'Cancel them', back: 'Keep them' }),
     danger: action === 'cancel' || action === 'delete',
     text: willHappen[action],
     async run(target: BulkTarget) {

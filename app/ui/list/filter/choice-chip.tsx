@@ -27,7 +27,7 @@ export function ChoiceChip({ filter, startsOpen, onRemove, onLeave }: Props) {
   const value =
     chosen === ''
       ? undefined
-      : (known?.find((option) => option.value === chosen)?.label ?? names?.[chosen] ?? (open || later ? chosen : undefined));
+      : (known?.find((option) => option.value === chosen)?.label ?? ownName(names, chosen) ?? (open || later ? chosen : undefined));
   const entries = [all, ...(known ?? [])].map(
     (option): MenuEntry => ({
       key: option.value,
@@ -50,6 +50,9 @@ export function ChoiceChip({ filter, startsOpen, onRemove, onLeave }: Props) {
     </Chip>
   );
 }
+
+/** The address may say anything, `constructor` too. */
+const ownName = (names: ChoiceFilter['names'], value: string) => (names && Object.hasOwn(names, value) ? names[value] : undefined);
 
 const all: Option = { value: '', label: 'All' };
 const waiting: MenuEntry = { key: 'waiting', label: 'Loading…', disabled: true, onChoose: () => undefined };

@@ -7,6 +7,7 @@ import { customerId } from '../../../detail/widgets/ship-to.tsx';
 import { parcelFacts } from '../../../detail/widgets/shipping.tsx';
 import { SourceDetails } from '../../../detail/widgets/source-details.tsx';
 import classes from '../edit.module.css';
+import { linesAfter } from '../rules/lines.ts';
 import { newsSince } from '../rules/news.ts';
 import { type EditSession, useSession } from '../session.ts';
 import { CountryField, NoteField, TextField } from './fields.tsx';
@@ -20,6 +21,7 @@ export function EditFacts({ order, session }: { order: Order; session: EditSessi
   }, []);
   const saved = useSession(session, (state) => state.saved);
   const news = useMemo(() => newsSince(order.events, session.since, order.source_name, saved), [order, session, saved]);
+  const draft = useSession(session, (state) => state.lines);
   const field = { order, session, news };
   return (
     <>
@@ -49,7 +51,7 @@ export function EditFacts({ order, session }: { order: Order; session: EditSessi
           </div>
         </div>
       </Section>
-      <OrderTotals order={order} />
+      <OrderTotals order={order} lines={linesAfter(draft, order.lines)} />
       <SourceDetails order={order} />
       <OrderReferences order={order} />
       <div className={classes.room} />

@@ -1,7 +1,7 @@
 import { ActionIcon, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { ItemPicture } from '../../../../ui/picture/item-picture.tsx';
-import { PriceCell, StockCell } from '../../../detail/widgets/line-table.tsx';
+import { PriceCells, StockCell } from '../../../detail/widgets/line-table.tsx';
 import linesClasses from '../../../detail/widgets/lines.module.css';
 import { type Added, dropAdded, setAdded } from '../rules/lines.ts';
 import { useSession } from '../session.ts';
@@ -42,7 +42,7 @@ export function AddedRow({ added: { product, quantity }, order, session, onChang
         {there && <span className={linesClasses.aside}>with theirs {(there.quantity + (quantity ?? 0)).toLocaleString('en-US')}</span>}
       </td>
       <StockCell available={available} isShort={available !== null && available > 0 && (quantity ?? 0) > available} />
-      <PriceCell currency={order.currency} />
+      <PriceCells currency={order.currency} />
       <td className={linesClasses.end}>
         <ActionIcon
           size={28}

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { LineItem } from '../../../detail/widgets/line-item.tsx';
-import { MappedItem, PriceCell, StockCell } from '../../../detail/widgets/line-table.tsx';
+import { MappedItem, PriceCells, StockCell } from '../../../detail/widgets/line-table.tsx';
 import linesClasses from '../../../detail/widgets/lines.module.css';
 import type { Order } from '../../../detail/widgets/order.ts';
 import { isShort, type LineState, type LinesDraft, removeLine, setQuantity, undoRemoval } from '../rules/lines.ts';
@@ -67,7 +67,7 @@ export function EditRow({ state, order, session, news, onChange }: RowProps & { 
           )}
         </td>
         <StockCell available={line.quantity_available} isShort={!isGoing && (isChanged ? isShort(line, quantity) : line.isOutOfStock)} />
-        <PriceCell line={line} currency={order.currency} />
+        <PriceCells line={line} currency={order.currency} quantity={isGoing || isGone ? 0 : quantity} />
         <td className={linesClasses.end}>
           {!isGoing && !isGone && (
             <ActionIcon

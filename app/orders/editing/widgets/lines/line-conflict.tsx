@@ -22,7 +22,7 @@ export function LineConflict({ state, order, session, news, onChange }: Props) {
   const canStand = theirs !== null || line.product_id !== null;
   return (
     <tr className={classes.told}>
-      <td colSpan={6}>
+      <td colSpan={7}>
         {theirs === undefined ? (
           <Text size="xs" c="var(--blue)" mt={4} role="status">
             {news?.was ? `Changed by ${news.who} meanwhile; it was ${news.was}.` : `Added by ${news?.who} meanwhile.`}

@@ -17,7 +17,7 @@ export function QuantityInput({ label, value, readOnly, onChange, onKeyDown }: P
     <Input
       type="number"
       size="xs"
-      w={72}
+      w={84}
       inputMode="numeric"
       step={1}
       min={1}

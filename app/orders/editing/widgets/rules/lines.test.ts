@@ -8,6 +8,7 @@ import {
   keepMyLine,
   type LinesDraft,
   lineItemsOf,
+  linesAfter,
   noEdits,
   removeLine,
   setAdded,
@@ -124,4 +125,13 @@ test.each([
   ['no product', { quantity_available: null }, 6, false],
 ])('too few, where there is %s', (_, line, quantity, short) => {
   expect(isShort({ ...plain, ...line }, quantity)).toBe(short);
+});
+
+test('what a save would leave: quantities as typed, without what goes; what is no number counts as before', () => {
+  const draft = removeLine(setQuantity(five, cup, null), postage);
+  expect(linesAfter(removeLine(draft, cup), lines).map(({ sku, quantity }) => [sku, quantity])).toEqual([
+    ['MUG', 5],
+    ['MUG', 2],
+  ]);
+  expect(linesAfter(draft, lines)).toMatchObject([{ quantity: 5 }, { sku: 'CUP', quantity: 1 }, { is_charge: true }]);
 });

@@ -90,6 +90,15 @@ export function lineItemsOf(draft: LinesDraft, lines: readonly OrderLine[]) {
   ];
 }
 
+/** The lines as a save would leave them, with their prices; what is added here has none. A quantity that is no number counts as before. */
+export function linesAfter(draft: LinesDraft, lines: readonly OrderLine[]): OrderLine[] {
+  const states = new Map(stateOfLines(draft, lines).map((state) => [state.line.id, state]));
+  return lines.flatMap((line) => {
+    const { quantity, isGoing } = states.get(line.id) ?? { quantity: line.quantity, isGoing: false };
+    return isGoing ? [] : [{ ...line, quantity: isWhole(quantity) ? quantity : line.quantity }];
+  });
+}
+
 /** Whether there is too little stock. Zero in stock may mean that nobody has counted yet: then the server decides. */
 export function isShort({ quantity_available: available, quantity_shipped, isOutOfStock }: OrderLine, quantity: Quantity): boolean {
   if (available === null || (available === 0 && !isOutOfStock)) return false;

@@ -1,0 +1,69 @@
+import { Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { href, Link, useSearchParams } from 'react-router';
+import { call } from '../../platform/call.ts';
+import { signIn } from '../accounts/contract.ts';
+import { Entrance, Refusal } from '../accounts/entrance.tsx';
+import { shortest } from '../accounts/password-length.ts';
+import { useEntranceCall } from '../accounts/use-entrance-call.ts';
+import { errorMessage } from '../ui/error-message.ts';
+import { PasswordField } from '../ui/form/password-field.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import { acceptInvitationCall, readInvitationCall } from './contract.ts';
+
+/** The page of the mailed link: `?token=…`. */
+export default function InvitationPage() {
+  const [params] = useSearchParams();
+  const token = params.get('token') ?? '';
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => call(readInvitationCall, { query: { token } }),
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+  if (invitation.isError)
+    return (
+      <Entrance title="This invitation no longer works">
+        <Text c="dimmed">{errorMessage(invitation.error)}</Text>
+        <Link to={href('/sign-in')}>Sign in</Link>
+      </Entrance>
+    );
+  return <Join token={token} invited={invitation.data} />;
+}
+
+function Join({ token, invited }: { token: string; invited: { email: string; accountName: string } | undefined }) {
+  const { refusal, busy, send } = useEntranceCall(async (name: string, password: string) => {
+    const { email } = await call(acceptInvitationCall, { body: { token, name, password } });
+    await call(signIn, { body: { email, password } });
+    location.assign(href('/'));
+  });
+  return (
+    <Entrance title={invited ? `Join ${invited.accountName}` : 'Your invitation'}>
+      <form
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const typed = new FormData(event.currentTarget);
+          send(String(typed.get('name')), String(typed.get('password')));
+        }}
+      >
+        <Stack>
+          <Refusal sentence={refusal} />
+          <TextInput label="E-mail" name="email" autoComplete="username" readOnly value={invited?.email ?? ''} />
+          <TextInput label="Your name" name="name" autoComplete="name" maxLength={120} required />
+          <PasswordField
+            label="Password"
+            description={`At least ${shortest} characters, and not your name.`}
+            name="password"
+            autoComplete="new-password"
+            minLength={shortest}
+            required
+          />
+          <SubmitButton busy={busy} disabled={!invited} fullWidth>
+            Join
+          </SubmitButton>
+        </Stack>
+      </form>
+    </Entrance>
+  );
+}

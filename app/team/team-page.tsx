@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { page } from '../../platform/http/page.ts';
+import { mayDo } from '../accounts/permissions.ts';
+import { lazily } from '../ui/lazily.tsx';
+import { useLiveReload } from '../ui/live/use-live.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Section } from '../ui/section.tsx';
+import type { Route } from './+types/team-page.ts';
+import type { Member } from './contract.ts';
+import { allDepartments, listInvitees, listMembers } from './queries.ts';
+import { rolesToInvite } from './rules.ts';
+import { Invitees } from './widgets/invitees.tsx';
+import { Members } from './widgets/members.tsx';
+
+const EditMember = lazily(() => import('./widgets/edit-member.tsx'));
+const InvitePeople = lazily(() => import('./widgets/invite-people.tsx'));
+
+export const loader = page('work', async ({ session, tenant }) => {
+  const [members, invitees, departments] = await Promise.all([listMembers(tenant), listInvitees(tenant), allDepartments(tenant)]);
+  const actor = { userId: session.userId, role: session.role };
+  return { members, invitees, departments, actor, mayChange: mayDo(session.role, 'team') };
+});
+
+/** Who works here, and who is invited. */
+export default function TeamPage({ loaderData }: Route.ComponentProps) {
+  const { members, invitees, departments, actor, mayChange } = loaderData;
+  const [edited, setEdited] = useState<Member | 'new' | null>(null);
+  const onClose = () => setEdited(null);
+  useLiveReload(['team', 'departments']);
+  return (
+    <>
+      <PageHeader title="Team" actions={mayChange && <Button onClick={() => setEdited('new')}>Invite people</Button>} />
+      <Section title="Members" count={members.length}>
+        <Members members={members} actor={actor} onEdit={mayChange ? setEdited : null} />
+      </Section>
+      {invitees.length > 0 && (
+        <Section title="Invited" count={invitees.length}>
+          <Invitees invitees={invitees} mayChange={mayChange} />
+        </Section>
+      )}
+      {edited === 'new' && <InvitePeople departments={departments} roles={rolesToInvite(actor)} onClose={onClose} />}
+      {edited && edited !== 'new' && <EditMember member={edited} departments={departments} actor={actor} onClose={onClose} />}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+import { MultiSelect } from '@mantine/core';
+import type { Member } from '../contract.ts';
+
+type Props = { departments: Member['departments']; value: number[]; onChange: (ids: number[]) => void; error?: string | undefined };
+
+/** Departments to be in; none is all right. */
+export function DepartmentsSelect({ departments, value, onChange, error }: Props) {
+  return (
+    <MultiSelect
+      label="Departments"
+      description="They decide who is told of which issue. They hide nothing."
+      placeholder={value.length === 0 ? 'None' : ''}
+      data={departments.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value.map(String)}
+      onChange={(ids) => onChange(ids.map(Number))}
+      maxDropdownHeight={400}
+      error={error}
+      searchable
+      clearable
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { roleLabels } from '../../accounts/role-labels.ts';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { RowActions, RowButton } from '../../ui/row-button.tsx';
+import { ShortTable } from '../../ui/short-table.tsx';
+import { Ago } from '../../ui/time/relative-time.tsx';
+import { type Member, removeMemberCall } from '../contract.ts';
+import { type Actor, mayRemove } from '../rules.ts';
+import classes from './team.module.css';
+
+type Props = {
+  members: readonly Member[];
+  actor: Actor /** Null where the person may only look. */;
+  onEdit: ((member: Member) => void) | null;
+};
+
+export function Members({ members, actor, onEdit }: Props) {
+  return (
+    <ShortTable className={classes.table}>
+      <thead>
+        <tr>
+          <th>Name</th>
+          <th>Role</th>
+          <th>Departments</th>
+          <th>Last seen</th>
+          {onEdit && <th className={classes.actions}>Actions</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <tr key={member.id}>
+            <td>
+              {member.name}
+              {member.user_id === actor.userId && ' (you)'}
+              <span className={classes.below}>{member.email}</span>
+            </td>
+            <td data-label="Role">{roleLabels[member.is_super ? 'super' : member.role]}</td>
+            <td data-label="Departments">{member.departments.map(({ name }) => name).join(', ') || '–'}</td>
+            <td data-label="Last seen">{member.last_seen_at ? <Ago at={member.last_seen_at} /> : 'never'}</td>
+            {onEdit && (
+              <td className={classes.actions}>
+                <RowActions>
+                  <RowButton aria-label={`Edit ${member.name}`} onClick={() => onEdit(member)}>
+                    Edit
+                  </RowButton>
+                  {mayRemove(actor, member) && (
+                    <DeleteButton call={removeMemberCall} id={member.user_id} name={member.name} text={lossOf(member)} verb="Remove" />
+                  )}
+                </RowActions>
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </ShortTable>
+  );
+}
+
+const lossOf = ({ name }: Member) =>
+  `${name} is signed out at once and cannot come back without an invitation. What they did keeps their name.`;

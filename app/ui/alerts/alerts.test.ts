@@ -1,0 +1,26 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { dismissAlert, leaveAlerts, readAlerts, showAlert } from './alerts.ts';
+
+beforeEach(() => {
+  for (const { id } of readAlerts()) dismissAlert(id);
+  vi.useFakeTimers({ toFake: ['performance'] });
+  return () => vi.useRealTimers();
+});
+
+const shown = () => readAlerts().map(({ text }) => text);
+
+test('a success takes the failure before it away, and leaves what is about something else', () => {
+  showAlert('danger', 'This order is locked.');
+  showAlert('info', 'Generated file is ready for download');
+  showAlert('success', 'Order successfully saved');
+  expect(shown()).toEqual(['Generated file is ready for download', 'Order successfully saved']);
+});
+
+test('what is said about a page goes with it, unless it was said on the way out or leads on', () => {
+  showAlert('success', 'Locked.');
+  showAlert('success', 'Linked.', 10_000, { label: 'Undo', run: async () => undefined });
+  vi.advanceTimersByTime(2_000);
+  showAlert('success', 'The order is deleted.');
+  leaveAlerts();
+  expect(shown()).toEqual(['Linked.', 'The order is deleted.']);
+});

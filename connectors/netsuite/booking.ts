@@ -1,0 +1,84 @@
+import type { Failure, RejectionCode } from '../contract.ts';
+import type { Line } from './wire.ts';
+
+/** What has left or come in of one line of an order, in pieces. */
+export type Moved = { remoteLineId: string; quantity: number; sku?: string; lots?: { lot: string; quantity: number }[] };
+
+/** How NetSuite is told of it. A line that is not named is booked whole, so that every other open line is named too, and left out. */
+export type BookedLine = {
+  orderLine: number;
+  itemReceive: boolean;
+  quantity?: number;
+  location?: { id: string };
+  inventoryDetail?: object;
+};
+
+export type Booking = { ok: true; items: BookedLine[] } | { ok: false; failure: Failure };
+
+/** `locationId` is for every line; `spare` for those that have none. */
+export type Places = { locationId: string | null; spare: string | null };
+
+/** The lines of a transform. Pure: nothing is booked that was not moved, and what cannot be said in NetSuite's units is refused. */
+export function bookingOf(lines: Line[], moved: Moved[], places: Places): Booking {
+  const sums = merged(moved);
+  for (const each of sums) {
+    const failure = refusalOf(each, lines);
+    if (failure) return { ok: false, failure };
+  }
+  const items: BookedLine[] = [];
+  for (const line of lines.filter(isOpen)) {
+    const found = sums.find(({ remoteLineId }) => remoteLineId === line.id);
+    if (!found) items.push({ orderLine: Number(line.id), itemReceive: false });
+    else {
+      const location = places.locationId ?? line.location ?? places.spare;
+      if (location === null) return refuse('invalid', `NetSuite needs a location for line ${line.id}: choose one in the settings.`);
+      items.push(bookedLine(line, found, location));
+    }
+  }
+  return { ok: true, items };
+}
+
+export const isOpen = (line: Line) => !line.closed && ordered(line) > (line.done ?? 0);
+
+// A sale's quantities are negative.
+const ordered = ({ quantity }: Line) => Math.abs(quantity ?? 0);
+
+function bookedLine(line: Line, { quantity, lots = [] }: Moved, location: string): BookedLine {
+  const each = line.each ?? 1;
+  const units = quantity / each;
+  const assigned = lots.map((lot) => ({ receiptInventoryNumber: lot.lot, quantity: lot.quantity / each }));
+  const detail = line.lots ? { inventoryDetail: { quantity: units, inventoryAssignment: { items: assigned } } } : {};
+  return { orderLine: Number(line.id), itemReceive: true, quantity: units, location: { id: location }, ...detail };
+}
+
+/** A receipt can name a line several times. */
+function merged(moved: Moved[]): Moved[] {
+  const sums = new Map<string, Moved>();
+  for (const { quantity, lots = [], ...rest } of moved) {
+    const before = sums.get(rest.remoteLineId);
+    sums.set(rest.remoteLineId, { ...rest, quantity: (before?.quantity ?? 0) + quantity, lots: [...(before?.lots ?? []), ...lots] });
+  }
+  return [...sums.values()];
+}
+
+function refusalOf({ remoteLineId, quantity, sku, lots = [] }: Moved, lines: Line[]): Failure | null {
+  const line = lines.find(({ id }) => id === remoteLineId);
+  const say = (code: RejectionCode, reason: string) => refuse(code, reason).failure;
+  if (!line) return say('invalid', `The order has no line ${remoteLineId} in NetSuite.`);
+  if (sku !== undefined && line.sku !== sku) return say('unknown_sku', `Line ${line.id} is of ${line.sku} in NetSuite, not of ${sku}.`);
+  if (!isOpen(line)) return say('too_late', `Line ${line.id} (${line.sku}) is closed or complete in NetSuite.`);
+  if (quantity <= 0) return say('invalid', `NetSuite books no quantity of ${quantity} for line ${line.id}.`);
+  const each = line.each ?? 1;
+  const broken = [quantity, ...lots.map((lot) => lot.quantity)].find((pieces) => pieces % each !== 0);
+  if (broken !== undefined)
+    return say(
+      'invalid',
+      `Line ${line.id} (${line.sku}) is counted in cases of ${each}: ${broken} is no whole number of them. Book it in NetSuite.`,
+    );
+  const counted = lots.reduce((sum, lot) => sum + lot.quantity, 0);
+  if (line.lots && counted !== quantity)
+    return say('invalid', `${line.sku} is kept by lots in NetSuite: lots are known for ${counted} of ${quantity} pieces.`);
+  return null;
+}
+
+const refuse = (code: RejectionCode, reason: string) => ({ ok: false, failure: { kind: 'rejected', code, reason } }) as const;

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Result } from '../contract.ts';
+import { mapResult } from '../http/result.ts';
+import { bookingOf, type Moved, type Places } from './booking.ts';
+import type { Bookings, NetsuiteClient, Orders } from './client.ts';
+import { rejected } from './refusals.ts';
+import { linesBy } from './related.ts';
+import * as wire from './wire.ts';
+
+/** External ids of ours begin so: they tell our fulfilments from those of others, and make each booking once only. */
+export const prefix = 'crossdock-';
+
+export function externalIdOf(key: string): string {
+  const safe = /^[\w-]{1,80}$/.test(key) ? key : createHash('sha256').update(key).digest('base64url');
+  return `${prefix}${safe}`;
+}
+
+/** A transform of an order that is booked once, whatever happens. */
+export type Booked = { key: string; order: string; from: Orders; to: Bookings; moved: Moved[]; places: Places; head: object };
+
+export async function book(client: NetsuiteClient, booked: Booked): Promise<Result<{ reference: string | null }>> {
+  const { key, order, from, to, moved, places, head } = booked;
+  if (!/^\d+$/.test(order)) return { ok: false, failure: { kind: 'not_found', reason: `${order} is no id of NetSuite's.` } };
+  const lines = await orderLines(client, from, order);
+  if (!lines.ok) return lines;
+  const booking = bookingOf(lines.value, moved, places);
+  const json = booking.ok ? { externalId: externalIdOf(key), ...head, item: { items: booking.items } } : null;
+  const made = booking.ok ? await client.transform(from, order, to, json) : booking;
+  if (made.ok) return mapResult(made, ({ id }) => ({ reference: id }));
+  if (made.failure.kind !== 'rejected') return made;
+  // Its lines are complete, or its key is taken: it may be the booking itself that did that.
+  const found = await bookedBefore(client, booked);
+  return found.ok && found.value ? mapResult(found, (id) => ({ reference: id })) : made;
+}
+
+/** The id of the booking with this key; null when there is none. */
+export async function bookedBefore(
+  client: NetsuiteClient,
+  { key, order, to }: Pick<Booked, 'key' | 'order' | 'to'>,
+): Promise<Result<string | null>> {
+  const found = await client.byExternalId(to, externalIdOf(key));
+  if (!found.ok) return found.failure.kind === 'not_found' ? { ok: true, value: null } : found;
+  const { id, createdFrom } = found.value;
+  if (createdFrom?.id === order) return { ok: true, value: id };
+  return rejected(
+    'duplicate',
+    `NetSuite has ${externalIdOf(key)} already, for the order ${createdFrom?.id ?? 'of nobody'} and not for ${order}.`,
+  );
+}
+
+/**
+ * The lines of an order, in pieces. Where a line is not counted in pieces, the record has to agree with SuiteQL on how many of its
+ * units that is: booking twelve times too much would be worse than booking nothing.
+ */
+async function orderLines(client: NetsuiteClient, from: Orders, order: string): Promise<Result<wire.Line[]>> {
+  const found = await linesBy(client, [order]);
+  if (!found.ok) return found;
+  const lines = wire.line.array().safeParse(found.value.get(order) ?? []);
+  if (!lines.success) return rejected('other', 'The lines of the order cannot be read.');
+  if (lines.data.length > 0 && lines.data.every(({ each }) => (each ?? 1) === 1)) return { ok: true, value: lines.data };
+  const record = await client.record(from, order);
+  if (!record.ok) return record;
+  const counted = new Map(record.value.item?.items.map(({ line, quantity }) => [String(line), quantity]));
+  const odd = lines.data.find(
+    ({ id, each, quantity }) => (each ?? 1) !== 1 && (counted.get(id) ?? 0) * (each ?? 1) !== Math.abs(quantity ?? 0),
+  );
+  return odd
+    ? rejected('other', `NetSuite counts line ${odd.id} (${odd.sku}) in units that are not clear. Book it there.`)
+    : { ok: true, value: lines.data };
+}

@@ -1,0 +1,69 @@
+import type { Connector } from '../contract.ts';
+import type { Granting } from '../http/auth.ts';
+import { mapResult } from '../http/result.ts';
+import { confirmationsOf } from './confirmations.ts';
+import { identify } from './identify.ts';
+import { inventoryOf } from './inventory.ts';
+import { listingsOf } from './listings.ts';
+import { addressOf, isNetsuite, opened, settings } from './opened.ts';
+import { ordersOf } from './orders.ts';
+import { purchaseOrdersOf } from './purchase-orders.ts';
+import { accounts, locations, subsidiaries } from './queries.ts';
+import { namesIn } from './reading.ts';
+import { judge, learned, rejection } from './refusals.ts';
+import { assertionFor } from './sign-in.ts';
+import { displayStatus } from './statuses.ts';
+import * as wire from './wire.ts';
+
+/** NetSuite by SuiteQL and REST records. Sources of the facts: Oracle's documentation of SuiteTalk REST; see docs/connectors/netsuite.md. */
+export const netsuite: Connector = {
+  name: 'netsuite',
+  label: 'NetSuite',
+  settings,
+  hosts: (values) => {
+    const address = addressOf(values);
+    return { api: URL.canParse(address) && isNetsuite(new URL(address)) ? [new URL(address).origin] : [] };
+  },
+  auth: { kind: 'token', grant, headers: (token) => ({ authorization: `Bearer ${token}` }) },
+  // What the smallest service tier has; integrations of others take from it too.
+  limits: [{ kind: 'concurrent', max: 5, scope: 'store', learn: learned }],
+  scopes: ({ account_id = '' }) => ({ store: account_id.toLowerCase() }),
+  judge,
+  identify,
+  choices: {
+    subsidiaries: { list: async (session) => namesIn(await opened(session).client.query(subsidiaries)) },
+    accounts: {
+      dependsOn: ['subsidiary_id'],
+      list: async (session) => namesIn(await opened(session).client.query(accounts(opened(session).subsidiary))),
+    },
+    locations: {
+      dependsOn: ['subsidiary_id'],
+      list: async (session) => namesIn(await opened(session).client.query(locations(opened(session).subsidiary))),
+    },
+  },
+  displayStatus,
+  orders: (session) => ordersOf(opened(session)),
+  confirmations: (session) => confirmationsOf(opened(session)),
+  inventory: (session) => inventoryOf(opened(session)),
+  listings: (session) => listingsOf(opened(session)),
+  purchaseOrders: (session) => purchaseOrdersOf(opened(session)),
+};
+
+/** Client credentials: a signed assertion is exchanged for a token of an hour. */
+async function grant({ settings: values, http, now }: Granting) {
+  const url = `${addressOf(values)}/services/rest/auth/oauth2/v1/token`;
+  const granted = await http.request({
+    ...{ method: 'POST', url, operation: 'token', effect: 'idempotent', reads: wire.token, rejection },
+    body: {
+      form: {
+        grant_type: 'client_credentials',
+        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+        client_assertion: await assertionFor(values, url, now()),
+      },
+    },
+  });
+  return mapResult(granted, ({ access_token, expires_in }) => ({
+    token: access_token,
+    expiresAt: new Date(now().getTime() + expires_in * 1000),
+  }));
+}

@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import type { Failure, Inventory, InventoryLevel, LevelOutcome, Result } from '../contract.ts';
+import { dayOf } from './clock.ts';
+import type { Opened } from './opened.ts';
+import * as queries from './queries.ts';
+import { namesIn } from './reading.ts';
+import { rejected } from './refusals.ts';
+import * as wire from './wire.ts';
+
+/**
+ * Stock in NetSuite's books. Only differences can be booked there, as adjustments to an account: what is there is read first, so
+ * that setting the same twice books nothing the second time.
+ */
+export function inventoryOf(opened: Opened): Inventory {
+  const { client, subsidiary } = opened;
+  return {
+    quantity: 'on_hand',
+    listLocations: async () => namesIn(await client.query(queries.locations(subsidiary))),
+    most: 100,
+    set: (levels) => setLevels(opened, levels),
+  };
+}
+
+async function setLevels(opened: Opened, levels: InventoryLevel[]): Promise<Result<LevelOutcome[]>> {
+  if (opened.account === '') return rejected('invalid', 'Subsidiary and account must be selected');
+  const outcomes: LevelOutcome[] = [];
+  for (const [location, some] of Map.groupBy(levels, ({ locationId }) => locationId)) {
+    const done = await setAt(opened, location, some);
+    if (!done.ok) return outcomes.length > 0 ? { ok: true, value: outcomes } : done;
+    outcomes.push(...done.value);
+  }
+  return { ok: true, value: outcomes };
+}
+
+type Stock = z.infer<typeof wire.stock>;
+type Change = { level: InventoryLevel; item: string; by: number };
+
+async function setAt(opened: Opened, location: string, levels: InventoryLevel[]): Promise<Result<LevelOutcome[]>> {
+  if (!/^\d+$/.test(location)) return rejected('invalid', `${location} is no location of NetSuite's.`);
+  const found = await opened.client.query(queries.stockOf([...new Set(levels.map(({ sku }) => sku))], location));
+  if (!found.ok) return found;
+  const stock = new Map(
+    found.value.rows.flatMap((row) => {
+      const parsed = wire.stock.safeParse(row).data;
+      return parsed ? [[parsed.sku, parsed] as const] : [];
+    }),
+  );
+  const outcomes: LevelOutcome[] = [];
+  const changes: Change[] = [];
+  for (const level of levels) {
+    const failure = refusalOf(level, stock.get(level.sku));
+    const { item = '', onhand = 0 } = stock.get(level.sku) ?? {};
+    const by = level.quantity - (onhand ?? 0);
+    if (failure || by === 0) outcomes.push({ key: level.key, ...(failure ? { failure } : {}) });
+    else changes.push({ level, item, by });
+  }
+  const adjusted = await adjust(opened, location, changes);
+  if (!adjusted.ok) return outcomes.length > 0 ? { ok: true, value: outcomes } : adjusted;
+  return { ok: true, value: [...outcomes, ...adjusted.value] };
+}
+
+function refusalOf({ sku }: InventoryLevel, stock: Stock | undefined): Failure | null {
+  if (!stock) return { kind: 'rejected', code: 'unknown_sku', reason: `NetSuite has no item ${sku}, or the role may not see it.` };
+  return stock.lots ? { kind: 'rejected', code: 'invalid', reason: `${sku} is kept by lots in NetSuite: adjust it there.` } : null;
+}
+
+/** All in one adjustment; when NetSuite refuses that, each alone, so that one bad item does not keep the others. */
+async function adjust(opened: Opened, location: string, changes: Change[]): Promise<Result<LevelOutcome[]>> {
+  if (changes.length === 0) return { ok: true, value: [] };
+  const made = await opened.client.adjust(adjustmentOf(opened, location, changes));
+  if (made.ok) return { ok: true, value: changes.map(({ level }) => ({ key: level.key })) };
+  if (made.failure.kind !== 'rejected') return made;
+  if (changes.length === 1) return { ok: true, value: changes.map(({ level }) => ({ key: level.key, failure: made.failure })) };
+  const outcomes: LevelOutcome[] = [];
+  for (const change of changes) {
+    const one = await adjust(opened, location, [change]);
+    if (!one.ok) return { ok: true, value: outcomes };
+    outcomes.push(...one.value);
+  }
+  return { ok: true, value: outcomes };
+}
+
+function adjustmentOf({ subsidiary, account, zone, now }: Opened, location: string, changes: Change[]) {
+  return {
+    ...(subsidiary === '' ? {} : { subsidiary: { id: subsidiary } }),
+    account: { id: account },
+    tranDate: dayOf(zone, now()),
+    memo: 'Stock counted by the warehouse',
+    inventory: { items: changes.map(({ item, by }) => ({ item: { id: item }, location: { id: location }, adjustQtyBy: by })) },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Page, Result } from '../contract.ts';
+import type { Translated } from '../http/records.ts';
+import { mapResult } from '../http/result.ts';
+import type { NetsuiteClient, Orders } from './client.ts';
+import { headOf, type Type } from './queries.ts';
+import { rejected } from './refusals.ts';
+
+type Row = Record<string, unknown>;
+type Read<T> = Pick<Page<T>, 'records' | 'unreadable' | 'gone'>;
+
+export const idsOf = (rows: unknown[]) => (rows as Row[]).map(({ id }) => String(id)).filter((id) => /^\d+$/.test(id));
+
+/** Each by itself, so that a bad one does not take its page with it. */
+export function pageOf<T>(translated: Translated<T>[]): Read<T> {
+  const page: Read<T> = { records: [], unreadable: [], gone: [] };
+  for (const each of translated) {
+    if (each.ok) page.records.push(each.record);
+    else page.unreadable.push(each.unreadable);
+  }
+  return page;
+}
+
+/** One order. SuiteQL gives no row both for one that is gone and for one that the role may not see: the record tells which. */
+export async function oneOrder<T>(
+  client: NetsuiteClient,
+  { id, type, name }: { id: string; type: Type; name: Orders },
+  read: (rows: unknown[]) => Promise<Result<Read<T>>>,
+): Promise<Result<T>> {
+  if (!/^\d+$/.test(id)) return { ok: false, failure: { kind: 'not_found', reason: `${id} is no id of NetSuite's.` } };
+  const found = await client.query(headOf(type, id), 1);
+  if (!found.ok) return found;
+  if (found.value.rows.length === 0) {
+    const record = await client.record(name, id);
+    return record.ok ? rejected('other', 'NetSuite has the order, but shows its rows to nobody.') : record;
+  }
+  const page = await read(found.value.rows);
+  if (!page.ok) return page;
+  const { records, unreadable } = page.value;
+  const [record] = records;
+  if (record) return { ok: true, value: record };
+  return rejected('other', `The order cannot be read: ${unreadable[0]?.reason}.`);
+}
+
+export const namesIn = (found: Result<{ rows: unknown[] }>) =>
+  mapResult(found, ({ rows }) => (rows as Row[]).map(({ id, name }) => ({ id: String(id), name: String(name ?? id) })));

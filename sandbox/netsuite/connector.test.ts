@@ -1,0 +1,314 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Cursor, CursorStream, Result } from '../../connectors/contract.ts';
+import { memoryLimits } from '../../connectors/http/limits.ts';
+import { memoryTokens } from '../../connectors/http/tokens.ts';
+import { netsuite } from '../../connectors/netsuite/connector.ts';
+import { openSession } from '../../connectors/session.ts';
+import type { SandboxOptions } from '../config.ts';
+import { company, enterGoods } from '../test/company.ts';
+import { changeOrder, enterItem, enterOrder, type NewLine } from './enter.ts';
+import { permissions } from './tables.ts';
+
+/** The connector, opened on a company of its own. */
+async function connected(settings: Record<string, string> = {}, options: SandboxOptions = {}) {
+  const visited = await company(options);
+  const { account, sandbox, clock } = visited;
+  enterGoods(account);
+  const { clientId, certificateId, privateKey } = account.integration;
+  const session = openSession(
+    netsuite,
+    {
+      ...{ account_id: 'TSTDRV1', client_id: clientId, certificate_id: certificateId, private_key: privateKey },
+      ...{ time_zone: 'America/New_York', api_address: `${sandbox.origin}/netsuite/tstdrv1`, ...settings },
+    },
+    {
+      ...{ limitStore: memoryLimits(), tokens: memoryTokens(), sink: () => undefined, sandboxOrigin: sandbox.origin },
+      now: () => new Date(clock.now()),
+    },
+  );
+  const open = <T>(capability: ((of: typeof session) => T) | undefined) => capability?.(session) ?? expect.unreachable('it is offered');
+  const sell = (number: string, ...lines: NewLine[]) => String(enterOrder(account, 'salesOrder', { number, lines }));
+  const buy = (number: string, ...lines: NewLine[]) => String(enterOrder(account, 'purchaseOrder', { number, lines }));
+  return {
+    ...{ ...visited, session, sell, buy },
+    orders: open(netsuite.orders),
+    confirmations: open(netsuite.confirmations),
+    inventory: open(netsuite.inventory),
+    listings: open(netsuite.listings),
+    purchases: open(netsuite.purchaseOrders),
+    state: () => visited.control.state().netsuite[0]?.transactions ?? [],
+  };
+}
+
+function good<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.failure));
+  return result.value;
+}
+
+async function drain<T>(stream: unknown, from: Cursor | null = null) {
+  const { read } = stream as CursorStream<T>;
+  const records: T[] = [];
+  let cursor = from;
+  for (let more = true; more; ) {
+    const page = good(await read(cursor, new Date('2026-11-01T00:00:00Z')));
+    records.push(...page.records);
+    cursor = page.next;
+    more = page.more;
+  }
+  return { records, cursor };
+}
+
+const numbers = (records: { number: string }[]) => records.map(({ number }) => number);
+type Numbered = { number: string; lines: unknown[] };
+const mug = (quantity: number, more: Partial<NewLine> = {}): NewLine => ({ sku: 'MUG', quantity, ...more });
+const shipped = (remoteOrderId: string, quantity: number, more: object = {}) => ({
+  ...{ key: 'shipment-1', remoteOrderId, handle: null, carrier: 'UPS', method: 'Ground', trackingNumber: '1Z999', trackingUrl: null },
+  ...{ shippedAt: new Date('2026-11-20T03:00:00Z'), lines: [{ remoteLineId: '1', handle: null, quantity }], completes: false, ...more },
+});
+const received = (
+  remoteId: string,
+  lines: { remoteLineId: string; quantity: number; sku?: string; lots?: { lot: string; quantity: number }[] }[],
+) => ({
+  ...{ key: 'receipt-1', remoteId, receivedAt: new Date('2026-11-20T03:00:00Z'), locationId: '12' },
+  lines: lines.map((line) => ({ sku: 'MUG', lots: [], ...line })),
+});
+
+test('orders that changed in the same second are read once each, over many pages', async () => {
+  const { orders, sell } = await connected();
+  const sold = Array.from({ length: 450 }, (_, at) => `SO${at}`);
+  for (const number of sold) sell(number, mug(1));
+  expect(numbers((await drain<Numbered>(orders.stream)).records)).toEqual(sold);
+});
+
+test('an order with more lines than a page has them all', async () => {
+  const { orders, sell } = await connected();
+  sell('SO1', ...Array.from({ length: 1200 }, (_, at) => mug(at + 1)));
+  sell('SO2', mug(7));
+  const { records } = await drain<Numbered>(orders.stream);
+  expect(records.map(({ lines }) => lines.length)).toEqual([1200, 1]);
+});
+
+test('the next walk brings what has changed since the last began, by NetSuite’s clock', async () => {
+  const { orders, sell, account, clock } = await connected();
+  const [first] = [sell('SO1', mug(1)), sell('SO2', mug(1))];
+  clock.advance(600_000);
+  const { cursor } = await drain(orders.stream);
+  clock.advance(3_600_000);
+  changeOrder(account, Number(first), { memo: 'Ring twice' });
+  expect(numbers((await drain<Numbered>(orders.stream, cursor)).records)).toEqual(['SO1']);
+});
+
+test('an order that was saved just before a walk began, and became visible after it, comes with the next', async () => {
+  const { orders, sell, account, clock } = await connected();
+  clock.advance(600_000);
+  const { cursor } = await drain(orders.stream);
+  const late = sell('SO1', mug(1));
+  account.books.patch('transaction', { id: Number(late) }, { lastmodifieddate: account.wall() - 60_000 });
+  expect(numbers((await drain<Numbered>(orders.stream, cursor)).records)).toEqual(['SO1']);
+});
+
+test('nothing is lost in the hour that comes twice', async () => {
+  const { orders, sell, clock } = await connected();
+  clock.advance(Date.parse('2027-11-07T05:58:00Z') - clock.now());
+  const { cursor } = await drain(orders.stream);
+  clock.advance(10 * 60_000);
+  sell('SO1', mug(1));
+  clock.advance(60_000);
+  expect(numbers((await drain<Numbered>(orders.stream, cursor)).records)).toEqual(['SO1']);
+});
+
+test('a subsidiary alone is read when one is chosen', async () => {
+  const { orders, account, sell } = await connected({ subsidiary_id: '2' });
+  sell('SO1', mug(1));
+  enterOrder(account, 'salesOrder', { number: 'SO2', subsidiary: 2, lines: [mug(1)] });
+  expect(numbers((await drain<Numbered>(orders.stream)).records)).toEqual(['SO2']);
+});
+
+test.each([
+  ['Sales Order', 'orders', 'Sales Order'],
+  ['Purchase Order', 'purchases', 'Purchase Order'],
+  ['Items', 'listings', 'Items'],
+  ['Items', 'orders', 'Items'],
+] as const)('no rows for want of the permission %s is not an empty stream of %s', async (lacking, stream, named) => {
+  const visited = await connected();
+  visited.sell('SO1', mug(1));
+  visited.buy('PO1', mug(1));
+  visited.account.books.grant(permissions.filter((right) => right !== lacking));
+  const read = (visited[stream].stream as CursorStream<unknown>).read(null, new Date('2026-11-01'));
+  expect(await read).toMatchObject({ ok: false, failure: { kind: 'forbidden', reason: expect.stringContaining(named) } });
+});
+
+test('an order that cannot be seen is not one that is gone', async () => {
+  const { orders, sell, account } = await connected();
+  const id = sell('SO1', mug(1));
+  expect(await orders.get('999')).toMatchObject({ failure: { kind: 'not_found' } });
+  expect(await orders.get('no id')).toMatchObject({ failure: { kind: 'not_found' } });
+  account.books.grant(permissions.filter((right) => right !== 'Sales Order'));
+  expect(await orders.get(id)).toMatchObject({ failure: { kind: 'forbidden' } });
+});
+
+test('connecting says which permissions lack, and refuses a wrong time zone', async () => {
+  const { session, sell, account } = await connected();
+  sell('SO1', mug(1));
+  expect(await netsuite.identify(session)).toEqual({ ok: true, value: { name: 'NetSuite TSTDRV1' } });
+  account.books.grant(permissions.filter((right) => right !== 'Item Receipt'));
+  expect(await netsuite.identify(session)).toMatchObject({ value: { detail: 'The role may not see item receipts.' } });
+  account.books.grant(['Items']);
+  expect(await netsuite.identify(session)).toMatchObject({ failure: { kind: 'forbidden' } });
+  const abroad = await connected({ time_zone: 'Europe/Berlin' });
+  abroad.sell('SO1', mug(1));
+  expect(await netsuite.identify(abroad.session)).toMatchObject({
+    failure: {
+      kind: 'rejected',
+      code: 'invalid',
+      reason: expect.stringContaining('The time zone is not Europe/Berlin: NetSuite shows 2026-11-20 10:00:00'),
+    },
+  });
+});
+
+test('a parcel is one fulfilment, and every line that is not in it stays open', async () => {
+  const { confirmations, sell, state } = await connected();
+  const id = sell('SO1', mug(3), { sku: 'CUP', quantity: 2 });
+  expect(good(await confirmations.confirm([shipped(id, 2)]))).toEqual([
+    { key: 'shipment-1', kind: 'confirmed', reference: String(state().at(-1)?.id) },
+  ]);
+  expect(state()).toMatchObject([
+    { status: 'D', lines: [{ done: 2 }, { done: 0 }] },
+    { type: 'ItemShip', status: 'C', externalid: 'crossdock-shipment-1', lines: [{ sku: 'MUG', quantity: 2 }] },
+  ]);
+});
+
+test('a confirmation that may have arrived is looked up, and repeating it books nothing', async () => {
+  const { confirmations, sell, state, control } = await connected();
+  const id = sell('SO1', mug(3));
+  expect(good(await confirmations.isConfirmed(shipped(id, 3)))).toBe(false);
+  control.faults.add({ target: 'netsuite', operation: 'transform', kind: 'drop_after_accept' });
+  expect(await confirmations.confirm([shipped(id, 3)])).toMatchObject({ ok: false, failure: { kind: 'retry', maybeDone: true } });
+  expect(good(await confirmations.isConfirmed(shipped(id, 3)))).toBe(true);
+  for (const quantity of [3, 1]) expect(good(await confirmations.confirm([shipped(id, quantity)]))).toMatchObject([{ kind: 'confirmed' }]);
+  expect(state()).toHaveLength(2);
+});
+
+test('a key that books another order there is refused, and not taken for ours', async () => {
+  const { confirmations, sell } = await connected();
+  const [one, two] = [sell('SO1', mug(1)), sell('SO2', mug(1))];
+  await confirmations.confirm([shipped(one, 1)]);
+  expect(await confirmations.isConfirmed(shipped(two, 1))).toMatchObject({ failure: { kind: 'rejected', code: 'duplicate' } });
+  expect(await confirmations.confirm([shipped(two, 1)])).toMatchObject({ ok: false, failure: { kind: 'rejected' } });
+});
+
+test('what somebody fulfils in NetSuite is not sent again, and what we fulfil stays ours', async () => {
+  const { orders, confirmations, sell, steer } = await connected();
+  const id = sell('SO1', mug(5));
+  await steer(`/netsuite/sales_orders/${id}/done`, { body: { item: { items: [{ orderLine: 1, quantity: 2 }] } } });
+  expect(good(await orders.get(id)).lines).toMatchObject([{ quantity: 3 }]);
+  await confirmations.confirm([shipped(id, 1)]);
+  expect(good(await orders.get(id)).lines).toMatchObject([{ quantity: 3 }]);
+});
+
+test('a receipt is booked in cases, at its location, once', async () => {
+  const { purchases, buy, state, orders } = await connected();
+  const id = buy('PO1', mug(5, { unit: 'case' }), { sku: 'CUP', quantity: 2 });
+  expect(good(await purchases.get(id))).toMatchObject({ state: 'open', lines: [{ quantity: 60, unitsEach: 12 }, { quantity: 2 }] });
+  const receipt = received(id, [{ remoteLineId: '1', quantity: 24 }]);
+  for (const _ of ['once', 'twice']) expect(await purchases.receive(receipt)).toMatchObject({ ok: true });
+  expect(good(await purchases.isReceived(receipt))).toBe(true);
+  expect(state()).toMatchObject([
+    { lines: [{ done: 24 }, { done: 0 }] },
+    { type: 'ItemRcpt', externalid: 'crossdock-receipt-1', lines: [{ sku: 'MUG', quantity: 24, location: 12 }] },
+  ]);
+  expect(good(await purchases.get(id)).lines).toMatchObject([{ received: 24 }, { received: 0 }]);
+  expect(await orders.get(id)).toMatchObject({ failure: { kind: 'not_found' } });
+});
+
+test('a receipt with lots has its lots there', async () => {
+  const { purchases, buy, state } = await connected();
+  const id = buy('PO1', { sku: 'TEA', quantity: 2, unit: 'case' });
+  const lots = [
+    { lot: 'L1', quantity: 12 },
+    { lot: 'L2', quantity: 12 },
+  ];
+  const line = { remoteLineId: '1', sku: 'TEA', quantity: 24 };
+  expect(await purchases.receive(received(id, [line]))).toMatchObject({ failure: { reason: expect.stringContaining('kept by lots') } });
+  expect(await purchases.receive(received(id, [{ ...line, lots }]))).toMatchObject({ ok: true });
+  expect(state()).toHaveLength(2);
+});
+
+test('a closed period and an over-receipt wait for a person, with NetSuite’s own words', async () => {
+  const { purchases, buy, account } = await connected();
+  const id = buy('PO1', mug(2));
+  account.preferences.closedBefore = '2026-12-01';
+  expect(await purchases.receive(received(id, [{ remoteLineId: '1', quantity: 1 }]))).toMatchObject({
+    failure: { kind: 'rejected', reason: expect.stringContaining('accounting period') },
+  });
+  account.preferences.closedBefore = null;
+  expect(await purchases.receive(received(id, [{ remoteLineId: '1', quantity: 3 }]))).toMatchObject({
+    failure: { kind: 'rejected', reason: expect.stringContaining('more than what is open') },
+  });
+});
+
+test('units that SuiteQL and the record count differently are not booked', async () => {
+  const { purchases, buy, account } = await connected();
+  const id = buy('PO1', mug(5, { unit: 'case' }));
+  account.books.patch('transactionline', { transaction: Number(id), id: 1 }, { quantity: 5.5 });
+  expect(await purchases.receive(received(id, [{ remoteLineId: '1', quantity: 12 }]))).toMatchObject({ ok: false });
+});
+
+test('items are listings, and one that was made inactive is gone', async () => {
+  const { listings, account } = await connected();
+  const id = enterItem(account, { sku: 'OLD', inactive: true });
+  enterItem(account, { sku: 'SERVICE', type: 'Service' });
+  const page = good(await (listings.stream as CursorStream<{ sku: string }>).read(null, new Date('2026-11-01')));
+  expect(page).toMatchObject({ records: [{ sku: 'MUG', name: 'MUG' }, { sku: 'CUP' }, { sku: 'TEA' }], gone: [String(id)], more: false });
+});
+
+test('stock is set by the difference, and setting it again books nothing', async () => {
+  const { inventory, state, ask } = await connected({ subsidiary_id: '1', adjustment_account_id: '101' });
+  const levels = [
+    { key: 'a', sku: 'MUG', locationId: '11', quantity: 70 },
+    { key: 'b', sku: 'CUP', locationId: '12', quantity: 5 },
+    { key: 'c', sku: 'TEA', locationId: '11', quantity: 1 },
+    { key: 'd', sku: 'NONE', locationId: '11', quantity: 1 },
+  ];
+  for (const _ of ['once', 'twice'])
+    expect(good(await inventory.set(levels)).toSorted((a, b) => a.key.localeCompare(b.key))).toEqual([
+      { key: 'a' },
+      { key: 'b' },
+      { key: 'c', failure: { kind: 'rejected', code: 'invalid', reason: expect.stringContaining('by lots') } },
+      { key: 'd', failure: { kind: 'rejected', code: 'unknown_sku', reason: expect.stringContaining('no item NONE') } },
+    ]);
+  expect(state().map(({ type }) => type)).toEqual(['InvAdjst', 'InvAdjst']);
+  const { items } = await ask('SELECT quantityonhand AS n FROM aggregateitemlocation WHERE location IN (11, 12) ORDER BY item, location');
+  expect(items.map(({ n }) => n)).toEqual(['70', '100', '5', '100']);
+  expect(await inventory.set([{ key: 'e', sku: 'MUG', locationId: '13', quantity: 1 }])).toMatchObject({
+    value: [{ key: 'e', failure: { kind: 'rejected' } }],
+  });
+});
+
+test('without an account no stock is set', async () => {
+  const { inventory } = await connected();
+  expect(await inventory.set([{ key: 'a', sku: 'MUG', locationId: '11', quantity: 1 }])).toMatchObject({
+    failure: { reason: 'Subsidiary and account must be selected' },
+  });
+});
+
+test('subsidiaries, their accounts and locations are choices', async () => {
+  const { session } = await connected({ subsidiary_id: '2' });
+  const listed = async (name: string) =>
+    good((await netsuite.choices?.[name]?.list(session)) ?? expect.unreachable(name)).map((one) => one.name);
+  expect(await listed('subsidiaries')).toEqual(['Demo Gifts Inc.', 'Demo Gifts GmbH']);
+  expect(await listed('accounts')).toEqual(['Inventory received not billed', 'Bestand']);
+  expect(await listed('locations')).toEqual(['Leipzig']);
+});
+
+test('too many at once is waited for, and counts as no failure', async () => {
+  const { orders, sell, account } = await connected({}, { limits: { netsuite: 1 } });
+  sell('SO1', mug(1));
+  account.running.now = 1;
+  onTestFinished(() => {
+    account.running.now = 0;
+  });
+  expect(await (orders.stream as CursorStream<unknown>).read(null, new Date('2026-11-01'))).toMatchObject({
+    failure: { kind: 'retry', limited: true, maybeDone: false },
+  });
+});
