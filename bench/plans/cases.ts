@@ -82,7 +82,8 @@ function searches(newest: number): PlanCase[] {
     ask: (tenant) => searchOrders(tenant, query),
   });
   return [
-    search(`SO-${newest}`, 60),
+    // A probe for each length that a number with these beginnings can have.
+    search(`SO-${newest}`, 80),
     search(`ada.abbott${1_000 + newest}@example.com`, 60),
     search('okaf', found),
     search('smith', found),

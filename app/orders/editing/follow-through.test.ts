@@ -56,7 +56,7 @@ test('edited lines are kept from sync, sent, shipped and confirmed as they were 
   expect(await shop.order('1001')).toMatchObject({ order_status: 'fulfilled', units_shipped: 8 });
   expect(channelOrders(shop)).toMatchObject([{ status: 'shipped', marks: 1 }]);
   // To a channel that confirms lines: of its own line no more than its quantity, and nothing of a line added here.
-  expect(await confirmedLines(shop)).toEqual([{ remoteLineId: String(shop.sold?.items[0]?.orderItemId), quantity: 2 }]);
+  expect(await confirmedLines(shop)).toEqual([{ remoteLineId: String(shop.sold?.items[0]?.orderItemId), handle: null, quantity: 2 }]);
 });
 
 test('a change by the channel is recorded with old and new values, and its quantities of edited lines are kept beside ours', async () => {
