@@ -73,7 +73,7 @@ export default function ConnectionPage({ loaderData: { connection, schema, runs,
                 onEdit={edit}
                 onDisconnect={() => setDisconnecting(true)}
               />
-              {mayConnect && <WebhookAddress connection={connection} />}
+              {mayConnect && connection.capabilities.includes('hints') && <WebhookAddress connection={connection} />}
             </>
           }
         >

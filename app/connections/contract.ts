@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpoint, id, instant, messageReply, refusal, text } from '../../platform/endpoint.ts';
 
 const named = z.object({ name: text(100) });
-const settings = z.record(z.string().max(100), text(2000));
+// A private key of 4,096 bits has 3,300 characters.
+const settings = z.record(z.string().max(100), text(8000));
 
 export const connection = z.object({
   id: z.number(),

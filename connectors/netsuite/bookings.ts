@@ -7,24 +7,25 @@ import { rejected } from './refusals.ts';
 import { linesBy } from './related.ts';
 import * as wire from './wire.ts';
 
-/** External ids of ours begin so: they tell our fulfilments from those of others, and make each booking once only. */
+/** External ids of ours begin so: they tell our fulfilments from those of others. */
 export const prefix = 'crossdock-';
 
-export function externalIdOf(key: string): string {
+/** NetSuite takes an external id once. With the order in it, keys of another Crossdock on the same account do not meet ours. */
+export function externalIdOf({ order, key }: { order: string; key: string }): string {
   const safe = /^[\w-]{1,80}$/.test(key) ? key : createHash('sha256').update(key).digest('base64url');
-  return `${prefix}${safe}`;
+  return `${prefix}${order}-${safe}`;
 }
 
 /** A transform of an order that is booked once, whatever happens. */
 export type Booked = { key: string; order: string; from: Orders; to: Bookings; moved: Moved[]; places: Places; head: object };
 
 export async function book(client: NetsuiteClient, booked: Booked): Promise<Result<{ reference: string | null }>> {
-  const { key, order, from, to, moved, places, head } = booked;
+  const { order, from, to, moved, places, head } = booked;
   if (!/^\d+$/.test(order)) return { ok: false, failure: { kind: 'not_found', reason: `${order} is no id of NetSuite's.` } };
   const lines = await orderLines(client, from, order);
   if (!lines.ok) return lines;
   const booking = bookingOf(lines.value, moved, places);
-  const json = booking.ok ? { externalId: externalIdOf(key), ...head, item: { items: booking.items } } : null;
+  const json = booking.ok ? { externalId: externalIdOf(booked), ...head, item: { items: booking.items } } : null;
   const made = booking.ok ? await client.transform(from, order, to, json) : booking;
   if (made.ok) return mapResult(made, ({ id }) => ({ reference: id }));
   if (made.failure.kind !== 'rejected') return made;
@@ -33,19 +34,15 @@ export async function book(client: NetsuiteClient, booked: Booked): Promise<Resu
   return found.ok && found.value ? mapResult(found, (id) => ({ reference: id })) : made;
 }
 
+type Asked = Pick<Booked, 'key' | 'order' | 'to'>;
+
 /** The id of the booking with this key; null when there is none. */
-export async function bookedBefore(
-  client: NetsuiteClient,
-  { key, order, to }: Pick<Booked, 'key' | 'order' | 'to'>,
-): Promise<Result<string | null>> {
-  const found = await client.byExternalId(to, externalIdOf(key));
+export async function bookedBefore(client: NetsuiteClient, asked: Asked): Promise<Result<string | null>> {
+  const found = await client.byExternalId(asked.to, externalIdOf(asked));
   if (!found.ok) return found.failure.kind === 'not_found' ? { ok: true, value: null } : found;
   const { id, createdFrom } = found.value;
-  if (createdFrom?.id === order) return { ok: true, value: id };
-  return rejected(
-    'duplicate',
-    `NetSuite has ${externalIdOf(key)} already, for the order ${createdFrom?.id ?? 'of nobody'} and not for ${order}.`,
-  );
+  if (createdFrom?.id === asked.order) return { ok: true, value: id };
+  return rejected('duplicate', `NetSuite has booked ${externalIdOf(asked)} for another order, ${createdFrom?.id ?? 'that is not known'}.`);
 }
 
 /**

@@ -27,7 +27,7 @@ export const netsuite: Connector = {
   auth: { kind: 'token', grant, headers: (token) => ({ authorization: `Bearer ${token}` }) },
   // What the smallest service tier has; integrations of others take from it too.
   limits: [{ kind: 'concurrent', max: 5, scope: 'store', learn: learned }],
-  scopes: ({ account_id = '' }) => ({ store: account_id.toLowerCase() }),
+  scopes: ({ netsuite_account = '' }) => ({ store: netsuite_account.toLowerCase() }),
   judge,
   identify,
   choices: {

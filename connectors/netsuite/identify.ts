@@ -54,7 +54,7 @@ async function zoneProblem({ client, zone }: Opened, now: Date, lacking: string[
   if (apart < 2 * 60_000) return { ok: true, value: null };
   return rejected(
     'invalid',
-    `The time zone is not ${zone}: NetSuite shows ${row.modified} for ${changed.value.toISOString()}. Choose the one of the user that the integration signs in as.`,
+    `The time zone is not ${zone}: NetSuite shows ${row.modified} for ${changed.value.toISOString().slice(0, 19).replace('T', ' ')} UTC. Choose the one of the user that the integration signs in as.`,
   );
 }
 

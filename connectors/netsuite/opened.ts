@@ -7,7 +7,7 @@ import { algorithmOf, keyIn } from './sign-in.ts';
 const id = z.string().trim().regex(/^\d*$/, 'must be an internal id, digits alone').default('');
 
 export const settings = z.object({
-  account_id: z
+  netsuite_account: z
     .string()
     .trim()
     .regex(/^[A-Za-z0-9_-]+$/)
@@ -61,17 +61,17 @@ export type Opened = {
 };
 
 export function opened(session: ConnectorSession): Opened {
-  const { account_id, time_zone, subsidiary_id, adjustment_account_id, location_id } = settings.parse(session.settings);
+  const { netsuite_account, time_zone, subsidiary_id, adjustment_account_id, location_id } = settings.parse(session.settings);
   return {
     client: netsuiteClient(session.http, addressOf(session.settings)),
-    ...{ now: session.now, accountId: account_id, zone: time_zone, subsidiary: subsidiary_id, account: adjustment_account_id },
+    ...{ now: session.now, accountId: netsuite_account, zone: time_zone, subsidiary: subsidiary_id, account: adjustment_account_id },
     location: location_id || null,
   };
 }
 
 /** Each account has a host of its own: `1234567_SB1` is at `1234567-sb1`. */
-export function addressOf({ account_id = '', api_address = '' }: Settings): string {
-  return api_address.replace(/\/+$/, '') || `https://${account_id.toLowerCase().replaceAll('_', '-')}.suitetalk.api.netsuite.com`;
+export function addressOf({ netsuite_account = '', api_address = '' }: Settings): string {
+  return api_address.replace(/\/+$/, '') || `https://${netsuite_account.toLowerCase().replaceAll('_', '-')}.suitetalk.api.netsuite.com`;
 }
 
 export function isNetsuite({ protocol, hostname }: URL): boolean {

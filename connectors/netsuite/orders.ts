@@ -24,7 +24,7 @@ export function ordersOf(opened: Opened): Orders {
     get: (remoteId) => oneOrder(client, { id: remoteId, type: 'SalesOrd', name: 'salesOrder' }, read),
     async listShippingCodes() {
       const found = namesIn(await client.query(queries.shippingMethods));
-      return mapResult(found, (methods) => methods.map(({ id, name }) => ({ code: id, description: name, carrier: null })));
+      return mapResult(found, (methods) => methods.map(({ name }) => ({ code: name, description: name, carrier: null })));
     },
     listLocations: async () => namesIn(await client.query(queries.locations(subsidiary))),
     sourceFields,

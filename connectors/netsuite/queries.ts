@@ -25,7 +25,8 @@ const after = (alias: string, { at, id }: After) => {
     : `(${modified} > ${instant(at)} OR (${modified} = ${instant(at)} AND ${alias}.id > ${ids([id])}))`;
 };
 
-const heads = `SELECT t.id, t.tranid, t.status, ${day('t.trandate')} AS day, ${time('t.lastmodifieddate')} AS modified, t.entity, t.email,
+const heads = `SELECT t.id, t.tranid, t.status, ${day('t.trandate')} AS day, ${time('t.createddate')} AS created,
+  ${time('t.lastmodifieddate')} AS modified, t.entity, t.email,
   t.otherrefnum, t.memo, t.foreigntotal, ${day('t.duedate')} AS duedate, ${day('t.shipdate')} AS shipdate, t.shippingaddress,
   c.symbol AS currency, m.location, p.name AS locationname, m.subsidiary
 FROM transaction t JOIN transactionline m ON m.transaction = t.id AND m.mainline = 'T'

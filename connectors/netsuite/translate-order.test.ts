@@ -77,7 +77,7 @@ test('a sales order, whole', () => {
       postalCode: '78701',
       country: 'US',
     },
-    shipping: { code: '21', description: 'UPS Ground' },
+    shipping: { code: 'UPS Ground', description: 'UPS Ground' },
     totals: { shipping: '5.00', tax: '3.00', total: '37.60' },
     lines: [
       { remoteLineId: '1', sku: 'MUG', name: 'A mug', quantity: 3, unitPrice: '10.00', isCharge: false, upc: '40001', location: '11' },
@@ -85,6 +85,12 @@ test('a sales order, whole', () => {
       { remoteLineId: '8', name: 'Welcome', quantity: 1, unitPrice: '-1.00', isCharge: true },
     ],
   });
+});
+
+test('the time of an order is when it was entered, if that was on its day', () => {
+  const at = (created: string) => recordOf(raw({ head: { ...head, created } })).orderedAt;
+  expect(at('2026-11-19 14:30:00')).toEqual(new Date('2026-11-19T19:30:00Z'));
+  expect(at('2026-11-20 09:00:00')).toEqual(new Date('2026-11-19T05:00:00Z'));
 });
 
 test('a price by the case is one by the piece', () => {

@@ -25,7 +25,7 @@ export function translateOrder(raw: RawOrder, zone: string): Translated<ChannelO
   if (!others.success) return refuse(`shipped by others: ${firstIssue(others.error)}`);
   const problem = problemOf(lines.data);
   if (problem) return refuse(problem);
-  const [orderedAt, modifiedAt] = [fromWall(zone, head.data.day), fromWall(zone, head.data.modified)];
+  const [orderedAt, modifiedAt] = [fromWall(zone, orderedIn(head.data)), fromWall(zone, head.data.modified)];
   if (!orderedAt || !modifiedAt) return refuse('its dates cannot be read');
   const left = linesLeft(lines.data, others.data);
   return {
@@ -39,6 +39,9 @@ export function translateOrder(raw: RawOrder, zone: string): Translated<ChannelO
     },
   };
 }
+
+/** The date of an order has no time. When it was entered on that day, that is the time. */
+export const orderedIn = ({ day, created }: Pick<wire.Head, 'day' | 'created'>) => (created?.startsWith(day) ? created : day);
 
 /** A line whose item the role cannot see would vanish from the parcel, so the order waits for a person. */
 function problemOf(lines: wire.Line[]): string | null {
@@ -108,7 +111,7 @@ function headOf(head: wire.Head, raw: RawOrder) {
       email: head.email ?? customer?.email ?? null,
       phone: address?.addrphone ?? customer?.phone ?? null,
     },
-    shipping: { code: shipment?.shippingmethod ?? null, description: shipment?.methodname ?? null },
+    shipping: { code: shipment?.methodname ?? shipment?.shippingmethod ?? null, description: shipment?.methodname ?? null },
   };
 }
 

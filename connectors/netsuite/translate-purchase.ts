@@ -2,7 +2,7 @@ import type { PurchaseOrder, PurchaseOrderLine } from '../contract.ts';
 import { firstIssue, idIn, type Translated } from '../http/records.ts';
 import { fromWall } from './clock.ts';
 import { purchaseStatus } from './statuses.ts';
-import { goods, money } from './translate-order.ts';
+import { goods, money, orderedIn } from './translate-order.ts';
 import * as wire from './wire.ts';
 
 /** A purchase order as its queries gave it: the rows as they came. */
@@ -24,7 +24,7 @@ export function translatePurchase(raw: RawPurchase, zone: string): Translated<Pu
   if (hidden) return refuse(`the item of line ${hidden.id} cannot be seen: the role needs the permission Items`);
   const broken = ofGoods.find(({ quantity }) => !Number.isInteger(quantity));
   if (broken) return refuse(`line ${broken.id} has no whole quantity`);
-  const [orderedAt, modifiedAt] = [fromWall(zone, head.data.day), fromWall(zone, head.data.modified)];
+  const [orderedAt, modifiedAt] = [fromWall(zone, orderedIn(head.data)), fromWall(zone, head.data.modified)];
   if (!orderedAt || !modifiedAt) return refuse('its dates cannot be read');
   const vendor = wire.vendor.safeParse(raw.vendor).data;
   const { word, state } = purchaseStatus(head.data.status);

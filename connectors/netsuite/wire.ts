@@ -28,6 +28,7 @@ export const head = z.object({
   tranid: z.string().min(1),
   status: text,
   day: z.string(),
+  created: text,
   modified: z.string(),
   entity: optionalId,
   email: text,

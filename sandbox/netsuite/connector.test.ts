@@ -18,7 +18,7 @@ async function connected(settings: Record<string, string> = {}, options: Sandbox
   const session = openSession(
     netsuite,
     {
-      ...{ account_id: 'TSTDRV1', client_id: clientId, certificate_id: certificateId, private_key: privateKey },
+      ...{ netsuite_account: 'TSTDRV1', client_id: clientId, certificate_id: certificateId, private_key: privateKey },
       ...{ time_zone: 'America/New_York', api_address: `${sandbox.origin}/netsuite/tstdrv1`, ...settings },
     },
     {
@@ -174,7 +174,7 @@ test('a parcel is one fulfilment, and every line that is not in it stays open', 
   ]);
   expect(state()).toMatchObject([
     { status: 'D', lines: [{ done: 2 }, { done: 0 }] },
-    { type: 'ItemShip', status: 'C', externalid: 'crossdock-shipment-1', lines: [{ sku: 'MUG', quantity: 2 }] },
+    { type: 'ItemShip', status: 'C', externalid: `crossdock-${id}-shipment-1`, lines: [{ sku: 'MUG', quantity: 2 }] },
   ]);
 });
 
@@ -190,9 +190,10 @@ test('a confirmation that may have arrived is looked up, and repeating it books 
 });
 
 test('a key that books another order there is refused, and not taken for ours', async () => {
-  const { confirmations, sell } = await connected();
+  const { confirmations, sell, account } = await connected();
   const [one, two] = [sell('SO1', mug(1)), sell('SO2', mug(1))];
   await confirmations.confirm([shipped(one, 1)]);
+  account.books.patch('transaction', { externalid: `crossdock-${one}-shipment-1` }, { externalid: `crossdock-${two}-shipment-1` });
   expect(await confirmations.isConfirmed(shipped(two, 1))).toMatchObject({ failure: { kind: 'rejected', code: 'duplicate' } });
   expect(await confirmations.confirm([shipped(two, 1)])).toMatchObject({ ok: false, failure: { kind: 'rejected' } });
 });
@@ -215,7 +216,7 @@ test('a receipt is booked in cases, at its location, once', async () => {
   expect(good(await purchases.isReceived(receipt))).toBe(true);
   expect(state()).toMatchObject([
     { lines: [{ done: 24 }, { done: 0 }] },
-    { type: 'ItemRcpt', externalid: 'crossdock-receipt-1', lines: [{ sku: 'MUG', quantity: 24, location: 12 }] },
+    { type: 'ItemRcpt', externalid: `crossdock-${id}-receipt-1`, lines: [{ sku: 'MUG', quantity: 24, location: 12 }] },
   ]);
   expect(good(await purchases.get(id)).lines).toMatchObject([{ received: 24 }, { received: 0 }]);
   expect(await orders.get(id)).toMatchObject({ failure: { kind: 'not_found' } });

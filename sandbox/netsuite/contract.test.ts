@@ -92,7 +92,7 @@ contractSuite({
   // A reply to a write has no body that could be malformed.
   can: (fault, write) => fault in kinds && (write ? fault !== 'malformed' : fault !== 'drop'),
   settings: (origin): Settings => ({
-    ...{ account_id: 'TSTDRV1', client_id: 'tstdrv1-client', certificate_id: 'tstdrv1-certificate', private_key: privateKey },
+    ...{ netsuite_account: 'TSTDRV1', client_id: 'tstdrv1-client', certificate_id: 'tstdrv1-certificate', private_key: privateKey },
     ...{ time_zone: 'America/New_York', api_address: `${origin}/netsuite/tstdrv1`, subsidiary_id: '1', adjustment_account_id: '101' },
   }),
   secrets: [privateKey, privateKey.split('\n')[1] ?? privateKey, 'client_assertion=ey'],
