@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { href, useSearchParams } from 'react-router';
 import { found, page } from '../../platform/http/page.ts';
 import { mayDo } from '../accounts/permissions.ts';
+import { MappedCodes } from '../mappings/mapped-codes/mapped-codes.tsx';
+import { listMappedCodes } from '../mappings/mapped-codes/queries.ts';
 import { listRuns } from '../runs/queries.ts';
 import { lazily } from '../ui/lazily.tsx';
 import { useLiveReload } from '../ui/live/use-live.ts';
@@ -35,12 +37,14 @@ export const loader = page('work', async ({ session, tenant, params }) => {
     connection,
     schema: connector?.schema,
     runs: await listRuns(tenant, { connectionId: connection.id }, recent),
+    codes: await listMappedCodes(tenant, connection.id),
+    mayMap: mayDo(session.role, 'map'),
     mayConnect: mayDo(session.role, 'connect'),
   };
 });
 
 /** One connection: health, streams, recent runs, settings and actions. `?edit` opens its settings. */
-export default function ConnectionPage({ loaderData: { connection, schema, runs, mayConnect } }: Route.ComponentProps) {
+export default function ConnectionPage({ loaderData: { connection, schema, runs, codes, mayMap, mayConnect } }: Route.ComponentProps) {
   const [params, setParams] = useSearchParams();
   const [watched, setWatched] = useState<readonly number[]>([]);
   const [disconnecting, setDisconnecting] = useState(false);
@@ -78,6 +82,7 @@ export default function ConnectionPage({ loaderData: { connection, schema, runs,
           }
         >
           <Streams connection={connection} />
+          <MappedCodes slug={connection.slug} codes={codes} mayMap={mayMap} />
           <RecentRuns runs={runs} slug={connection.slug} />
         </Columns>
       </Stack>

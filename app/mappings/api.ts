@@ -2,8 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { connectionNamed } from '../connections/queries.ts';
 import { checkedAgain } from '../orders/checking/words.ts';
+import { countedWords } from '../ui/counted-words.ts';
 import { mapLocations } from './locations/commands.ts';
 import { saveLocationsCall } from './locations/contract.ts';
+import { unmapCode } from './mapped-codes/commands.ts';
+import { countStopsCall, unmapCodeCall } from './mapped-codes/contract.ts';
+import { countStops } from './mapped-codes/queries.ts';
 import { saveShippingOptions } from './shipping-options/commands.ts';
 import { saveShippingOptionsCall } from './shipping-options/contract.ts';
 
@@ -24,6 +28,17 @@ export function mappingsApi(app: FastifyInstance): void {
       }));
       const { waiting, undo } = await mapLocations(tenant, id, locations);
       return { message: `Locations were saved.${checkedAgain(waiting)}`, waiting, undo };
+    }),
+  );
+  route(app, countStopsCall, ({ reading, params, query }) =>
+    reading(async (tenant) => ({ stops: await countStops(tenant, (await connectionNamed(tenant, params.name)).id, query) })),
+  );
+  route(app, unmapCodeCall, ({ inTenant, params, body }) =>
+    inTenant(async (tenant) => {
+      const { id } = await connectionNamed(tenant, params.name);
+      const { stopped, undo } = await unmapCode(tenant, id, body);
+      const consequence = `${countedWords(stopped, 'order now waits', 'orders now wait')} for a mapping.`;
+      return { message: `${body.code} is not mapped any more. ${consequence}`, stopped, undo };
     }),
   );
 }

@@ -47,6 +47,8 @@ export const order: readonly (readonly string[])[] = [
   ['app/mapping-saves'],
   ['app/connector-products'],
   ['app/mappings'],
+  // A connection's page shows what its codes mean.
+  ['app/connections/connection-page.tsx'],
   ['app/products'],
   ['app/raw-materials'],
   ['app/inventory'],

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { href, Link } from 'react-router';
 import { type Fact, Facts } from '../../../ui/facts.tsx';
 import { TrackingLink } from '../../shipping/widgets/tracking-link.tsx';
 import { packageWeight, writeWeight } from '../weight.ts';
@@ -11,6 +12,16 @@ export function Shipping({ order }: { order: Order }) {
     <>
       {shipMethod ?? shipping_code ?? <span className="lacking">not mapped</span>}
       <SourceMethod order={order} />
+      {shipping_code && order.source_shipping && (
+        <Text
+          component={Link}
+          to={href('/settings/connectors/:name', { name: order.order_source })}
+          size="sm"
+          aria-label={`How ${order.source_shipping} is mapped`}
+        >
+          How it is mapped
+        </Text>
+      )}
     </>
   );
   return <Facts facts={[{ label: 'Shipping Method', value: method }, ...parcelFacts(order)]} />;
