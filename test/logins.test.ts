@@ -1,8 +1,13 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { sessionCookie } from '../app/accounts/cookie.ts';
 import { openDirectory } from '../app/accounts/directory.ts';
-import { createAccount } from '../app/accounts/people.ts';
+import { createAccount, createSessionFor, createUser } from '../app/accounts/people.ts';
+import { startWeb } from '../app/web.ts';
 import { openDatabase } from '../platform/db.ts';
+import { readEnvironment } from '../platform/env.ts';
+import { requestContext } from '../platform/http/request-context.ts';
 import { type Login, loginPassword, logins, loginUrl } from '../platform/login-url.ts';
 import { migrate } from '../platform/migrate.ts';
 import { inTenant } from '../platform/tenant.ts';
@@ -51,6 +56,24 @@ test('crossdock_queue sees the queue and which workers live, and nothing of an a
     for (const table of ['orders', 'accounts', 'sessions', 'connections'])
       await expect(client.query(`select from ${table}`), table).rejects.toThrow('permission denied');
   });
+});
+
+test('the web process gives statements thirty seconds, and locks ten', async () => {
+  const env = readEnvironment({ DATABASE_URL: own.url, SECRET_KEY: 'k'.repeat(32), PORT: '0', LOG_LEVEL: 'error' });
+  const directory = openDirectory(own.url, 1);
+  const accountId = await createAccount(directory, { name: 'Patient' });
+  const userId = await createUser(directory, { email: 'ann@example.com', name: 'Ann', role: 'user', accountId });
+  const cookie = await createSessionFor(directory, sessionCookie(env.secretKeys, env.baseUrl), userId);
+  const { port, stop } = await startWeb(env, async (_request, context) => {
+    const { session, reading } = context.get(requestContext);
+    const settings = sql<
+      Record<string, string>
+    >`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`;
+    return Response.json(session && (await reading(session, async ({ db }) => (await settings.execute(db)).rows[0])));
+  });
+  const reply = await fetch(`http://127.0.0.1:${port}/`, { headers: { cookie } });
+  expect(await reply.json()).toEqual({ statement: '30s', lock: '10s' });
+  await Promise.all([stop(), directory.close()]);
 });
 
 test('the web process waits for no statement and no lock without end', async () => {

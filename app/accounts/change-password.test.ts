@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Person, testWeb } from '../../test/web.ts';
-import { verifyPassword } from './passwords.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 
 const own = testWeb();
 const password = 'correct horse';
@@ -53,8 +53,17 @@ test('the current password cannot be guessed from an open browser', async () => 
   expect((await change(ann, password, 'battery staple')).statusCode).toBe(429);
 });
 
+/** Of this password, made by Node's scrypt with N = 2^17, r = 8, p = 1. */
+const known = 'scrypt17:t3d1l-zRBi3mxK9IU8fHpA:3BUzbJnJxiz3evMZPNEWlAJCxQvXrcELivPm6kM2v5M';
+
 test('a password is stored by scrypt at the cost that OWASP asks for', async () => {
+  expect(await verifyPassword({ hash: known, password })).toBe(true);
   const hash = (await stored()) ?? '';
   expect(hash).toMatch(/^scrypt17:[\w-]{22}:[\w-]{43}$/);
   expect([await verifyPassword({ hash, password }), await verifyPassword({ hash, password: `${password} ` })]).toEqual([true, false]);
+});
+
+test('what people type as one character may be typed as two', async () => {
+  const hash = await hashPassword('caf\u00e9 au lait');
+  expect(await verifyPassword({ hash, password: 'cafe\u0301 au lait' })).toBe(true);
 });
