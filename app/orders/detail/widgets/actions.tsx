@@ -22,7 +22,7 @@ export function OrderActions({ order }: { order: Order }) {
   return (
     <>
       {isBeforeShipping && !cancel_requested_at && (
-        <Button variant="subtle" color="red" aria-haspopup="dialog" onClick={() => setCancelling(true)}>
+        <Button variant="subtle" c="var(--red)" aria-haspopup="dialog" onClick={() => setCancelling(true)}>
           Cancel order
         </Button>
       )}

@@ -87,6 +87,11 @@ export function PriceCells({ line, currency, quantity = line?.quantity }: Priced
       </td>
       <td data-cell="total" data-label="Total">
         <Amount amount={total} currency={currency} />
+        {amount !== null && quantity !== 1 && (
+          <span className={`${classes.aside} ${classes.each}`}>
+            <Amount amount={amount} currency={currency} /> each
+          </span>
+        )}
       </td>
     </>
   );

@@ -17,7 +17,8 @@ export function QuantityInput({ label, value, readOnly, onChange, onKeyDown }: P
     <Input
       type="number"
       size="xs"
-      w={84}
+      maw={84}
+      ml="auto"
       inputMode="numeric"
       step={1}
       min={1}

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright';
+
+/** The faults in how a page is laid out at its present width: what overlaps, what leaves the page, and words that stand letter under letter. */
+export const faultsOfLayout = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    type Box = { left: number; right: number; top: number; bottom: number };
+    type Part = { name: string; element: Element; box: Box; layer: Element };
+    const styleOf = (element: Element) => getComputedStyle(element);
+    const chainOf = (element: Element) => {
+      const chain = [];
+      for (let at: Element | null = element; at; at = at.parentElement) chain.push(at);
+      return chain;
+    };
+    const meet = (a: Box, b: Box): Box => ({
+      left: Math.max(a.left, b.left),
+      right: Math.min(a.right, b.right),
+      top: Math.max(a.top, b.top),
+      bottom: Math.min(a.bottom, b.bottom),
+    });
+    const isThere = ({ left, right, top, bottom }: Box) => right - left > 3 && bottom - top > 3;
+    /** What is positioned by itself lies over or beside the rest on purpose. */
+    const layerOf = (element: Element) =>
+      chainOf(element).find((each) => styleOf(each).position !== 'static' && styleOf(each).position !== 'relative') ?? document.body;
+    const shownPart = (element: Element, box: Box) =>
+      chainOf(element).reduce(
+        (seen, each) => (styleOf(each).overflowX === 'visible' ? seen : meet(seen, each.getBoundingClientRect())),
+        box,
+      );
+    const isHidden = (element: Element) =>
+      !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+      chainOf(element).some((each) => styleOf(each).clipPath !== 'none' || each.matches('dialog:not([open])'));
+    const scrolls = (element: Element) =>
+      chainOf(element).some(
+        (each) => /auto|scroll/.test(styleOf(each).overflowX) && each !== document.documentElement && each !== document.body,
+      );
+
+    const faults = new Set<string>();
+    if (document.documentElement.scrollWidth > innerWidth + 1) faults.add(`the page is ${document.documentElement.scrollWidth} px wide`);
+    const parts: Part[] = [];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      const element = node.parentElement;
+      const text = node.textContent?.trim();
+      if (!element || !text || element.closest('script, style, svg, option') || isHidden(element)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const box = shownPart(element, range.getBoundingClientRect());
+      const name = `“${text.slice(0, 40)}”`;
+      if (isThere(box)) parts.push({ name, element, box, layer: layerOf(element) });
+      for (const { index, 0: word } of (node.textContent ?? '').matchAll(/[\p{L}\d]{3,24}/gu)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 2) faults.add(`${name}: “${word}” stands in ${lines.size} lines`);
+      }
+    }
+    for (const element of document.querySelectorAll('input, select, textarea, button, img')) {
+      const box = shownPart(element, element.getBoundingClientRect());
+      if (!isHidden(element) && isThere(box))
+        parts.push({
+          name: `${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 30)}`,
+          element,
+          box,
+          layer: layerOf(element),
+        });
+    }
+    for (const { name, element, box } of parts)
+      if (box.right > innerWidth + 1 && !scrolls(element)) faults.add(`${name} ends at ${Math.round(box.right)} px of ${innerWidth}`);
+    for (const [at, one] of parts.entries()) {
+      for (const other of parts.slice(at + 1)) {
+        if (one.layer !== other.layer || one.element.contains(other.element) || other.element.contains(one.element)) continue;
+        const { left, right, top, bottom } = meet(one.box, other.box);
+        if (right - left > 2 && bottom - top > 4)
+          faults.add(`${one.name} and ${other.name} overlap by ${Math.round(right - left)} × ${Math.round(bottom - top)} px`);
+      }
+    }
+    return [...faults];
+  });
