@@ -8,7 +8,10 @@ export type JobPayloads = {
   'orders:check': { orderIds: number[] };
   /** The same for orders whose check seems to have been missed. */
   'orders:check-missed': { orderIds: number[] };
-  'orders:bulk': { userId: number | null; runId: number };
+  /** `hold`: why the run puts orders on hold, and until when. */
+  'orders:bulk': { userId: number | null; runId: number; hold?: { reason?: string | undefined; until?: string | undefined } };
+  /** The day has come until which these orders were held. */
+  'orders:hold-ends': { orderIds: number[] };
   /** Reads an order again whose changes at the channel were not applied while it was locked. */
   'orders:reread': { orderId: number };
   'orders:index': Record<never, never>;

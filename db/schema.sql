@@ -858,6 +858,8 @@ CREATE TABLE orders (
   handle text,
   seen_at timestamptz NOT NULL DEFAULT now(),
   reread_refused text,
+  hold_reason text,
+  hold_until timestamptz,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, remote_id),
   CHECK (order_status = ANY (ARRAY['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'])),

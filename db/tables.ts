@@ -430,6 +430,14 @@ export interface Orders {
    */
   held_before_cancel: Generated<boolean>;
   hold_outcome: string | null;
+  /**
+   * Why a person put it on hold; kept when the hold ends, replaced by the next one.
+   */
+  hold_reason: string | null;
+  /**
+   * When its hold ends by itself; null: when a person ends it.
+   */
+  hold_until: Timestamp | null;
   id: Generated<number>;
   imported_day: string;
   in_amware: Generated<number>;

@@ -4,6 +4,7 @@ import { route } from '../../platform/http/route.ts';
 import { undoBulkCall } from '../runs/contract.ts';
 import { countedWords } from '../ui/counted-words.ts';
 import { knownColumns } from '../ui/list/columns.ts';
+import { dayAt } from '../ui/time/day.ts';
 import { actOnOrder } from './actions.ts';
 import { bulkLabel } from './bulk/action.ts';
 import { prepareBulk, startBulk, startPrepared } from './bulk/start.ts';
@@ -81,11 +82,14 @@ function changes(app: FastifyInstance): void {
 
 function bulkActions(app: FastifyInstance): void {
   route(app, prepareBulkCall, ({ inTenant, body }) => inTenant((tenant) => prepareBulk(tenant, body.filter)));
-  route(app, bulkActionCall, async ({ inTenant, body: { action, ordersIds, runId: prepared } }) => {
+  route(app, bulkActionCall, async ({ session, inTenant, body: { action, ordersIds, runId: prepared, ...terms } }) => {
     if (ordersIds && prepared) throw invalid({ runId: ['Name the orders or what was prepared, not both.'] });
+    const hold = action === 'hold' ? terms : undefined;
+    if (!hold && (terms.reason || terms.until)) throw invalid({ reason: ['Only a hold has a reason and a day on which it ends.'] });
+    if (terms.until && terms.until <= dayAt(Date.now(), session.timezone)) throw invalid({ until: ['Choose a day after today.'] });
     const { runId, total } = await inTenant((tenant) => {
-      if (ordersIds) return startBulk(tenant, action, ordersIds);
-      if (prepared) return startPrepared(tenant, action, prepared);
+      if (ordersIds) return startBulk(tenant, action, ordersIds, hold);
+      if (prepared) return startPrepared(tenant, action, prepared, hold);
       throw invalid({ ordersIds: ['Select at least one order.'] });
     });
     return { message: `${bulkLabel[action]}: working on ${countedWords(total, 'order')}.`, alertType: 'success', runId, total };

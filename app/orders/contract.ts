@@ -26,6 +26,8 @@ const orderRow = z.object({
   order_date: instant,
   units_ordered: z.number(),
   on_hold: z.boolean(),
+  hold_reason: nullable,
+  hold_until: instant.nullable(),
   locked: z.boolean(),
   archived: z.boolean(),
   open_issues: z.number(),
@@ -134,6 +136,9 @@ export const bulkActionCall = endpoint({
     action: z.enum(bulkActions),
     ordersIds: z.array(id).min(1).max(10_000).optional(),
     runId: id.optional(),
+    /** Of a hold: why, and the day on which the orders go on by themselves. */
+    reason: text(200).optional(),
+    until: z.iso.date().optional(),
   }),
   replies: { 202: messageReply.extend({ alertType: z.string(), runId: z.number(), total: z.number() }), 404: refusal, 409: refusal },
 });

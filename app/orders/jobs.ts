@@ -1,10 +1,14 @@
+import { inTenant } from '../../platform/tenant.ts';
 import type { JobHandlers } from '../job-queue.ts';
 import { workBulk } from './bulk/work.ts';
 import { checkByHalves, checkMissed, checkOrders } from './checking/check.ts';
+import { endHolds } from './release/hold.ts';
 
-export const ordersJobs: JobHandlers<'orders:check' | 'orders:check-missed' | 'orders:bulk'> = {
+export const ordersJobs: JobHandlers<'orders:check' | 'orders:check-missed' | 'orders:bulk' | 'orders:hold-ends'> = {
   'orders:check': ({ accountId, orderIds }, { database }) => checkByHalves(database, { accountId, userId: null }, orderIds, checkOrders),
   'orders:check-missed': ({ accountId, orderIds }, { database }) =>
     checkByHalves(database, { accountId, userId: null }, orderIds, checkMissed),
-  'orders:bulk': ({ accountId, userId, runId }, engine, stop) => workBulk(engine, { accountId, userId }, runId, stop),
+  'orders:bulk': ({ accountId, userId, runId, hold }, engine, stop) => workBulk(engine, { accountId, userId }, runId, stop, hold),
+  'orders:hold-ends': ({ accountId, orderIds }, { database }) =>
+    inTenant(database, { accountId, userId: null }, (tenant) => endHolds(tenant, orderIds)),
 };

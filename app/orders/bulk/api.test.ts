@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Log } from '../../../platform/log.ts';
+import { inTenant } from '../../../platform/tenant.ts';
 import { quietLog } from '../../../test/shop/quiet.ts';
 import { addConnection, addOrders } from '../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
 import { deleteOldRuns } from '../../runs/old-runs.ts';
+import { endHolds } from '../release/hold.ts';
 import { workBulk } from './work.ts';
 
 const own = testWeb();
@@ -32,6 +34,7 @@ const undo = (runId: number, person = ann) => own.as(person, { method: 'POST', u
 const log = () => quietLog().log as unknown as Log;
 const work = (runId: number, stop = new AbortController().signal) =>
   workBulk({ database: own.database, log: log() }, { accountId: ann.accountId, userId: ann.userId }, runId, stop);
+const actor = () => ({ accountId: ann.accountId, userId: ann.userId });
 const run = async (runId: number) => (await own.as(ann, { url: `/api/runs/${runId}` })).json();
 const outcomes = async (runId: number) => {
   const { data } = (await own.as(ann, { url: `/api/runs/${runId}/outcomes` })).json();
@@ -159,4 +162,31 @@ test('a run whose worker stops goes on where it was', async () => {
   expect(await run(runId)).toMatchObject({ state: 'running', total: 250, done: 200 });
   await work(runId);
   expect(await run(runId)).toMatchObject({ state: 'done', done: 250, sentence: '250 orders done.' });
+});
+
+test('a hold has a reason and a day on which the orders go on by themselves', async () => {
+  const [held = 0] = await add({ order_status: 'pending', cancelled_at: null, locked: true });
+  const until = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const terms = { reason: 'The buyer is away.', until };
+  const { runId } = (await ask({ action: 'hold', ordersIds: [held], ...terms })).json();
+  await workBulk({ database: own.database, log: log() }, actor(), runId, new AbortController().signal, terms);
+  const read = async () => (await own.as(ann, { url: `/api/orders/${held}` })).json();
+  expect(await read()).toMatchObject({ on_hold: true, hold_reason: 'The buyer is away.', hold_until: `${until}T00:00:00.000Z` });
+  expect((await read()).waits_for).toMatch(/^On hold until .*: The buyer is away\. It goes on then, or when it is taken off hold\.$/);
+  expect((await read()).events.at(-1).sentence).toMatch(/^Put on hold until .*: The buyer is away\.$/);
+  const end = () => inTenant(own.database, actor(), (tenant) => endHolds(tenant, [held]));
+  await end();
+  expect(await read()).toMatchObject({ on_hold: true });
+  await own.sql("update orders set hold_until = now() - interval '1 minute' where id = $1", [held]);
+  await end();
+  expect(await read()).toMatchObject({ on_hold: false, hold_until: null });
+});
+
+test.each([
+  [{ action: 'hold', until: '2020-01-01' }, { until: ['Choose a day after today.'] }],
+  [{ action: 'archive', reason: 'Old' }, { reason: ['Only a hold has a reason and a day on which it ends.'] }],
+])('what no hold can have is refused: %j', async (asked, wrong) => {
+  const [order = 0] = await add({});
+  const reply = await ask({ ...asked, ordersIds: [order] });
+  expect([reply.statusCode, reply.json()]).toEqual([422, wrong]);
 });

@@ -6,6 +6,7 @@ import { checkOrders } from '../checking/check.ts';
 import { recordEvents } from '../history.ts';
 import { requestCancel } from '../release/cancel.ts';
 import { setHold } from '../release/hold.ts';
+import type { HoldTerms } from '../release/hold-terms.ts';
 import { retryOrders } from '../release/retry.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
 import { settleOrders } from '../settle.ts';
@@ -15,11 +16,11 @@ import type { BulkWork } from './action.ts';
 type SkipReasons = Map<number, string>;
 
 /** Performs an action on many orders in one transaction. Returns the reason for each order that was skipped. */
-export function perform(tenant: Tenant, work: BulkWork, ids: number[]): Promise<SkipReasons> {
-  return ids.length === 0 ? Promise.resolve(new Map()) : does[work](tenant, ids);
+export function perform(tenant: Tenant, work: BulkWork, ids: number[], terms: HoldTerms = {}): Promise<SkipReasons> {
+  return ids.length === 0 ? Promise.resolve(new Map()) : does[work](tenant, ids, terms);
 }
 
-const does: Record<BulkWork, (tenant: Tenant, ids: number[]) => Promise<SkipReasons>> = {
+const does: Record<BulkWork, (tenant: Tenant, ids: number[], terms: HoldTerms) => Promise<SkipReasons>> = {
   async 'clear-errors'(tenant, ids) {
     await retryOrders(tenant, ids);
     await checkOrders(tenant, ids);
@@ -34,8 +35,8 @@ const does: Record<BulkWork, (tenant: Tenant, ids: number[]) => Promise<SkipReas
     const { cancelled, requested } = await requestCancel(tenant, ids, 'cancelled here');
     return skippedOf(ids, [...cancelled, ...requested], 'It can no longer be cancelled.');
   },
-  async hold(tenant, ids) {
-    return skippedOf(ids, await setHold(tenant, ids, true), 'It can no longer be held.');
+  async hold(tenant, ids, terms) {
+    return skippedOf(ids, await setHold(tenant, ids, true, terms), 'It can no longer be held.');
   },
   async unhold(tenant, ids) {
     return skippedOf(ids, await setHold(tenant, ids, false), 'It can no longer be taken off hold.');

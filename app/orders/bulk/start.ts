@@ -7,6 +7,7 @@ import { enqueue } from '../../job-queue.ts';
 import { prepareRun, startRun } from '../../runs/commands.ts';
 import type { OrderFilter } from '../list/filter.ts';
 import { type Condition, matching } from '../list/finding/conditions.ts';
+import type { HoldTerms } from '../release/hold-terms.ts';
 import { type BulkAction, type BulkWork, bulkLabel } from './action.ts';
 import { fixTargets } from './targets.ts';
 
@@ -22,7 +23,7 @@ export async function prepareBulk(tenant: Tenant, filter: OrderFilter): Promise<
 }
 
 /** Starts the run that this person prepared. @throws Refusal 409 when it was started before or has expired; 404 when it has no orders */
-export async function startPrepared(tenant: Tenant, action: BulkAction, runId: number): Promise<Started> {
+export async function startPrepared(tenant: Tenant, action: BulkAction, runId: number, hold?: HoldTerms): Promise<Started> {
   const { rows } = await sql<Columns<'runs', 'total'>>`
     update runs set state = 'running', subject = ${subjectOf(bulkLabel[action])}, action = ${action}, started_at = now(), touched_at = now()
     where account_id = ${tenant.accountId} and id = ${runId} and requested_by is not distinct from ${tenant.userId} and state = 'prepared' returning total`.execute(
@@ -31,25 +32,30 @@ export async function startPrepared(tenant: Tenant, action: BulkAction, runId: n
   const [run] = rows;
   if (!run) throw refuse(409, 'not_prepared', 'These orders are no longer selected. Select them again.');
   notify(tenant, 'runs', [runId]);
-  return enqueued(tenant, { runId, total: run.total ?? 0 });
+  return enqueued(tenant, { runId, total: run.total ?? 0 }, hold);
 }
 
 /** Starts a run over the orders with these ids. @throws Refusal 404 when none of them exists */
-export function startBulk(tenant: Tenant, action: BulkAction, ordersIds: number[]): Promise<Started> {
+export function startBulk(tenant: Tenant, action: BulkAction, ordersIds: number[], hold?: HoldTerms): Promise<Started> {
   const meant = sql`o.account_id = ${tenant.accountId} and o.id = any(${ordersIds}::bigint[]) and o.deleted_at is null`;
-  return startWork(tenant, action, bulkLabel[action], meant);
+  return startWork(tenant, action, bulkLabel[action], meant, hold);
 }
 
 /** Starts a run over the orders `o` that match. @throws Refusal 404 when there are none */
-export async function startWork(tenant: Tenant, work: BulkWork, label: string, meant: Condition): Promise<Started> {
+export async function startWork(tenant: Tenant, work: BulkWork, label: string, meant: Condition, hold?: HoldTerms): Promise<Started> {
   const runId = await startRun(tenant, { kind: 'bulk', subject: subjectOf(label), action: work });
-  return enqueued(tenant, { runId, total: await fixTargets(tenant, runId, meant) });
+  return enqueued(tenant, { runId, total: await fixTargets(tenant, runId, meant) }, hold);
 }
 
 const subjectOf = (label: string) => `orders: ${label}`;
 
-async function enqueued(tenant: Tenant, started: Started): Promise<Started> {
+async function enqueued(tenant: Tenant, started: Started, hold?: HoldTerms): Promise<Started> {
   if (started.total === 0) throw refuse(404, 'nothing_selected', 'None of these orders exists any more.');
-  await enqueue(tenant, 'orders:bulk', { runId: started.runId, userId: tenant.userId }, { queue: `bulk:${tenant.accountId}` });
+  await enqueue(
+    tenant,
+    'orders:bulk',
+    { runId: started.runId, userId: tenant.userId, ...(hold && { hold }) },
+    { queue: `bulk:${tenant.accountId}` },
+  );
   return started;
 }

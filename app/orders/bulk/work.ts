@@ -5,6 +5,7 @@ import { type Actor, inTenant, type Tenant } from '../../../platform/tenant.ts';
 import type { Engine } from '../../engine.ts';
 import { advanceRun, finishRun, type RowOutcome } from '../../runs/commands.ts';
 import { countedWords } from '../../ui/counted-words.ts';
+import type { HoldTerms } from '../release/hold-terms.ts';
 import { type BulkFacts, type BulkWork, skipReason } from './action.ts';
 import { perform } from './perform.ts';
 import { claimTargets } from './targets.ts';
@@ -19,10 +20,16 @@ type Counts = { done: number; skipped: number; failed: number };
  * Works through a bulk run's frozen set, one transaction a batch: after a stop it continues where it was. If one order makes a
  * batch fail, the batch is halved until that order is alone; it is recorded as failed and the others go on.
  */
-export async function workBulk({ database, log }: Means, actor: Actor, runId: number, stop: AbortSignal): Promise<void> {
+export async function workBulk(
+  { database, log }: Means,
+  actor: Actor,
+  runId: number,
+  stop: AbortSignal,
+  terms: HoldTerms = {},
+): Promise<void> {
   for (let size = batch, more = true; more; ) {
     try {
-      more = await inTenant(database, actor, (tenant) => workBatch(tenant, runId, size));
+      more = await inTenant(database, actor, (tenant) => workBatch(tenant, runId, size, terms));
       size = Math.min(batch, size * 4);
     } catch (error) {
       if (isPassing(error)) throw error;
@@ -37,7 +44,7 @@ export async function workBulk({ database, log }: Means, actor: Actor, runId: nu
   }
 }
 
-async function workBatch(tenant: Tenant, runId: number, size: number): Promise<boolean> {
+async function workBatch(tenant: Tenant, runId: number, size: number, terms: HoldTerms): Promise<boolean> {
   const run = await tenant.db
     .selectFrom('runs')
     .select(['action', 'state', 'done', 'skipped', 'failed'])
@@ -53,7 +60,7 @@ async function workBatch(tenant: Tenant, runId: number, size: number): Promise<b
   }
   const reasons = new Map(rows.map((row) => [row.id, skipReason(work, row)]));
   const chosen = rows.filter(({ id }) => reasons.get(id) === undefined).map(({ id }) => id);
-  const skipped = await perform(tenant, work, chosen);
+  const skipped = await perform(tenant, work, chosen, terms);
   const outcomes = rows.map((row) => {
     const reason = reasons.get(row.id) ?? skipped.get(row.id);
     return outcomeOf(row, reason === undefined ? 'done' : 'skipped', reason);

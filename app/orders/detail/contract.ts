@@ -111,6 +111,8 @@ const orderDetail = z.object({
   /** A link or mapping has just mended it: it is released then, unless that is undone. */
   release_after: instant.nullable(),
   on_hold: z.boolean(),
+  hold_reason: nullable,
+  hold_until: instant.nullable(),
   hold_outcome: nullable,
   cancel_requested_at: instant.nullable(),
   cancel_outcome: nullable,

@@ -1,7 +1,9 @@
 import { connectorNamed } from '../../../connectors/index.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { remedyFor } from '../../issues/issue.ts';
+import { dayAt } from '../../ui/time/day.ts';
 import { isEditable } from '../order.ts';
+import { termsInWords } from '../release/hold-terms.ts';
 import type { OrderDetail } from './contract.ts';
 import { type DetailRow, readOrderRow } from './order-row.ts';
 
@@ -40,7 +42,7 @@ function waitsFor(order: Order, outbox: DetailRow['outbox']): string | null {
   const trouble = outbox?.last_failure ? ` The last attempt did not succeed: ${outbox.last_failure}` : '';
   if (order.order_status === 'cancelled' || order.order_status === 'fulfilled') return null;
   if (order.blocking_issues > 0) return 'Waits for a person: see what stopped it.';
-  if (order.on_hold) return 'On hold: it goes on when it is taken off hold.';
+  if (order.on_hold) return holdInWords(order);
   if (order.locked) return 'Locked: it goes on when it is unlocked.';
   if (outbox?.kind === 'confirm') return `Waits for ${order.source_name} to accept the confirmation.${trouble}`;
   if (order.order_status === 'shipped' && order.gone_at !== null) return `${order.source_name} has it no more, so it cannot be told.`;
@@ -56,4 +58,9 @@ function waitsFor(order: Order, outbox: DetailRow['outbox']): string | null {
   return order.order_status === 'partially_shipped'
     ? `Waits for the other ${order.units_ordered - order.units_shipped} units.`
     : `Waits for ${order.source_name}.`;
+}
+
+function holdInWords({ hold_reason, hold_until, timezone }: Order): string {
+  const goesOn = hold_until ? 'It goes on then, or when it is taken off hold.' : 'It goes on when it is taken off hold.';
+  return `On hold${termsInWords({ reason: hold_reason ?? undefined, until: hold_until ? dayAt(hold_until, timezone) : undefined })} ${goesOn}`;
 }

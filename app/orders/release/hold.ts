@@ -1,26 +1,36 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { enqueue } from '../../job-queue.ts';
 import { dropWaiting, type EffectSource, queueEffects } from '../../outbox/queue.ts';
 import { recordEvents } from '../history.ts';
 import { unshippedStatuses } from '../order.ts';
 import { enqueueCheck } from '../recheck.ts';
 import { settleOrders } from '../settle.ts';
+import { type HoldTerms, termsInWords } from './hold-terms.ts';
 import { withdrawUnsent } from './withdraw.ts';
 
-/** Puts orders on hold or releases them. For an order at the warehouse this is a request, whose result the order shows. */
-export async function setHold(tenant: Tenant, orderIds: number[], held: boolean): Promise<number[]> {
+/**
+ * Puts orders on hold or releases them. For an order at the warehouse this is a request, whose result the order shows. A hold until a
+ * day ends by itself.
+ */
+export async function setHold(tenant: Tenant, orderIds: number[], held: boolean, terms: HoldTerms = {}): Promise<number[]> {
   if (held) await withdrawUnsent(tenant, orderIds);
-  const { rows } = await sql<Columns<'orders', 'id' | 'warehouse_order_id'>>`
-    update orders set on_hold = ${held}, hold_outcome = case when warehouse_order_id is not null then 'pending' end, checked_at = null,
+  const { rows } = await sql<Columns<'orders', 'id' | 'warehouse_order_id' | 'hold_until'>>`
+    update orders set on_hold = ${held}, hold_reason = ${(held && terms.reason?.trim()) || null},
+      hold_until = case when ${held} then (select (${terms.until ?? null}::date)::timestamp at time zone a.timezone from accounts a where a.id = orders.account_id) end, hold_outcome = case when warehouse_order_id is not null then 'pending' end, checked_at = null,
       updated_by = ${tenant.userId}, revision = revision + 1
     where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and on_hold <> ${held}
       and order_status = any(${unshippedStatuses}::text[]) and deleted_at is null
-    returning id, warehouse_order_id`.execute(tenant.db);
+    returning id, warehouse_order_id, hold_until`.execute(tenant.db);
   const ids = rows.map(({ id }) => id);
   await recordEvents(
     tenant,
-    ids.map((orderId) => ({ orderId, kind: held ? 'held' : 'unheld', sentence: held ? 'Put on hold.' : 'Taken off hold.' })),
+    ids.map((orderId) => ({
+      orderId,
+      kind: held ? 'held' : 'unheld',
+      sentence: `${held ? 'Put on' : 'Taken off'} hold${termsInWords(terms)}`,
+    })),
   );
   await queueHolds(
     tenant,
@@ -29,7 +39,19 @@ export async function setHold(tenant: Tenant, orderIds: number[], held: boolean)
   );
   await settleOrders(tenant, ids);
   await enqueueCheck(tenant, ids);
+  const runAt = rows[0]?.hold_until;
+  if (runAt) await enqueue(tenant, 'orders:hold-ends', { orderIds: ids }, { runAt });
   return ids;
+}
+
+/** Takes those of these orders off hold whose day has come; a hold that was ended or renewed meanwhile stays as it is. */
+export async function endHolds(tenant: Tenant, orderIds: number[]): Promise<void> {
+  const { rows } = await sql<Columns<'orders', 'id'>>`
+    select id from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and on_hold and hold_until <= now()`.execute(
+    tenant.db,
+  );
+  const ids = rows.map(({ id }) => id);
+  await setHold(tenant, ids, false, { reason: 'the day has come until which it was held' });
 }
 
 /** Queues the hold of these warehouse orders, or its end. One that is still being sent is queued when the warehouse has it. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 /** A list page as data: columns, filters and bulk actions. */
 export type List<Row> = {
@@ -68,6 +68,9 @@ export type PreparedRows = { runId: number; total: number };
 /** The target of a bulk action: the selected rows, or those that were prepared. */
 export type BulkTarget = { ids: (string | number)[] } | PreparedRows;
 
+/** What was entered into the fields of a dialog, by their names. */
+export type Given = Readonly<Record<string, string>>;
+
 export type BulkAction = {
   label: string;
   /** What its dialog's buttons say, where `label` and Cancel would be mistaken for one another. */
@@ -76,5 +79,7 @@ export type BulkAction = {
   danger?: boolean;
   /** What will happen, for the confirm dialog. */
   text: string;
-  run: (target: BulkTarget) => Promise<unknown>;
+  /** What else its dialog asks for. */
+  Fields?: ComponentType<{ onChange: (given: Given) => void }>;
+  run: (target: BulkTarget, given: Given) => Promise<unknown>;
 };

@@ -2,10 +2,11 @@ import { href } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { requestExport } from '../../../exports/request-export.ts';
 import { alertMs, showAlert } from '../../../ui/alerts/alerts.ts';
-import type { Bulk, BulkTarget } from '../../../ui/list/declaration.ts';
+import type { Bulk, BulkTarget, Given } from '../../../ui/list/declaration.ts';
 import { type BulkAction, bulkActions, bulkLabel, isUndoable } from '../../bulk/action.ts';
 import { bulkActionCall, prepareBulkCall } from '../../contract.ts';
 import { listedBy } from '../listed-by.ts';
+import { HoldFields } from './hold-fields.tsx';
 import { keepLastRun } from './last-run.ts';
 import type { LoadedOrders } from './listed-order.ts';
 import { reportOutcome } from './report-outcome.ts';
@@ -20,9 +21,10 @@ export function orderBulk({ filter, accountId }: Pick<LoadedOrders, 'filter' | '
     ...(action === 'cancel' && { verb: 'Cancel them', back: 'Keep them' }),
     danger: action === 'cancel' || action === 'delete',
     text: willHappen[action],
-    async run(target: BulkTarget) {
+    ...(action === 'hold' && { Fields: HoldFields }),
+    async run(target: BulkTarget, given: Given) {
       const chosen = 'ids' in target ? { ordersIds: target.ids.map(Number) } : { runId: target.runId };
-      const { message, runId } = await call(bulkActionCall, { body: { action, ...chosen } });
+      const { message, runId } = await call(bulkActionCall, { body: { action, ...chosen, ...given } });
       keepLastRun({ runId, label: bulkLabel[action] });
       const link = { label: isUndoable(action) ? 'See each, or undo' : 'See each', to: href('/activity/:id', { id: String(runId) }) };
       const working = showAlert('success', message, alertMs, link);

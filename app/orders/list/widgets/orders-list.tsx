@@ -5,6 +5,7 @@ import { RelativeTime } from '../../../ui/time/relative-time.tsx';
 import { orderBulk } from './bulk.ts';
 import { countryCode } from './country-code.tsx';
 import { orderFilters } from './filters.ts';
+import { HoldNote } from './hold-note.tsx';
 import { IssueNote } from './issue-note.tsx';
 import type { ListedOrder, LoadedOrders } from './listed-order.ts';
 import { moreColumns } from './more-columns.tsx';
@@ -26,7 +27,11 @@ const list: List<ListedOrder> = {
   rowHref: ({ id }) => href('/orders/:id', { id: String(id) }),
   rowEditHref: ({ id }) => `${href('/orders/:id', { id: String(id) })}?edit=1`,
   rowName: ({ order_number }) => order_number,
-  rowNote: (order) => order.issue && !order.gone && <IssueNote order={order} issue={order.issue} />,
+  rowNote: (order) => {
+    if (order.gone) return null;
+    if (order.issue) return <IssueNote order={order} issue={order.issue} />;
+    return order.on_hold && (order.hold_reason || order.hold_until) ? <HoldNote order={order} /> : null;
+  },
   columns: [
     { key: 'order_number', title: 'Order', sort: 'DESC', width: 190, card: 'title', cell: orderName },
     { key: 'order_status', title: 'Status', sort: 'ASC', width: 172, card: 'badge', cell: orderState },
