@@ -14,6 +14,9 @@ export const faultKinds = [
   'malformed',
   'truncated',
   'expired_credentials',
+  'plan_lapsed',
+  'refused_as_500',
+  'refused_as_200',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
@@ -88,7 +91,7 @@ function meets(fault: Fault, occasion: Occasion): boolean {
   if (fault.operation !== undefined) return fault.operation === occasion.operation;
   // The sandbox sends webhooks itself: only faults of sending apply to them.
   if (occasion.operation === 'webhook') return fault.kind === 'duplicate' || fault.kind === 'out_of_order';
-  if (fault.kind === 'drop_after_accept') return occasion.writes;
+  if (fault.kind === 'drop_after_accept' || fault.kind.startsWith('refused_as_')) return occasion.writes;
   if (fault.kind === 'duplicate' || fault.kind === 'out_of_order') return occasion.lists;
   return true;
 }

@@ -31,6 +31,8 @@ export type Door<A extends Caller> = {
   silentLimit?: boolean;
   /** The refusal's status and body in the vendor's own words. */
   refusals: Record<Refusal, { status: number; body: object }>;
+  /** Faults that this vendor alone has, in its own words. A stand-in without them gives none. */
+  own?: Partial<Record<FaultKind, { status: number; body: object }>>;
 };
 
 /** Adds sign-in, limit, latency and faults to every route of a stand-in. Returns a function that finds the account of a request. */
@@ -55,6 +57,8 @@ export function openDoor<A extends Caller>(app: FastifyInstance, door: Door<A>):
       return void refuse(reply, injected[fault.kind] as Refusal);
     }
     if (!caller) return void refuse(reply, 'unauthorized');
+    const own = fault && door.own?.[fault.kind];
+    if (own) return void reply.code(own.status).send(own.body);
     const standing = door.unlimited ? null : caller.standing();
     if (standing && !door.silentLimit) reply.headers(limitHeaders(standing));
     if (standing?.refused) {

@@ -61,7 +61,7 @@ test('a connection with refused credentials is shown first, and the flow shows w
   const fault = product.sandbox.control.faults.add({ target: 'ship_station', kind: 'expired_credentials', probability: 1 });
   const other = await visit('/settings/connectors/ship_station', { as: 'amira@demo.crossdock' });
   await other.getByRole('button', { name: 'Test' }).click();
-  await page.getByRole('heading', { name: '1 connection needs new credentials' }).waitFor();
+  await page.getByRole('heading', { name: '1 connection needs to be reconnected' }).waitFor();
   await page.getByText('ShipStation refuses our credentials').first().waitFor();
   await expectAccessible(page);
   product.sandbox.control.faults.clear(fault.id);

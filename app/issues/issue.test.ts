@@ -4,5 +4,5 @@ import { issueHeadline } from './issue.ts';
 test('an issue type is counted by its causes where one remedy mends many, else by its orders', () => {
   expect(issueHeadline('unmapped_sku', { causes: 4, issues: 31 })).toBe('4 SKUs are not linked');
   expect(issueHeadline('address_incomplete', { causes: 1, issues: 31 })).toBe('31 addresses are incomplete');
-  expect(issueHeadline('needs_reconnect', { causes: 1, issues: 1 })).toBe('1 connection needs new credentials');
+  expect(issueHeadline('needs_reconnect', { causes: 1, issues: 1 })).toBe('1 connection needs to be reconnected');
 });

@@ -22,6 +22,17 @@ export async function shipStation(app: FastifyInstance, { accounts, faults, cloc
       rate_limited: { status: 429, body: { message: 'Too Many Requests' } },
       internal: { status: 500, body: { Message: 'An error has occurred.' } },
     },
+    own: {
+      plan_lapsed: { status: 402, body: { Message: 'Your ShipStation plan has lapsed. Choose a plan to go on.' } },
+      refused_as_500: {
+        status: 500,
+        body: {
+          ...{ Message: 'An error has occurred.', ExceptionMessage: 'This order can no longer be changed.' },
+          ExceptionType: 'System.InvalidOperationException',
+        },
+      },
+      refused_as_200: { status: 200, body: { success: false, message: 'The order is not awaiting shipment.' } },
+    },
   });
   app.setNotFoundHandler({}, (_request, reply) =>
     reply.code(404).send({ Message: 'No HTTP resource was found that matches the request URI.' }),

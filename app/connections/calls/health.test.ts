@@ -101,7 +101,10 @@ test('refused credentials stop a connection with an issue of its own; nothing is
   const open = () =>
     own.sql(`select type, sentence from issues where account_id = $1 and order_id is null and closed_at is null`, [shop.accountId]);
   expect(await open()).toEqual([
-    { type: 'needs_reconnect', sentence: 'Amware refused our credentials. Nothing is lost: orders wait until it is reconnected.' },
+    {
+      type: 'needs_reconnect',
+      sentence: 'Amware lets nothing through: The credentials were refused (401). Nothing is lost: orders wait until it is reconnected.',
+    },
   ]);
   shop.sell({ orderNumber: '1001' });
   await shop.sync();

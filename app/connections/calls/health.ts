@@ -74,6 +74,6 @@ async function needReconnect(tenant: Tenant, connectionId: number, reason: strin
   );
   const [connection] = rows;
   if (!connection) return;
-  const sentence = needsReconnect.sentence({ connection: connection.name });
+  const sentence = needsReconnect.sentence({ connection: connection.name, reason });
   await openIssues(tenant, [{ connectionId, type: 'needs_reconnect', subject: 'credentials', sentence }]);
 }

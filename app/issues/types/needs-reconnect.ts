@@ -2,9 +2,9 @@ import type { IssueTypeRules } from '../issue-type.ts';
 
 export const needsReconnect = {
   label: 'Connection refused',
-  headline: { count: 'causes', one: 'connection needs new credentials', many: 'connections need new credentials' },
+  headline: { count: 'causes', one: 'connection needs to be reconnected', many: 'connections need to be reconnected' },
   remedy: 'reconnect',
   isChecked: false,
-  sentence: ({ connection }: { connection: string }) =>
-    `${connection} refused our credentials. Nothing is lost: orders wait until it is reconnected.`,
+  sentence: ({ connection, reason }: { connection: string; reason: string }) =>
+    `${connection} lets nothing through: ${reason.replace(/\.$/, '')}. Nothing is lost: orders wait until it is reconnected.`,
 } satisfies IssueTypeRules;
