@@ -3,8 +3,10 @@ import { refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Parts } from '../parts.ts';
 import { available } from './available.ts';
+import { listChoices } from './choices.ts';
 import { disconnect, setPaused, syncNow } from './commands.ts';
 import {
+  choicesCall,
   connectCall,
   disconnectCall,
   dismissUnreadableCall,
@@ -38,6 +40,7 @@ export function connectionsApi(app: FastifyInstance, { engine }: Parts): void {
   route(app, listConnectionsCall, async ({ inTenant }) => ({ data: await inTenant(listConnections), available }));
   route(app, connectCall, ({ session, body }) => connectTried(engine, session, body));
   route(app, reconnectCall, ({ session, params, body }) => reconnectTried(engine, session, params.name, body.settings));
+  route(app, choicesCall, ({ session, body }) => listChoices(engine, session, body));
   route(app, testCall, ({ session, params }) => tryConnection(engine, session, params.name));
   going(app);
   route(app, impactCall, ({ inTenant, params }) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Connector } from '../../connectors/contract.ts';
 import { connectors } from '../../connectors/index.ts';
 import { capabilitiesOf } from '../../connectors/session.ts';
 import type { Connectable } from './contract.ts';
@@ -8,5 +9,15 @@ export const available: Connectable[] = connectors.map((connector) => ({
   name: connector.name,
   label: connector.label,
   capabilities: capabilitiesOf(connector),
-  schema: z.toJSONSchema(connector.settings, { io: 'input' }),
+  schema: schemaOf(connector),
 }));
+
+/** The settings as JSON Schema; a setting with choices says which others its choices depend on. */
+function schemaOf({ settings, choices = {} }: Connector): unknown {
+  const { properties = {}, ...schema } = z.toJSONSchema(settings, { io: 'input' });
+  const dependent = Object.entries(properties).map(([name, property]) => {
+    const list = typeof property === 'object' && typeof property.choices === 'string' ? choices[property.choices] : undefined;
+    return [name, list?.dependsOn ? { ...(property as object), dependsOn: list.dependsOn } : property];
+  });
+  return { ...schema, properties: Object.fromEntries(dependent) };
+}

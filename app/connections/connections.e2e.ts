@@ -22,6 +22,11 @@ test('a refused credential says so and keeps what was typed; the right one conne
   await expectAccessible(page);
 
   await page.getByLabel('API secret').fill('second-secret');
+  await page.getByRole('button', { name: 'Choose from a list' }).click();
+  const stores = page.getByRole('combobox', { name: 'Store id' });
+  await stores.waitFor();
+  expect(await stores.locator('option').count()).toBeGreaterThan(1);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByRole('heading', { name: 'Second store' }).waitFor();
   await page.getByText('Working').first().waitFor();

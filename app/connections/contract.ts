@@ -68,6 +68,21 @@ export const testCall = endpoint({
   replies: { 200: messageReply.extend({ works: z.boolean() }), 404: refusal },
 });
 
+export const choicesCall = endpoint({
+  method: 'POST',
+  path: '/api/connector-choices',
+  may: 'connect',
+  summary: 'What can be chosen for a setting, as the outside system lists it by the settings so far',
+  body: z.object({
+    connector: text(100),
+    choices: text(100),
+    settings,
+    /** The connection that is being changed: its stored secrets are used where none is given. */
+    connection: text(100).optional(),
+  }),
+  replies: { 200: z.object({ choices: z.array(z.object({ id: z.string(), name: z.string() })) }), 404: refusal, 409: refusal },
+});
+
 export const pauseCall = endpoint({
   method: 'POST',
   path: '/api/connectors/:name/pause',

@@ -34,13 +34,7 @@ export async function connectTried(
 /** Replaces settings after a test; empty secrets keep their values. */
 export async function reconnectTried(engine: Engine, actor: Actor, slug: string, entered: Settings): Promise<{ message: string }> {
   const { id, connection } = await opened(engine, actor, slug);
-  const secrets = Object.fromEntries(
-    secretSettings(connection.connector).flatMap((name) => (connection.settings[name] ? [[name, connection.settings[name]]] : [])),
-  );
-  const settings = checked(connection.connector, {
-    ...secrets,
-    ...Object.fromEntries(Object.entries(entered).filter(([, value]) => value !== '')),
-  });
+  const settings = checked(connection.connector, withStoredSecrets(connection, entered));
   const who = await identified(engine, actor, connection.connector, settings);
   await inTenant(engine.database, actor, (tenant) => reconnect(tenant, engine.seal, id, connection.connector, settings));
   return { message: `${connection.name} is connected as ${who}.` };
@@ -63,7 +57,13 @@ export async function tryConnection(engine: Engine, actor: Actor, slug: string):
     : { works: false, message: `${connection.name} does not work: ${result.failure.reason}` };
 }
 
-async function opened(engine: Engine, actor: Actor, slug: string): Promise<{ id: number; connection: Connection }> {
+/** What was entered, and for a secret that was left empty what is stored. */
+export function withStoredSecrets({ connector, settings }: Pick<Connection, 'connector' | 'settings'>, entered: Settings): Settings {
+  const stored = secretSettings(connector).flatMap((name) => (settings[name] ? [[name, settings[name]]] : []));
+  return { ...Object.fromEntries(stored), ...Object.fromEntries(Object.entries(entered).filter(([, value]) => value !== '')) };
+}
+
+export async function opened(engine: Engine, actor: Actor, slug: string): Promise<{ id: number; connection: Connection }> {
   return inTenant(engine.database, actor, async (tenant) => {
     const { id } = await connectionNamed(tenant, slug);
     const connection = await getConnection(tenant, engine.seal, id);
@@ -72,21 +72,29 @@ async function opened(engine: Engine, actor: Actor, slug: string): Promise<{ id:
   });
 }
 
-function checked(connector: Connector, settings: Settings): Settings {
+export function checked(connector: Connector, settings: Settings): Settings {
   return parse(z.object({ settings: connector.settings }), 'body', { settings }).settings as Settings;
 }
 
-async function identified(engine: Engine, { accountId }: Actor, connector: Connector, settings: Settings): Promise<string> {
-  const session = openSession(connector, settings, {
-    limitStore: memoryLimits(),
-    // A refresh token that is rotated by this test must be there when the connection is.
-    tokens: sharedTokens(engine.database, engine.seal, accountId),
-    sandboxOrigin: engine.sandboxOrigin,
-    sink: () => undefined,
-    now: engine.now,
-    timeoutMs: 15_000,
-  });
-  const result = await connector.identify(session);
+async function identified(engine: Engine, actor: Actor, connector: Connector, settings: Settings): Promise<string> {
+  const result = await connector.identify(tryingSession(engine, actor, connector, settings));
   if (result.ok) return result.value.name;
   throw refuse(409, 'does_not_work', `${connector.label} could not be reached with these settings: ${result.failure.reason}`);
+}
+
+/** A session with settings that are not stored yet, or not any more. */
+export function tryingSession(
+  { database, seal, sandboxOrigin, now }: Engine,
+  { accountId }: Actor,
+  connector: Connector,
+  settings: Settings,
+) {
+  return openSession(connector, settings, {
+    limitStore: memoryLimits(),
+    ...{ sandboxOrigin, now },
+    // A refresh token that is rotated by a test must be there when the connection is.
+    tokens: sharedTokens(database, seal, accountId),
+    sink: () => undefined,
+    timeoutMs: 15_000,
+  });
 }

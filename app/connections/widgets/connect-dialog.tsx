@@ -6,6 +6,7 @@ import type { FieldSchema } from '../../ui/form/field-schema.ts';
 import { FormFromSchema, type FormValues } from '../../ui/form/form-from-schema.tsx';
 import { sells } from '../connection.ts';
 import { type Connectable, connectCall } from '../contract.ts';
+import { listFrom } from './list-from.ts';
 import { Refused } from './refused.tsx';
 import { settingsIn } from './settings-in.ts';
 import { useRefusal } from './use-refusal.ts';
@@ -28,7 +29,7 @@ export default function ConnectDialog({ connector, onClose }: { connector: Conne
       {(close) => (
         <>
           <Refused sentence={refusal} />
-          <FormFromSchema schema={schemaOf(connector)} verb="Connect" onSubmit={connect} onCancel={close} />
+          <FormFromSchema schema={schemaOf(connector)} verb="Connect" onSubmit={connect} list={listFrom(connector.name)} onCancel={close} />
         </>
       )}
     </Dialog>

@@ -5,14 +5,15 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { type FieldSchema, fieldsOf } from '../../ui/form/field-schema.ts';
 import { FormFromSchema, type FormValues } from '../../ui/form/form-from-schema.tsx';
 import { type Connection, reconnectCall } from '../contract.ts';
+import { listFrom } from './list-from.ts';
 import { Refused } from './refused.tsx';
 import { settingsIn } from './settings-in.ts';
 import { useRefusal } from './use-refusal.ts';
 
-type Props = { connection: Pick<Connection, 'slug' | 'name' | 'state' | 'settings'>; schema: unknown; onClose: () => void };
+type Props = { connection: Pick<Connection, 'slug' | 'name' | 'connector' | 'state' | 'settings'>; schema: unknown; onClose: () => void };
 
 /** Changes a connection's settings or credentials. Empty secrets keep their values; what does not work is not stored. */
-export default function SettingsDialog({ connection: { slug, name, state, settings }, schema, onClose }: Props) {
+export default function SettingsDialog({ connection: { slug, name, connector, state, settings }, schema, onClose }: Props) {
   const { revalidate } = useRevalidator();
   const { refusal, guarded } = useRefusal();
   const fields = (schema ?? {}) as FieldSchema;
@@ -36,6 +37,7 @@ export default function SettingsDialog({ connection: { slug, name, state, settin
             kept={secretNames}
             verb={reconnecting ? 'Reconnect' : 'Save'}
             onSubmit={save(close)}
+            list={listFrom(connector, slug)}
             onCancel={close}
           />
         </>

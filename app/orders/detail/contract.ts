@@ -68,6 +68,8 @@ const orderDetail = z.object({
   order_number: z.string(),
   source_order_number: z.string(),
   source_status: z.string(),
+  /** What that word is by the display rule, as its connector says: `awaiting_shipment`, `shipped` or another. */
+  source_display: z.string(),
   source_state: z.enum(['ready', 'waiting', 'held', 'external', 'shipped', 'cancelled', 'unknown']),
   source_ref_num: nullable,
   amware_ref_num: nullable,

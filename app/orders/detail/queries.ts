@@ -21,6 +21,7 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
   return {
     ...order,
     connector_link: linkAtChannel(row),
+    source_display: connectorNamed(connector).displayStatus?.(order.source_status) ?? order.source_status,
     editable,
     lines: lines ?? [],
     issues: (issues ?? []).map((issue) => ({ ...issue, remedy: remedyFor(issue) })),

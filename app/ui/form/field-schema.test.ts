@@ -12,6 +12,11 @@ const settings = z.object({
   active: z.boolean().default(true),
 });
 
+test('a field that is chosen from a list says from which, and what the list needs first', () => {
+  const properties = { account: { type: 'string', choices: 'accounts', dependsOn: ['subsidiary'] } };
+  expect(fieldsOf({ properties })).toMatchObject([{ kind: 'listed', choices: 'accounts', dependsOn: ['subsidiary'] }]);
+});
+
 test('a form has the fields of its schema, in its order', () => {
   const fields = fieldsOf(z.toJSONSchema(settings, { io: 'input' }) as FieldSchema);
   expect(fields.map(({ name, label, kind, required, initial }) => [name, label, kind, required, initial])).toEqual([

@@ -19,17 +19,23 @@ export type PropertySchema = {
   mask?: string;
   /** Of text in several lines: how many are shown at first. */
   lines?: number;
+  /** Chosen from a list that is fetched, of this name; `dependsOn` names the fields that it needs first. */
+  choices?: string;
+  dependsOn?: readonly string[];
 };
 
 export type FormField = {
   name: string;
   label: string;
-  kind: 'text' | 'secret' | 'url' | 'email' | 'date' | 'number' | 'switch' | 'choice' | 'lines' | 'mask';
+  kind: 'text' | 'secret' | 'url' | 'email' | 'date' | 'number' | 'switch' | 'choice' | 'lines' | 'mask' | 'listed';
   help?: string;
   placeholder?: string;
   options?: string[];
   mask?: string;
   lines?: number;
+  /** The list that it is chosen from, and the fields that the list needs first. */
+  choices?: string;
+  dependsOn?: readonly string[];
   /** Checked before the form is sent. */
   required: boolean;
   /** May stay empty. */
@@ -51,14 +57,16 @@ export function fieldsOf({ properties = {}, required = [] }: FieldSchema): FormF
     ...(property.enum && { options: property.enum.map(String) }),
     ...(property.mask && { mask: property.mask }),
     ...(property.lines && { lines: property.lines }),
+    ...(property.choices && { choices: property.choices, dependsOn: property.dependsOn ?? [] }),
   }));
 }
 
 const isRequired = (name: string, property: PropertySchema, required: readonly string[]) =>
   required.includes(name) && property.default === undefined && property.type !== 'boolean';
 
-function kindOf({ type, secret, format, mask, lines, enum: options }: PropertySchema): FormField['kind'] {
+function kindOf({ type, secret, format, mask, lines, choices, enum: options }: PropertySchema): FormField['kind'] {
   if (secret) return 'secret';
+  if (choices) return 'listed';
   if (options) return 'choice';
   if (mask) return 'mask';
   if (lines) return 'lines';

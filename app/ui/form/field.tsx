@@ -1,5 +1,6 @@
 import { MaskInput, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import type { FormField } from './field-schema.ts';
+import { type Choice, ListedField } from './listed-field.tsx';
 import { PasswordField } from './password-field.tsx';
 
 type Props = {
@@ -7,12 +8,14 @@ type Props = {
   /** A stored secret: empty means unchanged. */
   kept: boolean;
   /** Value, error and handlers from the form. */
-  input: { onChange?: (value: unknown) => void };
+  input: { onChange?: (value: unknown) => void; defaultValue?: string };
   /** Where a dialog's focus goes first. */
   first?: boolean;
+  /** Fetches what it can be chosen from. */
+  list?: (() => Promise<Choice[]>) | undefined;
 };
 
-export function Field({ field, kept, input, first = false }: Props) {
+export function Field({ field, kept, input, first = false, list }: Props) {
   const { name, label, kind, help, placeholder, options = [] } = field;
   const focus = first && { 'data-autofocus': true };
   const shared = { name, label, description: help, withAsterisk: false, ...(placeholder && { placeholder }), ...focus, ...input };
@@ -30,6 +33,8 @@ export function Field({ field, kept, input, first = false }: Props) {
       );
     case 'choice':
       return <NativeSelect {...optional} data={field.optional ? [none, ...named] : named} />;
+    case 'listed':
+      return <ListedField {...optional} initial={input.defaultValue ?? ''} onPick={(value) => input.onChange?.(value)} list={list} />;
     case 'switch':
       return <Switch {...shared} />;
     case 'lines':

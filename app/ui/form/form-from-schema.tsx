@@ -7,8 +7,10 @@ import { SubmitButton } from '../submit-button.tsx';
 import { Field } from './field.tsx';
 import { type FieldSchema, type FormField, fieldsOf } from './field-schema.ts';
 import classes from './form.module.css';
+import type { Choice } from './listed-field.tsx';
 
 export type FormValues = Record<string, string | number | boolean>;
+export type ListChoices = (choices: string, typed: FormValues) => Promise<Choice[]>;
 
 type Props = {
   schema: FieldSchema;
@@ -21,20 +23,31 @@ type Props = {
   onSubmit: (values: FormValues) => Promise<unknown>;
   /** Called with whether the form has unsaved input. */
   onUnsaved?: (unsaved: boolean) => void;
+  /** Fetches the list that a field is chosen from, with what is typed so far. */
+  list?: ListChoices;
   /** What Cancel does. */
   onCancel: () => void;
 };
 
 /** A form made from a schema: a call's body (`formOf`), or the settings that a connector describes. The first faulty field has the focus. */
-export function FormFromSchema({ schema, values = {}, kept = [], verb, onSubmit, onUnsaved, onCancel }: Props) {
+export function FormFromSchema({ schema, values = {}, kept = [], verb, onSubmit, onUnsaved, list, onCancel }: Props) {
   const fields = fieldsOf(schema);
   const [busy, setBusy] = useState(false);
   const isSending = useRef(false);
+  // Counts how often a field changed that lists depend on: they are fetched anew.
+  const [outdated, setOutdated] = useState(0);
   const form = useForm<FormValues>({
     mode: 'uncontrolled',
     initialValues: Object.fromEntries(fields.map(({ name, initial }) => [name, values[name] ?? initial])),
     validate: (typed) => missing(fields, typed, kept),
-    onValuesChange: () => onUnsaved?.(form.isDirty()),
+    onValuesChange: (typed, before) => {
+      onUnsaved?.(form.isDirty());
+      for (const { name, dependsOn = [] } of fields)
+        if (dependsOn.some((other) => typed[other] !== before[other])) {
+          form.setFieldValue(name, '');
+          setOutdated((times) => times + 1);
+        }
+    },
   });
   const focusOn = (errors: Record<string, unknown>) => {
     const first = fields.find(({ name }) => name in errors);
@@ -61,10 +74,11 @@ export function FormFromSchema({ schema, values = {}, kept = [], verb, onSubmit,
     <form className={classes.form} onSubmit={form.onSubmit(send, focusOn)} noValidate>
       {fields.map((field, place) => (
         <Field
-          key={form.key(field.name)}
+          key={field.dependsOn?.length ? `${field.name}:${outdated}` : form.key(field.name)}
           field={field}
           kept={kept.includes(field.name)}
           first={place === 0}
+          list={list && (() => list(field.choices ?? '', filled(fields, form.getValues())))}
           input={form.getInputProps(field.name, { type: field.kind === 'switch' ? 'checkbox' : 'input' })}
         />
       ))}

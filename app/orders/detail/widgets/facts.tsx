@@ -73,7 +73,7 @@ export function OrderReferences({ order }: { order: Order }) {
           { label: 'Source Number', value: <CopyText text={order.source_order_number} /> },
           { label: 'Order Date', value: <ExactTime at={order.order_date} /> },
           { label: 'Status', value: <StatusBadge status={order.order_status} /> },
-          { label: 'Source Status', value: <span title={order.source_status}>{channelStatus(order.source_status)}</span> },
+          { label: 'Source Status', value: <span title={order.source_status}>{channelStatus(order.source_display)}</span> },
           source_ref_num !== null && { label: 'PO Number', value: <CopyText text={source_ref_num} /> },
           { label: 'Amware Number', value: amware_ref_num ? <CopyText text={amware_ref_num} /> : none },
           { label: 'Last Updated', value: <ExactTime at={order.updated_at} /> },
