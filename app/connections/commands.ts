@@ -55,7 +55,7 @@ export async function reconnect(tenant: Tenant, seal: Seal, id: number, connecto
   await fitToConnector(tenant, id, connector, complete);
   await sql`update connections set state = 'active', failures_in_a_row = 0, blocked_until = null, last_failure = null, forbidden = '{}'
     where account_id = ${tenant.accountId} and id = ${id} and state in ('active', 'needs_reconnect')`.execute(tenant.db);
-  await closeIssues(tenant, { connectionId: id, types: ['needs_reconnect', 'forbidden'] });
+  await closeIssues(tenant, { connectionId: id, types: ['needs_reconnect', 'forbidden', 'sign_in_ends'] });
   await wakeConnection(tenant, id);
 }
 

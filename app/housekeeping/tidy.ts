@@ -6,6 +6,7 @@ import type { Files } from '../../platform/files.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { deleteOldExchanges, dropOldBodies } from '../connections/calls/exchanges.ts';
+import { watchSignIns } from '../connections/calls/sign-in-ends.ts';
 import { dropUnusedTokens } from '../connections/calls/tokens.ts';
 import { fitConnections } from '../connections/streams/fit.ts';
 import { enqueueReread, recheckReadyOrders } from '../orders/recheck.ts';
@@ -16,7 +17,7 @@ import { deleteOldRuns } from '../runs/old-runs.ts';
 /**
  * An account's housekeeping at each sweep: folds tallies, deletes old bodies, links equal SKUs, re-reads orders that have to be, ends
  * abandoned runs, checks orders that waited for a time window or a connection. Once an hour it fits connections to what their
- * connectors can do by now, and deletes expired records.
+ * connectors can do by now, warns of sign-ins that end soon, and deletes expired records.
  */
 export async function tidy({ database, files, seal }: { database: Database; files: Files; seal: Seal }, accountId: number): Promise<void> {
   const due = await inTenant(database, { accountId, userId: null }, async (tenant) => {
@@ -34,6 +35,7 @@ export async function tidy({ database, files, seal }: { database: Database; file
   await inTenant(database, { accountId, userId: null }, async (tenant) => {
     await fitConnections(tenant, seal);
     await dropUnusedTokens(tenant);
+    await watchSignIns(tenant);
   });
   await deleteOldExchanges(database, accountId);
   await deleteOldRuns(database, accountId);

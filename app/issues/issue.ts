@@ -8,6 +8,7 @@ import { rejectedByChannel } from './types/rejected-by-channel.ts';
 import { rejectedByWarehouse } from './types/rejected-by-warehouse.ts';
 import { retriesExhausted } from './types/retries-exhausted.ts';
 import { sharedGoods } from './types/shared-goods.ts';
+import { signInEnds } from './types/sign-in-ends.ts';
 import { unmappedLocation } from './types/unmapped-location.ts';
 import { unmappedShipping } from './types/unmapped-shipping.ts';
 import { unmappedSku } from './types/unmapped-sku.ts';
@@ -28,6 +29,7 @@ const types = {
   shared_goods: sharedGoods,
   unreadable,
   forbidden,
+  sign_in_ends: signInEnds,
 } satisfies Record<string, IssueTypeRules>;
 
 export type IssueType = keyof typeof types;

@@ -5,7 +5,8 @@ import type { NewOrder } from '../../sandbox/channel-advisor/order.ts';
 import type { FaultKind } from '../../sandbox/faults.ts';
 import { buildShop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
-import { connect } from '../connections/commands.ts';
+import { watchSignIns } from '../connections/calls/sign-in-ends.ts';
+import { connect, setPaused } from '../connections/commands.ts';
 
 const own = testDatabase();
 const items = [
@@ -129,4 +130,31 @@ test('tokens that end in mid-stream are renewed; a grant that was taken back nee
 test('a second connection with the same application and profile is refused: each would take the other’s orders', async () => {
   const shop = await marketplace();
   await expect(shop.connectIt()).rejects.toMatchObject({ status: 409 });
+});
+
+test('from two weeks before its end a sign-in that is not used is warned of, until it is used again', async () => {
+  const shop = await marketplace();
+  await shop.sync();
+  await shop.inTenant((tenant) => setPaused(tenant, shop.id, true));
+  const rest = (days: number) =>
+    own.sql(`update connection_tokens set kept_ends_at = now() + make_interval(days => $2), token = null where account_id = $1`, [
+      shop.accountId,
+      days,
+    ]);
+  const warnings = async () => {
+    await shop.inTenant(watchSignIns);
+    return own.sql(`select type, sentence from issues where account_id = $1 and type = 'sign_in_ends' and closed_at is null`, [
+      shop.accountId,
+    ]);
+  };
+  await rest(15);
+  expect(await warnings()).toEqual([]);
+  await rest(13);
+  expect(await warnings()).toMatchObject([
+    { sentence: expect.stringMatching(/^What Marketplace signs in with ends on .+, because it is not used\./) },
+  ]);
+  await shop.inTenant((tenant) => setPaused(tenant, shop.id, false));
+  shop.grant.expire();
+  await shop.sync();
+  expect(await warnings()).toEqual([]);
 });
