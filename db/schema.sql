@@ -443,16 +443,19 @@ CREATE TABLE runs (
   finished_at timestamptz,
   action text,
   undone_at timestamptz,
+  order_event_id bigint,
   PRIMARY KEY (account_id, id),
-  CHECK (kind = ANY (ARRAY['sync', 'import', 'export', 'bulk', 'remedy', 'replay'])),
   CHECK (state = ANY (ARRAY['prepared', 'running', 'done', 'failed', 'cancelled'])),
+  CHECK (kind = ANY (ARRAY['sync', 'import', 'export', 'bulk', 'action', 'remedy', 'replay'])),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (requested_by) REFERENCES users(id),
-  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
+  FOREIGN KEY (account_id, order_event_id) REFERENCES order_events(account_id, id)
 );
 CREATE INDEX runs_newest ON runs (account_id, id DESC);
 CREATE INDEX runs_of_connection ON runs (account_id, connection_id, id DESC);
 CREATE INDEX runs_prepared ON runs (account_id, requested_by, id) WHERE state = 'prepared';
+CREATE INDEX runs_of_people ON runs (account_id, id DESC) WHERE requested_by IS NOT NULL AND kind <> 'sync';
 CALL make_tenant_table('runs');
 
 -- What happened to the records of a run that were skipped or failed, or that a person asked for.

@@ -688,7 +688,11 @@ export interface Runs {
   failed: Generated<number>;
   finished_at: Timestamp | null;
   id: Generated<number>;
-  kind: 'sync' | 'import' | 'export' | 'bulk' | 'remedy' | 'replay';
+  kind: 'sync' | 'import' | 'export' | 'bulk' | 'action' | 'remedy' | 'replay';
+  /**
+   * The edit of an order that the action was, by which it is undone.
+   */
+  order_event_id: number | null;
   requested_by: number | null;
   sentence: string | null;
   skipped: Generated<number>;

@@ -1,5 +1,6 @@
 import type { Tenant } from '../../platform/tenant.ts';
 import { type MappingKind, undoSeconds } from '../orders/release/delay.ts';
+import { recordAction } from '../runs/commands.ts';
 import type { Undoable } from './contract.ts';
 
 /** A mapping as it was and as it was saved: by the channel's code. */
@@ -23,7 +24,12 @@ export async function recordSave(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await recordAction(tenant, { subject: subjectOf(changed), record: { type: 'connection', id: connectionId, label: codesOf(changed) } });
   return { id, seconds: undoSeconds };
 }
+
+const subjectOf = (changes: MappingChange[]) =>
+  `${codesOf(changes)}: ${changes.every(({ to }) => to === null) ? 'Unlink' : changes.every(({ from }) => from === null) ? 'Link' : 'Change link'}`;
+const codesOf = (changes: MappingChange[]) => (changes.length === 1 ? (changes[0]?.code ?? '') : `${changes.length} codes`);
 
 const text = (value: number | string | null) => (value === null ? null : String(value));

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
+import type { Tenant } from '../../platform/tenant.ts';
 import { undoBulkCall } from '../runs/contract.ts';
 import { countedWords } from '../ui/counted-words.ts';
 import { knownColumns } from '../ui/list/columns.ts';
@@ -8,7 +9,6 @@ import { dayAt } from '../ui/time/day.ts';
 import { actOnOrder } from './actions.ts';
 import { bulkLabel } from './bulk/action.ts';
 import { prepareBulk, startBulk, startPrepared } from './bulk/start.ts';
-import { undoBulk } from './bulk/undo.ts';
 import {
   actOnOrderCall,
   bulkActionCall,
@@ -24,12 +24,14 @@ import { historyFile } from './detail/history-file.ts';
 import { readReply } from './detail/reply.ts';
 import { saveLineItemsCall } from './editing/contract.ts';
 import { toggleLock } from './editing/flags.ts';
+import type { OrderEdit } from './editing/save.ts';
 import { savedBy } from './editing/saved.ts';
 import { listPayloads } from './intake/payloads.ts';
 import { orderColumns, usualColumns } from './list/columns.ts';
 import { listOrders } from './list/queries.ts';
 import { compareOrdersCall } from './shared-goods/contract.ts';
 import { compareOrders } from './shared-goods/queries.ts';
+import { recordOrderAction, undoRun } from './single-actions.ts';
 
 const missing = () => refuse(404, 'not_found', 'This order does not exist.');
 
@@ -67,17 +69,33 @@ function reads(app: FastifyInstance): void {
 }
 
 function changes(app: FastifyInstance): void {
-  route(app, saveOrderCall, ({ session, inTenant, body }) => inTenant((tenant) => savedBy(tenant, session.name, body.order)));
+  route(app, saveOrderCall, ({ session, inTenant, body }) => inTenant((tenant) => saveAndRecord(tenant, session.name, body.order)));
   route(app, saveLineItemsCall, ({ session, inTenant, body }) => {
     const { lineItems, order_id, revision, user } = body;
     if (user && (typeof user === 'object' ? user.id : user) !== session.userId)
       throw refuse(403, 'other_account', 'This belongs to another account.');
-    return inTenant((tenant) => savedBy(tenant, session.name, { id: order_id, revision, lineItems }));
+    return inTenant((tenant) => saveAndRecord(tenant, session.name, { id: order_id, revision, lineItems }));
   });
-  route(app, toggleLockCall, ({ inTenant, params }) => inTenant((tenant) => toggleLock(tenant, params.id)));
-  route(app, actOnOrderCall, ({ session, inTenant, params, body }) =>
-    inTenant((tenant) => actOnOrder(tenant, params.id, params.action, session.name, body?.edit)),
+  route(app, toggleLockCall, ({ inTenant, params }) =>
+    inTenant(async (tenant) => {
+      const { locked } = await toggleLock(tenant, params.id);
+      await recordOrderAction(tenant, params.id, locked ? 'lock' : 'unlock');
+      return { locked };
+    }),
   );
+  route(app, actOnOrderCall, ({ session, inTenant, params, body }) =>
+    inTenant(async (tenant) => {
+      const done = await actOnOrder(tenant, params.id, params.action, session.name, body?.edit);
+      await recordOrderAction(tenant, params.id, params.action);
+      return done;
+    }),
+  );
+}
+
+async function saveAndRecord(tenant: Tenant, who: string, edit: OrderEdit) {
+  const saved = await savedBy(tenant, who, edit);
+  if (saved.changed.length > 0) await recordOrderAction(tenant, edit.id, 'edit');
+  return saved;
 }
 
 function bulkActions(app: FastifyInstance): void {
@@ -95,7 +113,8 @@ function bulkActions(app: FastifyInstance): void {
     return { message: `${bulkLabel[action]}: working on ${countedWords(total, 'order')}.`, alertType: 'success', runId, total };
   });
   route(app, undoBulkCall, async ({ inTenant, params }) => {
-    const { runId, total } = await inTenant((tenant) => undoBulk(tenant, params.id));
+    const { runId, total } = await inTenant((tenant) => undoRun(tenant, params.id));
+    if (runId === null) return { message: 'The edit is undone.', runId, total };
     return { message: `Undo: working on ${countedWords(total, 'order')}.`, runId, total };
   });
 }

@@ -3,7 +3,7 @@ import type { Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 
-export type RunKind = 'sync' | 'import' | 'export' | 'bulk' | 'remedy' | 'replay';
+export type RunKind = 'sync' | 'import' | 'export' | 'bulk' | 'action' | 'remedy' | 'replay';
 export type Counts = { done?: number; skipped?: number; failed?: number; total?: number | null };
 export type RowOutcome = {
   outcome: 'done' | 'skipped' | 'failed';
@@ -20,6 +20,26 @@ export async function startRun(tenant: Tenant, run: NewRun): Promise<number> {
   const id = await insertRun(tenant, run, 'running');
   notify(tenant, 'runs', [id]);
   return id;
+}
+
+type DoneAction = {
+  subject: string;
+  /** The name under which a bulk run of the same can be undone. */
+  action?: string | null;
+  orderEventId?: number | null;
+  record: { type: string; id: number; label: string };
+};
+
+/** Records what a person did to one record, as a run that has ended. */
+export async function recordAction(tenant: Tenant, { subject, action = null, orderEventId = null, record }: DoneAction): Promise<void> {
+  await sql`
+    with run as (
+      insert into runs (account_id, kind, subject, total, done, action, state, requested_by, finished_at, order_event_id)
+      values (${tenant.accountId}, 'action', ${subject}, 1, 1, ${action}, 'done', ${tenant.userId}, now(), ${orderEventId}) returning id
+    )
+    insert into run_outcomes (account_id, run_id, outcome, record_type, record_id, label)
+    select ${tenant.accountId}, run.id, 'done', ${record.type}, ${record.id}, ${record.label} from run`.execute(tenant.db);
+  notify(tenant, 'runs');
 }
 
 /** How many runs a person may have prepared and not started: a dialog makes one, and few are open at once. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint, id, instant, messageReply, refusal } from '../../platform/endpoint.ts';
 
+export const runKinds = ['sync', 'import', 'export', 'bulk', 'action', 'remedy', 'replay'] as const;
+
 const run = z.object({
   id: z.number(),
   kind: z.string(),
@@ -33,12 +35,32 @@ const outcome = z.object({
 });
 export type Outcome = z.output<typeof outcome>;
 
+/** `people`: what somebody started; `syncs`: what runs by itself. */
+export const runTabs = ['people', 'syncs'] as const;
+export const runOutcomes = ['running', 'done', 'failed', 'cancelled'] as const;
+const day = z.iso
+  .date()
+  .refine((each) => each >= '1970' && each < '3000', 'Must be between 1970 and 2999')
+  .or(z.literal(''))
+  .optional();
+
+/** The filters of the activity list; the last day is included. `failed` is also what was done in part. */
+export const runFilter = z.strictObject({
+  tab: z.enum(runTabs).optional(),
+  who: id.or(z.literal('')).optional(),
+  kind: z.enum([...runKinds, '']).optional(),
+  outcome: z.enum([...runOutcomes, '']).optional(),
+  start_at: day,
+  end_at: day,
+});
+export type RunFilter = z.output<typeof runFilter>;
+
 export const listRunsCall = endpoint({
   method: 'GET',
   path: '/api/runs',
   may: 'work',
   summary: 'The newest runs: syncs, imports, exports, bulk actions',
-  query: z.object({ before: id.optional() }),
+  query: runFilter.extend({ before: id.optional() }),
   replies: { 200: z.object({ data: z.array(run) }) },
 });
 
@@ -68,7 +90,8 @@ export const undoBulkCall = endpoint({
   method: 'POST',
   path: '/api/runs/:id/undo',
   may: 'work',
-  summary: 'Take a hold, archive or delete of many orders back, as a run of its own',
+  summary: 'Take a hold, archive or delete of orders back, as a run of its own, or an edit of one order',
   params: z.object({ id }),
-  replies: { 200: messageReply.extend({ runId: z.number(), total: z.number() }), 409: refusal },
+  /** `runId`: the run that undoes; null where it is done already. */
+  replies: { 200: messageReply.extend({ runId: z.number().nullable(), total: z.number() }), 404: refusal, 409: refusal },
 });

@@ -13,7 +13,7 @@ import { listOutcomes, listRuns } from './queries.ts';
 import { handled, runStatus, runTitle } from './run.ts';
 import { Outcomes } from './widgets/outcomes.tsx';
 import { RunFacts } from './widgets/run-facts.tsx';
-import { UndoButton } from './widgets/undo-button.tsx';
+import { UndoRun } from './widgets/undo-button.tsx';
 
 const shown = 200;
 
@@ -37,12 +37,12 @@ export default function RunPage({ loaderData: { run, outcomes, after, next } }: 
         back={{ to: href('/activity'), label: 'Activity' }}
         title={runTitle(run)}
         beside={<StatusBadge {...runStatus(run)} pill />}
-        actions={run.undoable && <UndoButton runId={run.id} />}
+        actions={<UndoRun run={run} />}
       />
       <Stack gap="lg">
         {run.state === 'running' && <ProgressBar label="Under way" done={handled(run)} total={run.total} failed={run.failed} />}
         <RunFacts run={run} />
-        <Section title={run.kind === 'bulk' ? 'Each order' : 'Rows that need a look'}>
+        <Section title={run.kind === 'bulk' || run.kind === 'action' ? 'Each order' : 'Rows that need a look'}>
           <Outcomes outcomes={outcomes} running={run.state === 'running'} />
           <KeysetPagination after={after} next={next} />
         </Section>

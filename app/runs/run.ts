@@ -7,11 +7,12 @@ export function runTitle({ kind, subject, connection_name }: Pick<Run, 'kind' | 
   return connection_name ? `${what} from ${connection_name}` : what;
 }
 
-export const runKinds: Record<string, string> = {
+export const kindLabels: Record<string, string> = {
   sync: 'Sync',
   import: 'Import',
   export: 'Export',
   bulk: 'Bulk action',
+  action: 'Action',
   remedy: 'Remedy',
   replay: 'Replay',
 };

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router';
 import { Facts } from '../../ui/facts.tsx';
 import { ExactTime } from '../../ui/time/relative-time.tsx';
 import type { Run } from '../contract.ts';
-import { runKinds, skippedWord } from '../run.ts';
+import { kindLabels, skippedWord } from '../run.ts';
 import { writeDuration } from './write-duration.ts';
 
 /** A run's counts, person, times and outcome. */
@@ -16,7 +16,7 @@ export function RunFacts({ run }: { run: Run }) {
         { label: skippedWord(kind), value: write(skipped) },
         { label: 'Failed', value: write(failed) },
         total !== null && { label: 'In all', value: write(total) },
-        { label: 'Kind', value: runKinds[kind] ?? kind },
+        { label: 'Kind', value: kindLabels[kind] ?? kind },
         connection_name !== null && {
           label: 'Connection',
           value: slug ? <Link to={href('/settings/connectors/:name', { name: slug })}>{connection_name}</Link> : connection_name,

@@ -1,20 +1,17 @@
 import { href, useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { alertMs, showAlert } from '../../ui/alerts/alerts.ts';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { undoBulkCall } from '../contract.ts';
+import { PressButton } from '../../ui/row-button.tsx';
+import { type Run, undoBulkCall } from '../contract.ts';
 
-/** Undoes a run: held orders go on, archived or deleted orders return, unless someone has changed them since. */
-export function UndoButton({ runId }: { runId: number }) {
+/** Undoes a run: held orders go on, archived or deleted orders return, unless someone has changed them since; an edit is taken back. */
+export function UndoRun({ run: { id, undoable } }: { run: Pick<Run, 'id' | 'undoable'> }) {
   const { revalidate } = useRevalidator();
   const undo = async () => {
-    const { message, runId: undoing } = await call(undoBulkCall, { params: { id: runId } });
-    showAlert('success', message, alertMs, { label: 'See each', to: href('/activity/:id', { id: String(undoing) }) });
+    const { message, runId } = await call(undoBulkCall, { params: { id } });
+    const each = runId === null ? undefined : { label: 'See each', to: href('/activity/:id', { id: String(runId) }) };
+    showAlert('success', message, alertMs, each);
     await revalidate();
   };
-  return (
-    <SubmitButton variant="default" run={undo}>
-      Undo
-    </SubmitButton>
-  );
+  return undoable && <PressButton run={undo}>Undo</PressButton>;
 }

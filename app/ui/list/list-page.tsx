@@ -27,6 +27,8 @@ type Props<Row> = {
   page: Paginated<Row> | { data: readonly Row[] };
   /** What the loader read from the address: how the rows are sorted. */
   query?: Sort;
+  /** The same of a list that is not sorted: its filters. */
+  read?: object;
   keyset?: { after: string | null; next: string | null };
   actions?: React.ReactNode;
   tabs?: readonly Tab[];
@@ -44,7 +46,7 @@ type Props<Row> = {
 
 /** A list page from its declaration. */
 export function ListPage<Row>(props: Props<Row>) {
-  const { title, list, page, query, keyset, actions, tabs, views, tools, notice } = props;
+  const { title, list, page, query, read, keyset, actions, tabs, views, tools, notice } = props;
   const [params] = useSearchParams();
   const counted = 'total' in page ? page : null;
   const { pathname, search } = useLocation();
@@ -67,7 +69,7 @@ export function ListPage<Row>(props: Props<Row>) {
         </FilterBar>
       )}
       <div className={classes.found}>
-        {query && <LeftOut query={query} filters={list.filters ?? []} />}
+        {(query ?? read) && <LeftOut query={query ?? read ?? {}} filters={list.filters ?? []} />}
         {notice ?? (counted?.scanned && <Scanned count={counted.scanned} many={list.noun.many} />)}
         <Rows {...props} selection={selection} />
         <footer className={classes.foot}>

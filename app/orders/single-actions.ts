@@ -1,0 +1,63 @@
+import type { Tenant } from '../../platform/tenant.ts';
+import { recordAction } from '../runs/commands.ts';
+import { isUndoable } from './bulk/action.ts';
+import { undoBulk } from './bulk/undo.ts';
+import type { OrderAction } from './contract.ts';
+import { undoEdit } from './editing/undo.ts';
+
+const labels: Record<OrderAction | 'lock' | 'unlock' | 'edit', string> = {
+  retry: 'Try again',
+  cancel: 'Cancel',
+  hold: 'Hold',
+  unhold: 'Unhold',
+  'keep-as-sent': 'Keep as sent',
+  'ship-too': 'Ship too',
+  'same-goods': 'Same goods',
+  'undo-decision': 'Undo a decision',
+  'undo-edit': 'Undo an edit',
+  lock: 'Lock',
+  unlock: 'Unlock',
+  edit: 'Edit',
+};
+
+/** Shows in Activity what a person did to one order. An edit can be undone from there by its history entry, a hold as a bulk hold can. */
+export async function recordOrderAction(tenant: Tenant, orderId: number, done: keyof typeof labels): Promise<void> {
+  const { order_number } = await tenant.db
+    .selectFrom('orders')
+    .select('order_number')
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  await recordAction(tenant, {
+    subject: `${order_number}: ${labels[done]}`,
+    action: isUndoable(done) ? done : null,
+    orderEventId: done === 'edit' ? await lastEdit(tenant, orderId) : null,
+    record: { type: 'order', id: orderId, label: order_number },
+  });
+}
+
+async function lastEdit(tenant: Tenant, orderId: number): Promise<number | null> {
+  const edit = await tenant.db
+    .selectFrom('order_events')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('account_id', '=', tenant.accountId)
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'edited')
+    .executeTakeFirst();
+  return edit?.id ?? null;
+}
+
+/** Undoes what a run did: an edit of one order at once, anything else as a run of its own. @throws Refusal 409 */
+export async function undoRun(tenant: Tenant, runId: number): Promise<{ runId: number | null; total: number }> {
+  const edit = await tenant.db
+    .selectFrom('runs as r')
+    .innerJoin('order_events as e', (join) => join.onRef('e.account_id', '=', 'r.account_id').onRef('e.id', '=', 'r.order_event_id'))
+    .select(['e.id', 'e.order_id'])
+    .where('r.account_id', '=', tenant.accountId)
+    .where('r.id', '=', runId)
+    .executeTakeFirst();
+  if (!edit) return undoBulk(tenant, runId);
+  await undoEdit(tenant, edit.order_id, edit.id);
+  await recordOrderAction(tenant, edit.order_id, 'undo-edit');
+  return { runId: null, total: 1 };
+}
