@@ -16,6 +16,8 @@ const drawnDays = days.refine((range) => countDays(range) <= mostDays, {
 /** What Home shows of all orders, and of today. */
 export type StatusCounts = Record<OrderStatus, number>;
 export type Flow = Record<'arrived' | 'accepted' | 'shipped' | 'confirmed', number>;
+/** `cancelled`: of the orders that arrived today. */
+export type Today = Flow & { cancelled: number };
 
 const count = z.number();
 
@@ -28,6 +30,10 @@ export const orderStatusesCall = endpoint({
   replies: {
     200: z.object({
       orderCounts: z.object({ pending: count, packing: count, partially_shipped: count, shipped: count, fulfilled: count, error: count }),
+      /** What else was imported in these days, so that all of it adds up to `total`. */
+      cancelled: count,
+      archived: count,
+      total: count,
     }),
   },
 });

@@ -1,6 +1,6 @@
 import { sells, ships } from '../connections/connection.ts';
 import type { Connection } from '../connections/contract.ts';
-import type { Flow, StatusCounts } from './contract.ts';
+import type { Flow, StatusCounts, Today } from './contract.ts';
 
 /** The steps of an order on Home: stages with the orders in them, gates with the number that passed today. */
 export type Stage = {
@@ -9,6 +9,8 @@ export type Stage = {
   standing: number | null;
   /** Orders that wait for a person. */
   stopped: number;
+  /** Orders of today that go no further. */
+  cancelled: number;
 };
 export type Gate = {
   key: keyof Flow;
@@ -28,13 +30,17 @@ const keeper: Record<Gate['key'], Side> = {
   confirmed: 'channel',
 };
 
-export function flowStages(counts: StatusCounts, flow: Flow, connections: readonly ConnectionHealth[]): { stages: Stage[]; gates: Gate[] } {
-  const stage = (key: Stage['key'], label: string, standing: number | null, stopped = 0): Stage => ({ key, label, standing, stopped });
+export function flowStages(
+  counts: StatusCounts,
+  flow: Today,
+  connections: readonly ConnectionHealth[],
+): { stages: Stage[]; gates: Gate[] } {
+  const stage = (key: Stage['key'], label: string, standing: number | null): Stage => ({ key, label, standing, stopped: 0, cancelled: 0 });
   const gate = (key: Gate['key']): Gate => ({ key, today: flow[key], blocked: blockedBy(connections, keeper[key]) });
   return {
     stages: [
       stage('channel', channelLabel(connections), null),
-      stage('pending', 'Pending', counts.pending, counts.error),
+      { ...stage('pending', 'Pending', counts.pending), stopped: counts.error, cancelled: flow.cancelled },
       stage('packing', 'Packing', counts.packing + counts.partially_shipped),
       stage('shipped', 'Shipped', counts.shipped),
       stage('fulfilled', 'Fulfilled', null),

@@ -23,6 +23,7 @@ beforeAll(async () => {
     at(today, 'error'),
     at(daysAgo(9), 'packing'),
     at(daysAgo(10), 'packing'),
+    at(daysAgo(1), 'cancelled'),
   ]);
   await addOrders(own, ann.accountId, second, [at(today, 'packing'), at(daysAgo(3), 'fulfilled'), at(daysAgo(3), 'shipped', true)]);
 });
@@ -34,7 +35,10 @@ test('the counters say how many orders of the days stand in each status, archive
   const reply = await get('order-statuses', lastWeek);
   expect([reply.statusCode, reply.json()]).toEqual([
     200,
-    { orderCounts: { pending: 0, packing: 2, partially_shipped: 0, shipped: 0, fulfilled: 1, error: 1 } },
+    {
+      orderCounts: { pending: 0, packing: 2, partially_shipped: 0, shipped: 0, fulfilled: 1, error: 1 },
+      ...{ cancelled: 1, archived: 1, total: 6 },
+    },
   ]);
 });
 
@@ -50,6 +54,7 @@ test('the chart has every day and every connector that orders came from', async 
   expect(connectors).toEqual([expect.objectContaining({ label: 'ship_station' }), expect.objectContaining({ name: b })]);
   expect(orders.filter(({ counts }) => Object.keys(counts).length > 0).map(({ counts }) => counts)).toEqual([
     { [b]: 2 },
+    { [a]: 1 },
     { [a]: 2, [b]: 1 },
   ]);
 });

@@ -6,7 +6,7 @@ import type { Tenant } from '../../platform/tenant.ts';
 import type { OrderHistory } from './chart-shape.ts';
 import type { orderStatusesCall, ordersAgingCall } from './contract.ts';
 import { type Days, eachDay } from './days.ts';
-import { countByStatus } from './queries.ts';
+import { noOrders } from './queries.ts';
 
 /** Imported orders per day and connection, from the tallies; includes days without orders, but not connections without. */
 export async function ordersByDay(tenant: Tenant, days: Days): Promise<OrderHistory> {
@@ -29,10 +29,20 @@ export async function ordersByDay(tenant: Tenant, days: Days): Promise<OrderHist
   };
 }
 
-/** The counters: how many orders imported in these days have each status now. */
+/** The counters: how many orders imported in these days have each status now, those that are cancelled or archived, and all of them. */
 export async function shownCounts(tenant: Tenant, days: Days): Promise<Reply<typeof orderStatusesCall>> {
-  const { cancelled: _, ...orderCounts } = await countByStatus(tenant, { from: days.startDate, to: days.endDate });
-  return { orderCounts };
+  const [row] = await readPrepared(
+    tenant,
+    sql<{ statuses: Record<string, number> | null; archived: number; total: number }>`
+    select json_object_agg(order_status, n) filter (where not archived) as statuses, coalesce(sum(n) filter (where archived), 0)::int as archived,
+      coalesce(sum(n), 0)::int as total
+    from (
+      select order_status, archived, sum(n)::int as n from orders_by_day
+      where account_id = ${tenant.accountId} and imported_day between ${days.startDate}::date and ${days.endDate}::date group by 1, 2
+    ) as counted`,
+  );
+  const { cancelled, ...orderCounts } = { ...noOrders, ...row?.statuses };
+  return { orderCounts, cancelled, archived: row?.archived ?? 0, total: row?.total ?? 0 };
 }
 
 type Ageing = Reply<typeof ordersAgingCall>;

@@ -26,7 +26,7 @@ export function Figures({ days: loaded, first }: { days: Days; first: FirstFigur
             These figures could not be refreshed, so they may be out of date.
           </Notice>
         )}
-        <StatusCounters counts={counters.orderCounts} />
+        <StatusCounters counted={counters} />
       </Section>
       <Columns
         side={

@@ -1,11 +1,11 @@
 import { IconBuildingStore } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { StatusIcon } from '../../ui/status/status-icon.tsx';
-import type { Flow, StatusCounts } from '../contract.ts';
+import type { StatusCounts, Today } from '../contract.ts';
 import { type ConnectionHealth, flowStages, type Gate, type Stage } from '../flow-stages.ts';
 import classes from './flow-line.module.css';
 
-type Props = { counts: StatusCounts; flow: Flow; connections: readonly ConnectionHealth[] };
+type Props = { counts: StatusCounts; flow: Today; connections: readonly ConnectionHealth[] };
 
 /** What moved today along the steps of an order, and where orders are now; a gate that is shut is marked. */
 export function FlowLine({ counts, flow, connections }: Props) {
@@ -25,7 +25,7 @@ export function FlowLine({ counts, flow, connections }: Props) {
   );
 }
 
-function StageMark({ stage: { key, label, standing, stopped }, piled }: { stage: Stage; piled: boolean }) {
+function StageMark({ stage: { key, label, standing, stopped, cancelled }, piled }: { stage: Stage; piled: boolean }) {
   return (
     <li className={classes.stage} data-stage={key} data-piled={piled || undefined}>
       <span className={classes.name}>
@@ -34,6 +34,7 @@ function StageMark({ stage: { key, label, standing, stopped }, piled }: { stage:
       </span>
       {standing !== null && <span className={classes.standing}>{standing.toLocaleString('en-US')} here</span>}
       {stopped > 0 && <span className={classes.stopped}>{stopped.toLocaleString('en-US')} stopped</span>}
+      {cancelled > 0 && <span className={classes.standing}>{cancelled.toLocaleString('en-US')} cancelled today</span>}
     </li>
   );
 }

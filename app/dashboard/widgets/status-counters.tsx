@@ -1,5 +1,7 @@
+import { Fragment } from 'react';
 import { href, Link } from 'react-router';
 import type { Reply } from '../../../platform/endpoint.ts';
+import { countedWords } from '../../ui/counted-words.ts';
 import { StatusIcon } from '../../ui/status/status-icon.tsx';
 import { statuses } from '../../ui/status/statuses.ts';
 import type { orderStatusesCall } from '../contract.ts';
@@ -7,16 +9,41 @@ import classes from './status-counters.module.css';
 import { useCounted } from './use-counted.ts';
 
 const shown = ['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error'] as const;
-type Counts = Reply<typeof orderStatusesCall>['orderCounts'];
+type Counted = Reply<typeof orderStatusesCall>;
+type Counts = Counted['orderCounts'];
 
-/** The number of orders in each status, with links to them. */
-export function StatusCounters({ counts }: { counts: Counts }) {
+/** The number of orders in each status, with links to them; below, what else was imported, so that all add up. */
+export function StatusCounters({ counted }: { counted: Counted }) {
   return (
-    <nav className={classes.counters} aria-label="Orders by status">
-      {shown.map((status) => (
-        <Counter key={status} status={status} count={counts[status]} />
+    <>
+      <nav className={classes.counters} aria-label="Orders by status">
+        {shown.map((status) => (
+          <Counter key={status} status={status} count={counted.orderCounts[status]} />
+        ))}
+      </nav>
+      <Rest counted={counted} />
+    </>
+  );
+}
+
+function Rest({ counted: { cancelled, archived, total } }: { counted: Counted }) {
+  const orders = href('/orders');
+  const others = [
+    { count: cancelled, word: 'cancelled', to: `${orders}?filterBy=cancelled` },
+    { count: archived, word: 'archived', to: `${orders}?view=archived` },
+  ].filter(({ count }) => count > 0);
+  return (
+    <p className={classes.rest}>
+      {others.map(({ count, word, to }) => (
+        <Fragment key={word}>
+          <Link to={to}>
+            {count.toLocaleString('en-US')} {word}
+          </Link>
+          {', '}
+        </Fragment>
       ))}
-    </nav>
+      {countedWords(total, 'order')} in all
+    </p>
   );
 }
 
