@@ -22,6 +22,7 @@ import { rawMaterialsApi } from './raw-materials/api.ts';
 import { runsApi } from './runs/api.ts';
 import { searchApi } from './search/api.ts';
 import { teamApi } from './team/api.ts';
+import { toLinkApi } from './to-link/api.ts';
 import { viewsApi } from './views/api.ts';
 
 /** Every JSON call of the product, one line per feature. */
@@ -38,6 +39,7 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   productsApi,
   rawMaterialsApi,
   connectorProductsApi,
+  toLinkApi,
   mappingsApi,
   mappingSavesApi,
   webhooksApi,

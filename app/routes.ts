@@ -12,6 +12,7 @@ export default [
     route('orders/:id', 'orders/detail/detail-page.tsx'),
     route('products', 'products/list-page.tsx'),
     route('products/:id', 'products/detail-page.tsx'),
+    route('skus-to-link', 'to-link/to-link-page.tsx'),
     route('raw-materials', 'raw-materials/list-page.tsx'),
     route('raw-materials/:id', 'raw-materials/detail-page.tsx'),
     route('search/:entityType', 'search/search-page.tsx'),

@@ -77,8 +77,8 @@ describe('an order', () => {
 
 describe('home', () => {
   test('counters and the ageing table', () => {
-    const counts = { pending: 1, packing: 2, partially_shipped: 3, shipped: 4, fulfilled: 5, error: 6, cancelled: 7 };
-    const counters = rendered(<StatusCounters counts={counts} />);
+    const orderCounts = { pending: 1, packing: 2, partially_shipped: 3, shipped: 4, fulfilled: 5, error: 6 };
+    const counters = rendered(<StatusCounters counted={{ orderCounts, cancelled: 7, archived: 0, total: 28 }} />);
     for (const label of ['Pending', 'Packing', 'Partially Shipped', 'Shipped', 'Fulfilled', 'Error']) expect(counters).toContain(label);
     const ageing = rendered(<AgeingTable ageing={{ aging: [{ est_date: '2026-03-04', order_count: 3 }], total: 3, timezone: 'UTC' }} />);
     for (const text of ['Order Status: Packing (For the past 10 days)', 'Date (UTC)', '# Orders', 'Total orders'])

@@ -79,6 +79,51 @@ test('a counter leads to its orders', async () => {
   await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
 });
 
+test('by keyboard alone: more SKUs than Home shows are linked one after the other, and those that are equal at once', async () => {
+  const { sql } = product.database;
+  const skus = Array.from({ length: 8 }, (_, n) => `LINK-${n + 1}`);
+  await product.sell({ orderNumber: 'L-1', items: skus.map((sku) => ({ sku, quantity: 1 })) });
+  const page = await visit('/', { as: 'olive@demo.crossdock', expected: [/404/] });
+  const more = page.getByRole('link', { name: '3 more SKUs' });
+  await more.waitFor();
+  await sql(
+    `insert into products (account_id, sku, name) select account_id, unnest(array['LINK-1', 'LINK-4', 'LINK-5']), 'A link' from connections where slug = 'amware' and account_id = (select account_id from orders where source_order_number = 'L-1')`,
+  );
+  await more.click();
+  const table = page.getByRole('table', { name: 'SKUs to link' });
+  await table.waitFor();
+  expect(await table.locator('tbody tr').count()).toBe(8);
+  await expectAccessible(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.getByText(/^LINK-1: Portal SKU was mapped successfully/).waitFor();
+  await page.locator('tr:has-text("LINK-2") button:focus').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Link LINK-2 to a product' }).waitFor();
+  await expectAccessible(page);
+  // Nothing is chosen beforehand: Enter alone links nothing.
+  await page.keyboard.press('Enter');
+  await page.getByText('Choose the product that it means').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Link LINK-3 to a product' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('tr:has-text("LINK-3") button:focus').waitFor();
+
+  await page.getByRole('button', { name: 'Link equal SKUs…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('LINK-5').first().waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Link 2 SKUs' }).click();
+  await page.getByText(/^2 SKUs are linked/).waitFor();
+  await page.getByText('4 SKUs to link').waitFor();
+  await page
+    .getByText(/^2 SKUs are linked/)
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await page.getByText('6 SKUs to link').waitFor();
+});
+
 function headline(page: Page, name: string): Promise<void> {
   return page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 }

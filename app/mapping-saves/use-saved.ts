@@ -3,19 +3,22 @@ import { call } from '../../platform/call.ts';
 import { showAlert } from '../ui/alerts/alerts.ts';
 import { type Undoable, undoMappingCall } from './contract.ts';
 
-/** The reply to a save; without `undo` where nothing can be undone. */
-export type Saved = { message: string; undo?: Undoable };
+/** The reply to a save, or to several made at once; without `undo` where nothing can be undone. */
+export type Saved = { message: string; undo?: Undoable | NonNullable<Undoable>[] };
 
 /** Shows what was saved, with Undo beside it for as long as what it mended stays here. */
 export function useShowSaved(): (saved: Saved) => void {
   const { revalidate } = useRevalidator();
   return ({ message, undo }) => {
-    if (!undo) return void showAlert('success', message);
-    showAlert('success', message, undo.seconds * 1000, {
+    const saves = undo ? [undo].flat() : [];
+    const [first] = saves;
+    if (!first) return void showAlert('success', message);
+    showAlert('success', message, first.seconds * 1000, {
       label: 'Undo',
       async run() {
-        const { message } = await call(undoMappingCall, { params: { id: undo.id } });
-        showAlert('success', message);
+        const undone = [];
+        for (const { id } of saves) undone.push((await call(undoMappingCall, { params: { id } })).message);
+        showAlert('success', [...new Set(undone)].join(' '));
         await revalidate();
       },
     });

@@ -19,6 +19,7 @@ test('without words every page is offered, and every connection', () => {
     'Orders that need attention',
     'Orders on hold',
     'Products',
+    'SKUs to link',
     'Raw materials',
     'Import/export',
     'Connections',

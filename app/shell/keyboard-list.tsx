@@ -30,7 +30,7 @@ const keys = [
   ['k', 'Previous row, or previous order'],
   ['x', 'Tick the row'],
   ['Shift X', 'Tick all rows up to this one'],
-  ['Enter', 'Open the row'],
+  ['Enter', 'Open the row; on SKUs to link: link it and go on'],
   ['e', 'Edit the order'],
   ['⌘S, Ctrl S', 'Save the order'],
   ['e', 'Edit the order of the row'],

@@ -67,6 +67,7 @@ export const order: readonly (readonly string[])[] = [
   ['app/search'],
   // What a person does about issues: it changes mappings, products and orders.
   ['app/issues/contract.ts', 'app/issues/remedy-hints.ts', 'app/issues/api.ts', 'app/issues/remedies'],
+  ['app/to-link'],
   // A product's page changes its links.
   ['app/products/detail-page.tsx', 'app/products/widgets'],
   ['app/orders/detail'],

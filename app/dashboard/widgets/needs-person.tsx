@@ -1,7 +1,8 @@
 import { Group as Line, Text } from '@mantine/core';
 import { href, Link } from 'react-router';
 import type { IssueGroup } from '../../issues/causes.ts';
-import { issueHeadline } from '../../issues/issue.ts';
+import { type IssueType, issueHeadline } from '../../issues/issue.ts';
+import { countedWords } from '../../ui/counted-words.ts';
 import { RelativeTime } from '../../ui/time/relative-time.tsx';
 import { CauseRow } from './cause-row.tsx';
 import classes from './needs-person.module.css';
@@ -33,13 +34,25 @@ function Group({ group: { type, issues, orders, oldest_at, causes, more_causes }
           <CauseRow key={`${cause.connection_id} ${cause.subject}`} type={type} cause={cause} />
         ))}
       </ul>
-      {more_causes > 0 && (
-        <Text component={Link} to={list} display="inline-block" size="sm" p="6px 0 4px 25px">
-          {more_causes.toLocaleString('en-US')} more
+      {(more_causes > 0 || (type === 'unmapped_sku' && causes.length > 1)) && (
+        <Text
+          component={Link}
+          to={type === 'unmapped_sku' ? href('/skus-to-link') : list}
+          display="inline-block"
+          size="sm"
+          p="6px 0 4px 25px"
+        >
+          {moreWords(type, more_causes)}
         </Text>
       )}
     </li>
   );
+}
+
+/** SKUs have a page of their own, where they are linked one after the other. */
+function moreWords(type: IssueType, more: number): string {
+  if (type !== 'unmapped_sku') return `${more.toLocaleString('en-US')} more`;
+  return more === 0 ? 'Link them one after the other' : countedWords(more, 'more SKU');
 }
 
 /** Leaves the number out where there are too many to count. */
