@@ -2,6 +2,7 @@ import { href } from 'react-router';
 import type { List } from '../../../ui/list/declaration.ts';
 import { writeMoney } from '../../../ui/money.tsx';
 import { RelativeTime } from '../../../ui/time/relative-time.tsx';
+import { unshippedStatuses } from '../../order.ts';
 import { orderBulk } from './bulk.ts';
 import { countryCode } from './country-code.tsx';
 import { orderFilters } from './filters.ts';
@@ -30,7 +31,8 @@ const list: List<ListedOrder> = {
   rowNote: (order) => {
     if (order.gone) return null;
     if (order.issue) return <IssueNote order={order} issue={order.issue} />;
-    return order.on_hold && (order.hold_reason || order.hold_until) ? <HoldNote order={order} /> : null;
+    const isExplained = order.hold_reason || order.hold_until;
+    return order.on_hold && isExplained && unshippedStatuses.includes(order.order_status) ? <HoldNote order={order} /> : null;
   },
   columns: [
     { key: 'order_number', title: 'Order', sort: 'DESC', width: 190, card: 'title', cell: orderName },
@@ -50,7 +52,7 @@ const list: List<ListedOrder> = {
       key: 'total_cost',
       title: 'Total',
       sort: 'DESC',
-      width: 112,
+      width: 128,
       align: 'right',
       card: 'figure',
       cell: ({ total_cost, currency }) => writeMoney(total_cost, currency),
