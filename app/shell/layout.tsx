@@ -16,6 +16,7 @@ import classes from './layout.module.css';
 import { Navigation } from './navigation.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { loadShell, type ShellData } from './shell-data.ts';
+import { useStayWhenOffline } from './stay-when-offline.ts';
 import { useShell } from './use-shell.ts';
 
 export const loader = page('signed_in', loadShell);
@@ -48,6 +49,7 @@ function Frame({ loaded, children }: { loaded: ShellData; children: React.ReactN
   const [folded, setFolded] = useState(shell.folded);
   const [drawer, setDrawer] = useState(false);
   useFocusOnNavigation();
+  useStayWhenOffline();
   usePageLinks();
   const fold = () => {
     setFolded(!folded);

@@ -78,6 +78,9 @@ test('offline is said at once, and taken back when the network is there again', 
   await page.context().setOffline(true);
   await page.getByRole('status').getByText('offline', { exact: true }).waitFor({ timeout: 2_000 });
   await page.getByText('You are offline. This page may be out of date').waitFor();
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await page.getByText('You are offline, so this page cannot be opened.').waitFor();
+  expect(page.url()).toMatch(/import-export$/);
   await expectAccessible(page);
   await page.context().setOffline(false);
   await page.getByRole('status').getByText('live', { exact: true }).waitFor(slow);
