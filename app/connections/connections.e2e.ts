@@ -77,6 +77,20 @@ test('a connection is paused and goes on', async () => {
   await page.getByText('Amware goes on.').waitFor();
 });
 
+test('a shipping code is unmapped once one knows how many orders stop, and mapped again by Undo', async () => {
+  const page = await visit('/settings/connectors/ship_station', { as: admin, phone: true });
+  await page.locator('html[data-hydrated]').waitFor();
+  await page.getByRole('button', { name: 'Unmap rm_tracked_24' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('It means Royal Mail Tracked 24 now. No order that has not left goes by it.').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Unmap' }).press('Enter');
+  await page.getByText('rm_tracked_24 is not mapped any more. No order goes by it.').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Unmap rm_tracked_24' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await page.getByRole('button', { name: 'Unmap rm_tracked_24' }).waitFor();
+});
+
 test('without permission the connections are shown, and the disabled buttons say why', async () => {
   const page = await visit('/settings/connectors', { as: operator });
   expect(await page.getByRole('button', { name: 'Connect ShipStation' }).isDisabled()).toBe(true);

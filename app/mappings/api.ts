@@ -37,7 +37,8 @@ export function mappingsApi(app: FastifyInstance): void {
     inTenant(async (tenant) => {
       const { id } = await connectionNamed(tenant, params.name);
       const { stopped, undo } = await unmapCode(tenant, id, body);
-      const consequence = `${countedWords(stopped, 'order now waits', 'orders now wait')} for a mapping.`;
+      const consequence =
+        stopped === 0 ? 'No order goes by it.' : `${countedWords(stopped, 'order now waits', 'orders now wait')} for a mapping.`;
       return { message: `${body.code} is not mapped any more. ${consequence}`, stopped, undo };
     }),
   );

@@ -27,7 +27,7 @@ export function You({ profile: { name, email }, form }: { profile: Profile; form
         </>
       }
     >
-      <Stack>
+      <Stack maw={480}>
         <Facts
           facts={[
             { label: 'Name', value: name },
