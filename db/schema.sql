@@ -1518,7 +1518,8 @@ declare
 begin
   if own_number_in(word) is not null then
     result.few := array(select o.id from own_number_ranges(word) as r cross join lateral (
-      select id from orders where account_id = current_account() and id >= r.first and id < r.beyond order by id desc limit batches * batch_size) as o);
+      select id from orders where account_id = current_account() and id >= r.first and id < r.beyond order by id desc limit batches * batch_size) as o
+      where r.first <= (select max(newest.id) from orders as newest where newest.account_id = current_account()));
     result.complete := cardinality(result.few) < batches * batch_size;
   end if;
   foreach begin_with in array case when wide then array[word, '~' || word] else array[word] end loop
@@ -1793,7 +1794,8 @@ declare
   narrow bigint[] := (orders_of_words(words, most, false)).ids || case when compact is not null then (orders_of_words(array[compact], most, false)).ids end;
 begin
   return query select e, 0 from unnest(equal) as e union all select n, 1 from unnest(narrow) as n;
-  if cardinality(narrow) < most then
+  if cardinality(narrow) < most and exists (select from unnest(words) as given (word) cross join lateral (
+    select from order_terms t where t.account_id = current_account() and t.term >= '~' || given.word and t.term < '~' || given.word || U&'\+10FFFF' limit 1) as there) then
     return query select w, 2 from unnest((orders_of_words(words, most, true)).ids) as w;
   end if;
 end $function$;

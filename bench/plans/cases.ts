@@ -7,7 +7,8 @@ import { countNewer } from '../../app/orders/list/arrivals.ts';
 import { countTabs, listCountries, listMethods, readListContext } from '../../app/orders/list/context.ts';
 import { orderFilter } from '../../app/orders/list/filter.ts';
 import { listOrders } from '../../app/orders/list/queries.ts';
-import { searchOrders } from '../../app/search/queries.ts';
+import { searchAll, searchOrders } from '../../app/search/queries.ts';
+import { listEqual, listToLink } from '../../app/to-link/queries.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { inAll } from '../filled/facts.ts';
 
@@ -93,6 +94,8 @@ function searches(newest: number): PlanCase[] {
     search('harbour suite', both),
     search('nobody', 30),
     search('jensen nobody', both),
+    { name: 'search: the box, part of a number', most: both, ask: (tenant) => searchAll(tenant, 'W-10') },
+    { name: 'search: the box, a product', most: both, ask: (tenant) => searchAll(tenant, 'enamel') },
   ];
 }
 
@@ -105,6 +108,10 @@ function figures(): PlanCase[] {
     dashboard('ageing table', short, packingByAge),
     dashboard('flow of today', short, flowToday),
     dashboard('causes', looked, listCauses),
+    dashboard('SKUs to link', looked, (tenant) =>
+      listToLink(tenant, { search: '', page: 1, perPage: 50, orderBy: 'orders', orderDir: 'DESC' }),
+    ),
+    dashboard('SKUs to link that are equal', looked, listEqual),
     dashboard('connections', short, listConnections),
     dashboard('issues', short, countIssues),
     dashboard('needs a person', short, countNeedsPerson),
