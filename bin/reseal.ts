@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Directory, openDirectory } from '../app/accounts/directory.ts';
 import { resealedSecret } from '../app/accounts/two-factor/plugin.ts';
 import { secretContext } from '../app/connections/calls/session.ts';
+import { tokenContext } from '../app/connections/calls/tokens.ts';
 import type { Columns } from '../platform/columns.ts';
 import { openDatabase } from '../platform/db.ts';
 import type { Environment } from '../platform/env.ts';
@@ -10,7 +11,7 @@ import { inTenant, type Tenant } from '../platform/tenant.ts';
 
 type Row = { id: number; secrets: string | null; webhook_secret: string | null };
 
-/** Reseals every connection's secrets with the current key, account by account, so that earlier keys can be dropped. */
+/** Reseals every connection's secrets and tokens with the current key, account by account, so that earlier keys can be dropped. */
 export async function reseal(env: Environment): Promise<string> {
   const database = openDatabase({ url: env.databaseUrl, connections: 1, name: 'crossdock-reseal' });
   const directory = openDirectory(env.databaseUrl, 1);
@@ -19,7 +20,10 @@ export async function reseal(env: Environment): Promise<string> {
   let people = 0;
   try {
     for (const { id: accountId } of await directory.query<{ id: number }>('select id from accounts order by id')) {
-      count += await inTenant(database, { accountId, userId: null }, (tenant) => resealAccount(tenant, seal));
+      count += await inTenant(database, { accountId, userId: null }, async (tenant) => {
+        await resealTokens(tenant, seal);
+        return resealAccount(tenant, seal);
+      });
     }
     people = await resealPeople(directory, env.secretKeys);
   } finally {
@@ -48,4 +52,16 @@ async function resealAccount({ db, accountId }: Tenant, seal: Seal): Promise<num
       where account_id = ${accountId} and id = ${id}`.execute(db);
   }
   return rows.length;
+}
+
+/** The tokens that sign connections in, and what renews them. */
+async function resealTokens({ db, accountId }: Tenant, seal: Seal): Promise<void> {
+  const { rows } = await sql<Columns<'connection_tokens', 'key' | 'token' | 'kept' | 'kept_before'>>`
+    select key, token, kept, kept_before from connection_tokens where account_id = ${accountId} order by key for update`.execute(db);
+  for (const { key, token, kept, kept_before } of rows) {
+    const context = tokenContext(accountId, key);
+    const again = (text: string | null) => (text === null ? null : seal.seal(seal.open(text, context), context));
+    await sql`update connection_tokens set token = ${again(token)}, kept = ${again(kept)}, kept_before = ${again(kept_before)}
+      where account_id = ${accountId} and key = ${key}`.execute(db);
+  }
 }

@@ -1,11 +1,12 @@
 import { amware } from './amware/connector.ts';
 import { channelAdvisor } from './channel-advisor/connector.ts';
 import type { Connector } from './contract.ts';
+import { csvDrop } from './csv-drop/connector.ts';
 import { netsuite } from './netsuite/connector.ts';
 import { shipStation } from './ship-station/connector.ts';
 
 /** Every system that an account can connect. */
-export const connectors: Connector[] = [shipStation, channelAdvisor, netsuite, amware];
+export const connectors: Connector[] = [shipStation, channelAdvisor, netsuite, csvDrop, amware];
 
 /** @throws when there is no connector of this name; input from people is checked against `connectors` first. */
 export function connectorNamed(name: string): Connector {

@@ -60,7 +60,7 @@ async function look(tenant: Tenant, { seal, key }: Holder, stale: string | null,
     from connection_tokens where account_id = ${tenant.accountId} and key = ${key} for update`.execute(tenant.db);
   const [row] = rows;
   if (!row) return { kind: 'other' };
-  const open = (sealed: string | null) => (sealed === null ? [] : [seal.open(sealed, contextOf(tenant.accountId, key))]);
+  const open = (sealed: string | null) => (sealed === null ? [] : [seal.open(sealed, tokenContext(tenant.accountId, key))]);
   const [token] = open(row.token);
   if (token !== undefined && row.expires_at && token !== stale && isFresh({ expiresAt: row.expires_at }, now))
     return { kind: 'token', grant: { token, expiresAt: row.expires_at } };
@@ -90,7 +90,7 @@ async function renew(holder: Holder, kept: string[], grant: GrantToken): Promise
 
 /** What was kept stays beside what replaces it, until the next grant shows that the new one is good. */
 async function store(tenant: Tenant, { seal, key }: Holder, { token, expiresAt, keep, keepEndsAt }: Grant): Promise<void> {
-  const sealed = (text: string) => seal.seal(text, contextOf(tenant.accountId, key));
+  const sealed = (text: string) => seal.seal(text, tokenContext(tenant.accountId, key));
   const kept = keep === undefined ? null : sealed(keep);
   await sql`
     update connection_tokens set token = ${sealed(token)}, expires_at = ${expiresAt}, granting_until = null, changed_at = now(),
@@ -101,7 +101,8 @@ async function store(tenant: Tenant, { seal, key }: Holder, { token, expiresAt, 
 const giveUpTurn = (tenant: Tenant, key: string) =>
   sql`update connection_tokens set granting_until = null where account_id = ${tenant.accountId} and key = ${key}`.execute(tenant.db);
 
-const contextOf = (accountId: number, key: string) => `token:${accountId}:${key}`;
+/** What a sealed token is bound to. */
+export const tokenContext = (accountId: number, key: string) => `token:${accountId}:${key}`;
 
 const within = <T>({ database, accountId }: Holder, work: (tenant: Tenant) => Promise<T>) =>
   inTenant(database, { accountId, userId: null }, work);

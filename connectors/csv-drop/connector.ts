@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { Confirmations, Connector, ConnectorSession, Orders, Result } from '../contract.ts';
+import { oneByOne } from '../http/confirming.ts';
+import type { Judge } from '../http/request.ts';
+import { mapResult } from '../http/result.ts';
+import { ordersIn, pageOf } from './rows.ts';
+
+const settings = z.object({
+  address: z.url().meta({ title: 'Address of the folder', description: 'Where orders.csv is, by https.' }),
+  token: z.string().trim().min(1).meta({ title: 'Access token', secret: true }),
+});
+
+/** Orders that a shop drops as a CSV file in a folder on the web: the example of docs/connectors/writing-one.md. */
+export const csvDrop: Connector = {
+  name: 'csv_drop',
+  label: 'Orders as CSV',
+  settings,
+  hosts: ({ address = '' }) => ({ api: URL.canParse(address) ? [new URL(address).origin] : [] }),
+  auth: { kind: 'fixed', headers: ({ token }) => ({ authorization: `Bearer ${token}` }) },
+  limits: [{ kind: 'window', requests: 60, perMs: 60_000 }],
+  async identify(session) {
+    const host = new URL(base(session)).host;
+    return mapResult(await file(session, null), ({ text }) => ({ name: host, detail: `${ordersIn(text).length} orders` }));
+  },
+  // The words of the file's status column: see rows.ts.
+  displayStatus: (word) => (word === 'open' ? 'awaiting_shipment' : word === 'shipped' ? 'shipped' : 'other'),
+  orders,
+  confirmations,
+};
+
+const base = (session: ConnectorSession) => settings.parse(session.settings).address.replace(/\/+$/, '');
+
+function orders(session: ConnectorSession): Orders {
+  return {
+    stream: {
+      mode: 'cursor',
+      async read(cursor) {
+        const known = typeof cursor?.etag === 'string' ? cursor.etag : null;
+        return mapResult(await file(session, known), ({ text, etag }) => pageOf(text, { etag }));
+      },
+    },
+    async get(remoteId) {
+      const result = await file(session, null);
+      if (!result.ok) return result;
+      const { records } = pageOf(result.value.text, {});
+      const found = records.find((order) => order.remoteId === remoteId);
+      return found
+        ? { ok: true, value: found }
+        : { ok: false, failure: { kind: 'not_found', reason: `The file has no order ${remoteId}.` } };
+    },
+  };
+}
+
+function confirmations(session: ConnectorSession): Confirmations {
+  const shipped = (key: string) => `${base(session)}/shipped/${encodeURIComponent(key)}.csv`;
+  return {
+    per: 'shipment',
+    // The same file put there twice is the same file: repeating it does no harm.
+    confirm: oneByOne(async ({ key, remoteOrderId, carrier, trackingNumber, shippedAt }) => {
+      const cells = [remoteOrderId, carrier, trackingNumber, shippedAt.toISOString()].map((cell) => `"${cell.replaceAll('"', '""')}"`);
+      const text = `order,carrier,tracking_number,shipped_at\n${cells.join(',')}\n`;
+      const put = await session.http.request({
+        ...{ method: 'PUT', effect: 'idempotent', url: shipped(key), operation: 'confirm_shipment' },
+        ...{ body: { text, type: 'text/csv' }, as: 'text', reads: z.literal('') },
+      });
+      return mapResult(put, () => ({ reference: null }));
+    }),
+    async isConfirmed({ key }) {
+      const got = await session.http.request({
+        ...{ method: 'GET', effect: 'read', url: shipped(key), operation: 'find_shipment', as: 'text', reads: z.string(), judge: isCsv },
+      });
+      if (!got.ok && got.failure.kind === 'not_found') return { ok: true, value: false };
+      return mapResult(got, () => true);
+    },
+  };
+}
+
+/** The file; empty when it is still the one with this ETag. */
+async function file(
+  { http, settings: { address = '' } }: ConnectorSession,
+  etag: string | null,
+): Promise<Result<{ text: string; etag: string | null }>> {
+  const result = await http.reply({
+    ...{ method: 'GET', effect: 'read', url: `${address.replace(/\/+$/, '')}/orders.csv`, operation: 'list_orders' },
+    ...{ as: 'text', reads: z.string(), good: [304], judge: isCsv },
+    headers: etag === null ? {} : { 'if-none-match': etag },
+  });
+  return mapResult(result, ({ status, body, headers }) => ({ text: status === 304 ? '' : body, etag: headers.etag ?? etag }));
+}
+
+/** A web server that has trouble may reply with a page of its own, and 200. */
+const isCsv: Judge = ({ status, headers }) =>
+  status === 200 && !/^text\/csv\b/.test(headers['content-type'] ?? '')
+    ? { kind: 'retry', reason: 'The reply is no CSV file.' }
+    : undefined;

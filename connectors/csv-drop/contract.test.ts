@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { contractSuite } from '../contract-suite.ts';
+import { type EdgeReply, type EdgeRequest, startEdge } from '../scripted-edge.ts';
+import { csvDrop } from './connector.ts';
+import { pageOf } from './rows.ts';
+
+const file = `order,date,status,currency,name,address,city,state,postal_code,country,shipping,sku,title,quantity,price
+A-1,2026-11-20,open,GBP,Anna Lindqvist,"12 Mill Lane, Flat 2",Leeds,,LS1 4DY,GB,ground,MUG,A mug,2,4.50
+A-2,2026-11-20,waiting,GBP,Ben Okafor,1 High Street,York,,YO1 7HH,GB,ground,CUP,A cup,1,3.00
+A-1,2026-11-20,open,GBP,Anna Lindqvist,"12 Mill Lane, Flat 2",Leeds,,LS1 4DY,GB,ground,CUP,A cup,1,3.00
+`;
+const csv = { 'content-type': 'text/csv', etag: '"v1"' };
+
+/** The folder of a shop. */
+function reply({ method, path, headers }: EdgeRequest): EdgeReply {
+  if (method === 'PUT') return { status: 201 };
+  if (path.startsWith('/shop/shipped/')) return { headers: csv, text: 'order\nA-1\n' };
+  return headers['if-none-match'] === '"v1"' ? { status: 304 } : { headers: csv, text: file };
+}
+
+const confirmation = {
+  ...{ key: 'shipment-1', remoteOrderId: 'A-1', handle: null, carrier: 'UPS', method: null, trackingNumber: '1Z', trackingUrl: null },
+  ...{ shippedAt: new Date('2026-11-20T03:00:00Z'), lines: [{ remoteLineId: '1', handle: null, quantity: 2 }], completes: true },
+};
+
+describe('what every connector must do', () =>
+  contractSuite({
+    connector: csvDrop,
+    start: () => startEdge(reply),
+    settings: (origin) => ({ address: `${origin}/shop/`, token: 'token-one' }),
+    secrets: ['token-one'],
+    streams: { orders: ({ orders }) => ({ stream: orders.stream, keyOf: ({ remoteId }: { remoteId: string }) => remoteId }) },
+    deleted: ({ orders }) => orders.get('A-9'),
+    calls: {
+      identify: { write: false, call: ({ identify }) => identify() },
+      get: { write: false, call: ({ orders }) => orders.get('A-1') },
+      confirm: { write: true, call: ({ confirmations }) => confirmations.confirm([confirmation]) },
+    },
+  }));
+
+test('the rows of an order are its lines, wherever they are in the file', () => {
+  const { records, unreadable } = pageOf(file, {});
+  expect(unreadable).toEqual([]);
+  expect(records).toMatchObject([
+    {
+      remoteId: 'A-1',
+      state: 'ready',
+      totals: { total: '12.00' },
+      shipTo: { line1: '12 Mill Lane, Flat 2' },
+      lines: [{ sku: 'MUG', quantity: 2 }, { sku: 'CUP' }],
+    },
+    { remoteId: 'A-2', state: 'waiting', lines: [{ remoteLineId: '1', sku: 'CUP' }] },
+  ]);
+});
+
+test('an order that cannot be read says why, and the others go on', () => {
+  const { records, unreadable } = pageOf(file.replace('A mug,2,', 'A mug,two,'), {});
+  expect(records.map(({ remoteId }) => remoteId)).toEqual(['A-2']);
+  expect(unreadable).toMatchObject([{ remoteId: 'A-1', reason: expect.stringContaining('0.quantity') }]);
+});
