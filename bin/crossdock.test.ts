@@ -6,6 +6,7 @@ import { openDirectory } from '../app/accounts/directory.ts';
 import { createAccount, createUser } from '../app/accounts/people.ts';
 import { numberedKeys, resealedSecret } from '../app/accounts/two-factor/plugin.ts';
 import { secretContext } from '../app/connections/calls/session.ts';
+import { tokenContext } from '../app/connections/calls/tokens.ts';
 import { sealWith } from '../platform/seal.ts';
 import { testDatabase } from '../test/database.ts';
 
@@ -99,6 +100,11 @@ test('after resealing the current key alone opens every secret', async () => {
   const secrets = sealWith([earlier]).seal('{"api_key":"hunter2"}', context);
   await own.sql('update connections set secrets = $1 where account_id = $2', [secrets, accountId]);
 
+  const tokenBound = tokenContext(accountId, 'k');
+  await own.sql(`insert into connection_tokens (account_id, key, kept) values ($1, 'k', $2)`, [
+    accountId,
+    sealWith([earlier]).seal('refresh', tokenBound),
+  ]);
   await personWithApp(accountId, await sealedBy(earlier));
   const { output } = await crossdock(['reseal'], { DATABASE_URL: own.url, SECRET_KEY: key, SECRET_KEY_PREVIOUS: earlier });
   expect(output).toMatch(/^Sealed the secrets of 1 connections and 1 authenticator apps/);
@@ -106,6 +112,8 @@ test('after resealing the current key alone opens every secret', async () => {
   expect(await resealedSecret(app?.secret ?? '', [key])).toMatch(/^\$ba\$/);
   const [resealed] = await own.sql<{ secrets: string }>('select secrets from connections where account_id = $1', [accountId]);
   expect(sealWith([key]).open(resealed?.secrets ?? '', context)).toBe('{"api_key":"hunter2"}');
+  const [token] = await own.sql<{ kept: string }>('select kept from connection_tokens where account_id = $1', [accountId]);
+  expect(sealWith([key]).open(token?.kept ?? '', tokenBound)).toBe('refresh');
 });
 
 test('an operator turns off the two-factor sign-in of somebody who lost their phone', async () => {

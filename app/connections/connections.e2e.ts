@@ -61,7 +61,7 @@ test('a sync shows its progress, also after a reload, until it has ended', async
   await page.reload();
   await page.getByRole('progressbar', { name: 'Orders from ShipStation' }).waitFor();
   await page.getByRole('button', { name: 'Sync now' }).click();
-  await page.getByText('Syncing: 0 of 1 read').waitFor();
+  await page.getByText('Syncing: 0 of 2 read').waitFor();
   product.sandbox.control.faults.clear(fault.id);
   await page.getByText('Up to date', { exact: true }).waitFor();
   await expectAccessible(page);
