@@ -10,20 +10,26 @@ import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/connections-page.ts';
 import { available } from './available.ts';
 import { ConnectionList } from './connection-list.tsx';
-import { listConnections } from './queries.ts';
+import { withEarlierSettings } from './earlier-settings.ts';
+import { listConnections, listDisconnected } from './queries.ts';
 import { AvailableList } from './widgets/available-list.tsx';
+import { DisconnectedList } from './widgets/disconnected-list.tsx';
 import { StreamTimes } from './widgets/stream-times.tsx';
 
 const ConnectDialog = lazily(() => import('./widgets/connect-dialog.tsx'));
 
-export const loader = page('work', async ({ session, tenant }) => ({
-  connections: await listConnections(tenant),
-  available,
-  mayConnect: mayDo(session.role, 'connect'),
-}));
+export const loader = page('work', async ({ session, tenant, demo }) => {
+  const [connections, disconnected] = await Promise.all([listConnections(tenant), listDisconnected(tenant)]);
+  return {
+    connections,
+    disconnected: disconnected.map(({ id, name, connector_label, at }) => ({ id, name, connector_label, at })),
+    available: withEarlierSettings(available, disconnected, demo),
+    mayConnect: mayDo(session.role, 'connect'),
+  };
+});
 
 /** The account's connections, and what else can be connected. `?connect=NAME` opens a form. */
-export default function ConnectionsPage({ loaderData: { connections, available, mayConnect } }: Route.ComponentProps) {
+export default function ConnectionsPage({ loaderData: { connections, disconnected, available, mayConnect } }: Route.ComponentProps) {
   const [params, setParams] = useSearchParams();
   useLiveReload(['connections']);
   const chosen = mayConnect ? available.find(({ name }) => name === params.get('connect')) : undefined;
@@ -44,6 +50,11 @@ export default function ConnectionsPage({ loaderData: { connections, available, 
         <Section title={connections.length > 0 ? 'Connect another' : 'Connect'}>
           <AvailableList available={available} mayConnect={mayConnect} onChoose={(name) => setParams({ connect: name }, opening)} />
         </Section>
+        {disconnected.length > 0 && (
+          <Section title="Disconnected">
+            <DisconnectedList connections={disconnected} />
+          </Section>
+        )}
       </Stack>
       {chosen && <ConnectDialog key={chosen.name} connector={chosen} onClose={() => setParams({}, closing)} />}
     </>

@@ -242,3 +242,6 @@ export const webhookCall = endpoint({
   body: z.unknown(),
   replies: { 202: messageReply, 401: refusal, 404: refusal, 429: refusal },
 });
+
+/** A connection that is no more: its settings without the secrets, which were erased. */
+export type Disconnected = { id: number; name: string; connector: string; connector_label: string; settings: unknown; at: Date };

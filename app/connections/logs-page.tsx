@@ -2,24 +2,24 @@ import { href, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-
 import { found, page } from '../../platform/http/page.ts';
 import { lazily } from '../ui/lazily.tsx';
 import { Tabs } from '../ui/list/tabs.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import type { Route } from './+types/logs-page.ts';
-import { listConnections } from './queries.ts';
+import { loggedConnection } from './queries.ts';
 import { entityIn, logKinds } from './widgets/log-kinds.ts';
 import { LogViewer } from './widgets/log-viewer.tsx';
 
 const ExchangeDialog = lazily(() => import('./widgets/exchange-dialog.tsx'));
 
 export const loader = page('work', async ({ tenant, params }) => {
-  const { id, slug, name } = found((await listConnections(tenant)).find(({ slug }) => slug === params.name));
-  return { id, slug, name };
+  return found(await loggedConnection(tenant, params.name ?? ''));
 });
 
 /** The widget handles filters and opened entries. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) => currentUrl.pathname !== nextUrl.pathname;
 
 /** The exchanges with one outside system. `?entity=` filters by kind of record, `?open=` shows one exchange. */
-export default function LogsPage({ loaderData: { id, slug, name } }: Route.ComponentProps) {
+export default function LogsPage({ loaderData: { id, slug, name, connected } }: Route.ComponentProps) {
   const [params, setParams] = useSearchParams();
   const entity = entityIn(params);
   const open = Number(params.get('open'));
@@ -33,7 +33,15 @@ export default function LogsPage({ loaderData: { id, slug, name } }: Route.Compo
     );
   return (
     <>
-      <PageHeader back={{ to: href('/settings/connectors/:name', { name: slug }), label: name }} title={`Log of ${name}`} />
+      <PageHeader
+        back={
+          connected
+            ? { to: href('/settings/connectors/:name', { name: slug }), label: name }
+            : { to: href('/settings/connectors'), label: 'Connections' }
+        }
+        title={`Log of ${name}`}
+      />
+      {!connected && <Notice>{name} is disconnected: nothing is added to this log. An entry is kept for 30 days.</Notice>}
       <Tabs
         tabs={logKinds.map((kind) => ({
           label: kind.label,

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { inTenant } from '../../platform/tenant.ts';
 import { buildShop } from '../../test/build.ts';
 import { addConnection } from '../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../test/web.ts';
 import { requestCancel } from '../orders/release/cancel.ts';
 import { writeToSecond } from '../ui/time/write-time.ts';
-import { listExchanges } from './queries.ts';
+import { disconnect } from './commands.ts';
+import { listDisconnected, listExchanges, loggedConnection } from './queries.ts';
 
 const own = testWeb();
 
@@ -62,6 +64,22 @@ test('a log says who asked for what, and when in the account’s time', async ()
   expect(byAction.get('submit_order')?.edited_by).toBe('Crossdock');
   const [first] = log;
   expect(first?.date_formatted).toBe(writeToSecond(new Date(first?.at ?? 0), 'America/New_York'));
+});
+
+test('a disconnected connection keeps its log, by its id and in its account alone', async () => {
+  const accountId = await own.account();
+  const id = await addConnection(own, accountId);
+  await exchanges(accountId, id, ['list_orders']);
+  const [row] = await own.sql<{ slug: string }>('select slug from connections where id = $1', [id]);
+  const named = (name: string, account = accountId) =>
+    inTenant(own.database, { accountId: account, userId: null }, (tenant) => loggedConnection(tenant, name));
+  expect(await named(row?.slug ?? '')).toMatchObject({ id, connected: true });
+  await inTenant(own.database, { accountId, userId: null }, (tenant) => disconnect(tenant, id));
+  expect(await named(row?.slug ?? '')).toBeUndefined();
+  expect(await named(String(id))).toMatchObject({ id, connected: false });
+  expect(await named(String(id), await own.account())).toBeUndefined();
+  expect(await entries(await own.person(accountId), `${id}/0`)).toHaveLength(1);
+  expect(await inTenant(own.database, { accountId, userId: null }, listDisconnected)).toMatchObject([{ id, at: expect.any(Date) }]);
 });
 
 test('for another account there is no such log', async () => {

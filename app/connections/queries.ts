@@ -5,7 +5,7 @@ import { refuse } from '../../platform/http/refusal.ts';
 import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { writeToSecond } from '../ui/time/write-time.ts';
-import type { Connection, Exchange, Impact, LogEntry } from './contract.ts';
+import type { Connection, Disconnected, Exchange, Impact, LogEntry } from './contract.ts';
 
 /** The account's connections with their health, warehouses last. */
 export async function listConnections(tenant: Tenant): Promise<Connection[]> {
@@ -31,6 +31,36 @@ export async function listConnections(tenant: Tenant): Promise<Connection[]> {
     connector_label: connectorNamed(row.connector).label,
     ...healthOf(row),
   }));
+}
+
+/** What was connected once, the newest first: its orders, their history and its log stay. */
+export async function listDisconnected({ accountId, db }: Tenant): Promise<Disconnected[]> {
+  const rows = await db
+    .selectFrom('connections')
+    .select(['id', 'name', 'connector', 'settings', 'disconnected_at'])
+    .where('account_id', '=', accountId)
+    .where('disconnected_at', 'is not', null)
+    .orderBy('disconnected_at', 'desc')
+    .limit(50)
+    .execute();
+  return rows.map(({ disconnected_at, ...row }) => ({
+    ...row,
+    connector_label: connectorNamed(row.connector).label,
+    at: disconnected_at as Date,
+  }));
+}
+
+/** The connection whose log an address names: by its slug while it is connected, and by its id for ever. */
+export async function loggedConnection({ accountId, db }: Tenant, name: string) {
+  const byId = /^[1-9]\d{0,14}$/.test(name);
+  const row = await db
+    .selectFrom('connections')
+    .select(['id', 'slug', 'name', 'disconnected_at'])
+    .where('account_id', '=', accountId)
+    .where(byId ? 'id' : 'slug', '=', byId ? Number(name) : name)
+    .$if(!byId, (query) => query.where('disconnected_at', 'is', null))
+    .executeTakeFirst();
+  return row && { id: row.id, slug: row.slug, name: row.name, connected: row.disconnected_at === null };
 }
 
 /** The health of each connection, for the shell. */

@@ -1,4 +1,5 @@
 import type { Settings } from '../../connectors/contract.ts';
+import { demoSecrets } from '../connections/demo-secrets.ts';
 
 /** A connection of the demo to the sandbox. `services`: the shop's shipping codes, and how the warehouse sends them. */
 export type DemoConnection = { connector: string; label: string; settings: Settings; services?: Services };
@@ -9,19 +10,19 @@ export function demoConnections(origin: string): DemoConnection[] {
   return [
     {
       ...{ connector: 'amware', label: 'Amware' },
-      settings: { api_key: 'demo-amware-key', base_url: `${origin}/amware`, webhook_secret: 'demo-webhook-secret' },
+      settings: { ...demoSecrets.amware, base_url: `${origin}/amware` },
     },
     {
       ...{ connector: 'ship_station', label: 'ShipStation', services: shipStationServices },
       settings: {
-        ...{ api_key: 'demo-key', api_secret: 'demo-secret', api_origin: `${origin}/ship-station` },
+        ...{ ...demoSecrets.ship_station, api_origin: `${origin}/ship-station` },
         ...{ currency: 'GBP', po_number_field: 'customField1' },
       },
     },
     {
       ...{ connector: 'channel_advisor', label: 'ChannelAdvisor', services: channelAdvisorServices },
       settings: {
-        ...{ application_id: 'demo-application', shared_secret: 'demo-shared-secret', refresh_token: 'demo-refresh-token' },
+        ...demoSecrets.channel_advisor,
         ...{ profile_id: '12000001', api_origin: `${origin}/channel-advisor` },
       },
     },

@@ -41,7 +41,10 @@ export default function DisconnectDialog({ connection: { slug, name, capabilitie
           ) : (
             <Skeleton rows={3} />
           )}
-          <p>Its credentials are erased. Its orders and their history stay.</p>
+          <p>
+            Kept: its orders and their history, and its log, which stays under Connections. Its links and mappings stay with it, so a new
+            connection starts without them. Erased: its credentials.
+          </p>
           <TextInput
             label={
               <>

@@ -1,0 +1,10 @@
+/** The keys of the demo's accounts at the sandbox, by connector. They open nothing else. */
+export const demoSecrets: Record<string, Record<string, string>> = {
+  amware: { api_key: 'demo-amware-key', webhook_secret: 'demo-webhook-secret' },
+  ship_station: { api_key: 'demo-key', api_secret: 'demo-secret' },
+  channel_advisor: {
+    application_id: 'demo-application',
+    shared_secret: 'demo-shared-secret',
+    refresh_token: 'demo-refresh-token',
+  },
+};

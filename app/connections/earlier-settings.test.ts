@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import type { FieldSchema } from '../ui/form/field-schema.ts';
+import { available } from './available.ts';
+import { withEarlierSettings } from './earlier-settings.ts';
+
+const filled = (demo: boolean) => {
+  const earlier = [{ connector: 'ship_station', settings: { api_origin: 'http://127.0.0.1:4817/ship-station', currency: 'GBP' } }];
+  const forms = withEarlierSettings(available, earlier, demo);
+  const defaultsOf = (connector: string) => {
+    const schema = forms.find(({ name }) => name === connector)?.schema as FieldSchema | undefined;
+    return Object.fromEntries(Object.entries(schema?.properties ?? {}).map(([name, field]) => [name, field.default]));
+  };
+  return { shipStation: defaultsOf('ship_station'), amware: defaultsOf('amware') };
+};
+
+test('what was disconnected is connected again with its settings, and in the demo with its keys', () => {
+  const settings = { api_origin: 'http://127.0.0.1:4817/ship-station', currency: 'GBP' };
+  expect(filled(true).shipStation).toMatchObject({ ...settings, api_key: 'demo-key', api_secret: 'demo-secret' });
+  expect(filled(false).shipStation).toMatchObject({ ...settings, api_key: undefined, api_secret: undefined });
+  expect(filled(true).amware).toMatchObject({ api_key: undefined });
+});

@@ -1,0 +1,27 @@
+import { href, Link } from 'react-router';
+import { Ago } from '../../ui/time/relative-time.tsx';
+import type { Disconnected } from '../contract.ts';
+import classes from './available-list.module.css';
+
+/** What was connected once, with its log. */
+export function DisconnectedList({
+  connections,
+}: {
+  connections: readonly Pick<Disconnected, 'id' | 'name' | 'connector_label' | 'at'>[];
+}) {
+  return (
+    <ul>
+      {connections.map(({ id, name, connector_label, at }) => (
+        <li key={id} className={classes.row}>
+          <span className={classes.name}>{name}</span>
+          <span className="soft">
+            {name !== connector_label && `${connector_label} · `}disconnected <Ago at={at} />
+          </span>
+          <Link to={href('/settings/connectors/:name/logs', { name: String(id) })} aria-label={`Log of ${name}`}>
+            Log
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
