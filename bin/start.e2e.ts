@@ -46,8 +46,7 @@ test('the first start says where to go and as whom, and leads there', async () =
   const { output, ended } = start();
   await ready(output);
   expect(output()).toContain(`http://127.0.0.1:${port}`);
-  for (const role of ['Account admin', 'Admin', 'Operator', 'Super admin'])
-    expect(output()).toMatch(new RegExp(`${role} +\\S+@\\S+ +\\S+`));
+  for (const role of ['Account admin', 'Admin', 'User', 'Super admin']) expect(output()).toMatch(new RegExp(`${role} +\\S+@\\S+ +\\S+`));
   const response = await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' });
   expect([response.status, response.headers.get('location')]).toEqual([302, '/sign-in']);
 

@@ -45,7 +45,7 @@ export async function call<E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, R
     signal,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw new CallError(0, { errorMessage: 'The server did not answer. Check your connection and try again.', code: 'no_answer' });
+    throw new CallError(0, { errorMessage: 'The server did not respond. Check your connection and try again.', code: 'no_answer' });
   });
   const reply = await bodyOf(response);
   if (!response.ok) throw new CallError(response.status, reply);

@@ -9,7 +9,7 @@ export const demoPassword = 'demo-crossdock';
 const people: DemoPerson[] = [
   { role: 'account_admin', roleLabel: 'Account admin', name: 'Amira Baker', email: 'amira@demo.crossdock', password: demoPassword },
   { role: 'admin', roleLabel: 'Admin', name: 'Jonas Cole', email: 'jonas@demo.crossdock', password: demoPassword },
-  { role: 'user', roleLabel: 'Operator', name: 'Olive Reyes', email: 'olive@demo.crossdock', password: demoPassword },
+  { role: 'user', roleLabel: 'User', name: 'Olive Reyes', email: 'olive@demo.crossdock', password: demoPassword },
   { role: 'super', roleLabel: 'Super admin', name: 'Sam Porter', email: 'sam@demo.crossdock', password: demoPassword },
 ];
 

@@ -29,7 +29,7 @@ export function DemoSignIns({ people, busy, onChoose }: Props) {
         ))}
       </ul>
       <Text component={Link} to={href('/outbox')} size="sm">
-        The mails of the demo
+        E-mails that the demo sent
       </Text>
     </Stack>
   );

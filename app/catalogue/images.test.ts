@@ -157,7 +157,7 @@ test('an image that is too large is refused, at the limit and far above it', asy
   const over = await upload('products', id, padded(largestImage + 1));
   expect([over.statusCode, over.json()]).toEqual([413, { errorMessage: imageTooLarge, code: 'too_large' }]);
   const far = await upload('products', id, padded(largestImage * 2));
-  expect([far.statusCode, far.json().errorMessage]).toEqual([413, 'This is larger than we take here: 5 MB at most.']);
+  expect([far.statusCode, far.json().errorMessage]).toEqual([413, 'This is too large: at most 5 MB.']);
 });
 
 test('a body that is no form with a file is refused', async () => {

@@ -73,7 +73,7 @@ function going(app: FastifyInstance): void {
     inTenant(async (tenant) => {
       const { id, name } = await connectionNamed(tenant, params.name);
       await setPaused(tenant, id, false);
-      return { message: `${name} goes on.` };
+      return { message: `${name} is resumed.` };
     }),
   );
   route(app, syncNowCall, ({ inTenant, params }) =>

@@ -74,7 +74,7 @@ test('a connection is paused and goes on', async () => {
   expect(await page.getByRole('button', { name: 'Sync now' }).isDisabled()).toBe(true);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Resume' }).first().click();
-  await page.getByText('Amware goes on.').waitFor();
+  await page.getByText('Amware is resumed.').waitFor();
 });
 
 test('a shipping code is unmapped once one knows how many orders stop, and mapped again by Undo', async () => {

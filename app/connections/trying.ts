@@ -49,11 +49,11 @@ export async function tryConnection(engine: Engine, actor: Actor, slug: string):
   if (!result.ok && result.failure.kind === 'retry' && result.failure.limited)
     return {
       works: false,
-      message: `${connection.name} was not asked: its allowance of requests is used up for now. Try again in a minute.`,
+      message: `${connection.name} was not tested: its request limit is used up for now. Try again in a minute.`,
     };
   await inTenant(engine.database, actor, (tenant) => (result.ok ? recordSuccess(tenant, id) : recordFailure(tenant, id, result.failure)));
   return result.ok
-    ? { works: true, message: `${connection.name} answers as ${result.value.name}.` }
+    ? { works: true, message: `${connection.name} works: it is connected as ${result.value.name}.` }
     : { works: false, message: `${connection.name} does not work: ${result.failure.reason}` };
 }
 

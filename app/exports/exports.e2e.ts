@@ -46,7 +46,7 @@ test('an operator exports orders, sees it end, downloads the file and deletes it
   await page.getByRole('link', { name: 'See the file' }).click();
   await page.getByText('1 selected order').waitFor();
   await page.getByRole('button', { name: /^Delete orders-/ }).click();
-  await page.getByRole('button', { name: 'Delete export' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No exports yet').waitFor();
 });
 

@@ -39,7 +39,7 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, who: string, edi
   async cancel(tenant, id, who) {
     const { cancelled, requested } = await requestCancel(tenant, [id], `${who} cancelled it`);
     if (cancelled.length > 0) return 'The order is cancelled.';
-    if (requested.length > 0) return 'The warehouse is asked to cancel it. Its answer will show here.';
+    if (requested.length > 0) return 'The warehouse has been asked to cancel it. Its reply will show here.';
     throw refuse(409, 'too_late', 'This order can no longer be cancelled.');
   },
   async hold(tenant, id) {
@@ -49,7 +49,7 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, who: string, edi
   },
   async unhold(tenant, id) {
     if ((await setHold(tenant, [id], false)).length === 0) throw refuse(409, 'not_allowed', 'This order is not on hold.');
-    return 'The order goes on.';
+    return 'The order is off hold.';
   },
   async 'keep-as-sent'(tenant, id) {
     await keepAsSent(tenant, id);
@@ -57,7 +57,7 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, who: string, edi
   },
   async 'ship-too'(tenant, id) {
     await shipThisToo(tenant, id);
-    return 'The order goes on: all of it is sent.';
+    return 'All of this order will be sent.';
   },
   async 'same-goods'(tenant, id) {
     await endAsSameGoods(tenant, id);

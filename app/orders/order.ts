@@ -100,6 +100,6 @@ export const unshippedStatuses: readonly OrderStatus[] = ['pending', 'error', 'p
 
 /** Why an order is not editable, for the sentence "It … and can no longer be edited." */
 export function whereItIs({ order_status }: { order_status: string }): string {
-  if (order_status === 'cancelled' || order_status === 'fulfilled') return 'has ended';
+  if (order_status === 'cancelled' || order_status === 'fulfilled') return order_status === 'cancelled' ? 'is cancelled' : 'is fulfilled';
   return order_status === 'shipped' ? 'has shipped' : 'is with the warehouse';
 }

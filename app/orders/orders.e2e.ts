@@ -56,7 +56,7 @@ test('a person chooses among look-alikes, and takes a wrong link back before any
   const panel = page.getByRole('dialog', { name: 'Link product' });
   await panel.getByRole('radio').first().waitFor();
   await page.keyboard.press('Enter');
-  await panel.getByText('Choose the product that it means').waitFor();
+  await panel.getByText('Choose the product to link').waitFor();
   expect(await panel.getByRole('radio', { checked: true }).count()).toBe(0);
   await panel.locator('mark').first().waitFor();
   await expectAccessible(page);

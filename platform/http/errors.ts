@@ -21,7 +21,7 @@ function translated(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof DatabaseError) return ofDatabase(error, request) ?? surprise(error, request);
   if (isUnreachable(error)) {
     request.log.error({ error }, 'database unreachable');
-    return refuse(503, 'unavailable', 'The database does not answer just now. Try again in a moment.', { 'retry-after': '2' });
+    return refuse(503, 'unavailable', 'The database does not respond just now. Try again in a moment.', { 'retry-after': '2' });
   }
   const { statusCode } = error as Partial<FastifyError>;
   return statusCode && statusCode < 500 ? ofFastify(error as FastifyError, statusCode, request) : surprise(error, request);
@@ -32,7 +32,7 @@ function ofDatabase(error: DatabaseError, request: FastifyRequest): Refusal | nu
   const code = error.code ?? '';
   if (code.startsWith('22')) {
     request.log.warn({ error }, 'input that the database cannot take');
-    return refuse(400, 'bad_value', 'A value in this request is out of range or not written as it should be.');
+    return refuse(400, 'bad_value', 'A value in this request is out of range or not in the right format.');
   }
   if (code === '23503' || code === '23505') {
     request.log.warn({ error }, 'input that contradicts what is stored');
@@ -57,7 +57,7 @@ const sentences: Record<number, [code: string, sentence: string]> = {
   400: ['bad_request', 'This request cannot be read.'],
   404: ['not_found', 'There is no such address.'],
   414: ['too_long', 'This address is too long.'],
-  415: ['unsupported', 'We do not take this kind of content here.'],
+  415: ['unsupported', 'This kind of content is not accepted here.'],
   429: ['too_many_requests', 'Too many requests. Wait a moment, then try again.'],
 };
 
@@ -69,7 +69,7 @@ function ofFastify(error: FastifyError, status: number, request: FastifyRequest)
 
 /** A body above its endpoint's limit. */
 export function bodyTooLarge({ routeOptions: { bodyLimit } }: FastifyRequest): Refusal {
-  return refuse(413, 'too_large', `This is larger than we take here: ${sizeOf(bodyLimit)} at most.`);
+  return refuse(413, 'too_large', `This is too large: at most ${sizeOf(bodyLimit)}.`);
 }
 
 const sizeOf = (bytes: number) => (bytes < 1_048_576 ? `${Math.floor(bytes / 1024)} KB` : `${Math.floor(bytes / 1_048_576)} MB`);

@@ -42,5 +42,5 @@ function isOwn(request: FastifyRequest, from: string): boolean {
 }
 
 function fromElsewhere(): Refusal {
-  return refuse(403, 'other_origin', 'This change was asked for by another site, so it was refused.');
+  return refuse(403, 'other_origin', 'This change came from another site, so it was refused.');
 }

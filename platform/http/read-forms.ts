@@ -12,7 +12,7 @@ export async function readForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits, throwFileSizeLimit: false });
   app.addHook('preValidation', async (request) => {
     if (request.isMultipart() && !request.routeOptions.config.form)
-      throw refuse(415, 'unsupported', 'We do not take this kind of content here.');
+      throw refuse(415, 'unsupported', 'This kind of content is not accepted here.');
   });
 }
 

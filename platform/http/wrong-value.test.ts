@@ -31,7 +31,7 @@ test.each<[kind: string, schema: z.ZodType, given: unknown, sentence: string]>([
   ['no moment', instant, '2026-01-31', 'Must be a moment such as 2026-01-31T09:30:00Z'],
   ['no e-mail address', z.email(), 'ann', 'Must be an e-mail address such as ann@example.com'],
   ['no address', z.url(), 'here', 'Must be an address such as https://example.com'],
-  ['another pattern', z.string().regex(/^[a-z]+$/), 'A', 'Is not written as it should be'],
+  ['another pattern', z.string().regex(/^[a-z]+$/), 'A', 'Is not in the right format'],
   ['too long', text(200), 'x'.repeat(201), 'Must have at most 200 characters'],
   ['not as long', z.string().length(6), 'abc', 'Must have exactly 6 characters'],
   ['too short', z.string().min(12), 'abc', 'Must have at least 12 characters'],

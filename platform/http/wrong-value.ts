@@ -16,7 +16,7 @@ export function wrongValue(issue: Issue, value: unknown): string {
 const kinds: Kinds = {
   invalid_type: ({ expected }) => (expected in types ? `Must be ${types[expected]}` : unusable),
   invalid_value: ({ values }) => oneOf(values.filter((value) => value !== '')),
-  invalid_format: ({ format }) => (format in formats ? `Must be ${formats[format]}` : 'Is not written as it should be'),
+  invalid_format: ({ format }) => (format in formats ? `Must be ${formats[format]}` : 'Is not in the right format'),
   too_big: ({ origin, maximum, inclusive, exact }) => bounded(origin, exact ? 'exactly' : inclusive ? 'at most' : 'less than', maximum),
   too_small: ({ origin, minimum, inclusive, exact }) =>
     minimum === 1 && inclusive && !exact && origin in units

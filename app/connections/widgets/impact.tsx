@@ -27,8 +27,8 @@ function linesOf({ open_orders, at_warehouse, unconfirmed, links, mappings }: Co
     [
       at_warehouse,
       channel
-        ? 'orders at the warehouse, whose shipment will not be confirmed'
-        : 'orders at the warehouse, whose shipment will not be heard of',
+        ? 'orders at the warehouse, whose shipments will not be confirmed to it'
+        : 'orders at the warehouse, whose shipments will not show here',
     ],
     [unconfirmed, 'shipments not yet confirmed to the channel'],
     [links, 'product links'],

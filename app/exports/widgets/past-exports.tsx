@@ -12,7 +12,7 @@ import classes from './past-exports.module.css';
 /** Past exports, newest first, with their contents. */
 export function PastExports({ exports }: { exports: readonly PastExport[] }) {
   if (exports.length === 0)
-    return <EmptyState title="No exports yet">A file that you export is kept here, for everyone of the account to download.</EmptyState>;
+    return <EmptyState title="No exports yet">A file that you export is kept here, for everyone in the account to download.</EmptyState>;
   return <DataTable list={exportList} rows={exports} label="Past orders exports" />;
 }
 
@@ -69,6 +69,6 @@ function Source({ row: { sourceName, status, startAtText, endAtText } }: { row: 
 
 function Delete({ row: { id, state, downloadLink, downloadText } }: { row: PastExport }) {
   const text =
-    state === 'running' ? 'It is being written. It stops, and no file is kept.' : `${downloadText} is gone for everyone of the account.`;
+    state === 'running' ? 'It is being written. It stops, and no file is kept.' : `${downloadText} is deleted for everyone in the account.`;
   return <DeleteButton call={deleteExportCall} id={id} name={downloadLink ? downloadText : 'this export'} text={text} icon />;
 }

@@ -41,7 +41,7 @@ export function LinkProduct({ issue, hints, onClose, onDone }: Props) {
       impact={<Impact waiting={hints.waiting} verb="the link" />}
       verb="Link product"
       busy={busy}
-      failure={failure ?? (missing && !chosen ? 'Choose the product that it means' : null)}
+      failure={failure ?? (missing && !chosen ? 'Choose the product to link' : null)}
       onSend={() => {
         if (choice.isTyping) return choice.searchNow();
         setMissing(!chosen);

@@ -6,5 +6,5 @@ export const forbidden = {
   remedy: 'reconnect',
   isChecked: false,
   sentence: ({ connection, task, reason }: { connection: string; task: string; reason: string }) =>
-    `${connection} does not let us ${task}: ${reason.replace(/\.$/, '')}. Everything else goes on; this is tried again every quarter of an hour.`,
+    `${connection} does not let us ${task}: ${reason.replace(/\.$/, '')}. Everything else continues; this is tried again every quarter of an hour.`,
 } satisfies IssueTypeRules;

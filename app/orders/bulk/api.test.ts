@@ -172,7 +172,7 @@ test('a hold has a reason and a day on which the orders go on by themselves', as
   await workBulk({ database: own.database, log: log() }, actor(), runId, new AbortController().signal, terms);
   const read = async () => (await own.as(ann, { url: `/api/orders/${held}` })).json();
   expect(await read()).toMatchObject({ on_hold: true, hold_reason: 'The buyer is away.', hold_until: `${until}T00:00:00.000Z` });
-  expect((await read()).waits_for).toMatch(/^On hold until .*: The buyer is away\. It goes on then, or when it is taken off hold\.$/);
+  expect((await read()).waits_for).toMatch(/^On hold until .*: The buyer is away\. The hold ends then, or when somebody ends it\.$/);
   expect((await read()).events.at(-1).sentence).toMatch(/^Put on hold until .*: The buyer is away\.$/);
   const end = () => inTenant(own.database, actor(), (tenant) => endHolds(tenant, [held]));
   await end();

@@ -44,11 +44,12 @@ function waitsFor(order: Order, outbox: DetailRow['outbox']): string | null {
   if (order.order_status === 'cancelled' || order.order_status === 'fulfilled') return null;
   if (order.blocking_issues > 0) return 'Waits for a person: see what stopped it.';
   if (order.on_hold) return holdInWords(order);
-  if (order.locked) return 'Locked: it goes on when it is unlocked.';
+  if (order.locked) return 'Locked: nothing is sent until somebody unlocks it.';
   if (outbox?.kind === 'confirm') return `Waits for ${order.source_name} to accept the confirmation.${trouble}`;
-  if (order.order_status === 'shipped' && order.gone_at !== null) return `${order.source_name} has it no more, so it cannot be told.`;
+  if (order.order_status === 'shipped' && order.gone_at !== null)
+    return `${order.source_name} no longer has this order, so it cannot be told that it shipped.`;
   if (order.source_state === 'external' && order.warehouse_order_id === null)
-    return `Somebody else fulfils it, as ${order.source_name} says.`;
+    return `Somebody else ships it, according to ${order.source_name}.`;
   if (order.source_state === 'waiting') return `Waits for ${order.source_name}: it is not paid or not released there yet.`;
   if (order.source_state === 'held') return `On hold at ${order.source_name}.`;
   if (order.order_status === 'pending' && order.warehouse_order_id !== null) return `Waits for the warehouse to accept it.${trouble}`;
@@ -62,6 +63,6 @@ function waitsFor(order: Order, outbox: DetailRow['outbox']): string | null {
 }
 
 function holdInWords({ hold_reason, hold_until, timezone }: Order): string {
-  const goesOn = hold_until ? 'It goes on then, or when it is taken off hold.' : 'It goes on when it is taken off hold.';
-  return `On hold${termsInWords({ reason: hold_reason ?? undefined, until: hold_until ? dayAt(hold_until, timezone) : undefined })} ${goesOn}`;
+  const ends = hold_until ? 'The hold ends then, or when somebody ends it.' : 'The hold ends when somebody ends it.';
+  return `On hold${termsInWords({ reason: hold_reason ?? undefined, until: hold_until ? dayAt(hold_until, timezone) : undefined })} ${ends}`;
 }

@@ -159,7 +159,7 @@ test('an order that is with the warehouse, on its way there, or has ended is not
   for (const [facts, sentence] of [
     [`warehouse_order_id = ${parcel?.id}`, 'This order is being sent to the warehouse at this moment. Try again in a few seconds.'],
     ['in_amware = 1', 'This order is with the warehouse and can no longer be edited.'],
-    [`in_amware = 0, warehouse_order_id = null, order_status = 'cancelled'`, 'This order has ended and can no longer be edited.'],
+    [`in_amware = 0, warehouse_order_id = null, order_status = 'cancelled'`, 'This order is cancelled and can no longer be edited.'],
   ] as const) {
     await own.sql(`update orders set ${facts} where account_id = $1 and id = $2`, [shop.ann.accountId, shop.orderId]);
     const reply = await save(item, { city: 'Paris' });

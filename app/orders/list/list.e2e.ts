@@ -106,11 +106,11 @@ test('with the keyboard alone: filter, move, tick, take a filter away, edit', as
   await page.locator('tr[data-row]').first().locator('a:focus').waitFor();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
-  await page.getByText('It has ended and can no longer be edited', { exact: true }).waitFor();
+  await page.getByText('It is cancelled and can no longer be edited', { exact: true }).waitFor();
   await page.goBack();
   await page.locator('tr[data-row]').nth(1).locator('a:focus').waitFor();
   await page.keyboard.press('e');
-  await page.getByText('It has ended and can no longer be edited.', { exact: true }).waitFor();
+  await page.getByText('It is cancelled and can no longer be edited.', { exact: true }).waitFor();
   await page.waitForURL((url) => url.pathname.startsWith('/orders/') && url.search === '');
 });
 

@@ -34,7 +34,7 @@ test('an order that the channel has no more when it is read again ends: nothing 
   expect(await now()).toMatchObject({ order_status: 'cancelled', ended_by: 'gone', gone_at: expect.any(Date), issues: [] });
   expect(held()).toEqual({});
   expect(await own.sql('select sentence from order_events where order_id = $1 order by id desc limit 1', [id])).toEqual([
-    { sentence: 'ShipStation has it no more: nothing of it is sent.' },
+    { sentence: 'ShipStation no longer has it: nothing of it is sent.' },
   ]);
 });
 

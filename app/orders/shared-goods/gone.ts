@@ -16,7 +16,7 @@ export async function recordGone(tenant: Tenant, { label, connectionId }: Channe
   const before = await readBefore(tenant, orderId);
   const ended = await endOrders(tenant, [orderId], before.merged ? 'merged' : 'gone');
   if (ended.has(orderId)) {
-    const sentence = `${label} has it no more: nothing of it is sent.`;
+    const sentence = `${label} no longer has it: nothing of it is sent.`;
     await recordEvents(tenant, [{ orderId, kind: 'cancelled', sentence }]);
     await closeIssues(tenant, { orderIds: [orderId] });
     await settleOrders(tenant, [orderId]);

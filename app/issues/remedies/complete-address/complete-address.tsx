@@ -20,7 +20,7 @@ export function CompleteAddress({ order, onClose, onDone }: Props) {
           Complete the address of <span className="mono">{order.order_number}</span>
         </>
       }
-      impact="The order goes on as soon as it is saved. What you write here is kept, whatever the channel sends later."
+      impact="The order continues as soon as it is saved. What you write here is kept, whatever the channel sends later."
       verb="Save address"
       busy={form.busy}
       failure={form.failure}

@@ -52,7 +52,7 @@ export function LinkForm({ link, connectionId, onDone }: Props) {
         <ProductPicker choice={choice} />
         {isMissing && !choice.chosen && (
           <Text size="sm" c="var(--red)" role="alert">
-            Choose the product that it means
+            Choose the product to link
           </Text>
         )}
         <Group justify="space-between" gap={8}>

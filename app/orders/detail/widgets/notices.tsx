@@ -69,10 +69,11 @@ function requestsToWarehouse({ cancel_requested_at, cancel_outcome, hold_outcome
   if (cancel_requested_at && order_status !== 'cancelled')
     sentences.push(
       cancel_outcome === 'too_late'
-        ? 'The warehouse was asked to cancel and answered: too late, it is already on its way out.'
-        : 'The warehouse was asked to cancel. Its answer will show here.',
+        ? 'The warehouse could not cancel it: it is already on its way out.'
+        : 'The warehouse has been asked to cancel it. Its reply will show here.',
     );
-  if (hold_outcome === 'too_late') sentences.push('The warehouse was asked to hold and answered: too late, it is already on its way out.');
-  if (hold_outcome === 'pending') sentences.push(`The warehouse was asked to ${on_hold ? 'hold it' : 'go on'}. Its answer will show here.`);
+  if (hold_outcome === 'too_late') sentences.push('The warehouse could not hold it: it is already on its way out.');
+  if (hold_outcome === 'pending')
+    sentences.push(`The warehouse has been asked to ${on_hold ? 'hold it' : 'end the hold'}. Its reply will show here.`);
   return sentences;
 }

@@ -9,9 +9,9 @@ test.each<[OrderStatus, number, RegExp | null]>([
   ['packing', 1, /with the warehouse/],
   ['partially_shipped', 1, /with the warehouse/],
   ['shipped', 1, /has shipped/],
-  ['fulfilled', 1, /ended/],
-  ['fulfilled', 0, /ended/],
-  ['cancelled', 0, /ended/],
+  ['fulfilled', 1, /is fulfilled/],
+  ['fulfilled', 0, /is fulfilled/],
+  ['cancelled', 0, /is cancelled/],
 ])('a %s order with in_amware %d', (order_status, in_amware, reason) => {
   const order = { order_status, editable: isEditable({ order_status, in_amware }) };
   if (reason) expect(editingEnded(order)).toMatch(reason);

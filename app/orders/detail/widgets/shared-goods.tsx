@@ -41,9 +41,9 @@ export const hasSharedGoods = (order: Order) => order.related.length > 0 || deci
 function decisionOf({ shared_goods, ended_by, gone_at, source_name }: Order): string | null {
   if (ended_by === 'same_goods') return 'The same goods as the other order, as was decided here: nothing of it is sent.';
   if (ended_by === 'merged') return `${source_name} merged it into another order: nothing of it is sent.`;
-  if (ended_by === 'gone') return `${source_name} has it no more: nothing of it is sent.`;
+  if (ended_by === 'gone') return `${source_name} no longer has it: nothing of it is sent.`;
   if (shared_goods === 'ship') return 'Sent too, as was decided here, whatever was sent with another order.';
-  return gone_at === null ? null : `${source_name} has it no more.`;
+  return gone_at === null ? null : `${source_name} no longer has it.`;
 }
 
 const canUndo = ({ shared_goods, ended_by, in_amware }: Order) =>

@@ -40,7 +40,7 @@ export function orderBulk({ filter, accountId }: Pick<LoadedOrders, 'filter' | '
 /** Exports the ticked orders, or all that the filter matches. */
 const exporting = (filter: LoadedOrders['filter'], accountId: number) => ({
   label: 'Export',
-  text: 'They are written to a CSV file, a row an order. It is kept under Import/export, for everyone of the account.',
+  text: 'They are written to a CSV file, a row an order. It is kept under Import/export, for everyone in the account.',
   run: (target: BulkTarget) =>
     requestExport(accountId, 'ids' in target ? { ordersIds: target.ids.map(Number) } : listedBy(filter), {
       label: 'See the file',
@@ -52,7 +52,7 @@ const willHappen: Record<BulkAction, string> = {
   'clear-errors': 'Their issues are checked again: those that are resolved are closed, the others stay with the current reason.',
   cancel: 'For orders at the warehouse, a cancellation is requested; the others are cancelled at once. Shipped orders stay as they are.',
   hold: 'They wait until they are taken off hold. For orders at the warehouse, a hold is requested. It can be undone from Activity.',
-  unhold: 'They go on: ready orders are sent to the warehouse. For orders that the warehouse holds, the end of the hold is requested.',
+  unhold: 'Their hold ends: ready orders are sent to the warehouse. For orders that the warehouse holds, the end of the hold is requested.',
   archive: 'Those that are shipped, fulfilled or cancelled leave the list. It can be undone from Activity.',
   delete:
     'Those that the warehouse does not have are deleted, and sync does not bring them back. It can be undone for 30 days from Activity.',

@@ -14,10 +14,10 @@ export function MapSkuButton({ line, order, session }: Props) {
         size="xs"
         variant="default"
         aria-haspopup="dialog"
-        aria-label={`Map SKU ${line.sku || line.name}`}
+        aria-label={`Link SKU ${line.sku || line.name}`}
         onClick={() => setOpen(true)}
       >
-        Map SKU
+        Link SKU
       </Button>
       {isOpen && <MapSku line={line} order={order} session={session} onClose={() => setOpen(false)} />}
     </>

@@ -31,7 +31,7 @@ export function MapSku({ line, order, session, onClose }: Props) {
       call(issueRemedyCall, { query: { type: 'unmapped_sku', subject: line.sku, connection_id: order.connection_id } }, signal),
   });
   return (
-    <Dialog title={`Map SKU ${line.sku || line.name}`} size={520} onClose={onClose}>
+    <Dialog title={`Link SKU ${line.sku || line.name}`} size={520} onClose={onClose}>
       {(close) =>
         isPending && line.sku !== '' ? (
           <Skeleton rows={4} />
@@ -86,14 +86,14 @@ function MapForm({ line, order, session, offered, onDone }: FormProps) {
         {changes > 0 && <p>Your {countedWords(changes, 'change')} will be saved first: with its last SKU mapped, the order leaves.</p>}
         {isMissing && !chosen && (
           <Text size="sm" c="var(--red)" role="alert">
-            Choose the product that it means
+            Choose the product to link
           </Text>
         )}
         <Group justify="flex-end" gap={8}>
           <Button variant="default" onClick={onDone} disabled={busy}>
             Cancel
           </Button>
-          <SubmitButton busy={busy}>Map SKU</SubmitButton>
+          <SubmitButton busy={busy}>Link SKU</SubmitButton>
         </Group>
       </Stack>
     </form>
