@@ -50,6 +50,7 @@ function faultRoutes(app: FastifyInstance, { faults }: Control) {
 
 function replayRoutes(app: FastifyInstance, control: Control) {
   app.get('/replay', () => ({ replay: control.replay().state() }));
+  app.get('/replay/edits', () => ({ edits: control.replay().edits() }));
   app.post('/replay', (request, reply) => {
     const body = read(replayRequest, request.body ?? {}, reply);
     if (!body) return reply;

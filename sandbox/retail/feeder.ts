@@ -10,12 +10,14 @@ import type { SellerAccount } from '../ship-station/account.ts';
 import { toWall } from '../wall-clock.ts';
 import { advisorOrderOf, isSoldByAdvisor } from './advisor-orders.ts';
 import { readCatalogue } from './catalogue.ts';
+import { createRetailEdits, type RetailEdit, type RetailEdits } from './edits.ts';
 import { type Invoice, readInvoices, samplePath } from './invoices.ts';
 import { orderOf } from './orders.ts';
 
 /**
  * `rate` is orders a minute; `immediate` come at once; `startAt` and `limit` count invoices of the file. An order has the
  * date of its invoice, or with `asOfNow` the current one: orders that arrive together are dated one by one at the rate.
+ * `editedPercent` of ShipStation's are split, merged or deleted there while they flow.
  * `channelAdvisorPercent` of the sales are ChannelAdvisor's, none unless it is given; the others are ShipStation's. The default is the
  * sample, 40 at once, then 20 a minute.
  */
@@ -30,6 +32,7 @@ export const replayRequest = z.object({
   limit: z.number().int().positive().optional(),
   asOfNow: z.boolean().default(false),
   channelAdvisorPercent: z.number().int().min(0).max(100).optional(),
+  editedPercent: z.number().int().min(0).max(100).optional(),
 });
 export type ReplayRequest = z.infer<typeof replayRequest>;
 
@@ -47,6 +50,8 @@ export type Feeder = {
   start: (request: ReplayRequest) => void;
   stop: () => void;
   state: () => ReplayState | null;
+  /** What was done to orders at the channel. */
+  edits: () => RetailEdit[];
 };
 
 export type FeederParts = {
@@ -61,18 +66,20 @@ export type FeederParts = {
 /** Enters the invoices of a sales file as new orders, at a rate, and stores its position. */
 export function createFeeder(parts: FeederParts): Feeder {
   const table = parts.journal.table<ReplayState>('replay');
+  const edits = createRetailEdits(parts);
   const state = () => table.rows.get('replay') ?? null;
   const change = (changes: Partial<ReplayState>) => table.patch('replay', changes);
   let generation = 0;
   const go = () => {
     generation += 1;
     const mine = generation;
-    const feed: Feed = { ...parts, state, change, isCurrent: () => mine === generation };
+    const feed: Feed = { ...parts, edits, state, change, isCurrent: () => mine === generation };
     run(feed).catch((error: Error) => feed.isCurrent() && change({ running: false, failure: error.message }));
   };
   if (state()?.running) go();
   return {
     state,
+    edits: edits.done,
     start: (request) => {
       const known = state();
       const goesOn = known && !known.finished && known.file === request.file && known.position > known.startAt;
@@ -88,7 +95,12 @@ export function createFeeder(parts: FeederParts): Feeder {
 }
 
 /** One run over a file; no longer current once another was started or it was stopped. */
-type Feed = FeederParts & { state: () => ReplayState | null; change: (changes: Partial<ReplayState>) => void; isCurrent: () => boolean };
+type Feed = FeederParts & {
+  edits: RetailEdits;
+  state: () => ReplayState | null;
+  change: (changes: Partial<ReplayState>) => void;
+  isCurrent: () => boolean;
+};
 
 const shortestTickMs = 100;
 const together = 4;
@@ -121,14 +133,14 @@ function dueNow(due: number, position: number, end: number): number {
   return gathers && count < together ? 0 : count;
 }
 
-function enter({ seller, advisor, clock, state, change }: Feed, invoices: Invoice[]) {
-  const { position = 0, entered = 0, rate = 1, asOfNow = false, channelAdvisorPercent = 0 } = state() ?? {};
+function enter({ seller, advisor, edits, clock, state, change }: Feed, invoices: Invoice[]) {
+  const { position = 0, entered = 0, rate = 1, asOfNow = false, channelAdvisorPercent = 0, editedPercent = 0 } = state() ?? {};
   const dated = invoices.map((invoice, at) =>
     asOfNow ? { ...invoice, date: toWall('Europe/London', clock.now() - ((invoices.length - 1 - at) * 60_000) / rate) } : invoice,
   );
   const fresh = dated.filter(({ number }) => !seller.hasNumber(number) && !advisor.orders.hasNumber(number));
   const [marketplace, shop] = [true, false].map((is) => fresh.filter((one) => isSoldByAdvisor(one, channelAdvisorPercent) === is));
-  if (shop?.length) seller.add(shop.map(orderOf));
+  if (shop?.length) edits.plan(seller.add(shop.map(orderOf)), editedPercent);
   if (marketplace?.length) advisor.orders.add(marketplace.map(advisorOrderOf));
   if (invoices.length > 0) change({ position: position + invoices.length, entered: entered + fresh.length });
 }

@@ -2,20 +2,23 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { SandboxSummary } from '../control/state.ts';
+import type { SandboxState, SandboxSummary } from '../control/state.ts';
+import { editReport, editReportText, editsAgree } from './edit-report.ts';
+import type { RetailEdit } from './edits.ts';
 import { samplePath } from './invoices.ts';
 import { type CrossdockRow, retailReport } from './report.ts';
 import { reportText } from './report-text.ts';
-import { retailTotals } from './totals.ts';
+import { type RetailTotals, retailTotals, sumByCountry } from './totals.ts';
 
 /** Reads every order of the demo account from Crossdock, as rows to compare with the file. */
 export type ReadCrossdock = () => Promise<CrossdockRow[]>;
 
 export type Surroundings = { readCrossdock?: ReadCrossdock; print?: (text: string) => void };
 
-const usage = `npm run demo:replay -- [FILE] [--rate ORDERS_A_MINUTE] [--limit N] [--start-at N] [--report] [--rows FILE] [--sandbox URL] [--settle SECONDS] [--unlimited]
+const usage = `npm run demo:replay -- [FILE] [--rate ORDERS_A_MINUTE] [--limit N] [--start-at N] [--report] [--rows FILE] [--sandbox URL] [--settle SECONDS] [--unlimited] [--edited PERCENT]
 
 FILE is a sales file in the shape of Online Retail, plain or .gz; without it, the sample that ships with the project.
+--edited has that share of the orders split, merged or deleted at the channel while they flow.
 --unlimited lifts the request limits and ships at once, so that a year does not take a day.
 --report waits until nothing moves any more, then holds the file against Crossdock (or against the rows of a JSON file).`;
 
@@ -42,8 +45,22 @@ export async function replayCommand(args: string[], { readCrossdock, print = con
   if (!report) return 0;
   const source = rows === undefined ? readCrossdock : async () => JSON.parse(await readFile(rows, 'utf8')) as CrossdockRow[];
   if (!source) return say('There is nothing to hold the file against: give --rows FILE.', 1);
-  const found = retailReport(await retailTotals(file, request.limit, request.startAt), await source());
-  return say(reportText(found), found.agrees ? 0 : 1);
+  const crossdock = await source();
+  const { totals, edited } = await apart(sandbox, await retailTotals(file, request.limit, request.startAt), crossdock);
+  const found = retailReport(totals, crossdock);
+  const text = [reportText(found), ...editReportText(edited)].join('\n');
+  return say(text, found.agrees && editsAgree(edited) ? 0 : 1);
+}
+
+/** Invoices that were edited at the channel are judged by their units alone, wherever they were moved; the others as ever. */
+async function apart(sandbox: string, totals: RetailTotals, rows: CrossdockRow[]) {
+  const { edits } = (await (await fetch(`${sandbox}/control/replay/edits`)).json()) as { edits: RetailEdit[] };
+  if (edits.length === 0) return { totals, edited: [] };
+  const { amware } = (await (await fetch(`${sandbox}/control/state`)).json()) as SandboxState;
+  const edited = editReport(edits, rows, amware[0]?.orders ?? []);
+  const numbers = new Set(edits.flatMap((edit) => edit.numbers));
+  const invoices = new Map([...totals.invoices].filter(([number]) => !numbers.has(number)));
+  return { totals: { invoices, countries: sumByCountry(invoices.values()) }, edited };
 }
 
 async function readArguments(args: string[]) {
@@ -60,6 +77,7 @@ async function readArguments(args: string[]) {
       report: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
       unlimited: { type: 'boolean', default: false },
+      edited: { type: 'string', default: '0' },
     },
   });
   const file = resolve(positionals[0] ?? samplePath);
@@ -77,6 +95,7 @@ async function readArguments(args: string[]) {
       immediate: 0,
       rate: Number(values.rate),
       startAt: Number(values['start-at']),
+      editedPercent: Number(values.edited),
       ...(limit === undefined ? {} : { limit }),
     },
   };

@@ -10,6 +10,10 @@ export type CrossdockRow = Totals & {
   /** Lines that were sent to the warehouse, and how many of them are charges. */
   warehouseLines: number;
   chargeLinesSent: number;
+  /** For orders that were edited at the channel: its id there, and what its lines are called at the warehouse. */
+  remoteId?: string;
+  lineIds?: number[];
+  endedBy?: string | null;
 };
 
 export type RetailReport = {
@@ -58,7 +62,7 @@ export function retailReport(retail: RetailTotals, crossdock: CrossdockRow[]): R
     countries,
     fates: invoiceClasses.map((name) => fateOf(name, invoices, rows)),
     missing: invoices.filter(({ number }) => !rows.has(number)).map(({ number }) => number),
-    doubled: doubled(crossdock),
+    doubled: doubled(crossdock.filter(({ orderNumber }) => retail.invoices.has(orderNumber))),
     chargesSent: crossdock.filter(({ chargeLinesSent }) => chargeLinesSent > 0).map(({ orderNumber }) => orderNumber),
   };
   const clean = [report.missing, report.doubled, report.chargesSent].every(({ length }) => length === 0);

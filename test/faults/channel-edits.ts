@@ -3,6 +3,8 @@ import type { SellerAccount } from '../../sandbox/ship-station/account.ts';
 import type { Edit, Entered, Fate } from './fates.ts';
 
 const soonMs = 150;
+/** What waits at the channel has been read by then. */
+const heldMs = 2_500;
 /** Then it is done whether the order is at the warehouse or not. */
 const longestMs = 15_000;
 
@@ -18,7 +20,8 @@ export function editsOf(control: Control, all: Entered[]): Edit[] {
   // Of two that are merged, the second is the one that goes into the first.
   if (!act || entered.order.externallyFulfilled || (fate === 'merged' && before?.sale.fate !== 'merged')) return [];
   const concerned = fate === 'merged' ? [before, entered] : [entered];
-  const [soon, late] = [Date.now() + soonMs, Date.now() + longestMs];
+  const soon = Date.now() + (entered.order.orderStatus === 'on_hold' ? heldMs : soonMs);
+  const late = Date.now() + longestMs;
   const awaited = waitsFor(fate, entered.turn, concerned);
   return [
     {
