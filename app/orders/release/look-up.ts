@@ -28,9 +28,10 @@ export async function lookUpFirst(tenant: Tenant, orders: RawBuilder<unknown>): 
 
 /** Has the channel's open orders listed, or read again together, now. Returns whether it can. */
 async function readOpenOrders(tenant: Tenant, connectionId: number): Promise<boolean> {
+  // The row is not touched: a page that is being stored has it, and waits for the orders that we have locked.
   const { rows } = await sql<{ stream: 'still_there' | 'open_orders' }>`
-    update streams set due_at = now()
-    where account_id = ${tenant.accountId} and connection_id = ${connectionId} and stream in ('still_there', 'open_orders') returning stream`.execute(
+    select stream from streams
+    where account_id = ${tenant.accountId} and connection_id = ${connectionId} and stream in ('still_there', 'open_orders')`.execute(
     tenant.db,
   );
   await enqueueAll(
@@ -40,7 +41,10 @@ async function readOpenOrders(tenant: Tenant, connectionId: number): Promise<boo
   return rows.length > 0;
 }
 
-/** Records that the channel has these orders. What waited for that goes on. */
+/**
+ * Records that the channel has these orders. What waited for that goes on. Passes over orders that somebody is working on: they are
+ * many, and waiting for them could deadlock.
+ */
 export async function recordSeen(tenant: Tenant, connectionId: number, remoteIds: string[]): Promise<void> {
   if (remoteIds.length === 0) return;
   const { rows } = await sql<Columns<'orders', 'id'> & { waited: boolean; is_ready: boolean; outbox: number | null }>`
@@ -49,7 +53,7 @@ export async function recordSeen(tenant: Tenant, connectionId: number, remoteIds
       from orders o
       where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and o.remote_id = any(${remoteIds}::text[])
         and o.cancelled_at is null and o.confirmed_at is null
-      order by o.id for update
+      order by o.id for update skip locked
     )
     update orders o set seen_at = now() from seen left join warehouse_orders w on w.account_id = ${tenant.accountId} and w.id = seen.warehouse_order_id
     where o.account_id = ${tenant.accountId} and o.id = seen.id
