@@ -123,7 +123,11 @@ test('a caller that waits too long gets 504 while the export goes on, and a seco
 });
 
 test('only an export of the same orders is joined: others get their own file', async () => {
-  const queries: ExportQuery[] = [{}, { status: 'pending' }, { status: 'shipped' }, { start_at: '2026-07-01' }, { start_at: '2026-07-02' }];
+  const [source] = await own.sql<{ slug: string }>('select slug from connections where id = $1', [channel]);
+  const queries: ExportQuery[] = [
+    ...[{}, { status: 'pending' as const }, { status: 'shipped' as const }, { source: source?.slug ?? '' }],
+    ...[{ start_at: '2026-07-01' }, { start_at: '2026-07-02' }, { end_at: '2026-07-02' }],
+  ];
   const started = [];
   for (const query of [...queries, ...queries]) started.push((await begin(query)).id);
   expect(started.slice(queries.length)).toEqual(started.slice(0, queries.length));
