@@ -3,6 +3,8 @@ import type { Run } from './contract.ts';
 
 /** A run's title: `Orders from ShipStation`. */
 export function runTitle({ kind, subject, connection_name }: Pick<Run, 'kind' | 'subject' | 'connection_name'>): string {
+  // It names a record: a number or a code stays as it is.
+  if (kind === 'action') return subject;
   const what = kind === 'sync' ? (isStreamName(subject) ? streamKinds[subject].label : inWords(subject)) : inWords(subject);
   return connection_name ? `${what} from ${connection_name}` : what;
 }

@@ -41,7 +41,7 @@ export const runList: List<ListedRun> = {
     { key: 'progress', title: 'Rows', cell: (run) => <Rows run={run} />, card: 'text' },
     { key: 'who', title: 'Started by', cell: whoOf, width: 140, hideBelow: 'md' },
     { key: 'when', title: 'Started', cell: ({ started_at }) => <RelativeTime at={started_at} />, width: 110, align: 'right', card: 'meta' },
-    { key: 'undo', title: 'Undo', cell: (run) => <UndoRun run={run} />, width: 96, align: 'right', card: 'badge' },
+    { key: 'undo', title: 'Undo', cell: (run) => <UndoRun run={run} />, width: 96, align: 'right', card: 'figure' },
   ],
 };
 
