@@ -21,6 +21,8 @@ export const connection = z.object({
   last_failure_at: instant.nullable(),
   blocked_until: instant.nullable(),
   waiting: z.number(),
+  /** What its credentials may not do, a stream or an effect, with the reason; everything else goes on. */
+  forbidden: z.record(z.string(), z.string()),
   streams: z.array(z.object({ stream: z.string(), read_at: z.string().nullable(), due_at: z.string(), failures: z.number() })),
   settings,
 });

@@ -15,11 +15,12 @@ export async function listConnections(tenant: Tenant): Promise<Connection[]> {
       Reported &
         Columns<'connections', 'id' | 'slug' | 'connector' | 'capabilities'> & {
           settings: Connection['settings'];
+          forbidden: Connection['forbidden'];
           waiting: number;
           streams: Connection['streams'] | null;
         }
     >`
-    select c.id, c.slug, c.name, c.connector, c.capabilities, c.state, c.last_ok_at, c.last_failure, c.last_failure_at, c.blocked_until, c.settings,
+    select c.id, c.slug, c.name, c.connector, c.capabilities, c.state, c.last_ok_at, c.last_failure, c.last_failure_at, c.blocked_until, c.settings, c.forbidden,
       (select count(*)::int from (select from outbox x where x.account_id = c.account_id and x.connection_id = c.id and x.state in ('waiting', 'sending') limit 10001) as due) as waiting,
       (select json_agg(json_build_object('stream', s.stream, 'read_at', s.read_at, 'due_at', s.due_at, 'failures', s.failures) order by s.stream)
         from streams s where s.account_id = c.account_id and s.connection_id = c.id) as streams

@@ -4,6 +4,7 @@ import { buildShop, type Shop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { connectVendor, page, type Vendor, vendorOrder } from '../../test/shop/vendor.ts';
 import { shipAll } from '../../test/shop/warehouse.ts';
+import { listConnections } from '../connections/queries.ts';
 
 const own = testDatabase();
 
@@ -172,6 +173,8 @@ test('what is forbidden stops one capability and opens one issue; the others go 
   expect((await issues(shop)).filter(({ type }) => type === 'forbidden')).toMatchObject([
     { subject: 'confirm', sentence: expect.stringContaining('does not let us confirm shipments: No shipment scope.') },
   ]);
+  const shown = (await shop.inTenant(listConnections)).find(({ id }) => id === vendor.id);
+  expect(shown).toMatchObject({ health: 'healthy', forbidden: { confirm: 'No shipment scope.' } });
   vendor.queue = () => page([vendorOrder('2')]);
   await shop.sync();
   expect(await shop.order('N-2')).toMatchObject({ order_status: 'packing' });

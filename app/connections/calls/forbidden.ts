@@ -4,22 +4,11 @@ import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues, openIssues } from '../../issues/commands.ts';
 import { forbidden } from '../../issues/types/forbidden.ts';
-import { streamLabel } from '../streams/stream-names.ts';
+import { effectTasks, streamLabel } from '../streams/stream-names.ts';
 import type { Connection } from './session.ts';
 
 /** How soon what was forbidden is tried again: a person may have granted it meanwhile. */
 export const forbiddenMs = 15 * 60_000;
-
-/** What an effect does at the other side, after "does not let us". */
-const tasks: Record<string, string> = {
-  confirm: 'confirm shipments',
-  acknowledge: 'acknowledge orders',
-  submit: 'send orders',
-  replace: 'change orders',
-  cancel: 'cancel orders',
-  hold: 'hold orders',
-  release: 'release orders',
-};
 
 /**
  * Records that the credentials of a connection may not do one thing, a stream or a kind of effect. The connection itself works, and
@@ -33,7 +22,7 @@ export async function recordForbidden(tenant: Tenant, connectionId: number, what
   );
   const [connection] = rows;
   if (!connection) return;
-  const task = tasks[what] ?? `read ${streamLabel(what).toLowerCase()}`;
+  const task = effectTasks[what] ?? `read ${streamLabel(what).toLowerCase()}`;
   const sentence = forbidden.sentence({ connection: connection.name, task, reason });
   await openIssues(tenant, [{ connectionId, type: 'forbidden', subject: what, sentence }]);
   notify(tenant, 'connections', [connectionId]);

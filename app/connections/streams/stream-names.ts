@@ -44,3 +44,14 @@ export const isStreamName = (text: string): text is StreamName => Object.hasOwn(
 
 /** A stream as people read it. */
 export const streamLabel = (stream: string): string => (isStreamName(stream) ? streamKinds[stream].label : stream);
+
+/** What an effect does at the other side, after "does not let us". */
+export const effectTasks: Record<string, string> = {
+  confirm: 'confirm shipments',
+  acknowledge: 'acknowledge orders',
+  submit: 'send orders',
+  replace: 'change orders',
+  cancel: 'cancel orders',
+  hold: 'hold orders',
+  release: 'release orders',
+};

@@ -2,10 +2,14 @@ import { Section } from '../../ui/section.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { Ago, RelativeTime } from '../../ui/time/relative-time.tsx';
 import type { Connection } from '../contract.ts';
-import { streamLabel } from '../streams/stream-names.ts';
+import { effectTasks, streamLabel } from '../streams/stream-names.ts';
 
 /** The streams of a connection: last and next read. */
-export function Streams({ connection: { streams, state } }: { connection: Pick<Connection, 'streams' | 'state'> }) {
+export function Streams({
+  connection: { streams, state, forbidden },
+}: {
+  connection: Pick<Connection, 'streams' | 'state' | 'forbidden'>;
+}) {
   const active = state === 'active';
   return (
     <Section title="What is read">
@@ -22,14 +26,24 @@ export function Streams({ connection: { streams, state } }: { connection: Pick<C
             <tr key={stream}>
               <th scope="row">{streamLabel(stream)}</th>
               <td className="soft">{read_at ? <Ago at={read_at} /> : 'not yet'}</td>
-              <td className={active && failures > 0 ? 'troubled' : 'soft'}>
+              <td className={forbidden[stream] || (active && failures > 0) ? 'troubled' : 'soft'}>
                 {active ? <RelativeTime at={due_at} /> : 'not while it is stopped'}
-                {active && failures > 0 && `, after ${failures === 1 ? 'a failure' : `${failures} failures`}`}
+                {forbidden[stream] && `, not permitted: ${forbidden[stream]}`}
+                {!forbidden[stream] && active && failures > 0 && `, after ${failures === 1 ? 'a failure' : `${failures} failures`}`}
               </td>
             </tr>
           ))}
         </tbody>
       </ShortTable>
+      {Object.entries(forbidden).flatMap(([what, reason]) =>
+        what in effectTasks ? (
+          <p key={what} className="troubled">
+            Not permitted to {effectTasks[what]}: {reason}
+          </p>
+        ) : (
+          []
+        ),
+      )}
     </Section>
   );
 }
