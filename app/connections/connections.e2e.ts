@@ -35,7 +35,7 @@ test('a refused credential says so and keeps what was typed; the right one conne
 
   await page.getByRole('button', { name: 'Disconnect' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Its orders and their history stay.').waitFor();
+  await dialog.getByText('Kept: its orders and their history').waitFor();
   expect(await dialog.getByRole('button', { name: 'Disconnect' }).isDisabled()).toBe(true);
   await expectAccessible(page);
   await dialog.getByLabel('Type Second store to confirm').fill('Second store');
