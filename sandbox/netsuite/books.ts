@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { readWall, writeWall } from './suiteql/masks.ts';
 import { type Permission, permissions, tableStatements, tables } from './tables.ts';
 
@@ -33,16 +33,17 @@ export function openBooks(folder: string | undefined, name: string): Books {
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA case_sensitive_like = ON');
   database.exec(tableStatements());
   addFunctions(database);
-  const rows = <T>(sql: string, ...values: SQLInputValue[]) => database.prepare(sql).all(...values) as T[];
+  const prepared = preparing(database);
+  const rows = <T>(sql: string, ...values: SQLInputValue[]) => prepared(sql).all(...values) as T[];
   const grant = (rights: readonly Permission[]) => {
     database.exec('DELETE FROM main.granted');
-    for (const right of rights) database.prepare('INSERT INTO main.granted VALUES (?)').run(right);
+    for (const right of rights) prepared('INSERT INTO main.granted VALUES (?)').run(right);
   };
   const kept = (key: string, make: () => string) => {
     const [known] = rows<{ value: string }>('SELECT value FROM main.kept WHERE name = ?', key);
     if (known) return known.value;
     const value = make();
-    database.prepare('INSERT INTO main.kept VALUES (?, ?)').run(key, value);
+    prepared('INSERT INTO main.kept VALUES (?, ?)').run(key, value);
     return value;
   };
   const once = (name: string, work: () => void) => {
@@ -53,11 +54,11 @@ export function openBooks(folder: string | undefined, name: string): Books {
   const open = () => once('opened', () => grant(permissions));
   open();
   return {
-    ...writing(database),
+    ...writing(prepared),
     ...{ rows, grant, kept, once },
     visible: (sql) => database.prepare(sql),
     nextId: () => {
-      database.prepare("INSERT INTO main.kept VALUES ('last', '1000') ON CONFLICT (name) DO UPDATE SET value = value + 1").run();
+      prepared("INSERT INTO main.kept VALUES ('last', '1000') ON CONFLICT (name) DO UPDATE SET value = value + 1").run();
       return Number(kept('last', () => '1000'));
     },
     granted: () => rows<{ name: Permission }>('SELECT name FROM main.granted').map(({ name }) => name),
@@ -69,20 +70,33 @@ export function openBooks(folder: string | undefined, name: string): Books {
   };
 }
 
-function writing(database: DatabaseSync): Pick<Books, 'put' | 'patch'> {
+type Prepared = (sql: string) => StatementSync;
+
+/** The stand-in's own statements are few, and each is prepared once. */
+function preparing(database: DatabaseSync): Prepared {
+  const statements = new Map<string, StatementSync>();
+  return (sql) => {
+    const known = statements.get(sql) ?? database.prepare(sql);
+    statements.set(sql, known);
+    return known;
+  };
+}
+
+function writing(prepared: Prepared): Pick<Books, 'put' | 'patch'> {
   // Oracle knows no empty text: it is NULL.
   const values = (row: Row) => Object.values(row).map((value) => (value === '' ? null : value));
   return {
     put: (table, row) => {
       const names = Object.keys(row);
       const list = names.map((name) => `"${name}"`).join(', ');
-      database.prepare(`INSERT INTO main."${table}" (${list}) VALUES (${names.map(() => '?').join(', ')})`).run(...values(row));
+      prepared(`INSERT INTO main."${table}" (${list}) VALUES (${names.map(() => '?').join(', ')})`).run(...values(row));
     },
     patch: (table, where, changes) => {
       const set = (row: Row) => Object.keys(row).map((name) => `"${name}" = ?`);
-      database
-        .prepare(`UPDATE main."${table}" SET ${set(changes).join(', ')} WHERE ${set(where).join(' AND ')}`)
-        .run(...values(changes), ...values(where));
+      prepared(`UPDATE main."${table}" SET ${set(changes).join(', ')} WHERE ${set(where).join(' AND ')}`).run(
+        ...values(changes),
+        ...values(where),
+      );
     },
   };
 }

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { createPageSpoiler } from '../front-door.ts';
 import { type AccountOf, type Refusal, refuse } from './replies.ts';
-import { type Answer, answer } from './suiteql/query.ts';
+import { answer } from './suiteql/query.ts';
 
 const page = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(1000),
@@ -13,8 +12,7 @@ const mostPages = 1000;
 
 /** SuiteQL: 1,000 rows a page, 1,000 pages and 100,000 rows a query. */
 export function queryRoutes(app: FastifyInstance, accountOf: AccountOf) {
-  const spoil = createPageSpoiler<Answer['items'][number]>();
-  app.post('/query/v1/suiteql', { config: { operation: 'suiteql', lists: true } }, (request, reply) => {
+  app.post('/query/v1/suiteql', { config: { operation: 'suiteql' } }, (request, reply) => {
     const { books, dateMask } = accountOf(request);
     const asked = page.safeParse(request.query);
     const query = body.safeParse(request.body);
@@ -31,7 +29,7 @@ export function queryRoutes(app: FastifyInstance, accountOf: AccountOf) {
         links: [],
         count: items.length,
         hasMore: offset + items.length < total,
-        items: spoil(request, items),
+        items: items,
         offset,
         totalResults: total,
       };
