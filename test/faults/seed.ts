@@ -9,6 +9,7 @@ import { openDatabase } from '../../platform/db.ts';
 import { sealWith } from '../../platform/seal.ts';
 import { inTenant } from '../../platform/tenant.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { openBooks } from './books.ts';
 
 /** The selling account, and what only a person can do: reconnect it, and make calls as somebody who is signed in. */
 export type Seller = {
@@ -22,16 +23,18 @@ export type Seller = {
 /** `everySeconds`: how often the sides are polled, where not as in production. */
 type Surroundings = { databaseUrl: string; secretKey: string; sandbox: Sandbox; baseUrl: string; everySeconds?: number | undefined };
 
-/** An account connected to the sandbox's channel and warehouse, with their webhooks, goods and a mapped shipping code. */
+/** An account connected to the sandbox's channels and warehouse, with their webhooks, goods and mapped shipping codes. */
 export async function seedSeller({ databaseUrl, secretKey, sandbox, baseUrl, everySeconds }: Surroundings): Promise<Seller> {
   const { control, origin } = sandbox;
-  control.client().catalogue.take(['MUG', 'CUP', 'POT'].map((sku) => ({ sku, name: `A ${sku.toLowerCase()}`, units: 1_000_000 })));
+  const skus = ['MUG', 'CUP', 'POT'];
+  control.client().catalogue.take(skus.map((sku) => ({ sku, name: `A ${sku.toLowerCase()}`, units: 1_000_000 })));
   const { accountId, cookie } = await addPerson(databaseUrl, sessionCookie([secretKey], baseUrl));
   const database = openDatabase({ url: databaseUrl, connections: 2 });
   const seal = sealWith([secretKey]);
   const within = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(database, { accountId, userId: null }, work);
   const warehouse = { api_key: 'demo-amware-key', base_url: `${origin}/amware`, webhook_secret: 'demo-webhook-secret' };
   const channel = { api_key: 'demo-key', api_secret: 'demo-secret', api_origin: `${origin}/ship-station` };
+  const books = openBooks(sandbox, skus);
   const since = new Date('2020-01-01T00:00:00Z');
   const polled = { since, ...(everySeconds && { everySeconds }) };
   const ids = await within(async (tenant) => {
@@ -42,8 +45,12 @@ export async function seedSeller({ databaseUrl, secretKey, sandbox, baseUrl, eve
       settings: channel,
       ...polled,
     });
+    // NetSuite sends no webhooks, so it is polled more often than in production, where half a minute is soon enough.
+    const ledger = await connect(tenant, seal, {
+      ...{ connector: connectorNamed('netsuite'), name: 'NetSuite', settings: books, since, everySeconds: everySeconds ?? 5 },
+    });
     await sql`insert into shipping_options (account_id, connection_id, connector_code, amware_code)
-      values (${accountId}, ${shop.id}, 'ups_ground', 'UPSGR')`.execute(tenant.db);
+      values (${accountId}, ${shop.id}, 'ups_ground', 'UPSGR'), (${accountId}, ${ledger.id}, 'UPS Ground', 'UPSGR')`.execute(tenant.db);
     // In production every half hour; here a deletion has to be found within the minute.
     await sql`update streams set every_seconds = 5 where account_id = ${accountId} and stream = 'still_there'`.execute(tenant.db);
     const [warehouseHook, channelHook] = [
@@ -52,13 +59,14 @@ export async function seedSeller({ databaseUrl, secretKey, sandbox, baseUrl, eve
     ];
     control.listen({ target: 'amware', url: warehouseHook.address, secret: 'demo-webhook-secret' });
     control.listen({ target: 'ship_station', url: channelHook.address, secret: '' });
-    return { warehouse: connection.id, channel: shop.id };
+    return { warehouse: connection.id, channel: shop.id, ledger: ledger.id };
   });
   return {
     accountId,
     async reconnectAll() {
       await within((tenant) => reconnect(tenant, seal, ids.warehouse, connectorNamed('amware'), warehouse));
       await within((tenant) => reconnect(tenant, seal, ids.channel, connectorNamed('ship_station'), channel));
+      await within((tenant) => reconnect(tenant, seal, ids.ledger, connectorNamed('netsuite'), books));
     },
     call: (method, path, body) => call(baseUrl + path, cookie, method, body),
     close: () => database.close(),

@@ -15,6 +15,7 @@ export const faults: Fault[] = [
   outside('slow', 'slow', { ms: 1_500 }),
   outside('drop after accepting a submit', 'drop_after_accept', { operation: 'submit_order', probability: 0.5 }, ['amware']),
   outside('drop after accepting a confirmation', 'drop_after_accept', { operation: 'mark_as_shipped', probability: 0.5 }, ['ship_station']),
+  outside('drop after accepting a fulfilment', 'drop_after_accept', { operation: 'transform', probability: 0.5 }, ['netsuite']),
   outside('duplicate', 'duplicate', { probability: 0.7 }),
   outside('out of order', 'out_of_order', { probability: 0.7 }),
   outside('malformed', 'malformed', { probability: 0.5 }),
@@ -71,7 +72,7 @@ function outside(
   name: string,
   kind: FaultKind,
   how: Partial<FaultRequest> = {},
-  targets: FaultRequest['target'][] = ['ship_station', 'amware'],
+  targets: FaultRequest['target'][] = ['ship_station', 'netsuite', 'amware'],
 ): Fault {
   return {
     name,
