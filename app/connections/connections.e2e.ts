@@ -43,7 +43,8 @@ test('a refused credential says so and keeps what was typed; the right one conne
   await dialog.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('heading', { name: 'Connections', level: 1 }).waitFor();
   await staysFor(page, 'Second store is disconnected', 3_000);
-  expect(await page.getByRole('link', { name: 'Second store' }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Second store', exact: true }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Log of Second store' }).waitFor();
 });
 
 test('a sync shows its progress, also after a reload, until it has ended', async () => {
