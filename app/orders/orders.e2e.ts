@@ -24,7 +24,7 @@ test('an operator sees an order arrive, opens it, and watches it go to the wareh
   await page.getByText('The channel accepted the confirmation.').waitFor();
   await page.getByRole('heading', { name: 'Shipments' }).waitFor();
   await page.getByText('confirmed to ShipStation').waitFor();
-  expect(await page.locator('header').getByText('Fulfilled').isVisible()).toBe(true);
+  expect(await page.locator('header').getByText('Fulfilled', { exact: true }).isVisible()).toBe(true);
 });
 
 test('an operator links a SKU once, and every order that waited for it leaves', async () => {

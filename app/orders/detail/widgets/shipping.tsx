@@ -17,7 +17,7 @@ export function Shipping({ order }: { order: Order }) {
           component={Link}
           to={href('/settings/connectors/:name', { name: order.order_source })}
           size="sm"
-          aria-label={`How ${order.source_shipping} is mapped`}
+          aria-label={`How it is mapped: ${order.source_shipping}`}
         >
           How it is mapped
         </Text>
