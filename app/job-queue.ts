@@ -13,7 +13,8 @@ export type JobPayloads = {
   /** The day has come until which these orders were held. */
   'orders:hold-ends': { orderIds: number[] };
   /** Reads an order again whose changes at the channel were not applied while it was locked. */
-  'orders:reread': { orderId: number };
+  /** `companions`: orders that would travel with it, which are read again first, so that they are released together. */
+  'orders:reread': { orderId: number; companions?: number[] };
   'orders:index': Record<never, never>;
   'exports:orders': { userId: number | null; exportId: number };
   /** `runId`: a person waits for it. */

@@ -15,12 +15,20 @@ export async function enqueueCheck(tenant: Tenant, orderIds: number[], runAt?: D
   );
 }
 
-/** Enqueues reading these orders again from their channel, whose changes were not applied. */
-export async function enqueueReread(tenant: Tenant, orderIds: number[]): Promise<void> {
+/** Enqueues reading orders again from their channel; those of a group are checked together then, so that they are still combined. */
+export async function enqueueReread(tenant: Tenant, orders: (number | number[])[]): Promise<void> {
   const { accountId } = tenant;
   await enqueueAll(
     tenant,
-    orderIds.map((orderId) => ({ name: 'orders:reread', payload: { accountId, orderId }, key: `reread:${accountId}:${orderId}` })),
+    orders.flatMap((order) => {
+      const [orderId, ...companions] = typeof order === 'number' ? [order] : order;
+      if (orderId === undefined) return [];
+      return {
+        name: 'orders:reread',
+        payload: { accountId, orderId, companions },
+        key: `reread:${accountId}:${[orderId, ...companions].join('-')}`,
+      };
+    }),
   );
 }
 

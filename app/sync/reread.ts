@@ -17,7 +17,14 @@ type OrderSource = { remoteId: string; timezone: string; connection: Connection 
  * channel does not reply, the order waits, and housekeeping tries again. One that the channel has no more ends. One whose reply
  * cannot be used waits for a person. If the channel is disconnected, the order goes on as it is.
  */
-export async function rereadOrder(engine: Engine, { accountId, orderId }: JobPayload<'orders:reread'>): Promise<void> {
+export async function rereadOrder(engine: Engine, { accountId, orderId, companions = [] }: JobPayload<'orders:reread'>): Promise<void> {
+  const ids = [...companions, orderId];
+  for (const id of ids) await rereadOne(engine, accountId, id);
+  // Together, and whatever became of them: a check that changes nothing harms nothing.
+  await inTenant(engine.database, { accountId, userId: null }, (tenant) => enqueueCheck(tenant, ids));
+}
+
+async function rereadOne(engine: Engine, accountId: number, orderId: number): Promise<void> {
   const within = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(engine.database, { accountId, userId: null }, work);
   const found = await within((tenant) => begin(tenant, engine, orderId));
   if (!found) return;
@@ -63,7 +70,6 @@ async function goOn(tenant: Tenant, orderId: number): Promise<void> {
   await sql`
     update orders set must_reread = false, reread_refused = null, seen_at = now()
     where account_id = ${tenant.accountId} and id = ${orderId} and not locked`.execute(tenant.db);
-  await enqueueCheck(tenant, [orderId]);
 }
 
 /** Nobody knows what the order is now, so it does not go on: the check opens an issue with the reason. Housekeeping reads it again. */
@@ -73,5 +79,4 @@ async function recordRefused(tenant: Tenant, orderId: number, reason: string): P
     where account_id = ${tenant.accountId} and id = ${orderId} and not locked and (not must_reread or reread_refused is distinct from ${reason})`.execute(
     tenant.db,
   );
-  await enqueueCheck(tenant, [orderId]);
 }

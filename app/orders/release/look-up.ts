@@ -4,7 +4,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { pullJob } from '../../connections/streams/wake.ts';
 import { enqueueAll } from '../../job-queue.ts';
 import { wakeOutbox } from '../../outbox/queue.ts';
-import { isReady, isSeenLately } from '../order-sql.ts';
+import { combineKey, isReady, isSeenLately } from '../order-sql.ts';
 import { enqueueCheck, enqueueReread } from '../recheck.ts';
 
 /** So many are looked up one by one. For more the channel's whole list costs fewer requests, where it has one. */
@@ -15,13 +15,17 @@ const mostSingly = 20;
  * that they still exist. `orders` is a source of orders `o` with a condition.
  */
 export async function lookUpFirst(tenant: Tenant, orders: RawBuilder<unknown>): Promise<void> {
-  const { rows } = await sql<Columns<'orders', 'id' | 'connection_id'>>`
-    select o.id, o.connection_id from ${orders} and not ${isSeenLately} order by o.id`.execute(tenant.db);
+  const { rows } = await sql<Columns<'orders', 'id' | 'connection_id'> & { combine_key: string }>`
+    select o.id, o.connection_id, ${combineKey} as combine_key
+    from (select combine_orders from accounts where id = ${tenant.accountId}) as account cross join ${orders} and not ${isSeenLately} order by o.id`.execute(
+    tenant.db,
+  );
   for (const [connectionId, unseen] of Map.groupBy(rows, ({ connection_id }) => connection_id)) {
     if (unseen.length > mostSingly && (await readOpenOrders(tenant, connectionId))) continue;
+    const together = Map.groupBy(unseen.slice(0, mostSingly), ({ combine_key }) => combine_key);
     await enqueueReread(
       tenant,
-      unseen.slice(0, mostSingly).map(({ id }) => id),
+      [...together.values()].map((group) => group.map(({ id }) => id)),
     );
   }
 }

@@ -5,7 +5,7 @@ import { windowIsOpen } from '../../connections/window.ts';
 import { type EffectSource, insertEffects, queueEffects, wakeOutbox } from '../../outbox/queue.ts';
 import { countedWords } from '../../ui/counted-words.ts';
 import { recordEvents } from '../history.ts';
-import { isPartOfNone, isReady, isSeenLately } from '../order-sql.ts';
+import { combineKey, isPartOfNone, isReady, isSeenLately } from '../order-sql.ts';
 import { lookUpFirst } from './look-up.ts';
 
 type Released = Columns<'orders', 'id'> & Columns<'warehouse_orders', 'connection_id'> & { together: number };
@@ -37,8 +37,7 @@ export async function releaseGoods(tenant: Tenant, orderIds: number[]): Promise<
     with account as (select combine_orders from accounts where id = ${tenant.accountId}),
     warehouse as (${openWarehouse(tenant)}),
     ready as (
-      select o.id, case when account.combine_orders then md5(row(lower(o.customer_name), lower(o.company_name), lower(o.address), lower(o.address_2), lower(o.city),
-        lower(o.state), lower(o.postal_code), o.country, o.shipping_code, o.warehouse_code, o.fields)::text) else o.id::text end as combine_key
+      select o.id, ${combineKey} as combine_key
       from account cross join ${releasable(tenant, orderIds)} and ${isSeenLately}
     ),
     grouped as (
