@@ -27,6 +27,7 @@ test('without words every page is offered, and every connection', () => {
     'Saved views',
     'Profile',
     'Change password',
+    'Team',
     'Go to view Late parcels',
     'ShipStation',
   ]);

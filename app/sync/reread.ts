@@ -19,20 +19,22 @@ type OrderSource = { remoteId: string; timezone: string; connection: Connection 
  */
 export async function rereadOrder(engine: Engine, { accountId, orderId, companions = [] }: JobPayload<'orders:reread'>): Promise<void> {
   const ids = [...companions, orderId];
-  for (const id of ids) await rereadOne(engine, accountId, id);
-  // Together, and whatever became of them: a check that changes nothing harms nothing.
-  await inTenant(engine.database, { accountId, userId: null }, (tenant) => enqueueCheck(tenant, ids));
+  const known: number[] = [];
+  for (const id of ids) if (await rereadOne(engine, accountId, id)) known.push(id);
+  await inTenant(engine.database, { accountId, userId: null }, (tenant) => enqueueCheck(tenant, known));
 }
 
-async function rereadOne(engine: Engine, accountId: number, orderId: number): Promise<void> {
+/** Returns whether it is known what the channel has: otherwise a check would only have it read again at once. */
+async function rereadOne(engine: Engine, accountId: number, orderId: number): Promise<boolean> {
   const within = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(engine.database, { accountId, userId: null }, work);
   const found = await within((tenant) => begin(tenant, engine, orderId));
-  if (!found) return;
+  // Somebody else has just read it.
+  if (!found) return true;
   const { connection, remoteId, timezone, may } = found;
   if (connection.state === 'disconnected') return within((tenant) => goOn(tenant, orderId));
-  if (may === 'no') return;
+  if (may === 'no') return false;
   const result = await capabilityOf(engine, connection, 'orders', { attempt: 0, subject: remoteId }).get(remoteId);
-  await within(async (tenant) => {
+  return within(async (tenant) => {
     const source = { connectionId: connection.id, label: connection.name, timezone };
     if (result.ok || result.failure.kind === 'not_found') {
       await recordSuccess(tenant, connection.id);
@@ -47,6 +49,7 @@ async function rereadOne(engine: Engine, accountId: number, orderId: number): Pr
     const { failure } = result;
     if (failure.kind === 'reconnect' || (failure.kind === 'retry' && !failure.limited))
       await recordFailure(tenant, connection.id, failure, may === 'once');
+    return false;
   });
 }
 
@@ -66,17 +69,19 @@ async function begin(
   return { connection, remoteId: row.remote_id, timezone: row.timezone, may: await mayCall(tenant, connection) };
 }
 
-async function goOn(tenant: Tenant, orderId: number): Promise<void> {
+async function goOn(tenant: Tenant, orderId: number): Promise<true> {
   await sql`
     update orders set must_reread = false, reread_refused = null, seen_at = now()
     where account_id = ${tenant.accountId} and id = ${orderId} and not locked`.execute(tenant.db);
+  return true;
 }
 
 /** Nobody knows what the order is now, so it does not go on: the check opens an issue with the reason. Housekeeping reads it again. */
-async function recordRefused(tenant: Tenant, orderId: number, reason: string): Promise<void> {
+async function recordRefused(tenant: Tenant, orderId: number, reason: string): Promise<true> {
   await sql`
     update orders set must_reread = true, reread_refused = ${reason}, revision = revision + 1
     where account_id = ${tenant.accountId} and id = ${orderId} and not locked and (not must_reread or reread_refused is distinct from ${reason})`.execute(
     tenant.db,
   );
+  return true;
 }
