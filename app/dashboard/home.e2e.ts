@@ -103,7 +103,7 @@ test('by keyboard alone: more SKUs than Home shows are linked one after the othe
   await expectAccessible(page);
   // Nothing is chosen beforehand: Enter alone links nothing.
   await page.keyboard.press('Enter');
-  await page.getByText('Choose the product that it means').waitFor();
+  await page.getByText('Choose the product to link').waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Link LINK-3 to a product' }).waitFor();
