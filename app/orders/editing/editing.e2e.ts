@@ -221,8 +221,12 @@ async function choose(page: Page, label: string, choice: 'Take theirs' | 'Keep m
   await page.getByLabel(label, { exact: true }).and(page.locator(':focus')).waitFor();
 }
 
+/** Once it is checked: its lines have their products then. */
 async function idOf(number: string): Promise<number | undefined> {
-  const [order] = await product.database.sql<{ id: string }>('select id from orders where source_order_number = $1', [number]);
+  const [order] = await product.database.sql<{ id: string }>(
+    'select id from orders where source_order_number = $1 and checked_at is not null',
+    [number],
+  );
   return order && Number(order.id);
 }
 
