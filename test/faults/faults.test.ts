@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectMarketplace, runMarketRound } from './marketplace.ts';
 import { type Product, startProduct } from './product.ts';
 import { runRound } from './round.ts';
 import { atOnce } from './strikes.ts';
@@ -7,17 +6,12 @@ import { atOnce } from './strikes.ts';
 let product: Product;
 beforeAll(async () => {
   product = await startProduct(['test/faults/web.ts'], { everySeconds: 3 });
-  await connectMarketplace(product, 3);
 });
 afterAll(() => product.stop());
 
 test('after a bad day the channel, Crossdock and the warehouse agree by themselves: none lost, doubled or falsely marked', async () => {
   // Within a minute is for the suite to show, on a machine of its own; here they only have to agree.
-  const [{ seconds, verdict, crashes }, market] = await Promise.all([
-    runRound(product, atOnce, 'S', { orders: 120, perSecond: 40 }, 300_000),
-    runMarketRound(product, 60, 300_000),
-  ]);
-  expect(market.verdict).toEqual({ lost: [], doubled: [], false: [] });
+  const { seconds, verdict, crashes } = await runRound(product, atOnce, 'S', { orders: 120, perSecond: 40 }, 300_000);
   expect(verdict).toEqual({ lost: [], doubled: [], false: [] });
   expect(crashes).toBe(0);
   expect(seconds).not.toBeNull();

@@ -1,4 +1,5 @@
 import { buildWhatIsStale } from '../../bin/start/build.ts';
+import { connectMarketplace, runMarketRound } from './marketplace.ts';
 import { startProduct } from './product.ts';
 import { compareAll, type Result, runRound, type Sold } from './round.ts';
 import { faults } from './strikes.ts';
@@ -26,6 +27,7 @@ try {
     console.log(tableOf([result]).split('\n').at(-1));
     if (!isGood(result)) console.log(troubleIn([result]));
   }
+  if ('marketplace'.includes(only)) results.push(await throughTheQueue());
   // Later faults must not have changed orders that agreed before.
   const verdict = await compareAll(product, everything);
   const orders = everything.sales.length + everything.booked.length;
@@ -36,3 +38,12 @@ try {
 console.log(`\n${tableOf(results)}`);
 console.log(troubleIn(results));
 process.exit(results.every(isGood) ? 0 : 1);
+
+/** A queue whose sign-in, acknowledgements and fulfilments fail. Its connection rests between tries, so it takes minutes to agree. */
+async function throughTheQueue(): Promise<Result> {
+  await connectMarketplace(product, 3);
+  const { verdict, seconds } = await runMarketRound(product, 60, 900_000);
+  const result = { fault: 'marketplace: its queue fails', orders: 60, seconds, verdict, crashes: 0 };
+  console.log(tableOf([result]).split('\n').at(-1));
+  return result;
+}
