@@ -3,9 +3,8 @@ import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { windowIsOpen } from '../connections/window.ts';
 
-/** An effect to send, claimed by us until its lease ends. */
 /**
- * `maybe_done`: an earlier attempt may have been done, so look before repeating it. `user_id`: the person who asked for it, if
+ * An effect to send, claimed by us until its lease ends. `maybe_done`: an earlier attempt may have been done, so look before repeating it. `user_id`: the person who asked for it, if
  * one did.
  */
 export type Effect = Columns<
@@ -15,6 +14,14 @@ export type Effect = Columns<
 
 /** Longer than one call plus the time to the next renewal. No longer than needed: effects of a worker that dies wait this long. */
 export const leaseSeconds = 24;
+
+/**
+ * Parcels of one order are confirmed one after another: a channel that keeps its own division of the order into parcels is read
+ * first, and what was read is no longer true while another parcel is being entered. One that waits for its ticket holds none up.
+ */
+const isNextOfItsOrder = sql`(o.kind <> 'confirm' or o.order_id is null or not exists (select from outbox x
+  where x.account_id = o.account_id and x.order_id = o.order_id and x.kind = 'confirm' and x.id < o.id
+    and x.state in ('waiting', 'sending') and x.ticket is null))`;
 
 /**
  * Claims up to `most` due effects for `token`, of those that meet `maySend`, a condition on the outbox `o`. An effect whose lease ended was being sent by a worker that died or froze: it is
@@ -32,7 +39,7 @@ export async function claimEffects(
     with due as (
       select o.id from outbox o join connections c on c.account_id = o.account_id and c.id = o.connection_id
       where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and o.state in ('waiting', 'sending') and o.due_at <= now()
-        and (o.state = 'waiting' or o.lease_until < now()) and ${windowIsOpen('c')} and ${maySend}
+        and (o.state = 'waiting' or o.lease_until < now()) and ${windowIsOpen('c')} and ${maySend} and ${isNextOfItsOrder}
       order by o.due_at, o.id limit ${most} for update of o skip locked
     )
     update outbox o set state = 'sending', lease_token = ${token}::uuid, lease_until = now() + make_interval(secs => ${leaseSeconds}),
@@ -46,7 +53,7 @@ export async function claimEffects(
     select min(greatest(o.due_at, coalesce(o.lease_until, o.due_at), now() + interval '20 milliseconds')) as due_at
     from outbox o join connections c on c.account_id = o.account_id and c.id = o.connection_id
     where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and o.state in ('waiting', 'sending') and ${windowIsOpen('c')}
-      and ${maySend}`.execute(tenant.db);
+      and ${maySend} and ${isNextOfItsOrder}`.execute(tenant.db);
   return { effects, dueAt: rows[0]?.due_at ?? null };
 }
 

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { connectorNamed } from '../../connectors/index.ts';
 import { paces } from '../../sandbox/amware/pace.ts';
@@ -7,6 +9,7 @@ import { buildShop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { watchSignIns } from '../connections/calls/sign-in-ends.ts';
 import { connect, setPaused } from '../connections/commands.ts';
+import { claimEffects } from '../outbox/claim.ts';
 
 const own = testDatabase();
 const items = [
@@ -57,6 +60,31 @@ test('orders go from the queue to the warehouse and are confirmed parcel by parc
     { status: 'Shipped', exported: true, parcels: [{ units: { CUP: 1 } }, { units: { MUG: 1 } }] },
     { status: 'Shipped', exported: true, parcels: [{ units: { CUP: 1 } }, { units: { MUG: 1 } }] },
     { status: 'Unshipped', exported: false, parcels: [] },
+  ]);
+});
+
+test('parcels of one order are confirmed one after another, whoever claims them', async () => {
+  const shop = await marketplace();
+  shop.list({}, {});
+  // As long as no order can be read there, no parcel is confirmed.
+  const refused = shop.sandbox.control.faults.add({ target: 'channel_advisor', operation: 'get_order', kind: '429_bare', probability: 1 });
+  await shop.flow();
+  shop.sandbox.control.faults.clear(refused.id);
+  await shop.engine.passTime();
+  const claim = (token: string) => shop.inTenant((tenant) => claimEffects(tenant, shop.id, token, 10, sql`true`));
+  const parcelsOf = async () => {
+    const { effects } = await claim(randomUUID());
+    return effects.filter(({ kind }) => kind === 'confirm').map(({ order_id, shipment_id }) => [order_id, shipment_id]);
+  };
+  const first = await parcelsOf();
+  expect(new Set(first.map(([order]) => order)).size).toBe(2);
+  expect(first).toHaveLength(2);
+  expect(await parcelsOf()).toEqual([]);
+  await shop.engine.passTime();
+  await shop.flow();
+  expect(shop.now()).toMatchObject([
+    { status: 'Shipped', parcels: [{}, {}] },
+    { status: 'Shipped', parcels: [{}, {}] },
   ]);
 });
 
@@ -114,6 +142,19 @@ test('what is cancelled, edited or deleted there after it left the queue is seen
   ]);
   const open = `select o.source_order_number as number, i.type from issues i join orders o on o.id = i.order_id where i.account_id = $1 and i.closed_at is null order by 1`;
   expect(await own.sql(open, [shop.accountId])).toContainEqual({ number: 'M2', type: 'changed_after_release' });
+});
+
+test('the echo of one confirmed parcel of several is no change of the order', async () => {
+  const shop = await marketplace();
+  shop.list({});
+  shop.sandbox.control.set({ pace: { ...paces.manual, twoParcelsPercent: 100 } });
+  await shop.sync();
+  const { floor, orders } = shop.sandbox.control.client();
+  for (const order of orders.rows.values()) for (const _ of [1, 2, 3]) floor.advance(order);
+  await shop.sync();
+  expect(shop.now()).toMatchObject([{ status: 'PartiallyShipped', parcels: [{}] }]);
+  await shop.read('open_orders');
+  expect(await shop.orders()).toMatchObject([{ order_status: 'partially_shipped', source_status: 'PartiallyShipped', issues: [] }]);
 });
 
 test('tokens that end in mid-stream are renewed; a grant that was taken back needs a person', async () => {

@@ -85,8 +85,8 @@ function newsOf(order: ChannelOrder, before: Before, channel: string): string | 
     if (onlyStateDiffers(order, before)) return null;
   }
   if (before.ended === 'cancelled') return null;
-  // The channel says 'shipped' because we confirmed it.
-  if (order.state === 'shipped' && before.confirming) return null;
+  // The channel says 'shipped' because we confirmed it, or another word than before because we confirmed a part of it.
+  if (before.confirming && (order.state === 'shipped' || (order.state === 'ready' && onlyStateDiffers(order, before)))) return null;
   return sentence({ channel, change: order.state === 'external' ? 'external' : 'order' });
 }
 
