@@ -87,6 +87,11 @@ test('the back-off doubles with every attempt, up to five minutes', async () => 
   expect([await after(0), await after(1), await after(3), await after(50)]).toEqual([at(0.5), at(1), at(4), at(150)]);
 });
 
+test('a 429 without a time holds nothing up for more than half a minute, however often this was tried', async () => {
+  reply = { status: 429, json: {} };
+  expect(await http({ attempt: 12 }).request(post())).toMatchObject({ ok: false, failure: { kind: 'retry', at: at(16) } });
+});
+
 test('a 429 keeps the next request away until its time, without asking', async () => {
   const { request } = http();
   reply = { status: 429, headers: { 'retry-after': '9' }, json: {} };

@@ -14,7 +14,7 @@ export function failureOf(status: number, headers: Headers, reject: () => Reject
   if (status === 403) return { kind: 'forbidden', reason: `The credentials may not do this: ${reject().reason}` };
   if (status === 404 || status === 410) return { kind: 'not_found', reason: `There is no such record (${status}).` };
   if (status === 429) {
-    const at = retryAfter(headers, circumstances.now) ?? learnedFrom(headers, circumstances.now).resetsAt ?? backOff(circumstances);
+    const at = retryAfter(headers, circumstances.now) ?? learnedFrom(headers, circumstances.now).resetsAt ?? pauseOf(circumstances);
     return { kind: 'retry', at, reason: 'Too many requests (429).', maybeDone: false, limited: true };
   }
   if (status < 400) return brokenReply(`It points to another address (${status}), which is not followed.`, circumstances);
@@ -55,6 +55,9 @@ export function messageIn(body: unknown): string | null {
 
 // Request timeout, locked, too early: clients are meant to repeat these.
 const passing = new Set([408, 423, 425]);
+
+// Such a 429 keeps every request of its limit away, so an effect that failed often must not hold the others up for minutes.
+const pauseOf = (circumstances: Circumstances) => backOff({ ...circumstances, attempt: Math.min(circumstances.attempt, 5) });
 
 // Full jitter: any time up to the ceiling, so that a crowd does not come back together.
 function backOff({ attempt, now, random }: Circumstances): Date {
