@@ -1945,3 +1945,15 @@ AS $function$ begin
   update users set last_seen_at = now() where id = new.user_id;
   return null;
 end $function$;
+
+
+-- ============================================================
+-- 0032_application_limits.sql
+-- ============================================================
+
+-- Counts of requests that all accounts of one application at a vendor share. rate_buckets has the others.
+CREATE TABLE application_limits (
+  key text NOT NULL,
+  bucket jsonb NOT NULL,
+  PRIMARY KEY (key)
+);

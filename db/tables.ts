@@ -38,6 +38,11 @@ export interface Accounts {
   timezone: Generated<string>;
 }
 
+export interface ApplicationLimits {
+  bucket: unknown;
+  key: string;
+}
+
 export interface AuditEntries {
   account_id: number;
   /**
@@ -944,6 +949,7 @@ export interface Workers {
 export interface DB {
   account_access_log: AccountAccessLog;
   accounts: Accounts;
+  application_limits: ApplicationLimits;
   audit_entries: AuditEntries;
   connection_tokens: ConnectionTokens;
   connections: Connections;

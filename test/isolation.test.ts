@@ -27,6 +27,7 @@ const shared: Record<string, string> = {
   verifications: 'sign-in, which business code cannot read',
   sign_in_attempts: 'sign-in, which business code cannot read',
   outbox_mails: 'the demo’s mail, which business code cannot read',
+  application_limits: 'requests that all accounts of one application at a vendor share: a count under a digest',
   migrations: 'what was applied',
   workers: 'which worker processes live',
   portal_messages: 'what super admins tell everyone: policies let all read and them write',

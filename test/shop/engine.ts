@@ -83,5 +83,6 @@ async function passTime({ sql }: TestDatabase): Promise<void> {
     update connections set blocked_until = now() - interval '1 second' where blocked_until is not null;
     update orders set release_after = now() where release_after > now();
     update orders set checked_at = checked_at - interval '1 hour' where checked_at is not null;
-    delete from rate_buckets`);
+    delete from rate_buckets;
+    delete from application_limits`);
 }

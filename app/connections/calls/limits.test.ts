@@ -56,6 +56,18 @@ test('accounts and keys do not share', async () => {
   expect(await takeAll([sharedLimits(own.database, b.accountId)], 5, 3)).toBe(3);
 });
 
+test('accounts share what a vendor allows an application, and nothing else of it', async () => {
+  const [a, b] = [await addAccount(own), await addAccount(own)];
+  const stores = [sharedLimits(own.database, a.accountId), sharedLimits(own.database, b.accountId)];
+  const ofApplication = claimOf({ kind: 'window', requests: 10, perMs: 60_000, scope: 'application' });
+  const take = (store: (typeof stores)[number] | undefined) => store?.take([ofApplication, ...claims(8)], now, slot);
+  const turns = await Promise.all(Array.from({ length: 20 }, (_, index) => take(stores[index % 2])));
+  const granted = (of: number) => turns.filter((turn, index) => index % 2 === of && turn?.granted).length;
+  expect(granted(0) + granted(1)).toBe(10);
+  expect(await takeAll(stores.slice(0, 1), 20, 8)).toBe(8 - granted(0));
+  expect(await takeAll(stores.slice(1), 20, 8)).toBe(8 - granted(1));
+});
+
 test('five at once are five over all workers, whatever else limits them; a worker that died gives its own back', async () => {
   const { accountId } = await addAccount(own);
   const other = openDatabase({ url: own.url, connections: 4 });

@@ -11,7 +11,7 @@ type Reserve = { turn: Extract<Turn, { granted: true }>; endsAt: Date; left: num
 const wide = 1_000;
 const reserved = 50;
 
-/** The counts of an account's requests, as rows that every worker shares. */
+/** The counts of an account's requests, as rows that every worker shares; those of an application are shared by all accounts. */
 export function sharedLimits(database: Database, accountId: number): LimitStore {
   return {
     async take(claims, now, slot) {
@@ -20,16 +20,15 @@ export function sharedLimits(database: Database, accountId: number): LimitStore 
       if (others.length > 0 || claim.limit.kind !== 'window' || claim.cost !== 1) return takeRows(database, accountId, claims, now, slot);
       return takeReserved(database, accountId, claim, now, slot);
     },
-    async learn({ key, limit }, learned, now) {
-      reserves.delete(reserveKey(accountId, key));
-      await changeBuckets(database, accountId, [key], ([bucket = null]) => ({
-        buckets: [learnInto(bucket, limit, learned, now)],
+    async learn(claim, learned, now) {
+      reserves.delete(reserveKey(accountId, claim));
+      await changeBuckets(database, accountId, [claim], ([bucket = null]) => ({
+        buckets: [learnInto(bucket, claim.limit, learned, now)],
         result: undefined,
       }));
     },
     async release(claims, slot) {
-      const keys = claims.map(({ key }) => key);
-      await changeBuckets(database, accountId, keys, (buckets) => ({
+      await changeBuckets(database, accountId, claims, (buckets) => ({
         buckets: buckets.map((bucket) => bucket && giveBack(bucket, slot)),
         result: undefined,
       }));
@@ -38,7 +37,7 @@ export function sharedLimits(database: Database, accountId: number): LimitStore 
 }
 
 async function takeReserved(database: Database, accountId: number, claim: Claim, now: Date, slot: Slot): Promise<Turn> {
-  const name = reserveKey(accountId, claim.key);
+  const name = reserveKey(accountId, claim);
   // One caller of this process uses the row at a time: otherwise each would reserve, and all reserves but the last would be lost.
   for (let other = filling.get(name); other; other = filling.get(name)) await other;
   const mine = reserves.get(name);
@@ -46,7 +45,7 @@ async function takeReserved(database: Database, accountId: number, claim: Claim,
     mine.left -= 1;
     return mine.turn;
   }
-  const turn = changeBuckets<Turn>(database, accountId, [claim.key], (buckets) => {
+  const turn = changeBuckets<Turn>(database, accountId, [claim], (buckets) => {
     const { buckets: taken, turn } = takeAll(buckets, [claim], now, slot);
     const [bucket] = taken;
     if (bucket?.kind !== 'window' || bucket.limit < wide || bucket.left < reserved) return { buckets: taken, result: turn };
@@ -61,49 +60,72 @@ async function takeReserved(database: Database, accountId: number, claim: Claim,
 }
 
 const takeRows = (database: Database, accountId: number, claims: Claim[], now: Date, slot: Slot) =>
-  changeBuckets<Turn>(
-    database,
-    accountId,
-    claims.map(({ key }) => key),
-    (buckets) => {
-      const { buckets: taken, turn } = takeAll(buckets, claims, now, slot);
-      return { buckets: taken, result: turn };
-    },
-  );
+  changeBuckets<Turn>(database, accountId, claims, (buckets) => {
+    const { buckets: taken, turn } = takeAll(buckets, claims, now, slot);
+    return { buckets: taken, result: turn };
+  });
 
 const reserves = new Map<string, Reserve>();
-const filling = new Map<string, Promise<void>>();
-const reserveKey = (accountId: number, key: string) => `${accountId}/${key}`;
 
-/** Changes the rows of these keys together. `change` returns them in the same order; what it leaves out stays as it is. */
+const isShared = ({ limit }: Counted) => limit.scope === 'application';
+const reserveKey = (accountId: number, claim: Counted) => `${isShared(claim) ? 'all' : accountId}/${claim.key}`;
+const filling = new Map<string, Promise<void>>();
+
+type Counted = Pick<Claim, 'key' | 'limit'>;
+
+/** Changes the rows of these claims together. `change` returns their buckets in the same order; what it leaves out stays as it is. */
 function changeBuckets<T>(
   database: Database,
   accountId: number,
-  keys: string[],
+  claims: Counted[],
   change: (buckets: (Bucket | null)[]) => { buckets: (Bucket | null)[]; result: T },
 ): Promise<T> {
   return inTenant(database, { accountId, userId: null }, async (tenant) => {
-    const { buckets, result } = change(await lockedBuckets(tenant, keys));
-    const rows = buckets.flatMap((bucket, index) => (bucket ? [{ key: keys[index], bucket }] : []));
-    if (rows.length > 0)
-      await sql`insert into rate_buckets (account_id, key, bucket)
-        select ${accountId}, key, bucket from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (key text, bucket jsonb)
-        on conflict (account_id, key) do update set bucket = excluded.bucket`.execute(tenant.db);
+    const { buckets, result } = change(await lockedBuckets(tenant, claims));
+    const changed = claims.flatMap((claim, index) => {
+      const bucket = buckets[index];
+      return bucket ? [{ shared: isShared(claim), key: claim.key, bucket }] : [];
+    });
+    await storeOwn(
+      tenant,
+      changed.filter(({ shared }) => !shared),
+    );
+    await storeShared(
+      tenant,
+      changed.filter(({ shared }) => shared),
+    );
     return result;
   });
 }
 
+type Kept = { key: string; bucket: Bucket };
+
+async function storeOwn({ db, accountId }: Tenant, rows: Kept[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`insert into rate_buckets (account_id, key, bucket)
+    select ${accountId}, key, bucket from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (key text, bucket jsonb)
+    on conflict (account_id, key) do update set bucket = excluded.bucket`.execute(db);
+}
+
+async function storeShared({ db }: Tenant, rows: Kept[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`insert into application_limits (key, bucket)
+    select key, bucket from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (key text, bucket jsonb)
+    on conflict (key) do update set bucket = excluded.bucket`.execute(db);
+}
+
 /** A missing row cannot be locked: the takers of a bucket queue on an advisory lock instead, of several buckets in one order. */
-async function lockedBuckets(tenant: Tenant, keys: string[]): Promise<(Bucket | null)[]> {
-  const names = keys.map((key) => `${tenant.accountId}/${key}`).sort();
+async function lockedBuckets(tenant: Tenant, claims: Counted[]): Promise<(Bucket | null)[]> {
+  const names = claims.map((claim) => reserveKey(tenant.accountId, claim)).sort();
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) with ordinality as n (name, place) order by place`.execute(
     tenant.db,
   );
-  const { rows } = await sql<
-    Columns<'rate_buckets', 'key' | 'bucket'>
-  >`select key, bucket from rate_buckets where account_id = ${tenant.accountId} and key = any(${keys}::text[])`.execute(tenant.db);
-  const stored = new Map(rows.map(({ key, bucket }) => [key, revived(bucket)]));
-  return keys.map((key) => stored.get(key) ?? null);
+  const keys = claims.map(({ key }) => key);
+  const { rows } = await sql<Columns<'rate_buckets', 'key' | 'bucket'> & { shared: boolean }>`
+    select key, bucket, false as shared from rate_buckets where account_id = ${tenant.accountId} and key = any(${keys}::text[])
+    union all select key, bucket, true from application_limits where key = any(${keys}::text[])`.execute(tenant.db);
+  const stored = new Map(rows.map(({ key, bucket, shared }) => [`${shared}/${key}`, revived(bucket)]));
+  return claims.map((claim) => stored.get(`${isShared(claim)}/${claim.key}`) ?? null);
 }
 
 const times = new Set(['endsAt', 'blockedUntil', 'until', 'at']);
