@@ -1097,6 +1097,7 @@ CREATE TABLE outbox (
   done_at timestamptz,
   user_id bigint,
   ticket text,
+  ticket_since timestamptz,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, kind, key),
   CHECK (state = ANY (ARRAY['waiting', 'sending', 'done', 'failed', 'dropped'])),

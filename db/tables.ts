@@ -581,6 +581,10 @@ export interface Outbox {
    * The other side has taken it and does not know yet what becomes of it: it is asked by this ticket.
    */
   ticket: string | null;
+  /**
+   * When the other side took it and gave its ticket.
+   */
+  ticket_since: Timestamp | null;
   user_id: number | null;
   warehouse_order_id: number | null;
 }

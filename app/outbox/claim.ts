@@ -9,7 +9,17 @@ import { windowIsOpen } from '../connections/window.ts';
  */
 export type Effect = Columns<
   'outbox',
-  'id' | 'kind' | 'key' | 'attempts' | 'maybe_done' | 'warehouse_order_id' | 'order_id' | 'shipment_id' | 'user_id' | 'ticket'
+  | 'id'
+  | 'kind'
+  | 'key'
+  | 'attempts'
+  | 'maybe_done'
+  | 'warehouse_order_id'
+  | 'order_id'
+  | 'shipment_id'
+  | 'user_id'
+  | 'ticket'
+  | 'ticket_since'
 >;
 
 /** Longer than one call plus the time to the next renewal. No longer than needed: effects of a worker that dies wait this long. */
@@ -45,7 +55,7 @@ export async function claimEffects(
     update outbox o set state = 'sending', lease_token = ${token}::uuid, lease_until = now() + make_interval(secs => ${leaseSeconds}),
       attempts = o.attempts + 1, maybe_done = o.maybe_done or o.state = 'sending'
     from due where o.account_id = ${tenant.accountId} and o.id = due.id
-    returning o.id, o.kind, o.key, o.attempts, o.maybe_done, o.warehouse_order_id, o.order_id, o.shipment_id, o.user_id, o.ticket`.execute(
+    returning o.id, o.kind, o.key, o.attempts, o.maybe_done, o.warehouse_order_id, o.order_id, o.shipment_id, o.user_id, o.ticket, o.ticket_since`.execute(
     tenant.db,
   );
   if (effects.length > 0) return { effects, dueAt: null };
@@ -103,7 +113,7 @@ export async function awaitTickets(
 ): Promise<void> {
   await sql`
     update outbox o set state = 'waiting', lease_token = null, lease_until = null, last_failure = null, due_at = f.at, attempts = o.attempts - 1,
-      ticket = f.ticket, maybe_done = true
+      ticket = f.ticket, ticket_since = case when f.ticket is not null then coalesce(o.ticket_since, now()) end, maybe_done = true
     from unnest(${effects.map(({ id }) => id)}::bigint[], ${effects.map(({ ticket }) => ticket)}::text[], ${effects.map(({ at }) => at)}::timestamptz[]) as f (id, ticket, at)
     where o.account_id = ${tenant.accountId} and o.id = f.id and o.lease_token = ${token}::uuid`.execute(tenant.db);
 }
@@ -111,7 +121,7 @@ export async function awaitTickets(
 /** Ends an effect that the other side refused, or that was tried too often. Returns whether it was still ours. */
 export async function failEffect(tenant: Tenant, token: string, id: number, reason: string): Promise<boolean> {
   const { rows } = await sql`
-    update outbox set state = 'failed', done_at = now(), lease_token = null, lease_until = null, last_failure = ${reason}
+    update outbox set state = 'failed', done_at = now(), lease_token = null, lease_until = null, last_failure = ${reason}, ticket = null, ticket_since = null
     where account_id = ${tenant.accountId} and id = ${id} and lease_token = ${token}::uuid returning id`.execute(tenant.db);
   return rows.length > 0;
 }

@@ -5,6 +5,7 @@ import { testDatabase } from '../../test/database.ts';
 import { connectVendor, page, type Vendor, vendorOrder } from '../../test/shop/vendor.ts';
 import { shipAll } from '../../test/shop/warehouse.ts';
 import { listConnections } from '../connections/queries.ts';
+import { retryOrders } from '../orders/release/retry.ts';
 
 const own = testDatabase();
 
@@ -142,6 +143,34 @@ test('a pending confirmation is asked for by its ticket, as often as it takes, a
   expect(asked(vendor, 'ask')).toEqual(['feed-7', 'feed-7']);
   expect((asked(vendor, 'confirm') as unknown[][]).flat()).toHaveLength(2);
   expect((await shop.orders()).map(({ order_status }) => order_status)).toEqual(['fulfilled', 'fulfilled']);
+});
+
+test('a confirmation that stays pending for a day needs a person; sent again, it is looked up first', async () => {
+  const { shop, vendor } = await shopWithVendor();
+  const pending = (key: string): ConfirmOutcome => ({ key, kind: 'pending', ticket: 'feed-7', at: new Date(Date.now() + 60_000) });
+  vendor.confirm = (all) => ({ ok: true, value: all.map(({ key }) => pending(key)) });
+  vendor.ask = (_, keys) => ({ ok: true, value: keys.map(pending) });
+  await shipped(shop, vendor, ['1']);
+  const askAgain = async () => {
+    await shop.engine.passTime();
+    await shop.sync();
+  };
+  await askAgain();
+  expect(await issues(shop)).toEqual([]);
+  await own.sql(`update outbox set ticket_since = ticket_since - interval '25 hours' where account_id = $1`, [shop.accountId]);
+  await askAgain();
+  expect(await issues(shop)).toMatchObject([
+    {
+      type: 'rejected_by_channel',
+      sentence: expect.stringMatching(/did not take the shipment: It has had it for a day, and does not say what became of it\.$/),
+    },
+  ]);
+  vendor.isConfirmed = true;
+  const { id } = await shop.order('N-1');
+  await shop.inTenant((tenant) => retryOrders(tenant, [id]));
+  await shop.sync();
+  expect((asked(vendor, 'confirm') as unknown[][]).flat()).toHaveLength(1);
+  expect(await shop.order('N-1')).toMatchObject({ order_status: 'fulfilled', issues: [] });
 });
 
 test('a ticket that the channel has forgotten means a look, and nothing is sent twice', async () => {

@@ -16,6 +16,9 @@ import { recordRefusals } from './refusals.ts';
 export type EffectOutcome = { effect: Effect; result: Result<EffectReply> };
 type Done = { effect: Effect; reply: EffectReply };
 
+/** A confirmation that the other side took and has not settled by then needs a person. */
+const unsettledMs = 24 * 3_600_000;
+
 /** Attempts at a passing failure before a person is asked: about an hour of back-off. */
 const mostAttempts = 15;
 
@@ -30,7 +33,9 @@ export async function recordOutcomes(
   token: string,
   tried: boolean,
 ): Promise<void> {
-  const replies = outcomes.flatMap(({ effect, result }) => (result.ok ? [{ effect, reply: result.value }] : []));
+  const replies = outcomes.flatMap(({ effect, result }) =>
+    result.ok && !isOverdue(effect, result.value) ? [{ effect, reply: result.value }] : [],
+  );
   const done = replies.filter(({ reply }) => reply.kind !== 'pending');
   const pending = replies.flatMap(({ effect, reply }) =>
     reply.kind === 'pending' ? [{ id: effect.id, ticket: reply.ticket, at: reply.at }] : [],
@@ -46,7 +51,10 @@ export async function recordOutcomes(
     connection,
     done.filter(({ effect }) => ours.has(effect.id)),
   );
-  const failed = outcomes.flatMap(({ effect, result }) => (result.ok ? [] : [{ effect, failure: result.failure }]));
+  const failed = outcomes.flatMap(({ effect, result }) => {
+    if (!result.ok) return [{ effect, failure: result.failure }];
+    return isOverdue(effect, result.value) ? [{ effect, failure: unsettled }] : [];
+  });
   await recordFailures(tenant, connection, failed, token);
   for (const kind of new Set(done.map(({ effect }) => effect.kind))) await settleForbidden(tenant, connection, kind);
   const general = failed.find(({ failure }) => failure.kind === 'reconnect' || (failure.kind === 'retry' && counts(failure)));
@@ -56,6 +64,11 @@ export async function recordOutcomes(
   if (replies.length > 0 || refusals) await recordSuccess(tenant, connection.id);
   else if (tried && !general) await releaseProbe(tenant, connection.id);
 }
+
+const isOverdue = ({ ticket_since }: Effect, { kind }: EffectReply) =>
+  kind === 'pending' && ticket_since !== null && Date.now() - ticket_since.getTime() > unsettledMs;
+/** Sent again by a person, it is looked up first. */
+const unsettled: Failure = { kind: 'rejected', code: 'other', reason: 'It has had it for a day, and does not say what became of it.' };
 
 async function recordReplies(tenant: Tenant, connection: Connection, done: Done[]): Promise<void> {
   await recordAccepted(
