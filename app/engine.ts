@@ -11,6 +11,8 @@ export type Engine = {
   files: Files;
   /** The only private origin that connectors may call, or null. */
   sandboxOrigin: string | null;
+  /** Where people and webhooks reach us. */
+  baseUrl: string;
   now: () => Date;
   /** Buffers the exchange log of this process; flushed when the worker stops. */
   exchanges: ExchangeLog;

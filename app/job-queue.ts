@@ -20,6 +20,7 @@ export type JobPayloads = {
   /** `runId`: a person waits for it. */
   'stream:pull': { connectionId: number; stream: StreamName; runId?: number };
   'outbox:drain': { connectionId: number };
+  'connections:subscribe': { connectionId: number };
   'account:tidy': Record<never, never>;
 };
 export type JobName = keyof JobPayloads;

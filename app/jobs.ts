@@ -1,3 +1,4 @@
+import { connectionsJobs } from './connections/jobs.ts';
 import { exportsJobs } from './exports/jobs.ts';
 import { housekeepingJobs } from './housekeeping/jobs.ts';
 import type { JobHandlers, JobName } from './job-queue.ts';
@@ -8,6 +9,7 @@ import { syncJobs } from './sync/jobs.ts';
 /** Every job of the product, a line a feature. A name without a handler does not compile. */
 export const jobs: JobHandlers<JobName> = {
   ...ordersJobs,
+  ...connectionsJobs,
   ...exportsJobs,
   ...searchJobs,
   ...syncJobs,

@@ -99,6 +99,7 @@ function openParts({ env, log, database, longestWaitMs = exportWaitMs }: WebOpti
     seal: sealWith(env.secretKeys),
     files: openFiles(env),
     sandboxOrigin: env.sandboxOrigin ?? null,
+    baseUrl: env.baseUrl,
     now: () => new Date(),
     exchanges: bufferedExchanges(database, log),
   };

@@ -6,6 +6,7 @@ import type { Log } from '../platform/log.ts';
 import { loginUrl } from '../platform/login-url.ts';
 import { sealWith } from '../platform/seal.ts';
 import { bufferedExchanges } from './connections/calls/exchanges.ts';
+import { sweepSubscriptions } from './connections/subscribing.ts';
 import type { Engine } from './engine.ts';
 import { keepRunning } from './runner.ts';
 import { sweep, tick } from './sync/tick.ts';
@@ -23,6 +24,7 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
     seal: sealWith(env.secretKeys),
     files: openFiles(env),
     sandboxOrigin: env.sandboxOrigin ?? null,
+    baseUrl: env.baseUrl,
     now: () => new Date(),
     exchanges,
   };
@@ -36,7 +38,11 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
   queue.on('error', lost);
   queue.on('connect', (client) => client.on('error', lost));
   const runner = await keepRunning(engine, queue, env.workerConcurrency);
-  const timers = [every(tickMs, () => tick(database), log), every(sweepMs, () => sweep(database), log)];
+  const timers = [
+    every(tickMs, () => tick(database), log),
+    every(sweepMs, () => sweep(database), log),
+    every(sweepMs, () => sweepSubscriptions(engine), log),
+  ];
   return {
     async stop() {
       for (const stopTimer of timers) stopTimer();

@@ -288,6 +288,10 @@ CREATE TABLE connections (
   credential text,
   exclusive_key text,
   forbidden jsonb NOT NULL DEFAULT '{}'::jsonb,
+  hints_base text,
+  hints_told_at timestamptz,
+  hints_tried_at timestamptz,
+  hints_failure text,
   PRIMARY KEY (account_id, id),
   CHECK (state = ANY (ARRAY['active', 'paused', 'needs_reconnect', 'disconnected'])),
   CHECK (confirms = ANY (ARRAY['whole_order', 'shipment'])),
@@ -300,7 +304,7 @@ CREATE UNIQUE INDEX connections_exclusive ON connections (account_id, exclusive_
 CREATE UNIQUE INDEX connections_one_warehouse ON connections (account_id) WHERE ('warehouse' = ANY (capabilities)) AND disconnected_at IS NULL;
 CALL make_tenant_table('connections');
 CREATE POLICY scheduler ON connections FOR SELECT TO crossdock_scheduler USING (disconnected_at IS NULL);
-GRANT SELECT (account_id, id, connector, state, blocked_until, disconnected_at, capabilities) ON connections TO crossdock_scheduler;
+GRANT SELECT (account_id, id, connector, state, blocked_until, disconnected_at, capabilities, hints_base, hints_tried_at) ON connections TO crossdock_scheduler;
 
 -- How far each stream of a connection has been read (cursor), and when it is read next (due_at).
 CREATE TABLE streams (

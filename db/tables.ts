@@ -94,6 +94,13 @@ export interface Connections {
    * Streams and effects that its credentials may not do, with the reason; the others go on.
    */
   forbidden: Generated<unknown>;
+  /**
+   * The base of our address when the other side was last told of it. Null: it is to be told.
+   */
+  hints_base: string | null;
+  hints_failure: string | null;
+  hints_told_at: Timestamp | null;
+  hints_tried_at: Timestamp | null;
   id: Generated<number>;
   last_failure: string | null;
   last_failure_at: Timestamp | null;

@@ -34,7 +34,7 @@ import {
 } from './queries.ts';
 import { dismissUnreadable } from './streams/unreadable.ts';
 import { connectTried, reconnectTried, tryConnection } from './trying.ts';
-import { webhookAddress } from './webhook-address.ts';
+import { addressTold, webhookAddress } from './webhook-address.ts';
 
 export function connectionsApi(app: FastifyInstance, { engine }: Parts): void {
   route(app, listConnectionsCall, async ({ inTenant }) => ({ data: await inTenant(listConnections), available }));
@@ -47,7 +47,11 @@ export function connectionsApi(app: FastifyInstance, { engine }: Parts): void {
     inTenant(async (tenant) => disconnectImpact(tenant, (await connectionNamed(tenant, params.name)).id)),
   );
   route(app, webhookAddressCall, ({ inTenant, params }) =>
-    inTenant(async (tenant) => webhookAddress(tenant, engine.seal, app.web.baseUrl, (await connectionNamed(tenant, params.name)).id)),
+    inTenant(async (tenant) => {
+      const { id } = await connectionNamed(tenant, params.name);
+      const address = await webhookAddress(tenant, engine.seal, app.web.baseUrl, id);
+      return { ...address, told: await addressTold(tenant, engine.seal, id) };
+    }),
   );
   route(app, disconnectCall, ({ inTenant, params }) =>
     inTenant(async (tenant) => {

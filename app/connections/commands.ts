@@ -53,7 +53,7 @@ async function connectedWarehouse(tenant: Tenant): Promise<string | undefined> {
 export async function reconnect(tenant: Tenant, seal: Seal, id: number, connector: Connector, settings: Settings): Promise<void> {
   const complete = await saveSettings(tenant, seal, id, connector, settings);
   await fitToConnector(tenant, id, connector, complete);
-  await sql`update connections set state = 'active', failures_in_a_row = 0, blocked_until = null, last_failure = null, forbidden = '{}'
+  await sql`update connections set state = 'active', failures_in_a_row = 0, blocked_until = null, last_failure = null, forbidden = '{}', hints_base = null, hints_tried_at = null
     where account_id = ${tenant.accountId} and id = ${id} and state in ('active', 'needs_reconnect')`.execute(tenant.db);
   await closeIssues(tenant, { connectionId: id, types: ['needs_reconnect', 'forbidden', 'sign_in_ends'] });
   await wakeConnection(tenant, id);

@@ -155,6 +155,8 @@ export const webhookAddressCall = endpoint({
       proof: z.enum(['address', 'signature']),
       /** To be entered at the other side, when we generated it; null when it came with the settings. */
       secret: z.string().nullable(),
+      /** Whether we give the address to the other side ourselves, when it was last taken, and why it was not. */
+      told: z.object({ at: instant.nullable(), failure: z.string().nullable() }).nullable(),
     }),
     404: refusal,
   },

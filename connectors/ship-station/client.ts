@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { RejectionCode, Result } from '../contract.ts';
 import { numericId } from '../http/json.ts';
 import type { ConnectorHttp, Judge } from '../http/request.ts';
@@ -44,6 +44,19 @@ export function shipStationClient(http: ConnectorHttp, { base, storeId }: { base
     /** Once: a second mark adds a second fulfilment. */
     markAsShipped: (mark: Mark) =>
       post('mark_as_shipped', '/orders/markasshipped', { ...mark, notifyCustomer: false, notifySalesChannel: true }),
+    listWebhooks: () => get('list_webhooks', '/webhooks', wire.webhooks),
+    subscribe: (target_url: string) =>
+      http.request({
+        ...{ method: 'POST', effect: 'once', url: `${base}/webhooks/subscribe`, operation: 'subscribe', reads: wire.anyRecord, rejection },
+        body: {
+          json: { target_url, event: 'ORDER_NOTIFY', store_id: storeId === '' ? null : Number(storeId), friendly_name: 'Crossdock' },
+        },
+      }),
+    unsubscribe: (id: string) =>
+      http.request({
+        ...{ method: 'DELETE', effect: 'idempotent', url: `${base}/webhooks/${encodeURIComponent(id)}`, operation: 'unsubscribe' },
+        reads: z.unknown(),
+      }),
     holdUntil: (orderId: string, holdUntilDate: string) => post('hold', '/orders/holduntil', { orderId, holdUntilDate }),
     restoreFromHold: (orderId: string) => post('restore_from_hold', '/orders/restorefromhold', { orderId }),
   };

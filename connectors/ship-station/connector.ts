@@ -56,7 +56,7 @@ export const shipStation: Connector = {
   orderPage,
   orders,
   confirmations,
-  hints: (session) => shipStationHints(opened(session).base),
+  hints: (session) => shipStationHints(opened(session)),
 };
 
 /** ShipStation's page of an order wants a number that its API does not give, so the link searches for the order's. */

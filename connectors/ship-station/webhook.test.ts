@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { shipStationHints } from './webhook.ts';
 
-const { receive: verify = () => expect.unreachable() } = shipStationHints('http://127.0.0.1:4817/ship-station');
+const { receive: verify = () => expect.unreachable() } = shipStationHints({
+  base: 'http://127.0.0.1:4817/ship-station',
+  client: null as never,
+});
 
 function deliver({
   url = 'https://ssapi6.shipstation.com/orders?importBatch=1d7a',

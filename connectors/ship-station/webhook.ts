@@ -1,14 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Hints } from '../contract.ts';
+import type { Hints, Result } from '../contract.ts';
 import { jsonIn } from '../http/json.ts';
+import type { ShipStationClient } from './client.ts';
 import { webhook as webhookShape } from './wire.ts';
 
 /**
  * V1 signs nothing: a delivery proves itself by the secret in our own address. `resource_url` is never fetched, and one
  * that is not at ShipStation (or where this connection's API lives) is refused: only a forged delivery has such an address.
  */
-export function shipStationHints(base: string): Hints {
+export function shipStationHints({ base, client }: { base: string; client: ShipStationClient }): Hints {
   return {
+    subscribe: (address) => subscribe(client, address),
     receive({ query, rawBody }, secret) {
       if (secret === '' || !sameText(query.secret ?? '', secret)) return { ok: false, reason: 'The secret in the address is wrong.' };
       const parsed = webhookShape.safeParse(jsonIn(rawBody));
@@ -20,6 +22,23 @@ export function shipStationHints(base: string): Hints {
       return { ok: true, hints: [{ id, stream: 'orders', remoteIds: [] }] };
     },
   };
+}
+
+/** Subscribes to new orders unless that is so already. An earlier address of ours, whose secret is no longer good, is taken back. */
+async function subscribe(client: ShipStationClient, address: string): Promise<Result<null>> {
+  const listed = await client.listWebhooks();
+  if (!listed.ok) return listed;
+  const { origin, pathname } = new URL(address);
+  const ours = listed.value.webhooks.filter(({ HookType, Url }) => HookType === 'ORDER_NOTIFY' && Url.split('?')[0] === origin + pathname);
+  if (!ours.some(({ Url }) => Url === address)) {
+    const subscribed = await client.subscribe(address);
+    if (!subscribed.ok) return subscribed;
+  }
+  for (const { WebHookID, Url } of ours) {
+    const dropped = Url === address ? undefined : await client.unsubscribe(WebHookID);
+    if (dropped && !dropped.ok && dropped.failure.kind !== 'not_found') return dropped;
+  }
+  return { ok: true, value: null };
 }
 
 /** ShipStation's own hosts: `ssapi.shipstation.com`, `ssapi6.shipstation.com`. */

@@ -122,4 +122,5 @@ export const refusal = z.object({
   success: z.boolean().optional(),
   ModelState: z.record(z.string(), z.array(z.string())).optional(),
 });
+export const webhooks = z.object({ webhooks: z.array(z.object({ WebHookID: id, HookType: text, Url: text })) });
 export const webhook = z.object({ resource_url: z.url(), resource_type: z.string() });

@@ -38,6 +38,7 @@ export async function testEngine(own: TestDatabase, sandboxOrigin: string | null
     seal: sealWith([testKey]),
     files: openFiles({ filesDir }),
     sandboxOrigin,
+    baseUrl: 'http://crossdock.test',
     now: () => new Date(),
     exchanges,
   };

@@ -5,6 +5,7 @@ import { CopyText } from '../../ui/copy-text.tsx';
 import { errorMessage } from '../../ui/error-message.ts';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { RelativeTime } from '../../ui/time/relative-time.tsx';
 import { type Connection, webhookAddressCall } from '../contract.ts';
 
 /** The webhook address to enter at the other side. Loaded on demand: its secret is not part of the page. */
@@ -16,7 +17,11 @@ export function WebhookAddress({ connection: { slug, connector_label } }: { conn
   });
   return (
     <Section title="Webhook">
-      <Why>Give this address to {connector_label}, and its news are here within seconds. Without it they are found at the next read.</Why>
+      {data?.told ? (
+        <Told told={data.told} label={connector_label} />
+      ) : (
+        <Why>Give this address to {connector_label}, and its news are here within seconds. Without it they are found at the next read.</Why>
+      )}
       {!data && !error && <Skeleton rows={1} />}
       {error && <Why>{errorMessage(error)}</Why>}
       {data && (
@@ -31,6 +36,24 @@ export function WebhookAddress({ connection: { slug, connector_label } }: { conn
         </>
       )}
     </Section>
+  );
+}
+
+type ToldProps = { told: { at: Date | string | null; failure: string | null }; label: string };
+
+/** What we gave to the other side ourselves, so that nobody has to. */
+function Told({ told: { at, failure }, label }: ToldProps) {
+  if (failure)
+    return (
+      <Why>
+        {failure} Enter it there by hand, or wait: it is given again in a quarter of an hour. Until then news are found at the next read.
+      </Why>
+    );
+  if (!at) return <Why>{label} is being given this address. Until then its news are found at the next read.</Why>;
+  return (
+    <Why>
+      {label} was given this address <RelativeTime at={at} />, and sends its news here within seconds.
+    </Why>
   );
 }
 
