@@ -64,6 +64,22 @@ test('a product that is on the order already raises its line, and a new one is o
   expect(await shop.quantities()).toEqual({ MUG: 5, CUP: 6, TEAPOT: 3, POT: 3 });
 });
 
+test('a product that is added before the order was checked raises the line that its SKU is linked to', async () => {
+  const { ann, channelId, orderId } = shop;
+  await own.sql('update order_lines set product_id = null, mapped_sku = null where account_id = $1 and order_id = $2', [
+    ann.accountId,
+    orderId,
+  ]);
+  await own.sql(
+    'insert into connector_products (account_id, connection_id, connector_product_sku, product_id) values ($1, $2, $3, $4) on conflict do nothing',
+    [ann.accountId, channelId, 'CUP', shop.product('CUP')],
+  );
+  await own.sql('update orders set checked_at = null where id = $1', [orderId]);
+  expect((await save([{ isNewItem: true, product_id: shop.product('CUP'), quantity: 2 }])).statusCode).toBe(200);
+  const cups = (await shop.read()).lines.filter(({ sku }) => sku === 'CUP').map(({ id, quantity }) => [id, quantity]);
+  expect(cups).toEqual([[shop.line('CUP'), 3]]);
+});
+
 test('a removed product that is added again comes back as a line of its own', async () => {
   await save([
     { id: shop.line('MUG'), isDelete: true },

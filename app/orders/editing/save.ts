@@ -4,13 +4,14 @@ import { notify } from '../../../platform/events.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { checkOrders } from '../checking/check.ts';
+import { linkLines, rememberUnknownCodes } from '../checking/map.ts';
 import { type EditableColumn, editableColumns, lineField } from '../fields.ts';
 import { type Changes, recordEvents } from '../history.ts';
 import { lockForEditing } from '../release/lock-for-editing.ts';
 import { retryEdited } from '../release/retry-when-mended.ts';
 import { changedSince, refuseConflicts } from './conflicts.ts';
 import type { LineItem } from './contract.ts';
-import { type LineEdits, planLines } from './lines/plan.ts';
+import { isNew, type LineEdits, planLines } from './lines/plan.ts';
 import { productsFor, storedLines, writeLines } from './lines/write.ts';
 import { requireUsable } from './usable.ts';
 import { sentenceOf } from './words.ts';
@@ -25,7 +26,7 @@ export async function saveOrder(tenant: Tenant, { id, revision, lineItems = [], 
   const order = await lockForEditing(tenant, id);
   const fields = changesOf(order, edit);
   await requireUsable(tenant, fields);
-  const lines = await planFor(tenant, id, lineItems);
+  const lines = await planFor(tenant, order, lineItems);
   const since = revision ?? order.revision;
   if (since !== order.revision) await refuseConflicts(tenant, order, since, [...Object.keys(fields), ...touched(lines)]);
   await refuseUnknown(tenant, id, since, lines.unknown);
@@ -65,8 +66,13 @@ function cleaned(column: string, value: string | null): string | null {
   return text === '' && !required.has(column) ? null : column === 'country' ? text.toUpperCase() : text;
 }
 
-async function planFor(tenant: Tenant, id: number, lineItems: LineItem[]): Promise<LineEdits> {
+/** The lines of an order that nobody has checked yet are linked first: a product that is added raises its line, if it has one. */
+async function planFor(tenant: Tenant, { id, checked_at }: Selectable<Orders>, lineItems: LineItem[]): Promise<LineEdits> {
   if (lineItems.length === 0) return { changed: [], removed: [], added: [], unknown: [] };
+  if (checked_at === null && lineItems.some(isNew)) {
+    await rememberUnknownCodes(tenant, [id]);
+    await linkLines(tenant, [id]);
+  }
   return planLines(await storedLines(tenant, id), await productsFor(tenant, lineItems), lineItems);
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
@@ -13,6 +13,7 @@ import { useShowSaved } from '../../../../mapping-saves/use-saved.ts';
 import { showError } from '../../../../ui/alerts/alerts.ts';
 import { countedWords } from '../../../../ui/counted-words.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { DialogButtons } from '../../../../ui/dialog/dialog-buttons.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { SubmitButton } from '../../../../ui/submit-button.tsx';
 import type { Order } from '../../../detail/widgets/order.ts';
@@ -89,12 +90,9 @@ function MapForm({ line, order, session, offered, onDone }: FormProps) {
             Choose the product to link
           </Text>
         )}
-        <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={onDone} disabled={busy}>
-            Cancel
-          </Button>
+        <DialogButtons onCancel={onDone} leavable={!busy}>
           <SubmitButton busy={busy}>Link SKU</SubmitButton>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );
