@@ -4,6 +4,7 @@ import { call } from '../../platform/call.ts';
 import { page } from '../../platform/http/page.ts';
 import { showAlert, showError } from '../ui/alerts/alerts.ts';
 import { fieldMessages } from '../ui/error-message.ts';
+import { FormButtons } from '../ui/form/form-buttons.tsx';
 import { PasswordField } from '../ui/form/password-field.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
@@ -56,9 +57,9 @@ export default function PasswordPage() {
             error={faults.newPassword?.[0]}
             required
           />
-          <SubmitButton busy={busy} style={{ alignSelf: 'start' }}>
-            Change password
-          </SubmitButton>
+          <FormButtons>
+            <SubmitButton busy={busy}>Change password</SubmitButton>
+          </FormButtons>
         </Stack>
       </form>
     </>

@@ -19,6 +19,7 @@ export function SubmitButton({ run, busy = false, reason, disabled, children, ..
   const hydrated = useHydrated();
   return (
     <>
+      {reason && <span style={{ fontSize: 'var(--size-small)', color: 'var(--text-soft)' }}>{reason}</span>}
       <Button
         {...button}
         type={run || !hydrated ? 'button' : 'submit'}
@@ -28,7 +29,6 @@ export function SubmitButton({ run, busy = false, reason, disabled, children, ..
       >
         {children}
       </Button>
-      {reason && <span style={{ fontSize: 'var(--size-small)', color: 'var(--text-soft)' }}>{reason}</span>}
     </>
   );
 }

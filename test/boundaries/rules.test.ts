@@ -123,6 +123,21 @@ const cases: [rule: string, broken: Record<string, string>, fine: Record<string,
     { 'app/orders/release/release.ts': "await tenant.db.selectFrom('issues')", 'app/a.ts': 'await sql`update issues_seen set n = 1`' },
   ],
   [
+    'the primary button is the last of its form or dialog, at the right',
+    {
+      'app/orders/a.tsx': '<Stack>\n  <SubmitButton run={() => save(true)}>Save</SubmitButton>\n</Stack>',
+      'app/orders/b.tsx':
+        '<FormButtons>\n  <SubmitButton busy>Save</SubmitButton>\n  <Button variant="default">Cancel</Button>\n</FormButtons>',
+      'app/orders/c.tsx': '<Group justify="flex-end">',
+    },
+    {
+      'app/orders/a.tsx':
+        '<FormButtons>\n  <Button variant="default">No</Button>\n  <SubmitButton run={() => save(true)}>Save</SubmitButton>\n</FormButtons>',
+      'app/orders/b.tsx':
+        '<SubmitButton busy={busy} fullWidth>Sign in</SubmitButton><SubmitButton variant="default" run={go}>Test</SubmitButton>',
+    },
+  ],
+  [
     'the type of a column comes from its table',
     { ...tables, 'app/orders/queries.ts': 'sql<\n  { id: number; total: number }\n>`select o.id, count(*) as total from orders o`' },
     {

@@ -1,4 +1,5 @@
 import { cyclesOf } from './cycles.ts';
+import { misplacedPrimaries } from './form-buttons.ts';
 import type { Graph, Import, Source } from './graph.ts';
 import { heightOf, order } from './order.ts';
 import { loadersWithoutPermission, untypedAddresses } from './pages.ts';
@@ -57,6 +58,7 @@ export const rules: Record<string, Rule> = {
   'every loader says who may load it': loadersWithoutPermission,
   'the address of a page is typed': untypedAddresses,
   'the type of a column comes from its table': handWrittenColumns,
+  'the primary button is the last of its form or dialog, at the right': misplacedPrimaries,
   'nobody but app/issues/commands.ts writes issues': (graph) =>
     products(graph)
       .filter(({ path }) => /^(app|connectors|platform)\//.test(path) && path !== 'app/issues/commands.ts')

@@ -1,16 +1,18 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
+import { misplacedPrimaries } from './primary-buttons.ts';
 
 /** The rules that a colour scheme can break; all others hold in both schemes, or in neither. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
-/** Nothing on this page as it stands that keeps a person from using it: every rule as it is shown now, those of colour in the other scheme, too. */
+/** Nothing on this page as it stands that keeps a person from using it: every rule as it is shown now, those of colour in the other scheme, too; and primary buttons at their side. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.compatMode), 'without a doctype the page looks different').toBe('CSS1Compat');
   const now = await page.locator('html').getAttribute('data-mantine-color-scheme');
   await page.evaluate(axe.source);
   expect(await violations(page), `in ${now}`).toEqual([]);
+  expect(await misplacedPrimaries(page)).toEqual([]);
 
   const other = now === 'dark' ? 'light' : 'dark';
   await page.emulateMedia({ colorScheme: other });

@@ -5,6 +5,7 @@ import { useRevalidator } from 'react-router';
 import { type OrderStatus, orderStatuses } from '../../orders/order.ts';
 import type { Run } from '../../runs/contract.ts';
 import { RunProgress } from '../../runs/run-progress.tsx';
+import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { statuses } from '../../ui/status/statuses.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import type { ExportQuery, FileRows } from '../contract.ts';
@@ -70,11 +71,11 @@ export function OrdersExport({ accountId, sources, first, listed, run }: Props) 
           </Button>
         </Group>
       )}
-      <Group gap="8px 12px">
+      <FormButtons>
         <SubmitButton run={begin} busy={run !== null} reason={backwards && 'The range ends before it starts.'}>
           Export orders
         </SubmitButton>
-      </Group>
+      </FormButtons>
       {run && <RunProgress run={run} />}
     </Stack>
   );

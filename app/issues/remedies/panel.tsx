@@ -1,5 +1,6 @@
-import { Button, CloseButton, Flex, Group, Stack, Text } from '@mantine/core';
+import { CloseButton, Flex, Stack, Text } from '@mantine/core';
 import { IconExclamationCircleFilled } from '@tabler/icons-react';
+import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 
 type Props = {
@@ -47,12 +48,9 @@ export function Panel({ title, impact, children, verb, canSend = true, busy, fai
             <IconExclamationCircleFilled size={15} aria-hidden style={{ flex: 'none', marginTop: 2 }} /> <span>{failure}</span>
           </Flex>
         )}
-        <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
+        <DialogButtons onCancel={onClose} leavable={!busy}>
           {canSend && <SubmitButton busy={busy}>{verb}</SubmitButton>}
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

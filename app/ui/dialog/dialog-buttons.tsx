@@ -1,4 +1,5 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { FormButtons } from '../form/form-buttons.tsx';
 
 type Props = {
   onCancel: () => void;
@@ -12,14 +13,14 @@ type Props = {
   children: React.ReactNode;
 };
 
-/** The end of every dialog: the way out, then the button that does it, at the right. */
+/** The end of a dialog, or of a form that can be left: the way out, then the button that does it. */
 export function DialogButtons({ onCancel, back = 'Cancel', leavable = true, focused = false, children }: Props) {
   return (
-    <Group justify="flex-end" gap={8} mt={4} ml="auto">
+    <FormButtons>
       <Button variant="default" onClick={onCancel} disabled={!leavable} data-autofocus={focused || undefined}>
         {back}
       </Button>
       {children}
-    </Group>
+    </FormButtons>
   );
 }

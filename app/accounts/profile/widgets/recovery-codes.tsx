@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { useCopied } from '../../../ui/use-copied.ts';
 import classes from './two-factor.module.css';
 
@@ -20,14 +21,14 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
               </li>
             ))}
           </ol>
-          <Group justify="flex-end" gap={8}>
+          <FormButtons>
             <Button variant="default" onClick={copy}>
               {copied ? 'Copied' : 'Copy all'}
             </Button>
             <Button onClick={close} data-autofocus>
               I have kept them
             </Button>
-          </Group>
+          </FormButtons>
         </Stack>
       )}
     </Dialog>

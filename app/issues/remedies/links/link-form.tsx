@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
@@ -6,6 +6,7 @@ import type { Reply } from '../../../../platform/endpoint.ts';
 import { linkProductCall, type readLinkCall } from '../../../connector-products/contract.ts';
 import { useShowSaved } from '../../../mapping-saves/use-saved.ts';
 import { countedWords } from '../../../ui/counted-words.ts';
+import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { Ago } from '../../../ui/time/relative-time.tsx';
 import { usePress } from '../../../ui/use-press.ts';
@@ -61,12 +62,9 @@ export function LinkForm({ link, connectionId, onDone }: Props) {
               {stops > 0 ? `Unlink, stop ${countedWords(stops, 'order')}` : 'Unlink'}
             </SubmitButton>
           )}
-          <Group gap={8} ml="auto">
-            <Button variant="default" onClick={onDone} disabled={busy}>
-              Cancel
-            </Button>
+          <DialogButtons onCancel={onDone} leavable={!busy}>
             <SubmitButton busy={busy}>Change link</SubmitButton>
-          </Group>
+          </DialogButtons>
         </Group>
       </Stack>
     </form>
