@@ -6,8 +6,12 @@ import { undoEdit } from './editing/undo.ts';
 import type { OrderStatus } from './order.ts';
 import { requestCancel } from './release/cancel.ts';
 import { setHold } from './release/hold.ts';
+import { type HoldTerms, termsInWords } from './release/hold-terms.ts';
 import { retryOrders } from './release/retry.ts';
 import { endAsSameGoods, shipThisToo, undoDecision } from './shared-goods/decide.ts';
+
+/** For a hold its terms; for undo-edit the history entry that the person saw as the last edit. */
+type Given = HoldTerms & { edit?: number | undefined };
 
 /** Performs one action on one order. Returns the sentence for the alert bar and the order's new status. */
 export async function actOnOrder(
@@ -15,7 +19,7 @@ export async function actOnOrder(
   id: number,
   action: OrderAction,
   who: string,
-  edit?: number,
+  given: Given = {},
 ): Promise<{ message: string; order_status: OrderStatus }> {
   const found = () =>
     tenant.db
@@ -26,12 +30,12 @@ export async function actOnOrder(
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
   if (!(await found())) throw refuse(404, 'not_found', 'This order does not exist.');
-  const message = await perform[action](tenant, id, who, edit);
+  const message = await perform[action](tenant, id, who, given);
   const order = await found();
   return { message, order_status: order?.order_status as OrderStatus };
 }
 
-const perform: Record<OrderAction, (tenant: Tenant, id: number, who: string, edit?: number) => Promise<string>> = {
+const perform: Record<OrderAction, (tenant: Tenant, id: number, who: string, given: Given) => Promise<string>> = {
   async retry(tenant, id) {
     await retryOrders(tenant, [id]);
     return 'Trying again.';
@@ -42,10 +46,11 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, who: string, edi
     if (requested.length > 0) return 'The warehouse has been asked to cancel it. Its reply will show here.';
     throw refuse(409, 'too_late', 'This order can no longer be cancelled.');
   },
-  async hold(tenant, id) {
-    if ((await setHold(tenant, [id], true)).length === 0)
+  async hold(tenant, id, _who, { reason, until }) {
+    const terms = { reason, until };
+    if ((await setHold(tenant, [id], true, terms)).length === 0)
       throw refuse(409, 'not_allowed', 'Only an order that has not shipped can be put on hold.');
-    return 'The order is on hold.';
+    return `The order is on hold${termsInWords(terms)}`;
   },
   async unhold(tenant, id) {
     if ((await setHold(tenant, [id], false)).length === 0) throw refuse(409, 'not_allowed', 'This order is not on hold.');
@@ -67,7 +72,7 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, who: string, edi
     await undoDecision(tenant, id);
     return 'The decision is undone.';
   },
-  async 'undo-edit'(tenant, id, _who, edit) {
+  async 'undo-edit'(tenant, id, _who, { edit }) {
     await undoEdit(tenant, id, edit);
     return 'The edit is undone.';
   },

@@ -29,6 +29,7 @@ import { savedBy } from './editing/saved.ts';
 import { listPayloads } from './intake/payloads.ts';
 import { orderColumns, usualColumns } from './list/columns.ts';
 import { listOrders } from './list/queries.ts';
+import type { HoldTerms } from './release/hold-terms.ts';
 import { compareOrdersCall } from './shared-goods/contract.ts';
 import { compareOrders } from './shared-goods/queries.ts';
 import { recordOrderAction, undoRun } from './single-actions.ts';
@@ -85,7 +86,8 @@ function changes(app: FastifyInstance): void {
   );
   route(app, actOnOrderCall, ({ session, inTenant, params, body }) =>
     inTenant(async (tenant) => {
-      const done = await actOnOrder(tenant, params.id, params.action, session.name, body?.edit);
+      const { edit, ...terms } = body ?? {};
+      const done = await actOnOrder(tenant, params.id, params.action, session.name, { edit, ...termsOf(params.action, terms, session) });
       await recordOrderAction(tenant, params.id, params.action);
       return done;
     }),
@@ -102,9 +104,7 @@ function bulkActions(app: FastifyInstance): void {
   route(app, prepareBulkCall, ({ inTenant, body }) => inTenant((tenant) => prepareBulk(tenant, body.filter)));
   route(app, bulkActionCall, async ({ session, inTenant, body: { action, ordersIds, runId: prepared, ...terms } }) => {
     if (ordersIds && prepared) throw invalid({ runId: ['Name the orders or what was prepared, not both.'] });
-    const hold = action === 'hold' ? terms : undefined;
-    if (!hold && (terms.reason || terms.until)) throw invalid({ reason: ['Only a hold has a reason and a day on which it ends.'] });
-    if (terms.until && terms.until <= dayAt(Date.now(), session.timezone)) throw invalid({ until: ['Choose a day after today.'] });
+    const hold = termsOf(action, terms, session);
     const { runId, total } = await inTenant((tenant) => {
       if (ordersIds) return startBulk(tenant, action, ordersIds, hold);
       if (prepared) return startPrepared(tenant, action, prepared, hold);
@@ -117,4 +117,12 @@ function bulkActions(app: FastifyInstance): void {
     if (runId === null) return { message: 'The edit is undone.', runId, total };
     return { message: `Undo: working on ${countedWords(total, 'order')}.`, runId, total };
   });
+}
+
+/** The terms of a hold; nothing else has any. @throws Invalid */
+function termsOf(action: string, terms: HoldTerms, { timezone }: { timezone: string }): HoldTerms | undefined {
+  if (action !== 'hold' && (terms.reason || terms.until))
+    throw invalid({ reason: ['Only a hold has a reason and a day on which it ends.'] });
+  if (terms.until && terms.until <= dayAt(Date.now(), timezone)) throw invalid({ until: ['Choose a day after today.'] });
+  return action === 'hold' ? terms : undefined;
 }

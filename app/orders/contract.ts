@@ -8,6 +8,8 @@ import { forwards, orderFilter } from './list/filter.ts';
 import { orderStatuses } from './order.ts';
 
 const nullable = z.string().nullable();
+/** Of a hold: why, and the day on which it ends by itself. */
+const holdTerms = { reason: text(200).optional(), until: z.iso.date().optional() };
 const one = z.object({ id });
 
 export const listedIssue = z.object({ id: z.number(), type: z.enum(issueTypes), sentence: z.string(), subject: z.string() });
@@ -136,9 +138,7 @@ export const bulkActionCall = endpoint({
     action: z.enum(bulkActions),
     ordersIds: z.array(id).min(1).max(10_000).optional(),
     runId: id.optional(),
-    /** Of a hold: why, and the day on which the orders go on by themselves. */
-    reason: text(200).optional(),
-    until: z.iso.date().optional(),
+    ...holdTerms,
   }),
   replies: { 202: messageReply.extend({ alertType: z.string(), runId: z.number(), total: z.number() }), 404: refusal, 409: refusal },
 });
@@ -163,6 +163,6 @@ export const actOnOrderCall = endpoint({
   summary: 'Retry, cancel, hold or release one order, keep it as sent, decide about goods it shares, or undo its last edit',
   params: one.extend({ action: z.enum(orderActions) }),
   /** For undo-edit: the history entry that the person saw as the last edit. */
-  body: z.object({ edit: id.optional() }).nullish(),
+  body: z.object({ edit: id.optional(), ...holdTerms }).nullish(),
   replies: { 200: messageReply.extend({ order_status: z.enum(orderStatuses) }), 404: refusal, 409: refusal },
 });

@@ -85,6 +85,25 @@ test('a person unlinks a SKU from the line of an order, and is told before how m
   await page.getByRole('region', { name: 'What happened' }).getByRole('button', { name: 'Change link of 85123A' }).waitFor();
 });
 
+test('an operator holds an order with a reason and until a day; each hold and its end can be taken back from its alert', async () => {
+  await product.sell({ orderNumber: 'HOLD-1', items: [{ sku: 'ODD-HOLD', quantity: 1 }] });
+  const page = await visit('/orders?search=HOLD-1', { as: operator });
+  await open(page, 'HOLD-1');
+  const undo = (sentence: RegExp) => page.getByRole('note').filter({ hasText: sentence }).getByRole('button', { name: 'Undo' });
+  const dialog = page.getByRole('dialog', { name: 'Hold this order?' });
+  await page.getByRole('button', { name: 'Hold', exact: true }).press('Enter');
+  await dialog.getByRole('button', { name: 'Hold' }).and(page.locator(':focus')).press('Enter');
+  await undo(/^The order is on hold\./).press('Enter');
+  await page.getByRole('button', { name: 'Hold', exact: true }).press('Enter');
+  await dialog.getByLabel('Until').fill(new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10));
+  await dialog.getByLabel('Reason').fill('The buyer is away');
+  await expectAccessible(page);
+  await dialog.getByLabel('Reason').press('Enter');
+  await page.getByRole('button', { name: 'Unhold' }).press('Enter');
+  await undo(/^The order is off hold\./).press('Enter');
+  await page.getByText(/On hold until .*: The buyer is away\. The hold ends then/).waitFor();
+});
+
 test('the outcome of a bulk action is there after its alert, after a reload, and until it is put away', async () => {
   await product.sell({ orderNumber: 'BULK-1', items: [{ sku: 'ODD-BULK', quantity: 1 }] });
   const page = await visit('/orders?search=BULK-1', { as: operator });

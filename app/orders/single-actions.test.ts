@@ -9,7 +9,8 @@ type Run = { id: number; kind: string; subject: string; requested_by: string; un
 const runs = async (query = 'tab=people', by = shop.ann): Promise<Run[]> => (await own.as(by, { url: `/api/runs?${query}` })).json().data;
 const save = (order: object) =>
   own.as(shop.ann, { method: 'PUT', url: '/api/orders/save', payload: { order: { id: shop.orderId, ...order } } });
-const act = (action: string, by = shop.ann) => own.as(by, { method: 'POST', url: `/api/orders/${shop.orderId}/${action}` });
+const act = (action: string, payload?: object) =>
+  own.as(shop.ann, { method: 'POST', url: `/api/orders/${shop.orderId}/${action}`, ...(payload && { payload }) });
 const undo = (id: number | undefined, by = shop.ann) => own.as(by, { method: 'POST', url: `/api/runs/${id}/undo` });
 
 test('what a person does to one order is in the activity, and an edit is undone from there, once', async () => {
@@ -46,6 +47,23 @@ test('a hold of one order is undone as one of many is; a lock is listed, and a r
   expect((await runs()).slice(0, 2).map(({ subject }) => subject.split(': ')[1])).toEqual(['Lock', 'Hold']);
   const undone = await undo(hold?.id);
   expect(undone.json()).toMatchObject({ message: 'Undo: working on 1 order.', total: 1 });
+});
+
+test('a hold of one order has a reason and a day, by the rules of a bulk hold, and unhold ends both', async () => {
+  const until = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const held = await act('hold', { reason: 'The buyer is away.', until });
+  expect(held.json().message).toMatch(/^The order is on hold until .*: The buyer is away\.$/);
+  expect(await shop.read()).toMatchObject({ on_hold: true, hold_reason: 'The buyer is away.', hold_until: `${until}T00:00:00.000Z` });
+  expect((await act('unhold')).statusCode).toBe(200);
+  expect(await shop.read()).toMatchObject({ on_hold: false, hold_reason: null, hold_until: null });
+  for (const [action, terms, wrong] of [
+    ['hold', { until: '2020-01-01' }, { until: ['Choose a day after today.'] }],
+    ['cancel', { reason: 'Old' }, { reason: ['Only a hold has a reason and a day on which it ends.'] }],
+  ] as const) {
+    const refused = await act(action, terms);
+    expect([refused.statusCode, refused.json()]).toEqual([422, wrong]);
+  }
+  expect(await shop.read()).toMatchObject({ on_hold: false, order_status: 'pending' });
 });
 
 test('the activity is filtered by tab, person, kind, outcome and day, and what is no filter is refused', async () => {

@@ -42,7 +42,7 @@ function linkAtChannel({ connector, connection_settings, remote_id, source_order
 function waitsFor(order: Order, outbox: DetailRow['outbox']): string | null {
   const trouble = outbox?.last_failure ? ` The last attempt did not succeed: ${outbox.last_failure}` : '';
   if (order.order_status === 'cancelled' || order.order_status === 'fulfilled') return null;
-  if (order.blocking_issues > 0) return 'Waits for a person: see what stopped it.';
+  if (order.blocking_issues > 0) return `Waits for a person: see what stopped it.${order.on_hold ? ` ${holdInWords(order)}` : ''}`;
   if (order.on_hold) return holdInWords(order);
   if (order.locked) return 'Locked: nothing is sent until somebody unlocks it.';
   if (outbox?.kind === 'confirm') return `Waits for ${order.source_name} to accept the confirmation.${trouble}`;

@@ -4,6 +4,7 @@ import { plainAddress } from '../../../sandbox/ship-station/order.ts';
 import { buildShop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { channelOrders, endFaults, sendWithLostReply, shipAll, warehouseOrders } from '../../../test/shop/warehouse.ts';
+import { dayAt, daysBefore } from '../../ui/time/day.ts';
 import { requestCancel } from './cancel.ts';
 import { setHold } from './hold.ts';
 import { retryOrders } from './retry.ts';
@@ -105,6 +106,30 @@ test('a hold keeps an order here, and lets it go again', async () => {
   await shop.inTenant((tenant) => setHold(tenant, [id], false));
   await shop.sync();
   expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', on_hold: false });
+});
+
+test('a hold until a day ends by itself when that day begins in the account’s zone, and the order goes on', async () => {
+  const zone = 'Pacific/Auckland';
+  const shop = await buildShop(own, { timezone: zone });
+  shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment' });
+  await shop.sync();
+  const { id } = await shop.order('1001');
+  const until = dayAt(Date.now() + 3 * 86_400_000, zone);
+  await shop.inTenant((tenant) => setHold(tenant, [id], true, { until, reason: 'The buyer is away' }));
+  const [order] = shop.sandbox.control.seller().orders.values();
+  shop.sandbox.control.seller().change(order as never, { orderStatus: 'awaiting_shipment' });
+  await shop.sync();
+  expect(await shop.order('1001')).toMatchObject({ on_hold: true, order_status: 'pending' });
+  const [job] = await own.sql<{ run_at: Date; hold_until: Date }>(
+    "select j.run_at, o.hold_until from graphile_worker.jobs j, orders o where j.task_identifier = 'orders:hold-ends' and o.id = $1",
+    [id],
+  );
+  expect(job?.run_at).toEqual(job?.hold_until);
+  expect([-1, 0].map((ms) => dayAt(Number(job?.run_at) + ms, zone))).toEqual([daysBefore(until, 1), until]);
+  await own.sql("update orders set hold_until = now() - interval '1 second' where id = $1", [id]);
+  await shop.engine.passTime();
+  await shop.sync();
+  expect(await shop.order('1001')).toMatchObject({ on_hold: false, order_status: 'packing' });
 });
 
 test('a hold after release is requested from the warehouse, which may be too late', async () => {

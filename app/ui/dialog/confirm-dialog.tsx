@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { SubmitButton } from '../submit-button.tsx';
+import { usePress } from '../use-press.ts';
 import { Dialog } from './dialog.tsx';
 import { DialogButtons } from './dialog-buttons.tsx';
 
@@ -20,17 +21,8 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before something is done. Render it while it is asked; Esc and Cancel leave, and focus goes back. */
-export function ConfirmDialog({
-  title = 'Please confirm',
-  text = confirmText,
-  verb = 'Confirm',
-  back,
-  danger = false,
-  disabled = false,
-  run,
-  onClose,
-}: Props) {
+/** Asks before something is done. Render it while it is asked; Enter confirms, Esc and Cancel leave, and focus goes back. */
+export function ConfirmDialog({ title = 'Please confirm', run, onClose, ...question }: Props) {
   const [running, setRunning] = useState(false);
   const go = async (close: () => void) => {
     setRunning(true);
@@ -43,29 +35,46 @@ export function ConfirmDialog({
   };
   return (
     <Dialog title={title} bare closable={!running} onClose={onClose}>
-      {(close) => (
-        <>
-          <Text component="div" c="dimmed" mb={16}>
-            {text}
-          </Text>
-          <DialogButtons
-            onCancel={close}
-            back={back ?? (verb.startsWith('Cancel') ? 'Go back' : 'Cancel')}
-            leavable={!running}
-            focused={back !== undefined}
-          >
-            <SubmitButton
-              run={() => go(close)}
-              color={danger ? 'red' : 'accent'}
-              disabled={disabled}
-              data-autofocus={back === undefined || undefined}
-            >
-              {verb}
-            </SubmitButton>
-          </DialogButtons>
-        </>
-      )}
+      {(close) => <Question {...question} running={running} onConfirm={() => go(close)} onCancel={close} />}
     </Dialog>
+  );
+}
+
+type QuestionProps = Omit<Props, 'title' | 'run' | 'onClose'> & { running: boolean; onConfirm: () => Promise<void>; onCancel: () => void };
+
+function Question({
+  text = confirmText,
+  verb = 'Confirm',
+  back,
+  danger = false,
+  disabled = false,
+  running,
+  onConfirm,
+  onCancel,
+}: QuestionProps) {
+  const { press } = usePress(onConfirm);
+  const confirm = (event: React.SubmitEvent) => {
+    event.preventDefault();
+    // React lets it rise through the portal to a form that the dialog was opened from.
+    event.stopPropagation();
+    void press();
+  };
+  return (
+    <form onSubmit={confirm}>
+      <Text component="div" c="dimmed" mb={16}>
+        {text}
+      </Text>
+      <DialogButtons
+        onCancel={onCancel}
+        back={back ?? (verb.startsWith('Cancel') ? 'Go back' : 'Cancel')}
+        leavable={!running}
+        focused={back !== undefined}
+      >
+        <SubmitButton busy={running} color={danger ? 'red' : 'accent'} disabled={disabled} data-autofocus={back === undefined || undefined}>
+          {verb}
+        </SubmitButton>
+      </DialogButtons>
+    </form>
   );
 }
 

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../../platform/call.ts';
+import { alertMs, showAlert } from '../../../ui/alerts/alerts.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { useClock } from '../../../ui/time/clock.tsx';
+import { dayAt } from '../../../ui/time/day.ts';
+import { actOnOrderCall } from '../../contract.ts';
+import type { HoldTerms } from '../../release/hold-terms.ts';
+import { HoldFields } from '../../release/widgets/hold-fields.tsx';
+import type { Order } from './order.ts';
+
+/** Puts the order on hold, with a reason and until a day, or ends its hold; each can be undone from its alert. */
+export function HoldButton({ order }: { order: Order }) {
+  const { id, on_hold, hold_reason, hold_until, warehouse_order_id } = order;
+  const [terms, setTerms] = useState<HoldTerms | null>(null);
+  const { timezone } = useClock();
+  const { revalidate } = useRevalidator();
+  const act = async (action: 'hold' | 'unhold', body: HoldTerms, undo?: () => Promise<void>) => {
+    const { message } = await call(actOnOrderCall, { params: { id, action }, body });
+    showAlert('success', message, alertMs, undo && { label: 'Undo', run: undo });
+    await revalidate();
+  };
+  const now = { reason: hold_reason ?? undefined, until: hold_until ? dayAt(new Date(hold_until), timezone) : undefined };
+  if (on_hold)
+    return (
+      <SubmitButton variant="default" run={() => act('unhold', {}, () => act('hold', now))}>
+        Unhold
+      </SubmitButton>
+    );
+  return (
+    <>
+      <Button variant="default" aria-haspopup="dialog" onClick={() => setTerms({})}>
+        Hold
+      </Button>
+      {terms && (
+        <ConfirmDialog
+          title="Hold this order?"
+          text={
+            <>
+              {warehouse_order_id === null ? 'It is not sent to the warehouse until the hold ends.' : 'The warehouse is asked to hold it.'}
+              <HoldFields onChange={setTerms} />
+            </>
+          }
+          verb="Hold"
+          run={() => act('hold', terms, () => act('unhold', {}))}
+          onClose={() => setTerms(null)}
+        />
+      )}
+    </>
+  );
+}
