@@ -6,6 +6,8 @@ export default [
   route('orders/refresh', 'orders/list/refresh.ts'),
   route('orders/countries', 'orders/list/countries.ts'),
   route('orders/shipping-methods', 'orders/list/shipping-methods.ts'),
+  route('products/locations', 'products/locations.ts'),
+  route('raw-materials/locations', 'raw-materials/locations.ts'),
   layout('shell/layout.tsx', [
     index('dashboard/home-page.tsx'),
     route('orders', 'orders/list/list-page.tsx'),

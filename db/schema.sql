@@ -572,14 +572,31 @@ CREATE TABLE products (
   own_image_id bigint,
   sku_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(sku)) STORED,
   name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(name)) STORED,
+  category_id bigint,
+  unit text,
+  weight numeric(12,4),
+  reorder_point integer,
+  warehouse_values jsonb NOT NULL DEFAULT '{}'::jsonb,
+  named_at timestamptz,
+  gone_at timestamptz,
+  is_linked boolean NOT NULL DEFAULT false,
+  in_stock integer NOT NULL GENERATED ALWAYS AS (quantity_on_hand - quantity_on_hold) STORED,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, sku),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
-  FOREIGN KEY (account_id, own_image_id) REFERENCES files(account_id, id)
+  FOREIGN KEY (account_id, own_image_id) REFERENCES files(account_id, id),
+  FOREIGN KEY (account_id, category_id) REFERENCES categories(account_id, id)
 );
 CREATE INDEX products_by_sku ON products (account_id, sku_key, id);
 CREATE INDEX products_by_name ON products (account_id, name_key, id);
 CREATE INDEX products_by_upc ON products (account_id, upc COLLATE "C", id) WHERE upc IS NOT NULL;
+CREATE INDEX products_by_category ON products (account_id, category_id, sku_key, id) WHERE category_id IS NOT NULL;
+CREATE INDEX products_by_location ON products (account_id, warehouse_location, sku_key, id) WHERE warehouse_location IS NOT NULL;
+CREATE INDEX products_low ON products (account_id, sku_key, id) WHERE in_stock < reorder_point;
+CREATE INDEX products_out ON products (account_id, sku_key, id) WHERE in_stock <= 0 AND stock_taken_at IS NOT NULL;
+CREATE INDEX products_unlinked ON products (account_id, sku_key, id) WHERE NOT is_linked;
+CREATE INDEX products_gone ON products (account_id, sku_key, id) WHERE gone_at IS NOT NULL;
+CREATE INDEX products_by_stock ON products (account_id, in_stock, id);
 CALL make_tenant_table('products');
 
 -- What products are made of or packed in. The warehouse decides the quantities.
@@ -590,7 +607,6 @@ CREATE TABLE raw_materials (
   name text NOT NULL,
   upc text,
   description text,
-  category text,
   image_url text,
   own_image_id bigint,
   unit text,
@@ -605,14 +621,25 @@ CREATE TABLE raw_materials (
   updated_at timestamptz NOT NULL DEFAULT now(),
   sku_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(sku)) STORED,
   name_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(name)) STORED,
+  category_id bigint,
+  warehouse_values jsonb NOT NULL DEFAULT '{}'::jsonb,
+  named_at timestamptz,
+  gone_at timestamptz,
+  in_stock integer NOT NULL GENERATED ALWAYS AS (quantity_on_hand - quantity_on_hold) STORED,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, sku),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
-  FOREIGN KEY (account_id, own_image_id) REFERENCES files(account_id, id)
+  FOREIGN KEY (account_id, own_image_id) REFERENCES files(account_id, id),
+  FOREIGN KEY (account_id, category_id) REFERENCES categories(account_id, id)
 );
 CREATE INDEX raw_materials_by_sku ON raw_materials (account_id, sku_key, id);
 CREATE INDEX raw_materials_by_name ON raw_materials (account_id, name_key, id);
 CREATE INDEX raw_materials_by_upc ON raw_materials (account_id, upc COLLATE "C", id) WHERE upc IS NOT NULL;
+CREATE INDEX raw_materials_by_category ON raw_materials (account_id, category_id, sku_key, id) WHERE category_id IS NOT NULL;
+CREATE INDEX raw_materials_by_location ON raw_materials (account_id, warehouse_location, sku_key, id) WHERE warehouse_location IS NOT NULL;
+CREATE INDEX raw_materials_low ON raw_materials (account_id, sku_key, id) WHERE in_stock < reorder_point;
+CREATE INDEX raw_materials_out ON raw_materials (account_id, sku_key, id) WHERE in_stock <= 0 AND stock_taken_at IS NOT NULL;
+CREATE INDEX raw_materials_by_stock ON raw_materials (account_id, in_stock, id);
 CALL make_tenant_table('raw_materials');
 
 -- The newest count of what is on the shelves, by warehouse, location and lot.
@@ -701,6 +728,12 @@ CREATE TABLE connector_products (
 );
 CREATE INDEX connector_products_of_product ON connector_products (account_id, product_id) WHERE product_id IS NOT NULL;
 CALL make_tenant_table('connector_products');
+CREATE TRIGGER mark_linked AFTER INSERT ON connector_products REFERENCING NEW TABLE AS after_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION mark_linked_products();
+CREATE TRIGGER mark_relinked AFTER UPDATE ON connector_products REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION mark_linked_products();
+CREATE TRIGGER mark_unlinked AFTER DELETE ON connector_products REFERENCING OLD TABLE AS before_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION mark_linked_products();
 
 -- A channel's shipping code and the warehouse's for it (amware_code). Null is not mapped.
 CREATE TABLE shipping_options (
@@ -964,6 +997,7 @@ CREATE TABLE order_lines (
 );
 CREATE UNIQUE INDEX order_lines_of_order ON order_lines (account_id, order_id, remote_line_id);
 CREATE INDEX order_lines_by_sku ON order_lines (account_id, sku) WHERE product_id IS NULL AND NOT is_charge;
+CREATE INDEX order_lines_of_product ON order_lines (account_id, product_id, order_id) WHERE product_id IS NOT NULL;
 CALL make_tenant_table('order_lines');
 CREATE TRIGGER terms_of_new AFTER INSERT ON order_lines REFERENCING NEW TABLE AS changed_rows
   FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_parts();
@@ -1962,3 +1996,41 @@ CREATE TABLE application_limits (
   bucket jsonb NOT NULL,
   PRIMARY KEY (key)
 );
+
+
+-- ============================================================
+-- 0035_items_of_people.sql
+-- ============================================================
+
+-- What an account sorts its products and raw materials into.
+CREATE TABLE categories (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  name text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, id),
+  CHECK (kind = ANY (ARRAY['products', 'raw_materials'])),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE UNIQUE INDEX categories_by_name ON categories (account_id, kind, lower(name));
+CALL make_tenant_table('categories');
+
+CREATE FUNCTION mark_linked_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'DELETE' then
+    update products p set is_linked = true
+    from (select distinct account_id, product_id from after_rows where product_id is not null) as linked
+    where p.account_id = linked.account_id and p.id = linked.product_id and not p.is_linked;
+  end if;
+  if tg_op <> 'INSERT' then
+    update products p set is_linked = false
+    from (select distinct account_id, product_id from before_rows where product_id is not null) as unlinked
+    where p.account_id = unlinked.account_id and p.id = unlinked.product_id and p.is_linked
+      and not exists (select from connector_products c where c.account_id = p.account_id and c.product_id = p.id);
+  end if;
+  return null;
+end $function$;

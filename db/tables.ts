@@ -69,6 +69,14 @@ export interface AuditEntries {
   verb: 'created' | 'changed' | 'deleted';
 }
 
+export interface Categories {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: 'products' | 'raw_materials';
+  name: string;
+}
+
 export interface Connections {
   account_id: number;
   blocked_until: Timestamp | null;
@@ -637,39 +645,29 @@ export interface Presets {
 
 export interface Products {
   account_id: number;
+  category_id: number | null;
   created_at: Generated<Timestamp>;
   description: string | null;
+  /**
+   * Since when the warehouse no longer names it.
+   */
+  gone_at: Timestamp | null;
   id: Generated<number>;
   image_url: string | null;
+  /**
+   * What the specification calls available in stock.
+   */
+  in_stock: Generated<number>;
+  /**
+   * Whether a channel sells it. Kept by triggers.
+   */
+  is_linked: Generated<boolean>;
   name: string;
   name_key: Generated<string>;
-  own_image_id: number | null;
-  quantity_available: Generated<number>;
-  quantity_on_hand: Generated<number>;
-  quantity_on_hold: Generated<number>;
-  sku: string;
-  sku_key: Generated<string>;
-  stock_taken_at: Timestamp | null;
-  upc: string | null;
-  updated_at: Generated<Timestamp>;
-  warehouse_location: string | null;
-}
-
-export interface RateBuckets {
-  account_id: number;
-  bucket: unknown;
-  key: string;
-}
-
-export interface RawMaterials {
-  account_id: number;
-  category: string | null;
-  created_at: Generated<Timestamp>;
-  description: string | null;
-  id: Generated<number>;
-  image_url: string | null;
-  name: string;
-  name_key: Generated<string>;
+  /**
+   * When the warehouse first named it; null for what only we know.
+   */
+  named_at: Timestamp | null;
   own_image_id: number | null;
   quantity_available: Generated<number>;
   quantity_on_hand: Generated<number>;
@@ -682,6 +680,44 @@ export interface RawMaterials {
   upc: string | null;
   updated_at: Generated<Timestamp>;
   warehouse_location: string | null;
+  /**
+   * Of each field that a person or an import set: what the warehouse calls it.
+   */
+  warehouse_values: Generated<unknown>;
+  weight: Numeric | null;
+}
+
+export interface RateBuckets {
+  account_id: number;
+  bucket: unknown;
+  key: string;
+}
+
+export interface RawMaterials {
+  account_id: number;
+  category_id: number | null;
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  gone_at: Timestamp | null;
+  id: Generated<number>;
+  image_url: string | null;
+  in_stock: Generated<number>;
+  name: string;
+  name_key: Generated<string>;
+  named_at: Timestamp | null;
+  own_image_id: number | null;
+  quantity_available: Generated<number>;
+  quantity_on_hand: Generated<number>;
+  quantity_on_hold: Generated<number>;
+  reorder_point: number | null;
+  sku: string;
+  sku_key: Generated<string>;
+  stock_taken_at: Timestamp | null;
+  unit: string | null;
+  upc: string | null;
+  updated_at: Generated<Timestamp>;
+  warehouse_location: string | null;
+  warehouse_values: Generated<unknown>;
   weight: Numeric | null;
 }
 
@@ -962,6 +998,7 @@ export interface DB {
   accounts: Accounts;
   application_limits: ApplicationLimits;
   audit_entries: AuditEntries;
+  categories: Categories;
   connection_tokens: ConnectionTokens;
   connections: Connections;
   connector_products: ConnectorProducts;

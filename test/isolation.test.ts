@@ -75,13 +75,16 @@ test('no call by one account, with any id of another, shows or changes anything 
   for (const endpoint of readsFirst(own.web.web.endpoints.filter(({ path, may }) => path !== '/api/events' && may !== 'anyone'))) {
     for (const id of [...ids, marker]) {
       const { statusCode, body } = await own.as(ann, requestFor(endpoint, id));
-      if (body.includes(marker) || statusCode >= 500)
+      if ((body.includes(marker) && !repeating.has(endpoint.path)) || statusCode >= 500)
         failures.push(`${endpoint.method} ${endpoint.path} with ${id}: ${statusCode} ${body}`);
     }
   }
   expect(failures).toEqual([]);
   expect(await contentsOf(bea.accountId)).toBe(before);
 });
+
+/** The specification wants the new record in their replies: what A has typed itself. */
+const repeating = new Set(['/api/products/categories/create', '/api/raw_materials/categories/create']);
 
 /** What A has typed itself is in later replies, as the name of a department is: no leak. */
 const readsFirst = (endpoints: readonly Endpoint[]) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { id, text } from '../../platform/endpoint.ts';
+import { id, instant, text } from '../../platform/endpoint.ts';
 import { listQuery, paginated } from '../../platform/list/query.ts';
+import { itemSorts, stockStates } from './columns.ts';
 
 const nullable = z.string().nullable();
 
@@ -45,6 +46,29 @@ export const itemSearch = {
   replies: { 200: z.object({ data: z.array(foundItem), last_page: z.number() }), 204: z.null() },
 };
 
+/** What a list shows of an item beside what a search finds. */
+export const listedItem = foundItem.extend({
+  category: nullable,
+  reorder_point: z.number().nullable(),
+  /** Whether the warehouse has ever counted it: without that nothing is known of its stock. */
+  is_counted: z.boolean(),
+  /** Whether a channel sells it; a raw material is never sold. */
+  is_linked: z.boolean(),
+  /** Since when the warehouse no longer names it. */
+  gone_at: instant.nullable(),
+  updated_at: instant,
+});
+export type ListedItem = z.infer<typeof listedItem>;
+
+const filters = {
+  /** The id of a category, or `none`. */
+  category: z.literal('none').or(id).or(z.literal('')).optional(),
+  location: text(100).optional(),
+  stock: z.enum([...stockStates, '']).optional(),
+  linked: z.enum(['yes', 'no', '']).optional(),
+  warehouse: z.enum(['gone', 'unknown', '']).optional(),
+};
+
 /** What the lists of both kinds take and return. */
-export const itemList = { query: listQuery({ sorts: ['sku'] }), replies: { 200: paginated(foundItem) } };
+export const itemList = { query: listQuery({ sorts: itemSorts, filters }), replies: { 200: paginated(listedItem) } };
 export type ItemQuery = z.output<typeof itemList.query>;

@@ -3,23 +3,42 @@ import type { Paginated } from '../../platform/list/query.ts';
 import { readPage } from '../../platform/list/read-page.ts';
 import type { ListSource } from '../../platform/list/source.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import type { FoundItem, ItemQuery } from './contract.ts';
+import { conditionsOf } from './conditions.ts';
+import type { FoundItem, ItemQuery, ListedItem } from './contract.ts';
 import { type Kind, kinds } from './kinds.ts';
 
 /** The address of an item's picture: an uploaded one before the warehouse's. */
 export const shownImage = sql<string | null>`coalesce('images/' || own_image_id, image_url)`;
 
-/** One page of the catalogue by SKU, at a bounded cost: all items, or those that match a search. */
-export function listItems(tenant: Tenant, kind: Kind, query: ItemQuery): Promise<Paginated<FoundItem>> {
-  return readPage(tenant, { path: kinds[kind].api }, query, sourceOf(kind), (ids) => itemsOf(tenant, kind, ids));
+/** One page of the catalogue, at a bounded cost: all items, or those that filters and a search leave. */
+export function listItems(tenant: Tenant, kind: Kind, query: ItemQuery): Promise<Paginated<ListedItem>> {
+  return readPage(tenant, { path: kinds[kind].api }, query, sourceOf(kind, query), (ids) =>
+    rowsOf<ListedItem>(tenant, kind, ids, listed(kind)),
+  );
 }
 
-const sourceOf = (table: Kind): ListSource<Kind, ItemQuery['orderBy']> => ({
-  table,
-  sorts: { sku: 'sku_key' },
-  words: ['sku_key', 'name_key', 'upc'],
-  beginnings: [{ column: 'sku_key', lower: true }, { column: 'name_key', lower: true }, { column: 'upc' }],
-});
+/** The same with what a search shows. */
+export function findItems(tenant: Tenant, kind: Kind, query: ItemQuery): Promise<Paginated<FoundItem>> {
+  return readPage(tenant, { path: kinds[kind].api }, query, sourceOf(kind, query), (ids) => rowsOf<FoundItem>(tenant, kind, ids, found));
+}
+
+const sorts: Record<ItemQuery['orderBy'], 'sku_key' | 'name_key' | 'in_stock'> = {
+  sku: 'sku_key',
+  name: 'name_key',
+  available: 'in_stock',
+};
+
+/** Read in the order of the sort that is asked for, which has an index, as every filter has. */
+function sourceOf(table: Kind, { orderBy, ...query }: ItemQuery): ListSource<Kind, ItemQuery['orderBy']> {
+  const conditions = conditionsOf(table, query);
+  return {
+    table,
+    sorts: { [orderBy]: sorts[orderBy] } as Record<ItemQuery['orderBy'], (typeof sorts)[ItemQuery['orderBy']]>,
+    words: ['sku_key', 'name_key', 'upc'],
+    beginnings: [{ column: 'sku_key', lower: true }, { column: 'name_key', lower: true }, { column: 'upc' }],
+    ...(conditions.length > 0 && { scope: sql.join(conditions, sql` and `) }),
+  };
+}
 
 /** The page size of the search calls. */
 const searchedAtOnce = 20;
@@ -31,21 +50,24 @@ export async function searchItems(
   { q, page }: { q: string; page: number },
 ): Promise<{ data: FoundItem[]; last_page: number } | null> {
   const query = { ...itemsBySku, search: q.trim(), page, perPage: searchedAtOnce };
-  const { data, total, last_page } = await listItems(tenant, kind, query);
+  const { data, total, last_page } = await findItems(tenant, kind, query);
   return total === 0 && query.search !== '' ? null : { data, last_page };
 }
 
 /** The usual order of every list of items. */
 export const itemsBySku = { orderBy: 'sku', orderDir: 'ASC' } as const;
 
-async function itemsOf(tenant: Tenant, kind: Kind, ids: number[]): Promise<FoundItem[]> {
-  const { rows } = await sql<FoundItem>`
-    select ${itemColumns} from ${sql.table(kind)} i where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(
-    tenant.db,
-  );
+async function rowsOf<Row>(tenant: Tenant, kind: Kind, ids: number[], columns: RawBuilder<unknown>): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select ${columns} from ${sql.table(kind)} i where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(tenant.db);
   return rows;
 }
 
 /** No warehouse gives its items an address yet. */
-const itemColumns: RawBuilder<unknown> = sql`id, sku, name, upc, ${shownImage} as image_url, quantity_available, quantity_on_hand, quantity_on_hold,
+const found: RawBuilder<unknown> = sql`id, sku, name, upc, ${shownImage} as image_url, quantity_available, quantity_on_hand, quantity_on_hold,
   warehouse_location, null::text as source_link`;
+
+const listed = (
+  kind: Kind,
+) => sql`${found}, (select c.name from categories c where c.account_id = i.account_id and c.id = i.category_id) as category,
+  reorder_point, stock_taken_at is not null as is_counted, ${kind === 'products' ? sql.ref('is_linked') : sql`false`} as is_linked, gone_at, updated_at`;

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
-import { imagesOf } from '../catalogue/image-api.ts';
+import { itemsOf } from '../catalogue/item-api.ts';
 import { listItems, searchItems } from '../catalogue/queries.ts';
 import type { Parts } from '../parts.ts';
+import { createProduct } from './commands.ts';
 import { listProductsCall, searchProductsCall } from './contract.ts';
 
 export function productsApi(app: FastifyInstance, parts: Parts): void {
-  imagesOf('products', app, parts);
+  itemsOf('products', createProduct, app, parts);
   route(app, listProductsCall, ({ reading, query }) => reading((tenant) => listItems(tenant, 'products', query)));
   route(app, searchProductsCall, async ({ inTenant, query, reply }) => {
     const found = await inTenant((tenant) => searchItems(tenant, 'products', query));

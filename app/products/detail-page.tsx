@@ -1,24 +1,37 @@
 import { found, page } from '../../platform/http/page.ts';
-import { RecordHeader } from '../catalogue/record-header.tsx';
-import { StockFigures } from '../catalogue/stock-figures.tsx';
+import { listCategories } from '../catalogue/categories/queries.ts';
+import { itemForm } from '../catalogue/item-form.ts';
+import { RecordHeader } from '../catalogue/record/header.tsx';
+import { ItemFacts } from '../catalogue/record/item-facts.tsx';
+import { ItemHistory } from '../catalogue/record/item-history.tsx';
+import { ItemNotices } from '../catalogue/record/item-notices.tsx';
+import { StockByPlace } from '../catalogue/record/stock-by-place.tsx';
+import { StockFigures } from '../catalogue/record/stock-figures.tsx';
+import { useLiveReload } from '../ui/live/use-live.ts';
 import { Columns } from '../ui/section.tsx';
 import type { Route } from './+types/detail-page.ts';
 import { getProduct } from './queries.ts';
 import { LinkedItems } from './widgets/linked-items.tsx';
-import { ProductFacts } from './widgets/product-facts.tsx';
-import { StockByPlace } from './widgets/stock-by-place.tsx';
+import { OpenOrders } from './widgets/open-orders.tsx';
 
-export const loader = page('work', async ({ tenant, id }) => ({ product: found(await getProduct(tenant, id)) }));
+export const loader = page('work', async ({ tenant, id }) => {
+  const [product, categories] = await Promise.all([getProduct(tenant, id), listCategories(tenant, 'products')]);
+  return { product: found(product), form: itemForm(categories, { withSku: false }) };
+});
 
-/** A product: available stock, stock by location, channel listings and their orders. */
-export default function ProductPage({ loaderData: { product } }: Route.ComponentProps) {
+/** A product: available stock, stock by location, channel listings, and the orders that need it. */
+export default function ProductPage({ loaderData: { product, form } }: Route.ComponentProps) {
+  useLiveReload(['products']);
   return (
     <>
-      <RecordHeader kind="products" item={product} />
-      <StockFigures item={product} allocated={product.stock.reduce((sum, { allocated }) => sum + allocated, 0)} />
-      <Columns side={<ProductFacts product={product} />}>
-        <StockByPlace product={product} />
+      <RecordHeader kind="products" item={product} form={form} />
+      <ItemNotices kind="products" item={product} />
+      <StockFigures item={product} />
+      <Columns side={<ItemFacts kind="products" item={product} />}>
+        <StockByPlace stock={product.stock} />
         <LinkedItems product={product} />
+        <OpenOrders product={product} />
+        <ItemHistory changes={product.changes} />
       </Columns>
     </>
   );

@@ -3,29 +3,41 @@ import type { WarehouseItem } from '../../connectors/contract.ts';
 import type { Column, Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { differsFromFeed, setByFeed } from '../catalogue/own-values.ts';
 import { recheckWaiting } from '../orders/recheck.ts';
 
-/** Stores the warehouse's items as products, by SKU. Links channel SKUs that equal a new product's SKU, where the connection allows. */
+/**
+ * Stores the warehouse's items as products, by SKU; what is a raw material here stays one. A field that a person or an import set
+ * keeps its value, and the warehouse's is stored beside it. Links channel SKUs that equal a new product's SKU, where the connection
+ * allows.
+ */
 export async function storeItems(
   tenant: Tenant,
   _connectionId: number,
   items: WarehouseItem[],
 ): Promise<{ done: number; skipped: number }> {
-  const newest = [...new Map(items.map((item) => [item.sku, item])).values()];
+  // In one order everywhere, so that two statements that lock the same products do not wait for each other.
+  const newest = [...new Map(items.map((item) => [item.sku, item])).values()].sort((a, b) => (a.sku < b.sku ? -1 : 1));
+  const sent = sql`
+    select sku, name, upc, description, "imageUrl" as image_url, "warehouseLocation" as warehouse_location
+    from json_to_recordset(${JSON.stringify(newest)}::json) as item (sku text, name text, upc text, description text, "imageUrl" text, "warehouseLocation" text)`;
+  const { rows: materials } = await sql<Columns<'raw_materials', 'sku'>>`
+    update raw_materials set ${setByFeed('raw_materials')} from (${sent}) as excluded
+    where raw_materials.account_id = ${tenant.accountId} and raw_materials.sku = excluded.sku and (${differsFromFeed('raw_materials')})
+    returning raw_materials.sku`.execute(tenant.db);
   const { rows } = await sql<Columns<'products', 'sku'> & { fresh: boolean }>`
-    insert into products (account_id, sku, name, upc, description, image_url, warehouse_location)
-    select ${tenant.accountId}, sku, name, upc, description, "imageUrl", "warehouseLocation"
-    from json_to_recordset(${JSON.stringify(newest)}::json) as item (sku text, name text, upc text, description text, "imageUrl" text, "warehouseLocation" text)
-    on conflict (account_id, sku) do update set name = excluded.name, upc = excluded.upc, description = excluded.description, image_url = excluded.image_url,
-      warehouse_location = excluded.warehouse_location, updated_at = now()
-    where (products.name, products.upc, products.description, products.image_url, products.warehouse_location)
-      is distinct from (excluded.name, excluded.upc, excluded.description, excluded.image_url, excluded.warehouse_location)
+    insert into products (account_id, sku, name, upc, description, image_url, warehouse_location, named_at)
+    select ${tenant.accountId}, sku, name, upc, description, image_url, warehouse_location, now() from (${sent}) as sent
+    -- What is a raw material here is no product.
+    where not exists (select from raw_materials m where m.account_id = ${tenant.accountId} and m.sku = sent.sku)
+    on conflict (account_id, sku) do update set ${setByFeed('products')} where ${differsFromFeed('products')}
     returning sku, old.id is null as fresh`.execute(tenant.db);
   await linkSameSkus(
     tenant,
     rows.filter(({ fresh }) => fresh).map(({ sku }) => sku),
   );
-  return { done: rows.length, skipped: items.length - rows.length };
+  const done = rows.length + materials.length;
+  return { done, skipped: items.length - done };
 }
 
 /**

@@ -1,24 +1,21 @@
 import { href, Link } from 'react-router';
 import { page } from '../../platform/http/page.ts';
-import { readAddress } from '../../platform/list/query.ts';
-import { ItemsList } from '../catalogue/items-list.tsx';
-import { listItems } from '../catalogue/queries.ts';
+import { ItemsList } from '../catalogue/list/items-list.tsx';
+import { loadItems } from '../catalogue/list/load.ts';
 import { ships } from '../connections/connection.ts';
 import { listConnections } from '../connections/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { Route } from './+types/list-page.ts';
-import { listProductsCall } from './contract.ts';
 
-export const loader = page('work', async ({ tenant, search }) => {
-  const query = readAddress(listProductsCall, search);
-  const products = await listItems(tenant, 'products', query);
-  const warehouse = products.data.length > 0 ? null : (await listConnections(tenant)).find(ships);
-  return { query, page: products, warehouse: warehouse ? { slug: warehouse.slug, name: warehouse.name } : null };
+export const loader = page('work', async (call) => {
+  const loaded = await loadItems('products', call);
+  const warehouse = loaded.page.data.length > 0 ? null : (await listConnections(call.tenant)).find(ships);
+  return { loaded, warehouse: warehouse ? { slug: warehouse.slug, name: warehouse.name } : null };
 });
 
 /** The list of products. */
-export default function ProductsPage({ loaderData: { warehouse, ...listed } }: Route.ComponentProps) {
-  return <ItemsList kind="products" {...listed} empty={<NoProducts warehouse={warehouse} />} />;
+export default function ProductsPage({ loaderData: { warehouse, loaded } }: Route.ComponentProps) {
+  return <ItemsList kind="products" loaded={loaded} empty={<NoProducts warehouse={warehouse} />} />;
 }
 
 function NoProducts({ warehouse }: { warehouse: { slug: string; name: string } | null }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTenant } from '../../platform/tenant.ts';
+import { reading } from '../../platform/tenant.ts';
 import { addAccount } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { addConnection, addProducts } from '../../test/shop/rows.ts';
@@ -29,7 +29,7 @@ async function shop() {
       ($1, $2, 'TEA-MUG', 'Mug for tea', $4), ($1, $3, 'MUG', 'A mug', $4), ($1, $3, 'CUP', 'A cup', $5)`,
     [accountId, ...channels, mug, products.get('CUP')],
   );
-  const read = (id: number, as = account) => inTenant(own.database, as, (tenant) => getProduct(tenant, id));
+  const read = (id: number, as = account) => reading(own.database, as, (tenant) => getProduct(tenant, id));
   return { mug, read };
 }
 

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
-import { imagesOf } from '../catalogue/image-api.ts';
+import { createItem } from '../catalogue/commands.ts';
+import { itemsOf } from '../catalogue/item-api.ts';
 import { listItems, searchItems } from '../catalogue/queries.ts';
 import type { Parts } from '../parts.ts';
 import { listRawMaterialsCall, searchRawMaterialsCall } from './contract.ts';
 
 export function rawMaterialsApi(app: FastifyInstance, parts: Parts): void {
-  imagesOf('raw_materials', app, parts);
+  itemsOf('raw_materials', (tenant, item) => createItem(tenant, 'raw_materials', item), app, parts);
   route(app, listRawMaterialsCall, ({ reading, query }) => reading((tenant) => listItems(tenant, 'raw_materials', query)));
   route(app, searchRawMaterialsCall, async ({ inTenant, query, reply }) => {
     const found = await inTenant((tenant) => searchItems(tenant, 'raw_materials', query));

@@ -1,26 +1,22 @@
 import { href, Link } from 'react-router';
 import { page } from '../../platform/http/page.ts';
-import { readAddress } from '../../platform/list/query.ts';
-import { ItemsList } from '../catalogue/items-list.tsx';
-import { listItems } from '../catalogue/queries.ts';
+import { ItemsList } from '../catalogue/list/items-list.tsx';
+import { loadItems } from '../catalogue/list/load.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { Route } from './+types/list-page.ts';
-import { listRawMaterialsCall } from './contract.ts';
 
-export const loader = page('work', async ({ tenant, search }) => {
-  const query = readAddress(listRawMaterialsCall, search);
-  return { query, page: await listItems(tenant, 'raw_materials', query) };
-});
+export const loader = page('work', async (call) => ({ loaded: await loadItems('raw_materials', call) }));
 
 /** The list of raw materials. */
-export default function RawMaterialsPage({ loaderData }: Route.ComponentProps) {
-  return <ItemsList kind="raw_materials" {...loaderData} empty={<NoRawMaterials />} />;
+export default function RawMaterialsPage({ loaderData: { loaded } }: Route.ComponentProps) {
+  return <ItemsList kind="raw_materials" loaded={loaded} empty={<NoRawMaterials />} />;
 }
 
 function NoRawMaterials() {
   return (
     <EmptyState title="This account has no raw materials" action={<Link to={href('/products')}>See the products</Link>}>
-      Raw materials are what products are made of or packed in. They are separate from products, and no connection imports them.
+      Raw materials are what products are made of or packed in. They are separate from products. Create them here or import a file; a
+      warehouse that stores them counts them too.
     </EmptyState>
   );
 }

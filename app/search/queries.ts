@@ -3,7 +3,7 @@ import type { Columns } from '../../platform/columns.ts';
 import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Kind } from '../catalogue/kinds.ts';
-import { itemsBySku, listItems } from '../catalogue/queries.ts';
+import { findItems, itemsBySku } from '../catalogue/queries.ts';
 import type { FoundCount, FoundInAll, FoundOrder } from './contract.ts';
 import type { EntityType } from './entity.ts';
 import { rankedOrders } from './found.ts';
@@ -70,7 +70,7 @@ async function firstOrders(tenant: Tenant, query: string): Promise<FoundInAll['o
 
 async function firstItems(tenant: Tenant, kind: Kind, query: string): Promise<FoundInAll['products']> {
   if (query.trim() === '') return { count: 0, more: false, first: [] };
-  const { data, total, scanned } = await listItems(tenant, kind, { ...itemsBySku, search: query.trim(), page: 1, perPage: offeredItems });
+  const { data, total, scanned } = await findItems(tenant, kind, { ...itemsBySku, search: query.trim(), page: 1, perPage: offeredItems });
   const { count, more } = counted(total);
   // Where not all were scanned, there may be others.
   return { count, more: more || (scanned !== null && count > 0), first: data };

@@ -4,7 +4,7 @@ import { found, page } from '../../platform/http/page.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { FoundItem } from '../catalogue/contract.ts';
 import { itemAddress, type Kind } from '../catalogue/kinds.ts';
-import { itemsBySku, listItems } from '../catalogue/queries.ts';
+import { findItems as findIn, itemsBySku } from '../catalogue/queries.ts';
 import { ErrorState } from '../ui/empty-state.tsx';
 import { ErrorPage } from '../ui/error-page.tsx';
 import { Tabs } from '../ui/list/tabs.tsx';
@@ -50,7 +50,7 @@ async function findOrders(tenant: Tenant, query: string): Promise<Found> {
 }
 
 async function findItems(tenant: Tenant, kind: Kind, query: string): Promise<Found> {
-  const { data, total, scanned } = await listItems(tenant, kind, { ...itemsBySku, search: query, page: 1, perPage: shownAtMost });
+  const { data, total, scanned } = await findIn(tenant, kind, { ...itemsBySku, search: query, page: 1, perPage: shownAtMost });
   const [only] = data;
   // Where not all were scanned, one hit need not be the only one.
   const isOnly = only && total === 1 && scanned === null;

@@ -23,10 +23,12 @@ type Props = {
   verb?: string;
   /** A bin instead of the word. */
   icon?: boolean;
+  /** What happens once it is gone, instead of reading the page again. */
+  onDeleted?: () => unknown;
 };
 
 /** Deletes a record by its id once that was confirmed, and reads the page again. In a list the focus goes to the row beside it. */
-export function DeleteButton({ call: endpoint, id, name, text, verb = 'Delete', icon = false }: Props) {
+export function DeleteButton({ call: endpoint, id, name, text, verb = 'Delete', icon = false, onDeleted }: Props) {
   const [isConfirming, setConfirming] = useState(false);
   const isGone = useRef(false);
   const beside = useRef<HTMLElement | null>(null);
@@ -40,7 +42,7 @@ export function DeleteButton({ call: endpoint, id, name, text, verb = 'Delete', 
   };
   const leave = () => {
     setConfirming(false);
-    if (isGone.current) revalidate();
+    if (isGone.current) void (onDeleted ? onDeleted() : revalidate());
   };
   const button = { ref: place, 'aria-label': `${verb} ${name}`, onClick: () => setConfirming(true) };
   return (

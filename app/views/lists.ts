@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { itemColumns } from '../catalogue/columns.ts';
+import { itemList } from '../catalogue/contract.ts';
 import { orderColumns } from '../orders/list/columns.ts';
 import { orderFilter } from '../orders/list/filter.ts';
 import type { ListName } from './contract.ts';
@@ -6,6 +8,8 @@ import type { ListName } from './contract.ts';
 /** The valid queries (without a page) and columns of each list. */
 export const lists: Record<ListName, z.ZodType<ViewContent>> = {
   orders: viewed(orderFilter.omit({ page: true, filterBy: true }).strict(), orderColumns),
+  products: viewed(itemList.query.omit({ page: true }), itemColumns),
+  raw_materials: viewed(itemList.query.omit({ page: true }), itemColumns),
 };
 
 export type ViewContent = { query: Record<string, unknown>; columns: string[] };

@@ -3,7 +3,11 @@ import { isSame, writeColumns } from '../ui/list/columns.ts';
 import type { ListName, View } from './contract.ts';
 
 /** The lists that have views, with the addresses of their pages. */
-export const viewedLists: Record<ListName, { title: string; path: string }> = { orders: { title: 'Orders', path: href('/orders') } };
+export const viewedLists: Record<ListName, { title: string; path: string }> = {
+  orders: { title: 'Orders', path: href('/orders') },
+  products: { title: 'Products', path: href('/products') },
+  raw_materials: { title: 'Raw materials', path: href('/raw-materials') },
+};
 
 /** A view's query: filters and sort by their names, without a page. */
 export type ViewQuery = View['query'];

@@ -64,6 +64,9 @@ export const order: readonly (readonly string[])[] = [
   // The list exports what it shows.
   ['app/exports/contract.ts', 'app/exports/request-export.ts'],
   ['app/views'],
+  // The list page of products and raw materials has saved views.
+  ['app/catalogue/list'],
+  ['app/products/list-page.tsx', 'app/raw-materials/list-page.tsx'],
   ['app/search'],
   // What a person does about issues: it changes mappings, products and orders.
   ['app/issues/contract.ts', 'app/issues/remedy-hints.ts', 'app/issues/api.ts', 'app/issues/remedies'],

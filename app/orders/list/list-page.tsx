@@ -2,7 +2,7 @@ import { href, redirect, useRevalidator, useSearchParams } from 'react-router';
 import { page } from '../../../platform/http/page.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { ColumnsButton } from '../../views/columns-button.tsx';
-import { orderViewForms } from '../../views/forms.ts';
+import { viewForms } from '../../views/forms.ts';
 import { readOpening } from '../../views/queries.ts';
 import { SavedViews } from '../../views/saved-views.tsx';
 import { openingAddress, viewNamed, viewQueryOf } from '../../views/view.ts';
@@ -37,7 +37,7 @@ export const loader = page('work', async ({ session, tenant, search }) => {
     accountId: tenant.accountId,
     viewQuery: viewQueryOf(filter, usualFilter),
     views,
-    viewForms: orderViewForms,
+    viewForms: viewForms.orders,
     columns,
     ...surroundings,
     newest,

@@ -1,12 +1,10 @@
 import { Section } from '../../ui/section.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
-import type { Product } from './product.ts';
+import type { StockPlace } from './read.ts';
 import classes from './record.module.css';
 
-type StockRow = Product['stock'][number];
-
-/** A product's stock by location, with what is available there. */
-export function StockByPlace({ product: { stock } }: { product: Product }) {
+/** An item's stock by location and lot, with what is available there. */
+export function StockByPlace({ stock }: { stock: readonly StockPlace[] }) {
   return (
     <Section title="Stock">
       {stock.length === 0 ? (
@@ -36,14 +34,14 @@ export function StockByPlace({ product: { stock } }: { product: Product }) {
   );
 }
 
-const figures: { title: string; of: (place: StockRow) => number }[] = [
+const figures: { title: string; of: (place: StockPlace) => number }[] = [
   { title: 'On Hand', of: ({ on_hand }) => on_hand },
   { title: 'On Hold', of: ({ on_hold }) => on_hold },
   { title: 'Available', of: ({ on_hand, on_hold }) => on_hand - on_hold },
   { title: 'Allocated', of: ({ allocated }) => allocated },
 ];
 
-function PlaceRow({ place }: { place: StockRow }) {
+function PlaceRow({ place }: { place: StockPlace }) {
   return (
     <tr>
       <td data-wide>{place.warehouse}</td>

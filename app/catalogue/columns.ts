@@ -1,0 +1,8 @@
+/** The lists of items: sorts, columns, and what a filter may say of stock. Browser-safe. */
+export const itemSorts = ['sku', 'name', 'available'] as const;
+
+/** Below the reorder point; or none left of what the warehouse has counted. */
+export const stockStates = ['low', 'out'] as const;
+
+export const usualColumns = ['image', 'name', 'sku', 'category', 'warehouse_location', 'on_hand', 'on_hold', 'available'] as const;
+export const itemColumns = [...usualColumns, 'allocated', 'upc', 'reorder_point', 'is_linked', 'updated_at'] as const;

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import type { Parts } from '../parts.ts';
+import { categoriesOf } from './categories/api.ts';
+import { changeItem, giveBack, type NewItem } from './commands.ts';
+import { deleteItem } from './delete-items.ts';
+import { imagesOf } from './image-api.ts';
+import { itemCalls } from './item-calls.ts';
+import type { ItemValues } from './item-values.ts';
+import { type Kind, kinds } from './kinds.ts';
+
+type Creates = (tenant: Tenant, item: NewItem) => Promise<number>;
+
+/** Mounts what changes items of this kind, their categories and their images. */
+export function itemsOf(kind: Kind, create: Creates, app: FastifyInstance, parts: Parts): void {
+  const calls = itemCalls[kind];
+  const { one } = kinds[kind];
+  imagesOf(kind, app, parts);
+  categoriesOf(kind, app);
+  route(app, calls.create, async ({ inTenant, body }) => {
+    const id = await inTenant((tenant) => create(tenant, body));
+    return { id, message: `The ${one} was created.` };
+  });
+  route(app, calls.change, async ({ inTenant, params, body: { was = {}, ...values } }) => {
+    await inTenant((tenant) => changeItem(tenant, kind, params.id, changedSince(was, values)));
+    return { message: `The ${one} was saved.` };
+  });
+  route(app, calls.giveBack, async ({ inTenant, params, body }) => {
+    await inTenant((tenant) => giveBack(tenant, kind, params.id, body.fields));
+    return { message: 'The warehouse’s value is used again.' };
+  });
+  route(app, calls.delete, async ({ inTenant, params }) => {
+    const sku = await inTenant((tenant) => deleteItem(tenant, parts.files, kind, params.id));
+    return { message: `“${sku}” was deleted.` };
+  });
+}
+
+/** What its person changed: a field that the feed has changed meanwhile, and they did not, is not theirs. */
+function changedSince(was: Partial<ItemValues>, values: ItemValues): Partial<ItemValues> {
+  const changed = Object.entries(values).filter(([field, value]) => value !== was[field as keyof ItemValues]);
+  return Object.fromEntries(changed);
+}

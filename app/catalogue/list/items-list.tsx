@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { FieldSchema } from '../../ui/form/field-schema.ts';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import type { Tab } from '../../ui/list/tabs.tsx';
+import { useLiveReload } from '../../ui/live/use-live.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { ColumnsButton } from '../../views/columns-button.tsx';
+import { SavedViews } from '../../views/saved-views.tsx';
+import { viewNamed } from '../../views/view.ts';
+import { CategoriesButton } from '../categories/categories-button.tsx';
+import { usualColumns } from '../columns.ts';
+import type { ItemQuery } from '../contract.ts';
+import { NewItemDialog } from '../item-dialogs.tsx';
+import { type Kind, kinds } from '../kinds.ts';
+import { itemFilters } from './filters.ts';
+import { itemList } from './item-list.tsx';
+import type { LoadedItems } from './load.ts';
+
+type Props = { kind: Kind; loaded: LoadedItems; empty: React.ReactNode };
+
+/** The list page of a kind. */
+export function ItemsList({ kind, loaded, empty }: Props) {
+  const { page, query, categories, form, columns, views, viewForms, viewQuery } = loaded;
+  const [params] = useSearchParams();
+  const { title, many } = kinds[kind];
+  const list = itemList(kind, { filters: itemFilters(kind, categories) });
+  const shown = { query: viewQuery, columns: [...(columns ?? usualColumns)] };
+  useLiveReload([kind]);
+  return (
+    <ListPage
+      title={title}
+      list={list}
+      page={page}
+      query={query}
+      actions={<Actions kind={kind} form={form} />}
+      tabs={tabsOf(kind, viewNamed(params, views) ? null : query)}
+      views={<SavedViews entity={kind} title={title} views={views} forms={viewForms} shown={shown} />}
+      tools={<ColumnsButton entity={kind} columns={list.columns} shown={shown.columns} />}
+      columns={columns ?? undefined}
+      notice={page.scanned !== null && <Scanned many={many} count={page.scanned} />}
+      empty={empty}
+    />
+  );
+}
+
+/** What one looks for most, by its address; none is selected while a saved view is shown. */
+function tabsOf(kind: Kind, query: ItemQuery | null): Tab[] {
+  const { path } = kinds[kind];
+  const { stock, linked } = query ?? {};
+  const tabs: (Tab | false)[] = [
+    { label: 'All', to: path, selected: query !== null && !stock && linked !== 'no' },
+    { label: 'Low stock', to: `${path}?stock=low`, selected: stock === 'low' },
+    { label: 'Out of stock', to: `${path}?stock=out`, selected: stock === 'out' },
+    kind === 'products' && { label: 'Not linked', to: `${path}?linked=no`, selected: !stock && linked === 'no' },
+  ];
+  return tabs.filter((tab) => tab !== false);
+}
+
+function Actions({ kind, form }: { kind: Kind; form: FieldSchema }) {
+  const [isOpen, setOpen] = useState(false);
+  const hydrated = useHydrated();
+  return (
+    <>
+      <CategoriesButton kind={kind} />
+      <Button disabled={!hydrated} onClick={() => setOpen(true)}>
+        New {kinds[kind].one}
+      </Button>
+      {isOpen && <NewItemDialog kind={kind} form={form} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Scanned({ many, count }: { many: string; count: number }) {
+  return (
+    <Notice>
+      The first {count.toLocaleString('en-US')} {many} were looked through for these words; of the others those are shown whose SKU, name or
+      UPC begins so.
+    </Notice>
+  );
+}
