@@ -1,0 +1,18 @@
+import { wideEncoding } from './encoding.ts';
+
+/** Whether these first bytes are of something else than text in rows: a workbook, an archive, a picture, a page. */
+export function isOtherFileType(head: Buffer): boolean {
+  const begins = head.subarray(0, 512).toString('latin1');
+  if (magic.some((mark) => begins.startsWith(mark))) return true;
+  if (/^(?:\xef\xbb\xbf)?\s*(?:<!doctype|<html|<\?xml|\{\\rtf)/i.test(begins)) return true;
+  if (wideEncoding(head)) return false;
+  const controls = head.filter((byte) => byte < 0x20 && !whitespace.has(byte)).length;
+  return controls >= 8 && controls * 50 > head.length;
+}
+
+/** ZIP (xlsx, ods, numbers), the older Office, PDF, gzip, zstd, 7z, RAR, PNG, JPEG, GIF, SQLite, Parquet. */
+const magic = [
+  ...['PK\x03\x04', 'PK\x05\x06', '\xd0\xcf\x11\xe0', '%PDF', '\x1f\x8b', '\x28\xb5\x2f\xfd', '7z\xbc\xaf', 'Rar!'],
+  ...['\x89PNG', '\xff\xd8\xff', 'GIF8', 'SQLite format', 'PAR1'],
+];
+const whitespace = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a]);

@@ -1,0 +1,72 @@
+import { decoded, type FoundEncoding } from './encoding.ts';
+import { headerKey } from './headers.ts';
+import { type Delimiter, type Quote, type Row, rowSplitter, type Separators } from './rows.ts';
+
+/** How a file is read: found in its beginning, and the same for every later reading. */
+export type TableFormat = FoundEncoding & Separators & { headers: string[]; headerRow: number; examples: string[][] };
+
+type Known = {
+  /** The names of columns, by `headerKey`. They tell the delimiter and the row of the headers. */
+  columns: ReadonlySet<string>;
+  /** Quotes are data. */
+  bareQuotes?: boolean;
+};
+
+const delimiters: readonly Delimiter[] = [',', ';', '\t', '|'];
+const shownExamples = 3;
+const mostAbove = 20;
+
+/** Finds how a table is read, from its first bytes; null when there is none. */
+export async function describeTable(head: Buffer, found: FoundEncoding, known: Known): Promise<TableFormat | null> {
+  let text = '';
+  for await (const part of decoded(once(head), found.encoding)) text += part;
+  const candidates = candidateDelimiters(text).flatMap((delimiter) => describeWith(text, delimiter, known) ?? []);
+  const best = candidates.reduce<Candidate | null>((one, other) => (one && one.score >= other.score ? one : other), null);
+  if (!best) return null;
+  const { delimiter, quote, header, rows } = best;
+  const examples = rows.filter(({ number }) => number > header.number).map(({ cells }) => cells);
+  return { ...found, delimiter, quote, headers: header.cells, headerRow: header.number, examples: examples.slice(0, shownExamples) };
+}
+
+/** The rows below the headers, as they are read. */
+export async function* readRows(content: AsyncIterable<Buffer>, format: TableFormat): AsyncGenerator<Row[]> {
+  const splitter = rowSplitter(format);
+  const below = (rows: Row[]) =>
+    (rows[0]?.number ?? 0) > format.headerRow ? rows : rows.filter(({ number }) => number > format.headerRow);
+  for await (const text of decoded(content, format.encoding)) yield below(splitter.push(text));
+  yield below(splitter.push('', true));
+}
+
+async function* once(head: Buffer): AsyncGenerator<Buffer> {
+  yield head;
+}
+
+/** Excel's first line `sep=;` says it. */
+function candidateDelimiters(text: string): readonly Delimiter[] {
+  const [, named] = /^"?sep=(.)"?\s*[\r\n]/i.exec(text) ?? [];
+  const delimiter = delimiters.find((each) => each === named);
+  return delimiter ? [delimiter] : delimiters;
+}
+
+type Candidate = Separators & { header: Row; rows: Row[]; score: number };
+
+function describeWith(text: string, delimiter: Delimiter, known: Known): Candidate | null {
+  const quote = known.bareQuotes ? null : quoteOf(text, delimiter, known);
+  const rows = rowSplitter({ delimiter, quote }).push(text, true).filter(isFilled);
+  const matches = ({ cells }: Row) => cells.filter((cell) => known.columns.has(headerKey(cell))).length;
+  const above = rows.slice(0, mostAbove).filter((row) => !/^sep=.?$/i.test(row.cells.join(delimiter)));
+  const header = above.reduce<Row | null>((one, other) => (one && matches(one) >= matches(other) ? one : other), null);
+  if (!header) return null;
+  const alike = rows.filter(({ cells }) => cells.length === header.cells.length).length / rows.length;
+  const score = matches(header) * 1_000 + (header.cells.length > 1 ? alike * 100 + Math.min(header.cells.length, 50) : 0);
+  return { delimiter, quote, header, rows, score };
+}
+
+const isFilled = ({ cells }: Row) => cells.some((cell) => cell.trim() !== '');
+
+/** Apostrophes are quotes only where every header is in them. */
+function quoteOf(text: string, delimiter: Delimiter, { columns }: Known): Quote {
+  const line = text.split(/[\r\n]+/, mostAbove).find((each) => each.split(delimiter).some((cell) => columns.has(headerKey(cell))));
+  const cells = line?.split(delimiter) ?? [];
+  return cells.length > 0 && cells.every((cell) => /^\s*'.*'\s*$/.test(cell)) ? "'" : '"';
+}
