@@ -14,7 +14,7 @@ import {
   stillExporting,
 } from './contract.ts';
 import { listOrdersExports } from './queries.ts';
-import { waitForRun } from './wait.ts';
+import { waitForRun } from '../runs/wait.ts';
 
 export function exportsApi(app: FastifyInstance, { files, news, longestWaitMs }: Parts): void {
   const closing = new AbortController();

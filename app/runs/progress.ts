@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db.ts';
 import { type Actor, inTenant } from '../../platform/tenant.ts';
-import { advanceRun } from '../runs/commands.ts';
+import { advanceRun } from './commands.ts';
 
 export type Progress = {
   add: (rows: number) => void;

@@ -1,7 +1,7 @@
 import type { LiveFeed } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import type { Run } from '../runs/contract.ts';
-import { listRuns } from '../runs/queries.ts';
+import type { Run } from './contract.ts';
+import { listRuns } from './queries.ts';
 
 type InTenant = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
 type Wait = { accountId: number; runId: number; ms: number; stop: AbortSignal[] };
