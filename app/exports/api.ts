@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '../../platform/http/refusal.ts';
 import { type Call, route } from '../../platform/http/route.ts';
 import type { Parts } from '../parts.ts';
+import { waitForRun } from '../runs/wait.ts';
 import { deleteExport, startOrdersExport } from './commands.ts';
 import {
   deleteExportCall,
@@ -14,7 +15,6 @@ import {
   stillExporting,
 } from './contract.ts';
 import { listOrdersExports } from './queries.ts';
-import { waitForRun } from '../runs/wait.ts';
 
 export function exportsApi(app: FastifyInstance, { files, news, longestWaitMs }: Parts): void {
   const closing = new AbortController();

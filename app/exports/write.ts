@@ -7,10 +7,10 @@ import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import type { Engine } from '../engine.ts';
 import type { JobPayload } from '../job-queue.ts';
 import { advanceRun, finishRun } from '../runs/commands.ts';
+import { type Progress, reportProgress } from '../runs/progress.ts';
 import { countedWords } from '../ui/counted-words.ts';
 import { exportFailed } from './contract.ts';
 import { copyOrders, countRows, type ExportRange } from './order-file.ts';
-import { type Progress, reportProgress } from '../runs/progress.ts';
 import { dropTargets, fixFiltered } from './selection.ts';
 
 type ExportJob = ExportRange & Columns<'exports', 'id' | 'filter'> & Columns<'accounts', 'timezone'> & { day: string };
