@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Encoding, watchEncoding } from './encoding.ts';
 import { headerKey } from './headers.ts';
-import type { Delimiter, Quote, Row } from './rows.ts';
+import type { Row } from './rows.ts';
+import type { Delimiter, Quote } from './separators.ts';
 import { describeTable, readRows } from './table.ts';
 
 const names = ['sku', 'name', 'upc', 'description', 'category', 'weight'];

@@ -1,4 +1,4 @@
-import type { Quote, Separators } from './rows.ts';
+import type { Quote, Separators } from './separators.ts';
 
 type QuotedRow = { cells: string[]; next: number };
 type Cell = { value: string; next: number };

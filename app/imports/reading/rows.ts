@@ -1,10 +1,5 @@
 import { readQuotedRow } from './quoted-row.ts';
-
-export type Delimiter = ',' | ';' | '\t' | '|';
-export type Quote = '"' | "'";
-
-/** How cells are separated. `quote` is null where quotes are data. */
-export type Separators = { delimiter: Delimiter; quote: Quote | null };
+import type { Quote, Separators } from './separators.ts';
 
 /** `unclosed`: a quote is opened and never closed. `after_quote`: a closing quote is followed by neither a delimiter nor a line's end. */
 export type RowProblem = 'unclosed' | 'after_quote';

@@ -1,6 +1,7 @@
 import { decoded, type FoundEncoding } from './encoding.ts';
 import { headerKey } from './headers.ts';
-import { type Delimiter, type Quote, type Row, rowSplitter, type Separators } from './rows.ts';
+import { type Row, rowSplitter } from './rows.ts';
+import type { Delimiter, Quote, Separators } from './separators.ts';
 
 /** How a file is read: found in its beginning, and the same for every later reading. */
 export type TableFormat = FoundEncoding & Separators & { headers: string[]; headerRow: number; examples: string[][] };
