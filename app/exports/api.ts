@@ -33,7 +33,7 @@ export function exportsApi(app: FastifyInstance, { files, news, longestWaitMs }:
     const { id, runId } = await inTenant((tenant) => startOrdersExport(tenant, query));
     const left = new AbortController();
     reply.raw.once('close', () => left.abort());
-    const state = await waitForRun(news, inTenant, {
+    const { state } = await waitForRun(news, inTenant, {
       accountId: session.accountId,
       runId,
       ms: longestWaitMs,
