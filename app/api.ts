@@ -6,6 +6,7 @@ import { twoFactorApi } from './accounts/two-factor/api.ts';
 import { connectionsApi } from './connections/api.ts';
 import { webhooksApi } from './connections/webhooks.ts';
 import { connectorProductsApi } from './connector-products/api.ts';
+import { listingsApi } from './connector-products/listings-api.ts';
 import { dashboardApi } from './dashboard/api.ts';
 import { departmentsApi } from './departments/api.ts';
 import { exportsApi } from './exports/api.ts';
@@ -39,6 +40,7 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   productsApi,
   rawMaterialsApi,
   connectorProductsApi,
+  listingsApi,
   toLinkApi,
   mappingsApi,
   mappingSavesApi,

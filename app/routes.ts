@@ -20,6 +20,7 @@ export default [
     route('search/:entityType', 'search/search-page.tsx'),
     route('settings/connectors', 'connections/connections-page.tsx'),
     route('settings/connectors/:name', 'connections/connection-page.tsx'),
+    route('settings/connectors/:name/products', 'connector-products/list-page.tsx'),
     route('settings/connectors/:name/logs', 'connections/logs-page.tsx'),
     route('settings/profile', 'accounts/profile/profile-page.tsx'),
     route('settings/password', 'accounts/password-page.tsx'),

@@ -720,13 +720,24 @@ CREATE TABLE connector_products (
   linked_by bigint,
   linked_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
+  upc text,
+  deleted_at timestamptz,
+  units_per_sale integer NOT NULL DEFAULT 1,
+  sku_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(connector_product_sku)) STORED,
+  name_key text COLLATE "C" GENERATED ALWAYS AS (lower(name)) STORED,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, connector_product_sku),
+  CHECK (units_per_sale >= 1 AND units_per_sale <= 10000),
   FOREIGN KEY (linked_by) REFERENCES users(id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
   FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id)
 );
 CREATE INDEX connector_products_of_product ON connector_products (account_id, product_id) WHERE product_id IS NOT NULL;
+CREATE INDEX connector_products_newest ON connector_products (account_id, connection_id, id) WHERE deleted_at IS NULL;
+CREATE INDEX connector_products_unlinked ON connector_products (account_id, connection_id, id) WHERE deleted_at IS NULL AND product_id IS NULL;
+CREATE INDEX connector_products_by_sku ON connector_products (account_id, sku_key, id);
+CREATE INDEX connector_products_by_name ON connector_products (account_id, name_key, id) WHERE name_key IS NOT NULL;
+CREATE INDEX connector_products_by_remote_id ON connector_products (account_id, connector_product_id COLLATE "C", id) WHERE connector_product_id IS NOT NULL;
 CALL make_tenant_table('connector_products');
 CREATE TRIGGER mark_linked AFTER INSERT ON connector_products REFERENCING NEW TABLE AS after_rows
   FOR EACH STATEMENT EXECUTE FUNCTION mark_linked_products();
@@ -991,7 +1002,9 @@ CREATE TABLE order_lines (
   source_quantity integer,
   options jsonb,
   handle text,
+  units_per_sale integer NOT NULL DEFAULT 1,
   PRIMARY KEY (account_id, id),
+  CHECK (units_per_sale >= 1 AND units_per_sale <= 10000),
   FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
   FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id)
 );

@@ -143,15 +143,26 @@ export interface ConnectorProducts {
   connector_product_location: string | null;
   connector_product_sku: string;
   created_at: Generated<Timestamp>;
+  /**
+   * When a person deleted it. It has no link then, and comes back without one as soon as the channel lists it or an order has it.
+   */
+  deleted_at: Timestamp | null;
   id: Generated<number>;
   image_url: string | null;
   linked_at: Timestamp | null;
   linked_by: number | null;
   name: string | null;
+  name_key: Generated<string | null>;
   product_id: number | null;
   quantity_available: number | null;
+  sku_key: Generated<string>;
   source_link: string | null;
   stock_id: string | null;
+  /**
+   * How many units of the product one sale takes: six for a pack of six.
+   */
+  units_per_sale: Generated<number>;
+  upc: string | null;
 }
 
 export interface Departments {
@@ -382,6 +393,10 @@ export interface OrderLines {
   sku: string;
   source_quantity: number | null;
   unit_price: Numeric;
+  /**
+   * As its link had it when it was linked: the warehouse is sent quantity times this. A line's quantities are the channel's; units_ordered and units_shipped of its order, and quantities in parcels, are units.
+   */
+  units_per_sale: Generated<number>;
   upc: string | null;
 }
 

@@ -7,13 +7,12 @@ import { notify } from '../../platform/events.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { closeIssues } from '../issues/commands.ts';
-import { enqueueAll } from '../job-queue.ts';
-import { startRun } from '../runs/commands.ts';
 import { secretContext } from './calls/session.ts';
 import { dropUnusedTokens } from './calls/tokens.ts';
 import { fitToConnector, oneWarehouse } from './streams/fit.ts';
+import { startStream } from './streams/start.ts';
 import type { StreamName } from './streams/stream-names.ts';
-import { pullJob, wakeConnection } from './streams/wake.ts';
+import { wakeConnection } from './streams/wake.ts';
 
 /** `everySeconds` applies to the streams that orders depend on; the others have their own intervals. */
 export type NewConnection = { connector: Connector; name: string; settings: Settings; since: Date; everySeconds?: number };
@@ -69,18 +68,10 @@ export async function setPaused(tenant: Tenant, id: number, paused: boolean): Pr
 
 /** Reads every stream of a connection now, as runs that a person can watch. Returns their ids. */
 export async function syncNow(tenant: Tenant, id: number): Promise<number[]> {
-  const { rows } = await sql<{ stream: StreamName; running: number | null }>`
-    select s.stream, (select max(r.id) from runs r where r.account_id = s.account_id and r.connection_id = s.connection_id and r.subject = s.stream
-      and r.kind = 'sync' and r.state = 'running' and r.touched_at > now() - interval '2 minutes') as running
-    from streams s where s.account_id = ${tenant.accountId} and s.connection_id = ${id} order by s.stream`.execute(tenant.db);
+  const { rows } = await sql<{ stream: StreamName }>`
+    select stream from streams where account_id = ${tenant.accountId} and connection_id = ${id} order by stream`.execute(tenant.db);
   const runs: number[] = [];
-  for (const { stream, running } of rows) {
-    // A second click joins the run of the first.
-    const runId = running ?? (await startRun(tenant, { kind: 'sync', subject: stream, connectionId: id }));
-    runs.push(runId);
-    const job = pullJob(tenant.accountId, id, stream);
-    if (running === null) await enqueueAll(tenant, [{ ...job, key: `${job.key}:run:${runId}`, payload: { ...job.payload, runId } }]);
-  }
+  for (const { stream } of rows) runs.push((await startStream(tenant, id, stream)) as number);
   return runs;
 }
 

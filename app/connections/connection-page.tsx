@@ -13,10 +13,11 @@ import { Columns } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status/status-badge.tsx';
 import type { Route } from './+types/connection-page.ts';
 import { available } from './available.ts';
-import { healthLabels } from './connection.ts';
+import { hasProducts, healthLabels } from './connection.ts';
 import { listConnections } from './queries.ts';
 import { ConnectionHealth } from './widgets/connection-health.tsx';
 import { ConnectionSettings } from './widgets/connection-settings.tsx';
+import { ProductsLink } from './widgets/products-link.tsx';
 import { RecentRuns } from './widgets/recent-runs.tsx';
 import { Streams } from './widgets/streams.tsx';
 import { SyncNow } from './widgets/sync-now.tsx';
@@ -82,6 +83,7 @@ export default function ConnectionPage({ loaderData: { connection, schema, runs,
           }
         >
           <Streams connection={connection} />
+          {hasProducts(connection) && <ProductsLink slug={connection.slug} name={connection.name} />}
           <MappedCodes slug={connection.slug} codes={codes} mayMap={mayMap} />
           <RecentRuns runs={runs} slug={connection.slug} />
         </Columns>

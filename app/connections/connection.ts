@@ -5,6 +5,8 @@ export const healthLabels: Partial<Record<Connection['health'], string>> = { nee
 
 type Able = Pick<Connection, 'capabilities'>;
 export const sells = ({ capabilities }: Able) => capabilities.includes('orders');
+/** It has products that are linked to the warehouse's. */
+export const hasProducts = ({ capabilities }: Able) => capabilities.includes('orders') || capabilities.includes('listings');
 export const ships = ({ capabilities }: Able) => capabilities.includes('warehouse');
 
 const roles: [capability: string, role: string][] = [

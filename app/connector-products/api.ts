@@ -31,7 +31,7 @@ type Linked = { waiting: number; message: string; undo: Undoable };
 
 async function link(tenant: Tenant, product: Product & { product_id: number }): Promise<Linked> {
   const { connectionId, sku } = await listingOf(tenant, product);
-  const { waiting, undo } = await linkProduct(tenant, { connectionId, sku, productId: product.product_id });
+  const { waiting, undo } = await linkProduct(tenant, { connectionId, sku, productId: product.product_id, units: product.units_per_sale });
   return { waiting, message: `${skuMapped}.${checkedAgain(waiting)}`, undo };
 }
 
@@ -45,7 +45,7 @@ async function unlink(tenant: Tenant, product: Product): Promise<Linked> {
 }
 
 /** The connection and SKU that a request names; the schema requires both where there is no id. @throws Refusal 404 */
-async function listingOf(tenant: Tenant, { id, connector_id, connector_product_sku }: Product): Promise<Listing> {
+export async function listingOf(tenant: Tenant, { id, connector_id, connector_product_sku }: Partial<Product>): Promise<Listing> {
   if (id !== undefined) return listingWithId(tenant, id);
   return { connectionId: connector_id as number, sku: connector_product_sku as string };
 }

@@ -1,20 +1,24 @@
 import { sql } from 'kysely';
-import type { Column } from '../../platform/columns.ts';
+import type { Column, Columns } from '../../platform/columns.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Undoable } from '../mapping-saves/contract.ts';
+import { linkValue } from '../mapping-saves/link-value.ts';
 import { recordSave } from '../mapping-saves/save.ts';
 import { checkWaiting } from '../orders/checking/check.ts';
 import { relink } from '../orders/checking/relink.ts';
 
 /** A product as a channel sells it. */
 export type Listing = { connectionId: number; sku: string };
+/** `units`: how many units of the product one sale takes; as before where it is left out. */
+type Link = Listing & { productId: number; units?: number | undefined };
+type Before = { before: Column<'connector_products', 'product_id'>; units_before: Column<'connector_products', 'units_per_sale'> };
 
 /**
  * Links a channel's SKU to a warehouse product. Every order that waits for the link goes on, ten seconds later; orders that have
  * not left follow a changed link. Returns how many waited, and the save, which can be undone until then.
  */
-export async function linkProduct(tenant: Tenant, link: Listing & { productId: number }): Promise<{ waiting: number; undo: Undoable }> {
+export async function linkProduct(tenant: Tenant, link: Link): Promise<{ waiting: number; undo: Undoable }> {
   const { connectionId, sku, productId } = link;
   await productNamed(tenant, productId);
   const connection = await tenant.db
@@ -24,15 +28,22 @@ export async function linkProduct(tenant: Tenant, link: Listing & { productId: n
     .where('id', '=', connectionId)
     .executeTakeFirst();
   if (!connection) throw refuse(404, 'not_found', 'This connection does not exist.');
-  const { rows } = await sql<{ before: Column<'connector_products', 'product_id'> }>`
-    insert into connector_products (account_id, connection_id, connector_product_sku, product_id, linked_by, linked_at)
-    values (${tenant.accountId}, ${connectionId}, ${sku}, ${productId}, ${tenant.userId}, now())
-    on conflict (account_id, connection_id, connector_product_sku) do update set product_id = excluded.product_id, linked_by = excluded.linked_by, linked_at = now()
-    returning old.product_id as before`.execute(tenant.db);
-  const before = rows[0]?.before ?? null;
-  const undo = await recordSave(tenant, { kind: 'product', connectionId, changes: [{ code: sku, from: before, to: productId }] });
-  if (before !== null && before !== productId) await relink(tenant, { connectionId, sku });
+  const { before, units_before, units } = await writeLink(tenant, link);
+  const [from, to] = [linkValue(before ?? null, units_before ?? 1), linkValue(productId, units)];
+  const undo = await recordSave(tenant, { kind: 'product', connectionId, changes: [{ code: sku, from, to }] });
+  if (from !== null && from !== to) await relink(tenant, { connectionId, skus: [sku] });
   return { waiting: await checkWaiting(tenant, { type: 'unmapped_sku', connectionId, subject: sku }), undo };
+}
+
+async function writeLink(tenant: Tenant, { connectionId, sku, productId, units = undefined }: Link) {
+  const { rows } = await sql<Before & { units: Column<'connector_products', 'units_per_sale'> }>`
+    insert into connector_products (account_id, connection_id, connector_product_sku, product_id, linked_by, linked_at, units_per_sale)
+    values (${tenant.accountId}, ${connectionId}, ${sku}, ${productId}, ${tenant.userId}, now(), ${units ?? 1})
+    on conflict (account_id, connection_id, connector_product_sku) do update set product_id = excluded.product_id, linked_by = excluded.linked_by, linked_at = now(),
+      deleted_at = null, units_per_sale = coalesce(${units ?? null}::int, connector_products.units_per_sale)
+    returning old.product_id as before, old.units_per_sale as units_before, new.units_per_sale as units`.execute(tenant.db);
+  const [written] = rows as [(typeof rows)[number]];
+  return written;
 }
 
 /** The product of this account with this id. @throws Refusal 404 */
@@ -54,19 +65,23 @@ export async function listingWithId(tenant: Tenant, id: number): Promise<Listing
     .select(['connection_id', 'connector_product_sku'])
     .where('account_id', '=', tenant.accountId)
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!row) throw refuse(404, 'not_found', 'This product does not exist.');
+  if (!row) throw notThere();
   return { connectionId: row.connection_id, sku: row.connector_product_sku };
 }
 
+export const notThere = () => refuse(404, 'not_found', 'This product does not exist.');
+
 /** Unlinks a channel's SKU: orders with that SKU that have not left stop until it is linked again. Returns how many. */
 export async function unlinkProduct(tenant: Tenant, { connectionId, sku }: Listing): Promise<{ stopped: number; undo: Undoable }> {
-  const { rows } = await sql<{ before: Column<'connector_products', 'product_id'> }>`
+  const { rows } = await sql<Before & Columns<'connector_products', 'id'>>`
     update connector_products set product_id = null, linked_by = ${tenant.userId}, linked_at = null
-    where account_id = ${tenant.accountId} and connection_id = ${connectionId} and connector_product_sku = ${sku}
-    returning old.product_id as before`.execute(tenant.db);
+    where account_id = ${tenant.accountId} and connection_id = ${connectionId} and connector_product_sku = ${sku} and deleted_at is null
+    returning id, old.product_id as before, old.units_per_sale as units_before`.execute(tenant.db);
   const [link] = rows;
-  if (!link) throw refuse(404, 'not_found', 'This product does not exist.');
-  const undo = await recordSave(tenant, { kind: 'product', connectionId, changes: [{ code: sku, from: link.before, to: null }] });
-  return { stopped: (await relink(tenant, { connectionId, sku })).length, undo };
+  if (!link) throw notThere();
+  const changes = [{ code: sku, from: linkValue(link.before, link.units_before), to: null }];
+  const undo = await recordSave(tenant, { kind: 'product', connectionId, changes });
+  return { stopped: (await relink(tenant, { connectionId, skus: [sku] })).length, undo };
 }

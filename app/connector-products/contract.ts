@@ -16,6 +16,13 @@ const connectorProduct = z
     connector_id: id.optional(),
     connector_product_sku: text(500).min(1).optional(),
     product_id: id.nullable(),
+    /** How many units of the product one sale takes, six for a pack of six; as before where it is left out. */
+    units_per_sale: z.coerce
+      .number()
+      .int('Must be a whole number')
+      .min(1, 'Must be at least 1')
+      .max(10_000, 'Must be at most 10,000')
+      .optional(),
   })
   .superRefine((product, context) => {
     if (product.id !== undefined) return;
@@ -52,6 +59,7 @@ export const readLinkCall = endpoint({
       name: z.string().nullable(),
       connection_name: z.string(),
       product: z.object({ id: z.number(), sku: z.string(), name: z.string() }).nullable(),
+      units_per_sale: z.number(),
       linked_at: instant.nullable(),
       /** Null where the same SKU was linked by itself. */
       linked_by: z.string().nullable(),

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Column, Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Undoable } from '../mapping-saves/contract.ts';
+import { linkValue } from '../mapping-saves/link-value.ts';
 import { recordSave } from '../mapping-saves/save.ts';
 import { checkChanged } from '../orders/checking/check.ts';
 
 type Link = { connectionId: number; sku: string; productId: number };
-type Linked = Columns<'connector_products', 'connection_id' | 'connector_product_sku' | 'product_id'>;
+type Linked = Columns<'connector_products', 'connection_id' | 'connector_product_sku' | 'product_id' | 'units_per_sale'>;
 export type LinkedProducts = { linked: number; waiting: number; undo: NonNullable<Undoable>[] };
 
 /**
@@ -19,12 +20,16 @@ export async function linkProducts(tenant: Tenant, links: Link[]): Promise<Linke
     select ${tenant.accountId}, "connectionId", sku, "productId", ${tenant.userId}, now()
     from json_to_recordset(${JSON.stringify(links)}::json) as link ("connectionId" bigint, sku text, "productId" bigint)
     on conflict (account_id, connection_id, connector_product_sku) do update
-      set product_id = excluded.product_id, linked_by = excluded.linked_by, linked_at = now() where known.product_id is null
-    returning connection_id, connector_product_sku, product_id`.execute(tenant.db);
+      set product_id = excluded.product_id, linked_by = excluded.linked_by, linked_at = now(), deleted_at = null where known.product_id is null
+    returning connection_id, connector_product_sku, product_id, units_per_sale`.execute(tenant.db);
   const saves: Undoable[] = [];
   for (const connectionId of new Set(rows.map(({ connection_id }) => connection_id))) {
     const those = rows.filter(({ connection_id }) => connection_id === connectionId);
-    const changes = those.map(({ connector_product_sku: code, product_id: to }) => ({ code, from: null, to }));
+    const changes = those.map((row) => ({
+      code: row.connector_product_sku,
+      from: null,
+      to: linkValue(row.product_id, row.units_per_sale),
+    }));
     saves.push(await recordSave(tenant, { kind: 'product', connectionId, changes }));
   }
   const waiting = await ordersWaitingForLinks(tenant, rows);

@@ -14,7 +14,7 @@ export async function followMapping(
   kind: MappingKind,
   { connectionId, code }: { connectionId: number; code: string },
 ): Promise<number[]> {
-  if (kind === 'product') return relink(tenant, { connectionId, sku: code });
+  if (kind === 'product') return relink(tenant, { connectionId, skus: [code] });
   const orderIds = await takeBack(tenant, { connectionId, condition: kinds[kind].concerns(code) });
   await delayRelease(
     tenant,

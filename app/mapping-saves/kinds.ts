@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
 import { hasSku } from '../orders/concerned.ts';
 import type { MappingKind } from '../orders/release/delay.ts';
+import { linkIn } from './link-value.ts';
 
 type Values = { connectionId: number; code: string; from: string | null; to: string | null };
 
@@ -17,10 +18,16 @@ type Kind = {
 export const kinds: Record<MappingKind, Kind> = {
   product: {
     concerns: hasSku,
-    restore: (tenant, { connectionId, code, from, to }) => sql`
-      update connector_products set product_id = ${from}::bigint, linked_by = ${tenant.userId}, linked_at = case when ${from}::bigint is not null then now() end
-      where account_id = ${tenant.accountId} and connection_id = ${connectionId} and connector_product_sku = ${code} and product_id is not distinct from ${to}::bigint
-      returning id`,
+    restore: (tenant, { connectionId, code, from, to }) => {
+      const [before, after] = [linkIn(from), linkIn(to)];
+      return sql`
+        update connector_products set product_id = ${before.productId}::bigint, linked_by = ${tenant.userId}, deleted_at = null,
+          linked_at = case when ${before.productId}::bigint is not null then now() end,
+          units_per_sale = case when ${before.productId}::bigint is not null then ${before.units} else units_per_sale end
+        where account_id = ${tenant.accountId} and connection_id = ${connectionId} and connector_product_sku = ${code}
+          and product_id is not distinct from ${after.productId}::bigint and (product_id is null or units_per_sale = ${after.units})
+        returning id`;
+    },
     needsMap: false,
   },
   line: {

@@ -3,6 +3,7 @@ import type { Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { relink } from '../orders/checking/relink.ts';
 import { type MappingKind, undoSeconds } from '../orders/release/delay.ts';
 import { followMapping } from './follow.ts';
 import { kinds } from './kinds.ts';
@@ -26,8 +27,12 @@ export async function undoSave(tenant: Tenant, id: number, mayMap: boolean): Pro
   for (const [code, { from, to }] of Object.entries(save.changes)) {
     const { rows } = await restore(tenant, { connectionId, code, from, to }).execute(tenant.db);
     if (rows.length === 0) throw refuse(409, 'changed_since', `${code} has been mapped anew since, so this cannot be undone.`);
+    if (save.kind === 'product') continue;
     for (const orderId of await followMapping(tenant, save.kind, { connectionId, code })) orders.add(orderId);
   }
+  // However many SKUs were saved together, each order is taken back once.
+  if (save.kind === 'product')
+    for (const orderId of await relink(tenant, { connectionId, skus: Object.keys(save.changes) })) orders.add(orderId);
   await requireInTime(tenant, id);
   notify(tenant, 'issues');
   return { stopped: orders.size };

@@ -71,3 +71,11 @@ export async function listOutcomes(tenant: Tenant, runId: number, after = 0): Pr
     order by ${urgency('o')}, o.id limit 200`.execute(tenant.db);
   return rows;
 }
+
+/** Whether a person's read of this stream is under way. */
+export async function isRunning(tenant: Tenant, { connectionId, subject }: { connectionId: number; subject: string }): Promise<boolean> {
+  const { rows } = await sql<{ running: boolean }>`
+    select exists (select from runs where account_id = ${tenant.accountId} and connection_id = ${connectionId} and subject = ${subject} and kind = 'sync'
+      and state = 'running' and requested_by is not null and touched_at > now() - interval '2 minutes') as running`.execute(tenant.db);
+  return rows[0]?.running ?? false;
+}

@@ -5,7 +5,8 @@ export type EffectReply =
   | { kind: 'accepted'; state: WarehouseOrderState }
   | { kind: 'cancel'; outcome: 'cancelled' | 'pending' | 'too_late' }
   | { kind: 'hold'; held: boolean; outcome: 'done' | 'too_late' }
-  | { kind: 'confirmed' }
+  /** `told`: false where there was nothing to tell yet. */
+  | { kind: 'confirmed'; told?: false }
   /** It was taken and is not settled: ask for the ticket then; without one, look it up. */
   | { kind: 'pending'; ticket: string | null; at: Date }
   | { kind: 'acknowledged' };

@@ -2,6 +2,7 @@ import { type Nullable, sql } from 'kysely';
 import type { ShipmentConfirmation, WarehouseOrder } from '../../connectors/contract.ts';
 import type { Column, Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { unitsOfLine } from '../orders/units.ts';
 import type { Effect } from '../outbox/claim.ts';
 
 /** What to send to the other side, by effect. An effect without a message has nothing left to send. */
@@ -12,9 +13,9 @@ export type Message =
   | { kind: 'cancel' | 'hold' | 'release'; providerRef: string; reference: string }
   /**
    * `looksShipped`: the channel showed it as shipped, so it may have been confirmed already; `openUntil`: until when it is known
-   * that the channel did not.
+   * that the channel did not; `completesNone`: the parcel holds parts of packs, and the channel is told of a pack with its last part.
    */
-  | { kind: 'confirm'; confirmation: ShipmentConfirmation; looksShipped: boolean; openUntil: Date };
+  | { kind: 'confirm'; confirmation: ShipmentConfirmation; looksShipped: boolean; openUntil: Date; completesNone: boolean };
 
 /** Composes the messages of a batch of effects from the orders as they are now. */
 export async function composeMessages(tenant: Tenant, effects: Effect[]): Promise<Messages> {
@@ -67,7 +68,7 @@ async function warehouseOrders(tenant: Tenant, ids: number[]): Promise<Map<numbe
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Known>`
     select w.id, w.reference, w.provider_ref, (array_agg(to_jsonb(o) order by o.id))[1] as first, array_agg(o.order_number order by o.id) as order_numbers,
-      (select json_agg(json_build_object('id', l.id, 'sku', l.mapped_sku, 'quantity', l.quantity) order by l.id)
+      (select json_agg(json_build_object('id', l.id, 'sku', l.mapped_sku, 'quantity', ${unitsOfLine}) order by l.id)
         from order_lines l where l.account_id = w.account_id and l.order_id = any(array_agg(o.id)) and not l.is_charge and l.product_id is not null) as lines
     from warehouse_orders w join orders o on o.account_id = w.account_id and o.warehouse_order_id = w.id
     where w.account_id = ${tenant.accountId} and w.id = any(${ids}::bigint[])
@@ -122,11 +123,17 @@ async function addConfirmations(tenant: Tenant, effects: Effect[], messages: Mes
         select from shipments later where later.account_id = o.account_id and later.order_id = o.id and later.id > s.id), true) as completes,
       o.source_state = 'shipped' as looks_shipped,
       greatest(o.seen_at, r.drained_at - make_interval(mins => ${visibleAfterMinutes})) as open_until, s.carrier, s.tracking_number, s.tracking_url, s.shipped_at,
-      (select json_agg(json_build_object('remoteLineId', l.remote_line_id, 'handle', l.handle, 'quantity', least(shipped.quantity, coalesce(l.source_quantity, shipped.quantity))) order by l.position)
+      (select json_agg(json_build_object('remoteLineId', l.remote_line_id, 'handle', l.handle, 'quantity', least(now.sold, coalesce(l.source_quantity, now.sold))) order by l.position)
         from (
-          select sl.order_line_id, sum(sl.quantity) as quantity from shipment_lines sl join shipments of on of.account_id = sl.account_id and of.id = sl.shipment_id
-          where sl.account_id = x.account_id and of.order_id = o.id and (x.shipment_id is null or of.id = x.shipment_id) group by 1
-        ) as shipped join order_lines l on l.account_id = x.account_id and l.id = shipped.order_line_id and l.source_quantity is distinct from 0) as lines
+          select sl.order_line_id, coalesce(sum(sl.quantity) filter (where of.id < x.shipment_id), 0) as before,
+            sum(sl.quantity) filter (where x.shipment_id is null or of.id <= x.shipment_id) as so_far
+          from shipment_lines sl join shipments of on of.account_id = sl.account_id and of.id = sl.shipment_id
+          where sl.account_id = x.account_id and of.order_id = o.id group by 1
+        ) as shipped
+        join order_lines l on l.account_id = x.account_id and l.id = shipped.order_line_id and l.source_quantity is distinct from 0
+        -- Of what is sold in packs, the packs that are complete with this parcel.
+        cross join lateral (select so_far / l.units_per_sale - before / l.units_per_sale as sold) as now
+        where so_far > before) as lines
     from outbox x join orders o on o.account_id = x.account_id and o.id = x.order_id
     left join streams r on r.account_id = o.account_id and r.connection_id = o.connection_id and r.stream = 'orders'
     left join lateral (
@@ -144,8 +151,15 @@ async function addConfirmations(tenant: Tenant, effects: Effect[], messages: Mes
       trackingNumber: row.tracking_number ?? '',
       trackingUrl: row.tracking_url,
       shippedAt: row.shipped_at ?? new Date(),
-      lines: row.lines ?? [],
+      lines: (row.lines ?? []).filter(({ quantity }) => quantity > 0),
     };
-    messages.set(row.outbox_id, { kind: 'confirm', confirmation, looksShipped: row.looks_shipped, openUntil: row.open_until });
+    const completesNone = !row.completes && confirmation.lines.length === 0 && row.lines !== null;
+    messages.set(row.outbox_id, {
+      kind: 'confirm',
+      confirmation,
+      looksShipped: row.looks_shipped,
+      openUntil: row.open_until,
+      completesNone,
+    });
   }
 }

@@ -78,7 +78,7 @@ async function recordReplies(tenant: Tenant, connection: Connection, done: Done[
   );
   await recordConfirmed(
     tenant,
-    done.flatMap(({ effect, reply }) => (reply.kind === 'confirmed' ? [effect] : [])),
+    done.flatMap(({ effect, reply }) => (reply.kind === 'confirmed' ? [{ ...effect, told: reply.told ?? true }] : [])),
   );
   const acknowledged = done.flatMap(({ effect, reply }) => (reply.kind === 'acknowledged' ? [effect.key] : []));
   if (acknowledged.length > 0)

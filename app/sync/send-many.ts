@@ -24,7 +24,7 @@ function groupKey({ id, kind, key, ticket, maybe_done }: Effect, messages: Messa
   const message = messages.get(id);
   if (message?.kind !== 'confirm') return `${id}`;
   if (ticket !== null) return `ticket:${ticket}`;
-  return maybe_done || message.looksShipped || most === 1 ? `${id}` : 'confirm';
+  return maybe_done || message.looksShipped || message.completesNone || most === 1 ? `${id}` : 'confirm';
 }
 
 function chunks(all: Effect[], size: number): Group[] {

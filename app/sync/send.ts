@@ -41,6 +41,7 @@ async function sendEffect(
   call: CallContext,
 ): Promise<Result<EffectReply>> {
   if (!message) return { ok: false, failure: { kind: 'rejected', code: 'other', reason: 'There is nothing left to send.' } };
+  if (message.kind === 'confirm' && message.completesNone) return { ok: true, value: { kind: 'confirmed', told: false } };
   if (message.kind === 'confirm')
     return confirm(
       capabilityOf(engine, connection, 'confirmations', call),

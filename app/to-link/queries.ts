@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Paginated } from '../../platform/list/query.ts';
 import { paginate } from '../../platform/list/read-page.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { equalProduct } from '../catalogue/equal-product.ts';
 import { type EqualToLink, listToLinkCall, mostAtOnce, type ToLink, type ToLinkQuery } from './contract.ts';
 
 /** So many SKUs are counted, searched and sorted; an account with more mends the first of them first. */
@@ -41,7 +42,7 @@ export async function findEqual(
     from json_to_recordset(${JSON.stringify(skus)}::json) as r (connection_id bigint, sku text)
     cross join lateral (${known(tenant)}) as known
     cross join lateral (${oldestIssue(tenant)}) as oldest
-    cross join lateral (${equalProduct(tenant)}) as equal
+    cross join lateral (${equalTo(tenant)}) as equal
     where known.product_id is null`.execute(tenant.db);
   return rows;
 }
@@ -70,7 +71,7 @@ async function pageOf(tenant: Tenant, { search, from, most, fewestFirst }: Part)
       case when equal.id is not null then json_build_object('id', equal.id, 'sku', equal.sku, 'name', equal.name, 'same', equal.same) end as equal
     from fitting r
     cross join lateral (${oldestIssue(tenant)}) as oldest
-    left join lateral (${equalProduct(tenant)}) as equal on true
+    left join lateral (${equalTo(tenant)}) as equal on true
     order by r.orders ${direction}, r.sku collate "C", r.connection_id`.execute(tenant.db);
   return { rows, total: rows[0]?.total ?? 0 };
 }
@@ -87,15 +88,4 @@ const oldestIssue = ({ accountId }: Tenant): RawBuilder<unknown> => sql`
   where i.account_id = ${accountId} and i.type = 'unmapped_sku' and i.connection_id = r.connection_id and i.subject = r.sku and i.closed_at is null
   order by i.opened_at limit 1`;
 
-/**
- * The product that a SKU `r` means beyond doubt: the one with this SKU, or without one, the only one with this UPC. None where SKU
- * and UPC do not agree: a person compares then.
- */
-const equalProduct = ({ accountId }: Tenant): RawBuilder<unknown> => sql`
-  select by_sku.id, by_sku.sku, by_sku.name, 'SKU' as same from products by_sku
-  where by_sku.account_id = ${accountId} and by_sku.sku = btrim(r.sku) and (oldest.upc is null or nullif(btrim(by_sku.upc), '') is null or btrim(by_sku.upc) = oldest.upc)
-  union all
-  select min(by_upc.id), min(by_upc.sku), min(by_upc.name), 'UPC' from products by_upc
-  where by_upc.account_id = ${accountId} and by_upc.upc = oldest.upc collate "C"
-    and not exists (select from products p where p.account_id = ${accountId} and p.sku = btrim(r.sku))
-  having count(*) = 1`;
+const equalTo = (tenant: Tenant) => equalProduct(tenant, sql`r.sku`, sql`oldest.upc`);

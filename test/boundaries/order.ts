@@ -37,6 +37,7 @@ export const order: readonly (readonly string[])[] = [
     'app/orders/order-issues.ts',
     'app/orders/mended.ts',
     'app/orders/concerned.ts',
+    'app/orders/units.ts',
   ],
   ['app/orders/release'],
   ['app/orders/shared-goods'],
@@ -71,6 +72,8 @@ export const order: readonly (readonly string[])[] = [
   // What a person does about issues: it changes mappings, products and orders.
   ['app/issues/contract.ts', 'app/issues/remedy-hints.ts', 'app/issues/api.ts', 'app/issues/remedies'],
   ['app/to-link'],
+  // A connection's products, and the dialogs that change links.
+  ['app/connector-products/list-page.tsx', 'app/connector-products/widgets'],
   // A product's page changes its links.
   ['app/products/detail-page.tsx', 'app/products/widgets'],
   ['app/orders/detail'],

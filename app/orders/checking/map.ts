@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { isSold } from '../concerned.ts';
+import { countUnits, unitsOfLink } from '../units.ts';
 
 /** Stores SKUs and shipping codes seen for the first time, so that they appear on the mapping screens. */
 export async function rememberUnknownCodes(tenant: Tenant, ids: number[]): Promise<void> {
@@ -13,9 +15,13 @@ export async function rememberUnknownCodes(tenant: Tenant, ids: number[]): Promi
     left join products p on p.account_id = o.account_id and p.sku = l.sku and c.link_same_skus
     where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[]) and l.product_id is null and not l.is_charge
       and not exists (select from connector_products known
-        where known.account_id = o.account_id and known.connection_id = o.connection_id and known.connector_product_sku = l.sku)
+        where known.account_id = o.account_id and known.connection_id = o.connection_id and known.connector_product_sku = l.sku
+          and (known.deleted_at is null or known.deleted_at > o.created_at))
     order by o.connection_id, l.sku
-    on conflict do nothing`.execute(tenant.db);
+    -- What a person deleted is listed again, without a link, when an order comes that has it.
+    on conflict (account_id, connection_id, connector_product_sku) do update set deleted_at = null where connector_products.deleted_at is not null`.execute(
+    tenant.db,
+  );
   await sql`
     insert into shipping_options (account_id, connection_id, connector_code, description)
     select distinct on (connection_id, source_shipping) account_id, connection_id, source_shipping, source_shipping_description
@@ -32,13 +38,15 @@ export async function rememberUnknownCodes(tenant: Tenant, ids: number[]): Promi
  * deleted. What a person added is a product already; a line without a SKU keeps the product that a person gave it.
  */
 export async function linkLines(tenant: Tenant, ids: number[]): Promise<void> {
-  await sql`
-    update order_lines l set product_id = p.id, mapped_sku = p.sku
+  const { rows } = await sql<Columns<'order_lines', 'order_id'> & { counts_anew: boolean }>`
+    update order_lines l set product_id = p.id, mapped_sku = p.sku, units_per_sale = ${unitsOfLink}
     from orders o, connector_products cp left join products p on p.account_id = cp.account_id and p.id = cp.product_id
     where l.account_id = ${tenant.accountId} and l.order_id = any(${ids}::bigint[]) and (l.product_id is null or l.sku <> '') and ${isSold(sql`l.sku`)}
       and o.account_id = l.account_id and o.id = l.order_id
       and cp.account_id = o.account_id and cp.connection_id = o.connection_id and cp.connector_product_sku = l.sku
-      and l.product_id is distinct from cp.product_id`.execute(tenant.db);
+      and (l.product_id, l.units_per_sale) is distinct from (cp.product_id, ${unitsOfLink})
+    returning l.order_id, old.units_per_sale <> new.units_per_sale as counts_anew`.execute(tenant.db);
+  await countUnits(tenant, [...new Set(rows.flatMap(({ order_id, counts_anew }) => (counts_anew ? order_id : [])))]);
 }
 
 export async function mapShipping(tenant: Tenant, ids: number[]): Promise<void> {

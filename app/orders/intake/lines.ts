@@ -3,6 +3,7 @@ import type { ChannelLine } from '../../../connectors/contract.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Changes } from '../history.ts';
+import { countUnits, unitsOfLink } from '../units.ts';
 import { lineIds, lineRow, type StoredOrder } from './order-rows.ts';
 
 /** Replaces the lines of known orders by the channel's. Returns what changed, by order. */
@@ -14,6 +15,7 @@ export async function replaceLines(tenant: Tenant, connectionId: number, changed
     delete from order_lines where account_id = ${tenant.accountId} and order_id = any(${ids}::bigint[])
       and not (order_id || ':' || remote_line_id = any(${kept}::text[]))`.execute(tenant.db);
   await updateLines(tenant, connectionId, changed);
+  await countUnits(tenant, ids);
   return changedLines(before, await linesOf(tenant, ids));
 }
 
@@ -22,9 +24,9 @@ async function updateLines(tenant: Tenant, connectionId: number, orders: StoredO
   const rows = orders.flatMap(lineRows);
   if (rows.length === 0) return;
   await sql`
-    insert into order_lines (account_id, order_id, ${lineColumns}, product_id, mapped_sku)
-    select ${tenant.accountId}, order_id, ${lineColumns}, product_id, mapped_sku
-    from (select line.*, p.id as product_id, p.sku as mapped_sku from json_to_recordset(${JSON.stringify(rows)}::json) as line (${lineShape})
+    insert into order_lines (account_id, order_id, ${lineColumns}, product_id, mapped_sku, units_per_sale)
+    select ${tenant.accountId}, order_id, ${lineColumns}, product_id, mapped_sku, units_per_sale
+    from (select line.*, p.id as product_id, p.sku as mapped_sku, ${unitsOfLink} as units_per_sale from json_to_recordset(${JSON.stringify(rows)}::json) as line (${lineShape})
       left join connector_products cp on cp.account_id = ${tenant.accountId} and cp.connection_id = ${connectionId} and cp.connector_product_sku = line.sku
         and not line.is_charge
       left join products p on p.account_id = cp.account_id and p.id = cp.product_id) as line
@@ -33,7 +35,8 @@ async function updateLines(tenant: Tenant, connectionId: number, orders: StoredO
       position = excluded.position, name = excluded.name, quantity = excluded.quantity, unit_price = excluded.unit_price, is_charge = excluded.is_charge,
       image_url = excluded.image_url, upc = excluded.upc, location = excluded.location, options = excluded.options, handle = excluded.handle, sku = excluded.sku, source_quantity = null,
       product_id = case when order_lines.sku = excluded.sku then order_lines.product_id end,
-      mapped_sku = case when order_lines.sku = excluded.sku then order_lines.mapped_sku end`.execute(tenant.db);
+      mapped_sku = case when order_lines.sku = excluded.sku then order_lines.mapped_sku end,
+      units_per_sale = case when order_lines.sku = excluded.sku then order_lines.units_per_sale else 1 end`.execute(tenant.db);
 }
 
 export const lineColumns = sql`position, remote_line_id, sku, name, quantity, unit_price, is_charge, image_url, upc, location, options, handle`;

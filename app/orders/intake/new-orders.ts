@@ -7,6 +7,7 @@ import { setFields } from '../checking/map.ts';
 import { recordEvents } from '../history.ts';
 import { statusOf } from '../order-sql.ts';
 import { releaseGoods } from '../release/release.ts';
+import { countUnits } from '../units.ts';
 import { lineColumns, lineShape } from './lines.ts';
 import { lineTexts, orderColumns, orderShape, rowText, type Source, type StoredOrder } from './order-rows.ts';
 import { insertPayloads } from './payloads.ts';
@@ -40,6 +41,7 @@ export async function storeNew(
   const inserted = await insertNew(tenant, source, orders, decidable);
   const stored = [...inserted.values()];
   await insertLines(tenant, stored, rules.products);
+  await countUnits(tenant, soldInPacks(stored, rules));
   await insertPayloads(tenant, stored);
   await recordEvents(
     tenant,
@@ -87,6 +89,12 @@ async function insertNew(
   );
 }
 
+/** Orders with a line whose link takes several units a sale. They were stored with the channel's quantities. */
+const soldInPacks = (stored: StoredOrder[], { products }: IntakeRules): number[] =>
+  stored.flatMap(({ order, orderId }) =>
+    order.lines.some(({ sku, isCharge }) => !isCharge && (products.get(sku)?.units_per_sale ?? 1) > 1) ? orderId : [],
+  );
+
 /** Writes the lines of new orders, with the product of each linked SKU, so that the check need not write them again. */
 async function insertLines(tenant: Tenant, orders: StoredOrder[], products: Map<string, Link>): Promise<void> {
   const rows = orders.flatMap(({ order, orderId }) =>
@@ -94,13 +102,15 @@ async function insertLines(tenant: Tenant, orders: StoredOrder[], products: Map<
   );
   if (rows.length === 0) return;
   await sql`
-    insert into order_lines (account_id, order_id, ${lineColumns}, product_id, mapped_sku)
-    select ${tenant.accountId}, order_id, ${lineColumns}, product_id, mapped_sku
-    from json_to_recordset(${`[${rows.join(',')}]`}::json) as line (${lineShape}, product_id bigint, mapped_sku text)
+    insert into order_lines (account_id, order_id, ${lineColumns}, product_id, mapped_sku, units_per_sale)
+    select ${tenant.accountId}, order_id, ${lineColumns}, product_id, mapped_sku, coalesce(units_per_sale, 1)
+    from json_to_recordset(${`[${rows.join(',')}]`}::json) as line (${lineShape}, product_id bigint, mapped_sku text, units_per_sale int)
     order by order_id, position`.execute(tenant.db);
 }
 
 function linkText({ sku, isCharge }: ChannelLine, products: Map<string, Link>): string {
   const link = isCharge ? undefined : products.get(sku);
-  return link ? `"product_id":${link.product_id},"mapped_sku":${JSON.stringify(link.mapped_sku)},` : '';
+  if (!link) return '';
+  const units = link.units_per_sale === 1 ? '' : `"units_per_sale":${link.units_per_sale},`;
+  return `"product_id":${link.product_id},"mapped_sku":${JSON.stringify(link.mapped_sku)},${units}`;
 }

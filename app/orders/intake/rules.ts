@@ -11,6 +11,7 @@ export type Link = {
   sku: Column<'connector_products', 'connector_product_sku'>;
   product_id: Column<'products', 'id'>;
   mapped_sku: Column<'products', 'sku'>;
+  units_per_sale: Column<'connector_products', 'units_per_sale'>;
 };
 
 /** What decides about new orders of a connection: the links, mappings and presets that concern them. */
@@ -35,7 +36,7 @@ export async function readIntakeRules(tenant: Tenant, connectionId: number, orde
   const goods = orders.flatMap(({ lines }) => lines.filter(({ isCharge }) => !isCharge));
   const skus = [...new Set(goods.map(({ sku }) => sku))];
   const { rows } = await sql<Link>`
-    select cp.connector_product_sku as sku, p.id as product_id, p.sku as mapped_sku
+    select cp.connector_product_sku as sku, p.id as product_id, p.sku as mapped_sku, cp.units_per_sale
     from connector_products cp join products p on p.account_id = cp.account_id and p.id = cp.product_id
     where cp.account_id = ${tenant.accountId} and cp.connection_id = ${connectionId} and cp.connector_product_sku = any(${skus}::text[])`.execute(
     tenant.db,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { unitsOfLine } from '../units.ts';
 import { retryOrders } from './retry.ts';
 
 /** Retries orders that the warehouse refused as out of stock, once a stock snapshot has enough for all their lines. */
@@ -31,4 +32,4 @@ export async function retryEdited(tenant: Tenant, orderId: number): Promise<void
 
 const isEnough = sql`not exists (
   select from order_lines l join products p on p.account_id = l.account_id and p.id = l.product_id
-  where l.account_id = i.account_id and l.order_id = i.order_id and not l.is_charge and p.quantity_available < l.quantity)`;
+  where l.account_id = i.account_id and l.order_id = i.order_id and not l.is_charge and p.quantity_available < ${unitsOfLine})`;

@@ -4,10 +4,13 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { recordEvents } from '../history.ts';
 import { settleOrders } from '../settle.ts';
 
-/** Records that the channel accepted confirmations. An order is fulfilled when every unit has shipped and every parcel is confirmed. */
+/**
+ * Records that the channel accepted confirmations, or had nothing to be told of yet. An order is fulfilled when every unit has shipped and
+ * every parcel is confirmed.
+ */
 export async function recordConfirmed(
   tenant: Tenant,
-  confirmations: { order_id: number | null; shipment_id: number | null }[],
+  confirmations: { order_id: number | null; shipment_id: number | null; told: boolean }[],
 ): Promise<void> {
   const orderIds = [...new Set(confirmations.flatMap(({ order_id }) => order_id ?? []))];
   if (orderIds.length === 0) return;
@@ -24,13 +27,17 @@ export async function recordConfirmed(
       and not exists (select from shipments s where s.account_id = o.account_id and s.order_id = o.id and s.confirmed_at is null)
     returning o.id`.execute(tenant.db);
   const done = new Set(rows.map(({ id }) => id));
+  const told = new Set(confirmations.flatMap(({ order_id, told }) => (told && order_id !== null ? order_id : [])));
   await recordEvents(
     tenant,
     orderIds.map((orderId) => ({
       orderId,
       kind: 'confirmed',
-      sentence: done.has(orderId) ? 'The channel accepted the confirmation. Done.' : 'The channel accepted the confirmation of a parcel.',
+      sentence: done.has(orderId) ? 'The channel accepted the confirmation. Done.' : told.has(orderId) ? ofParcel : ofPart,
     })),
   );
   await settleOrders(tenant, orderIds);
 }
+
+const ofParcel = 'The channel accepted the confirmation of a parcel.';
+const ofPart = 'The parcel holds a part of a pack: the channel is told of the pack with the parcel that completes it.';

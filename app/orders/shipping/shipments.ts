@@ -103,7 +103,8 @@ async function reportUnknownLines(tenant: Tenant, connectionId: number, parcels:
 }
 
 /**
- * Counts shipped units from all parcels each time, so that a repeated parcel counts once. Returns the warehouse orders whose
+ * Counts shipped units from all parcels each time, so that a repeated parcel counts once. Of a line that is sold in packs, those
+ * packs have shipped that are complete. Returns the warehouse orders whose
  * cancellation was still open: by shipping, the warehouse has decided.
  */
 async function recount(tenant: Tenant, orderIds: number[]): Promise<Set<number>> {
@@ -116,7 +117,7 @@ async function recount(tenant: Tenant, orderIds: number[]): Promise<Set<number>>
       where s.account_id = ${tenant.accountId} and s.order_id = any(${orderIds}::bigint[]) group by 1, 2
     ),
     line as (
-      update order_lines l set quantity_shipped = shipped.quantity from shipped where l.account_id = ${tenant.accountId} and l.id = shipped.order_line_id
+      update order_lines l set quantity_shipped = shipped.quantity / l.units_per_sale from shipped where l.account_id = ${tenant.accountId} and l.id = shipped.order_line_id
     )
     update orders o set units_shipped = total.units, revision = o.revision + 1
     from (select order_id, sum(quantity)::int as units from shipped group by 1) as total

@@ -35,7 +35,16 @@ export type Column<Row> = {
   card?: 'title' | 'badge' | 'text' | 'figure' | 'meta';
 };
 
-export type Filter = ChoiceFilter | DaysFilter | { kind: 'search'; key: string; label: string; placeholder: string };
+export type Filter = ChoiceFilter | DaysFilter | SearchFilter;
+
+export type SearchFilter = {
+  kind: 'search';
+  key: string;
+  label: string;
+  placeholder: string;
+  /** How long after the last key it filters, in ms; 150 unless said. */
+  debounceMs?: number;
+};
 
 export type ChoiceFilter = {
   kind: 'choice';

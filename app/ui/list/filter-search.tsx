@@ -2,7 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { Filter } from './declaration.ts';
+import type { SearchFilter } from './declaration.ts';
 import classes from './filter-bar.module.css';
 import { changeAddress } from './list-address.ts';
 
@@ -10,13 +10,13 @@ import { changeAddress } from './list-address.ts';
 export const searchDebounceMs = 150;
 
 type Props = {
-  filter: Extract<Filter, { kind: 'search' }>;
+  filter: SearchFilter;
   /** Backspace with nothing before it. */
   onBackspace: () => void;
 };
 
 /** Filters while typing, a moment after the last key; Enter filters at once. The list hides its rows until they are those of the text. */
-export function FilterSearch({ filter: { key, label, placeholder }, onBackspace }: Props) {
+export function FilterSearch({ filter: { key, label, placeholder, debounceMs = searchDebounceMs }, onBackspace }: Props) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
@@ -36,7 +36,7 @@ export function FilterSearch({ filter: { key, label, placeholder }, onBackspace 
     sent.current = text.trim();
     navigate(changeAddress(params, { [key]: text.trim() }), { replace: true, preventScrollReset: true });
   };
-  const searchSoon = useDebouncedCallback(search, searchDebounceMs);
+  const searchSoon = useDebouncedCallback(search, debounceMs);
   const waits = typed.trim() !== searched;
   return (
     <>

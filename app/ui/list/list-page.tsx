@@ -22,6 +22,8 @@ import { writeCount } from './write-count.ts';
 
 type Props<Row> = {
   title: string;
+  /** The page that this list belongs to. */
+  back?: { to: string; label: string };
   list: List<Row>;
   /** What the loader read. Without counts the pages go by `keyset`. */
   page: Paginated<Row> | { data: readonly Row[] };
@@ -46,7 +48,7 @@ type Props<Row> = {
 
 /** A list page from its declaration. */
 export function ListPage<Row>(props: Props<Row>) {
-  const { title, list, page, query, read, keyset, actions, tabs, views, tools, notice } = props;
+  const { title, back, list, page, query, read, keyset, actions, tabs, views, tools, notice } = props;
   const [params] = useSearchParams();
   const counted = 'total' in page ? page : null;
   const { pathname, search } = useLocation();
@@ -60,7 +62,7 @@ export function ListPage<Row>(props: Props<Row>) {
   const total = counted && (counted.total_is_exact ? counted.total : { atLeast: counted.total });
   return (
     <div className={classes.list}>
-      <PageHeader title={title} actions={actions} />
+      <PageHeader title={title} actions={actions} {...(back && { back })} />
       {tabs && <Tabs tabs={tabs} end={views} />}
       {(list.filters || total !== null) && (
         <FilterBar filters={list.filters ?? []}>

@@ -62,6 +62,6 @@ const rowsOf = (table: RefObject<HTMLTableElement | null>) => [
   ...(table.current?.querySelectorAll<HTMLTableRowElement>('tbody > tr[data-row]') ?? []),
 ];
 
-/** The row's link, which Enter opens. */
+/** The row's link, which Enter opens, or its main button. */
 const focusOn = (row: HTMLTableRowElement | undefined) =>
-  (row?.querySelector<HTMLElement>('a[data-open]') ?? row?.querySelector<HTMLElement>('a, input, button'))?.focus();
+  (row?.querySelector<HTMLElement>('a[data-open], [data-main]') ?? row?.querySelector<HTMLElement>('a, input, button'))?.focus();

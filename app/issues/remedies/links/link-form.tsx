@@ -11,6 +11,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { Ago } from '../../../ui/time/relative-time.tsx';
 import { usePress } from '../../../ui/use-press.ts';
 import { ProductPicker } from '../products/product-picker.tsx';
+import { UnitsPerSale } from '../products/units-per-sale.tsx';
 import { useProductChoice } from '../products/use-product-choice.ts';
 
 type Link = Reply<typeof readLinkCall>;
@@ -20,6 +21,7 @@ type Props = { link: Link; connectionId: number; onDone: () => void };
 export function LinkForm({ link, connectionId, onDone }: Props) {
   const { id, sku, name, stops, candidates } = link;
   const choice = useProductChoice(candidates, { sku, name: name ?? '' });
+  const [units, setUnits] = useState(link.units_per_sale);
   const [isMissing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
@@ -28,7 +30,7 @@ export function LinkForm({ link, connectionId, onDone }: Props) {
     setBusy(true);
     const target = productId === null ? { id } : { connector_id: connectionId, connector_product_sku: sku };
     try {
-      showSaved(await call(linkProductCall, { body: { connector_product: { ...target, product_id: productId } } }));
+      showSaved(await call(linkProductCall, { body: { connector_product: { ...target, product_id: productId, units_per_sale: units } } }));
       onDone();
     } finally {
       setBusy(false);
@@ -37,8 +39,10 @@ export function LinkForm({ link, connectionId, onDone }: Props) {
   };
   const { press: change } = usePress(async () => {
     if (choice.isTyping) return choice.searchNow();
-    setMissing(!choice.chosen);
-    if (choice.chosen) await save(choice.chosen.id);
+    // Another number of units may be all that changes.
+    const product = choice.chosen ?? (units === link.units_per_sale ? null : link.product);
+    setMissing(!product);
+    if (product) await save(product.id);
   });
   return (
     <form
@@ -51,6 +55,7 @@ export function LinkForm({ link, connectionId, onDone }: Props) {
       <Stack gap={14} fz="sm">
         <Present link={link} />
         <ProductPicker choice={choice} />
+        <UnitsPerSale units={units} onChange={setUnits} />
         {isMissing && !choice.chosen && (
           <Text size="sm" c="var(--red)" role="alert">
             Choose the product to link

@@ -27,6 +27,7 @@ export default function LineDetails({ line, order, onClose }: Props) {
             },
             { label: 'Amware Name', value: mapped_name || none },
             { label: 'Qty', value: quantity.toLocaleString('en-US') },
+            line.units_per_sale > 1 && { label: 'Units per sale', value: line.units_per_sale.toLocaleString('en-US') },
             source_quantity !== null && { label: `Qty at ${order.source_name}`, value: source_quantity.toLocaleString('en-US') },
             { label: 'Shipped', value: quantity_shipped.toLocaleString('en-US') },
             { label: 'Stock', value: quantity_available === null ? none : quantity_available.toLocaleString('en-US') },

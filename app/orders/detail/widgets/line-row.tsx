@@ -1,5 +1,6 @@
 import { LinkButton } from '../../../issues/remedies/links/link-button.tsx';
 import { RemedyButton } from '../../../issues/remedies/remedy-button.tsx';
+import { countedWords } from '../../../ui/counted-words.ts';
 import { LineItem } from './line-item.tsx';
 import { MappedItem, PriceCells, StockCell } from './line-table.tsx';
 import classes from './lines.module.css';
@@ -19,6 +20,7 @@ export function LineRow({ line, order }: Props) {
       </td>
       <td data-cell="qty" data-label="Qty">
         {quantity.toLocaleString('en-US')}
+        {line.units_per_sale > 1 && <span className={classes.aside}>{inUnits(line)}</span>}
         {quantity_shipped > 0 && quantity_shipped < quantity && (
           <span className={classes.aside}>{quantity_shipped.toLocaleString('en-US')} shipped</span>
         )}
@@ -28,6 +30,10 @@ export function LineRow({ line, order }: Props) {
     </tr>
   );
 }
+
+/** What a line that is sold in packs takes from the shelf. */
+const inUnits = ({ quantity, units_per_sale }: Props['line']) =>
+  `× ${units_per_sale.toLocaleString('en-US')} = ${countedWords(quantity * units_per_sale, 'unit')}`;
 
 /** The way back from a link. What a person added is a warehouse product already, and a line without a SKU has no link. */
 function ChangeLink({ line: { sku, source_quantity, product_id }, order }: Pick<Props, 'line' | 'order'>) {

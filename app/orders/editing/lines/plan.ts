@@ -18,7 +18,8 @@ export type LineEdits = {
 
 /**
  * Plans the edit of lines from the items of a save and the stored lines; pure. A product that is on the order already raises its
- * line, even where the same save changes that line's quantity; where the save removes the line, the product becomes a new line.
+ * line, even where the same save changes that line's quantity; where the save removes the line, or the line is sold in packs of it,
+ * the product becomes a new line.
  * @throws Invalid, by the index of the item, for values that no order can have
  */
 export function planLines(lines: StoredLine[], products: Product[], items: LineItem[]): LineEdits {
@@ -37,7 +38,10 @@ export function planLines(lines: StoredLine[], products: Product[], items: LineI
   }
   for (const item of numbered.filter((item) => isNew(item) && !item.isDelete)) {
     const product = productOf(item, products);
-    const line = lines.find(({ id, product_id, is_charge }) => product_id === product.id && !is_charge && !removed.has(id));
+    const line = lines.find(
+      ({ id, product_id, is_charge, units_per_sale }) =>
+        product_id === product.id && !is_charge && !removed.has(id) && !(units_per_sale > 1),
+    );
     const before = line ? Math.max(0, quantities.get(line.id) ?? line.quantity) : (added.get(product) ?? 0);
     const raised = before + (item.quantity ?? 1);
     if (raised > mostOfOneItem) throw wrong(item, `${product.sku} would come to more than 1,000,000 units.`);

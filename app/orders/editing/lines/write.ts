@@ -4,6 +4,7 @@ import type { Tenant } from '../../../../platform/tenant.ts';
 import type { EventLine } from '../../detail/contract.ts';
 import { lineField } from '../../fields.ts';
 import type { Changes } from '../../history.ts';
+import { countUnits } from '../../units.ts';
 import type { LineItem } from '../contract.ts';
 import { isNew, type LineEdits, type Product, type StoredLine } from './plan.ts';
 
@@ -41,7 +42,7 @@ export async function writeLines(tenant: Tenant, orderId: number, { changed, rem
     removed.map(({ id }) => id),
   );
   const ids = await addLines(tenant, orderId, added);
-  await countUnits(tenant, orderId);
+  await countUnits(tenant, [orderId]);
   return Object.fromEntries([
     ...changed.map(({ line, to }) => [lineField(line.id), { from: lineValue(line), to: lineValue({ ...line, quantity: to }) }] as const),
     ...removed.map((line) => [lineField(line.id), { from: lineValue(line), to: null }] as const),
@@ -79,12 +80,4 @@ async function addLines(tenant: Tenant, orderId: number, added: LineEdits['added
     cross join (select coalesce(max(position), 0) as position from order_lines where account_id = ${tenant.accountId} and order_id = ${orderId}) as last
     order by new.at returning id`.execute(tenant.db);
   return made.map(({ id }) => id);
-}
-
-/** Counts goods only and nothing below zero, as intake does. */
-export async function countUnits(tenant: Tenant, orderId: number): Promise<void> {
-  await sql`
-    update orders o set units_ordered = (
-      select coalesce(sum(greatest(l.quantity, 0)), 0) from order_lines l where l.account_id = o.account_id and l.order_id = o.id and not l.is_charge)
-    where o.account_id = ${tenant.accountId} and o.id = ${orderId}`.execute(tenant.db);
 }

@@ -49,7 +49,7 @@ export function undoRemoval(draft: LinesDraft, line: OrderLine): LinesDraft {
 
 /** Raises the line of a product that is on the order, restores a line that was marked for removal, or adds a new line. */
 export function addProduct(draft: LinesDraft, lines: readonly OrderLine[], product: Product, quantity: number): LinesDraft {
-  const line = lines.find(({ product_id, is_charge }) => product_id === product.id && !is_charge);
+  const line = lines.find(({ product_id, is_charge, units_per_sale }) => product_id === product.id && !is_charge && units_per_sale === 1);
   if (line) {
     const { quantity: before, isGoing } = stateOfLine(draft.wishes[line.id], line);
     return setQuantity(draft, line, isGoing ? quantity : raised(before, quantity));
@@ -100,9 +100,12 @@ export function linesAfter(draft: LinesDraft, lines: readonly OrderLine[]): Orde
 }
 
 /** Whether there is too little stock. Zero in stock may mean that nobody has counted yet: then the server decides. */
-export function isShort({ quantity_available: available, quantity_shipped, isOutOfStock }: OrderLine, quantity: Quantity): boolean {
+export function isShort(
+  { quantity_available: available, quantity_shipped, units_per_sale, isOutOfStock }: OrderLine,
+  quantity: Quantity,
+): boolean {
   if (available === null || (available === 0 && !isOutOfStock)) return false;
-  return (quantity ?? 0) - quantity_shipped > available;
+  return ((quantity ?? 0) - quantity_shipped) * units_per_sale > available;
 }
 
 const raised = (before: Quantity, by: number) => Math.min(mostOfOneItem, (isWhole(before) ? before : 0) + by);

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { href } from 'react-router';
+import { found, page } from '../../platform/http/page.ts';
+import { readAddress } from '../../platform/list/query.ts';
+import { mayDo } from '../accounts/permissions.ts';
+import { hasProducts } from '../connections/connection.ts';
+import { listConnections } from '../connections/queries.ts';
+import { isRunning } from '../runs/queries.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { lazily } from '../ui/lazily.tsx';
+import { ListPage } from '../ui/list/list-page.tsx';
+import { useLiveReload } from '../ui/live/use-live.ts';
+import { PageLink } from '../ui/page-link.tsx';
+import type { Route } from './+types/list-page.ts';
+import { listListingsCall } from './listing-contract.ts';
+import { findEqualListings, listListings } from './listings.ts';
+import { DeleteAll } from './widgets/delete-all.tsx';
+import { ImportProducts } from './widgets/import-products.tsx';
+import { listingsList } from './widgets/listings-list.tsx';
+import { useLinkKeys } from './widgets/use-link-keys.ts';
+
+const EqualDialog = lazily(() => import('./widgets/equal-dialog.tsx'));
+
+export const loader = page('work', async ({ session, tenant, params, search }) => {
+  const connection = found((await listConnections(tenant)).find(({ slug }) => slug === params.name));
+  const { id, slug, name, state, capabilities } = connection;
+  if (!hasProducts(connection)) found(null);
+  const query = readAddress(listListingsCall, search);
+  const [listings, isImporting, equal] = await Promise.all([
+    listListings(tenant, { id, slug }, query),
+    isRunning(tenant, { connectionId: id, subject: 'listings' }),
+    findEqualListings(tenant, id, undefined, 1),
+  ]);
+  return {
+    connection: { id, slug, name, state, tellsProducts: capabilities.includes('listings') },
+    ...{ query, listings, isImporting, hasEqual: equal.data.length > 0 },
+    mayDeleteAll: mayDo(session.role, 'map'),
+  };
+});
+
+/** What a connection sells, and the warehouse product that each is linked to. */
+export default function ConnectorProductsPage({ loaderData }: Route.ComponentProps) {
+  const { connection, query, listings, isImporting, hasEqual, mayDeleteAll } = loaderData;
+  const [isAccepting, setAccepting] = useState(false);
+  useLiveReload(['runs', 'issues'], 2_000);
+  useLinkKeys();
+  return (
+    <>
+      <ListPage
+        back={{ to: href('/settings/connectors/:name', { name: connection.slug }), label: connection.name }}
+        title={`Products of ${connection.name}`}
+        list={listingsList}
+        page={listings}
+        read={query}
+        actions={
+          <>
+            {hasEqual && (
+              <Button variant="default" onClick={() => setAccepting(true)}>
+                Link equal products…
+              </Button>
+            )}
+            {mayDeleteAll && listings.total > 0 && <DeleteAll slug={connection.slug} />}
+            {connection.tellsProducts && <ImportProducts connection={connection} isImporting={isImporting} />}
+          </>
+        }
+        empty={<NoProducts name={connection.name} tellsProducts={connection.tellsProducts} />}
+      />
+      {isAccepting && <EqualDialog slug={connection.slug} onClose={() => setAccepting(false)} />}
+    </>
+  );
+}
+
+function NoProducts({ name, tellsProducts }: { name: string; tellsProducts: boolean }) {
+  return (
+    <EmptyState title="No products yet" action={<PageLink to={href('/products')}>See the warehouse’s products</PageLink>}>
+      {tellsProducts
+        ? `Import the products that ${name} sells, to link them before the first order arrives.`
+        : `${name} does not tell its products. Each appears here with the first order that has it.`}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify';
+import { checkNamedIds } from '../../platform/http/named-ids.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import { type Call, route } from '../../platform/http/route.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import { connectionNamed } from '../connections/queries.ts';
+import { checkedAgain } from '../orders/checking/words.ts';
+import type { Parts } from '../parts.ts';
+import { waitForRun } from '../runs/wait.ts';
+import { countedWords } from '../ui/counted-words.ts';
+import { visiblePages } from '../ui/list/pages.ts';
+import { listingOf } from './api.ts';
+import { type Deletion, deleteListing, deleteListings } from './delete.ts';
+import { startImport } from './import.ts';
+import { linkProducts } from './link-products.ts';
+import {
+  deleteListingCall,
+  deleteListingsCall,
+  importFailed,
+  importListingsCall,
+  linkEqualListingsCall,
+  listEqualListingsCall,
+  listingsImpactCall,
+  listListingsCall,
+  stillImporting,
+} from './listing-contract.ts';
+import { findEqualListings, listingsImpact, listListings } from './listings.ts';
+
+/** The calls of a connection's products page. */
+export function listingsApi(app: FastifyInstance, parts: Parts): void {
+  route(app, listListingsCall, ({ reading, params, query }) =>
+    reading(async (tenant) => {
+      const { id } = await sameConnection(tenant, params.name, query.connector_id);
+      const listed = await listListings(tenant, { id, slug: params.name }, query);
+      return { connector_products: listed, pagination_elements: visiblePages(listed.current_page, listed.last_page, query.pagination) };
+    }),
+  );
+  importRoute(app, parts);
+  route(app, listingsImpactCall, ({ reading, params }) =>
+    reading(async (tenant) => listingsImpact(tenant, (await connectionNamed(tenant, params.name)).id)),
+  );
+  route(app, deleteListingsCall, async ({ session, inTenant, params, query, body }) => {
+    checkNamedIds(session, [query]);
+    const deletion = await inTenant(async (tenant) => {
+      const { id, name } = await sameConnection(tenant, params.name, query.connectorId ?? body?.connectorId);
+      return deleteListings(tenant, { id, name });
+    });
+    return {
+      message: `${countedWords(deletion.deleted, 'product was', 'products were')} deleted.${stopped(deletion)}`,
+      undo: deletion.undo,
+    };
+  });
+  route(app, deleteListingCall, async ({ inTenant, body }) => {
+    const deletion = await inTenant(async (tenant) => deleteListing(tenant, await listingOf(tenant, body.connector_product)));
+    return { message: `The product was deleted.${stopped(deletion)}`, alert_type: 'success', undo: deletion.undo };
+  });
+  equalRoutes(app);
+}
+
+function importRoute(app: FastifyInstance, { news, longestWaitMs }: Parts): void {
+  const closing = new AbortController();
+  app.addHook('preClose', async () => closing.abort());
+  route(app, importListingsCall, async ({ inTenant, session, params, reply }: Call<typeof importListingsCall>) => {
+    const runId = await inTenant(async (tenant) => startImport(tenant, await connectionNamed(tenant, params.name)));
+    const left = new AbortController();
+    reply.raw.once('close', () => left.abort());
+    const wait = { accountId: session.accountId, runId, ms: longestWaitMs, stop: [closing.signal, left.signal] };
+    const { state, done, sentence } = await waitForRun(news, inTenant, wait);
+    if (state === 'running') throw refuse(504, 'still_importing', stillImporting);
+    if (state !== 'done') throw refuse(500, 'import_failed', sentence ?? importFailed);
+    const message =
+      done === 0
+        ? 'Connector products are up to date.'
+        : `${countedWords(done, 'connector product was', 'connector products were')} imported.`;
+    return { connectorProducts: { message, alertType: 'success' } };
+  });
+}
+
+function equalRoutes(app: FastifyInstance): void {
+  route(app, listEqualListingsCall, ({ reading, params }) =>
+    reading(async (tenant) => findEqualListings(tenant, (await connectionNamed(tenant, params.name)).id)),
+  );
+  route(app, linkEqualListingsCall, async ({ inTenant, params, body }) => {
+    const result = await inTenant(async (tenant) => {
+      const { id: connectionId } = await connectionNamed(tenant, params.name);
+      const seen = new Map(body.links.map((link) => [link.id, link.product_id]));
+      const { data } = await findEqualListings(tenant, connectionId, [...seen.keys()]);
+      const meant = data.filter(({ id, equal }) => seen.get(id) === equal.id);
+      return linkProducts(
+        tenant,
+        meant.map(({ sku, equal }) => ({ connectionId, sku, productId: equal.id })),
+      );
+    });
+    const left = body.links.length - result.linked;
+    const others = left > 0 ? ` ${countedWords(left, 'was', 'were')} left out: linked meanwhile, or no longer equal.` : '';
+    return {
+      ...result,
+      message: `${countedWords(result.linked, 'product is', 'products are')} linked.${checkedAgain(result.waiting)}${others}`,
+    };
+  });
+}
+
+const stopped = ({ stopped: orders }: Deletion) =>
+  orders === 0 ? '' : ` ${countedWords(orders, 'order now waits', 'orders now wait')} for a link.`;
+
+/** A request may name the connection by its id too: both must be the same. @throws Refusal 404 */
+async function sameConnection(tenant: Tenant, slug: string, id: number | undefined) {
+  const connection = await connectionNamed(tenant, slug);
+  if (id !== undefined && id !== connection.id) throw refuse(404, 'not_found', 'This connection does not exist.');
+  return connection;
+}

@@ -1,0 +1,91 @@
+import type { ComponentProps } from 'react';
+import { expect, test } from 'vitest';
+import { rendered } from '../../test/rendered.tsx';
+import ConnectorProductsPage from './list-page.tsx';
+import { type ConnectorProduct, importFailed, importing, stillImporting } from './listing-contract.ts';
+import { impact, warning } from './widgets/take-away-dialog.tsx';
+
+// What the specification says of the screen, by name, in the situation that each belongs to.
+
+const unlinked: ConnectorProduct = {
+  ...{ id: 1, account_id: 1, connector_id: 2, product_id: null, connector_product_sku: 'OWL-1', connector_product_id: '9001' },
+  ...{ connector_product_location: 'North', title: 'Cushion owl', name: 'Cushion owl', sku: null, upc: null, image_url: null, qty: 12 },
+  ...{ quantity_available: null, warehouse_location: null, stock_id: 'S-77', source_link: 'https://shop.example/owl' },
+  ...{ units_per_sale: 1, linked: null, equal: null },
+};
+const linked: ConnectorProduct = {
+  ...unlinked,
+  ...{ id: 2, product_id: 5, connector_product_sku: 'MUG-6', qty: null, units_per_sale: 6 },
+  linked: { id: 5, title: 'A mug of ours', sku: 'MUG', warehouse_location: 'A-1', quantity_available: 40, image_url: null },
+};
+const equal: ConnectorProduct = { ...unlinked, id: 3, equal: { id: 7, sku: 'OWL-1', name: 'Owl', same: 'SKU' } };
+
+type Data = ComponentProps<typeof ConnectorProductsPage>['loaderData'];
+const screen = (data: ConnectorProduct[], over: Partial<Data> = {}, last_page = 1) => {
+  const listings = { data, current_page: 1, last_page, total: data.length, per_page: 50, total_is_exact: true, scanned: null };
+  const loaderData = {
+    connection: { id: 2, slug: 'channel_advisor', name: 'ChannelAdvisor', state: 'active', tellsProducts: true },
+    query: { page: 1, perPage: 50, connectionStatus: 'All', q: '', pagination: 5 },
+    listings: { ...listings, prev_page_url: null, next_page_url: null },
+    ...{ isImporting: false, hasEqual: false, mayDeleteAll: true },
+    ...over,
+  } as Data;
+  const props = { loaderData } as unknown as ComponentProps<typeof ConnectorProductsPage>;
+  return rendered(<ConnectorProductsPage {...props} />, { path: '/settings/connectors/channel_advisor/products' });
+};
+
+const connection = { id: 2, slug: 'ship_station', name: 'ShipStation', state: 'active' } as const;
+test.each<[situation: string, text: () => string, says: string[], not: string[]]>([
+  [
+    'any list',
+    () => screen([unlinked]),
+    ['Product SKU, ID or title', 'Connection status', 'Import Products', 'Delete Products', 'Connector product', 'Linked product'],
+    [importing],
+  ],
+  [
+    'a product without a link',
+    () => screen([unlinked]),
+    ['Cushion owl', 'OWL-1', '9001', 'North', '12', 'S-77', 'Source link', 'Add Link', 'Delete', 'Not linked'],
+    ['Unlink', 'N/A'],
+  ],
+  [
+    'a linked product',
+    () => screen([linked]),
+    ['A mug of ours', 'MUG', 'A-1', '40', 'N/A', '6 per sale', 'Unlink', 'Delete'],
+    ['Add Link'],
+  ],
+  ['one that equals a product', () => screen([equal]), ['same SKU', 'Link', 'Add Link'], []],
+  ['several that equal one', () => screen([equal], { hasEqual: true }), ['Link equal products…'], []],
+  ['an import that runs', () => screen([unlinked], { isImporting: true }), ['Grabbing products from connector'], []],
+  [
+    'a connection that tells no products',
+    () => screen([], { connection: { ...connection, tellsProducts: false } }),
+    ['No products yet'],
+    ['Import Products'],
+  ],
+  ['a person who may not map', () => screen([unlinked], { mayDeleteAll: false }), ['Import Products'], ['Delete Products']],
+  ['many pages: five numbers and the last', () => screen([unlinked], {}, 40), ['Page 1', 'Page 5', 'Page 40', 'Next page'], ['Page 6\n']],
+  [
+    'before it is unlinked or deleted',
+    () => `${warning} ${impact(3)} ${impact(0)}`,
+    [
+      'Future orders containing this product will fail and inventory will not be updated until it is linked to another product.',
+      '3 open orders go by this link now and will stop.',
+      'No open order goes by this link now.',
+    ],
+    [],
+  ],
+  ['a failure without words', () => importFailed, ['There was an error. Please try again.'], []],
+  [
+    'an import that goes on',
+    () => stillImporting,
+    [
+      'Connector products are still being imported. Please check back in a couple minutes, the button will be enabled once the sync is finished.',
+    ],
+    [],
+  ],
+])('%s', (_situation, text, says, not) => {
+  const shown = text();
+  expect(says.filter((each) => !shown.includes(each))).toEqual([]);
+  expect(not.filter((each) => shown.includes(each))).toEqual([]);
+});

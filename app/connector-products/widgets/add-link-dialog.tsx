@@ -1,0 +1,92 @@
+import { Stack } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../platform/call.ts';
+import { Compared } from '../../issues/remedies/products/compared.tsx';
+import { SearchField } from '../../issues/remedies/products/search-field.tsx';
+import { UnitsPerSale } from '../../issues/remedies/products/units-per-sale.tsx';
+import { useShowSaved } from '../../mapping-saves/use-saved.ts';
+import { searchProductsCall } from '../../products/contract.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { PageButtons } from '../../ui/list/pagination.tsx';
+import { PressButton } from '../../ui/row-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { linkProductCall, readLinkCall } from '../contract.ts';
+import type { ConnectorProduct } from '../listing-contract.ts';
+import { withFallback } from './link-failure.ts';
+import classes from './listings.module.css';
+
+type Props = { row: ConnectorProduct; onClose: () => void };
+
+/** How long after the last key products are searched, in ms. */
+const searchMs = 700;
+const searchFailed = 'There was an error performing search.  Please try again later';
+
+/** Searches warehouse products by SKU or title, and links one. Before anything is typed it offers those that look alike. */
+export default function AddLinkDialog({ row, onClose }: Props) {
+  const [searched, setSearched] = useState({ q: '', page: 1 });
+  const [units, setUnits] = useState(row.units_per_sale);
+  const search = useDebouncedCallback((q: string) => setSearched({ q: q.trim(), page: 1 }), searchMs);
+  const { data, isError, isFetching } = useProducts(row, searched);
+  const { link } = useLinking(row, units);
+  const sold = { sku: row.connector_product_sku, name: row.title, upc: row.upc };
+  return (
+    <Dialog title="Add Product Link" size={640} onClose={onClose}>
+      {(close) => (
+        <Stack gap={12} fz="sm">
+          <p>
+            {row.title} <span className="mono soft">{row.connector_product_sku}</span>
+          </p>
+          <SearchField failure={isError ? searchFailed : null} onType={search} />
+          <UnitsPerSale units={units} onChange={setUnits} />
+          {!data && isFetching && <Skeleton rows={4} />}
+          {data?.products.length === 0 && <p role="status">{searched.q === '' ? noneAlike : 'No Results Found'}</p>}
+          {data && data.products.length > 0 && (
+            <ul className={classes.results} aria-label="Products" aria-busy={isFetching}>
+              {data.products.map((product) => (
+                <li key={product.id} className={classes.result}>
+                  <Compared product={product} sold={sold} />
+                  <span className="soft figure">{product.quantity_available.toLocaleString('en-US')} in stock</span>
+                  <PressButton run={async () => (await link(product.id)) && close()} aria-label={`Link ${product.sku}`}>
+                    Link
+                  </PressButton>
+                </li>
+              ))}
+            </ul>
+          )}
+          <PageButtons page={searched.page} lastPage={data?.lastPage ?? 1} onPage={(page) => setSearched({ ...searched, page })} />
+        </Stack>
+      )}
+    </Dialog>
+  );
+}
+
+const noneAlike = 'No product has a similar name. Search for the right one.';
+
+function useProducts({ connector_id, connector_product_sku: sku }: ConnectorProduct, { q, page }: { q: string; page: number }) {
+  return useQuery({
+    queryKey: ['link-to', connector_id, sku, q, page],
+    retry: false,
+    queryFn: async ({ signal }) => {
+      if (q === '') {
+        const { candidates } = await call(readLinkCall, { query: { connection_id: connector_id, sku } }, signal);
+        return { products: candidates, lastPage: 1 };
+      }
+      const found = await call(searchProductsCall, { query: { q, page, is_search: '1' } }, signal);
+      return { products: found?.data ?? [], lastPage: found?.last_page ?? 1 };
+    },
+  });
+}
+
+function useLinking({ id }: ConnectorProduct, units: number) {
+  const { revalidate } = useRevalidator();
+  const showSaved = useShowSaved();
+  const link = (productId: number) =>
+    withFallback(async () => {
+      showSaved(await call(linkProductCall, { body: { connector_product: { id, product_id: productId, units_per_sale: units } } }));
+      await revalidate();
+    });
+  return { link };
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../platform/call.ts';
+import { useShowSaved } from '../../mapping-saves/use-saved.ts';
+import { countedWords } from '../../ui/counted-words.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { deleteListingsCall, listingsImpactCall } from '../listing-contract.ts';
+import { showFailure } from './link-failure.ts';
+
+/** Deletes all products of a connection once that was confirmed. */
+export function DeleteAll({ slug }: { slug: string }) {
+  const [isConfirming, setConfirming] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setConfirming(true)}>
+        Delete Products
+      </Button>
+      {isConfirming && <DeleteAllDialog slug={slug} onClose={() => setConfirming(false)} />}
+    </>
+  );
+}
+
+function DeleteAllDialog({ slug, onClose }: { slug: string; onClose: () => void }) {
+  const { revalidate } = useRevalidator();
+  const showSaved = useShowSaved();
+  const { data } = useQuery({
+    queryKey: ['listings-impact', slug],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: ({ signal }) => call(listingsImpactCall, { params: { name: slug } }, signal),
+  });
+  const remove = async () => {
+    try {
+      showSaved(await call(deleteListingsCall, { params: { name: slug } }));
+    } catch (error) {
+      showFailure(error);
+    }
+    await revalidate();
+  };
+  return (
+    <ConfirmDialog
+      title="Delete Products"
+      text={
+        <>
+          <p>Are you sure you want to delete all connector products?</p>
+          <p aria-live="polite">{data ? impact(data) : 'Counting them…'}</p>
+        </>
+      }
+      verb={data ? `Delete ${countedWords(data.products, 'product')}` : 'Delete'}
+      danger
+      disabled={!data}
+      run={remove}
+      onClose={onClose}
+    />
+  );
+}
+
+function impact({ linked, stops }: { linked: number; stops: number }): string {
+  if (linked === 0) return 'None of them is linked.';
+  const links = `${countedWords(linked, 'of them is linked', 'of them are linked')}.`;
+  return stops === 0
+    ? `${links} No open order goes by these links now.`
+    : `${links} ${countedWords(stops, 'open order', 'open orders')} will stop.`;
+}

@@ -1,0 +1,24 @@
+import { CallError } from '../../../platform/call.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
+import { reportFreshness } from '../../ui/live/freshness.ts';
+import { importFailed } from '../listing-contract.ts';
+
+/** Shows why a call about connector products failed: the server's sentence, or the page's own where there is none. */
+export function showFailure(error: unknown): void {
+  if (error instanceof CallError && error.status === 401) reportFreshness('signed_out');
+  const said = error instanceof CallError && hasSentence(error.body) ? error.errorMessage : importFailed;
+  showAlert('danger', said);
+}
+
+/** Does the work of a press, and shows a failure. Returns whether it went well. */
+export async function withFallback(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    showFailure(error);
+    return false;
+  }
+}
+
+const hasSentence = (body: unknown) => typeof body === 'object' && body !== null && 'errorMessage' in body && Boolean(body.errorMessage);

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../platform/call.ts';
+import { LinkButton } from '../../issues/remedies/links/link-button.tsx';
+import { useShowSaved } from '../../mapping-saves/use-saved.ts';
+import { lazily } from '../../ui/lazily.tsx';
+import { PressButton, RowActions, RowButton } from '../../ui/row-button.tsx';
+import { linkProductCall } from '../contract.ts';
+import type { ConnectorProduct } from '../listing-contract.ts';
+import { withFallback } from './link-failure.ts';
+
+const loadLink = () => import('./add-link-dialog.tsx');
+const AddLinkDialog = lazily(loadLink);
+const TakeAwayDialog = lazily(() => import('./take-away-dialog.tsx'));
+
+type Opened = 'add' | 'unlink' | 'delete' | null;
+
+/** What can be done with a row. `data-key` is the key that presses a button while its row has the focus. */
+export function RowButtons({ row }: { row: ConnectorProduct }) {
+  const [opened, setOpened] = useState<Opened>(null);
+  const close = () => setOpened(null);
+  const { connector_product_sku: sku, linked } = row;
+  return (
+    <RowActions>
+      {linked ? (
+        <>
+          <LinkButton connectionId={row.connector_id} sku={sku} label="Change" />
+          <RowButton data-key="u" data-main aria-label={`Unlink ${sku}`} onClick={() => setOpened('unlink')}>
+            Unlink
+          </RowButton>
+        </>
+      ) : (
+        <>
+          {row.equal && <LinkEqual row={row} equal={row.equal} />}
+          <RowButton
+            data-key="s"
+            data-main={row.equal ? undefined : true}
+            aria-label={`Add Link to ${sku}`}
+            onPointerEnter={loadLink}
+            onFocus={loadLink}
+            onClick={() => setOpened('add')}
+          >
+            Add Link
+          </RowButton>
+        </>
+      )}
+      <RowButton aria-label={`Delete ${sku}`} onClick={() => setOpened('delete')}>
+        Delete
+      </RowButton>
+      {opened === 'add' && <AddLinkDialog row={row} onClose={close} />}
+      {(opened === 'unlink' || opened === 'delete') && <TakeAwayDialog row={row} what={opened} onClose={close} />}
+    </RowActions>
+  );
+}
+
+/** Links the product with the same SKU or UPC. */
+function LinkEqual({ row, equal }: { row: ConnectorProduct; equal: NonNullable<ConnectorProduct['equal']> }) {
+  const { revalidate } = useRevalidator();
+  const showSaved = useShowSaved();
+  const link = () =>
+    withFallback(async () => {
+      const body = { connector_product: { id: row.id, product_id: equal.id } };
+      showSaved(await call(linkProductCall, { body }));
+      await revalidate();
+    });
+  return (
+    <PressButton run={link} data-main aria-label={`Link ${row.connector_product_sku} to ${equal.sku}`}>
+      Link
+    </PressButton>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../platform/call.ts';
+import { useShowSaved } from '../../mapping-saves/use-saved.ts';
+import { countedWords } from '../../ui/counted-words.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { linkProductCall, readLinkCall } from '../contract.ts';
+import { type ConnectorProduct, deleteListingCall } from '../listing-contract.ts';
+import { showFailure } from './link-failure.ts';
+
+type Props = { row: ConnectorProduct; what: 'unlink' | 'delete'; onClose: () => void };
+
+const verbs = { unlink: 'Unlink', delete: 'Delete' };
+
+/** Asks before a product is unlinked or deleted, and says how many orders would stop. */
+export default function TakeAwayDialog({ row, what, onClose }: Props) {
+  const { id, connector_id, connector_product_sku: sku, linked } = row;
+  const { revalidate } = useRevalidator();
+  const showSaved = useShowSaved();
+  const { data } = useQuery({
+    queryKey: ['link', connector_id, sku],
+    staleTime: 0,
+    gcTime: 0,
+    enabled: linked !== null,
+    queryFn: ({ signal }) => call(readLinkCall, { query: { connection_id: connector_id, sku } }, signal),
+  });
+  const take = async () => {
+    try {
+      const body = { connector_product: { id } };
+      const saved =
+        what === 'delete'
+          ? await call(deleteListingCall, { body })
+          : await call(linkProductCall, { body: { connector_product: { id, product_id: null } } });
+      showSaved(saved);
+    } catch (error) {
+      showFailure(error);
+    }
+    await revalidate();
+  };
+  const stops = data?.stops ?? 0;
+  return (
+    <ConfirmDialog
+      title={`${verbs[what]} ${sku}?`}
+      text={
+        <>
+          <p>{warning}</p>
+          {linked && <p aria-live="polite">{data ? impact(stops) : 'Counting its orders…'}</p>}
+        </>
+      }
+      verb={stops > 0 ? `${verbs[what]}, stop ${countedWords(stops, 'order')}` : verbs[what]}
+      danger
+      run={take}
+      onClose={onClose}
+    />
+  );
+}
+
+export const warning =
+  'Future orders containing this product will fail and inventory will not be updated until it is linked to another product.';
+
+export const impact = (stops: number) =>
+  stops === 0
+    ? 'No open order goes by this link now.'
+    : `${countedWords(stops, 'open order goes', 'open orders go')} by this link now and will stop. What has left for the warehouse stays as it is.`;
