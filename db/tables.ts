@@ -109,6 +109,10 @@ export interface Connections {
   hints_failure: string | null;
   hints_told_at: Timestamp | null;
   hints_tried_at: Timestamp | null;
+  /**
+   * Whether it can hold an order, as its connector says.
+   */
+  holds: Generated<boolean>;
   id: Generated<number>;
   last_failure: string | null;
   last_failure_at: Timestamp | null;
@@ -464,6 +468,10 @@ export interface Orders {
    * It was on hold when it was cancelled: if the channel takes the cancellation back, it is on hold again.
    */
   held_before_cancel: Generated<boolean>;
+  /**
+   * Whether the channel holds it because we asked.
+   */
+  held_there: Generated<boolean>;
   hold_outcome: string | null;
   /**
    * Why a person put it on hold; kept when the hold ends, replaced by the next one.
@@ -599,7 +607,7 @@ export interface Outbox {
   due_at: Generated<Timestamp>;
   id: Generated<number>;
   key: string;
-  kind: 'submit' | 'replace' | 'cancel' | 'hold' | 'release' | 'confirm' | 'acknowledge';
+  kind: string;
   last_failure: string | null;
   lease_token: string | null;
   lease_until: Timestamp | null;

@@ -2,24 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { windowIsOpen } from '../connections/window.ts';
+import type { EffectKind } from './queue.ts';
 
 /**
  * An effect to send, claimed by us until its lease ends. `maybe_done`: an earlier attempt may have been done, so look before repeating it. `user_id`: the person who asked for it, if
  * one did.
  */
-export type Effect = Columns<
+export type Effect = { kind: EffectKind } & Columns<
   'outbox',
-  | 'id'
-  | 'kind'
-  | 'key'
-  | 'attempts'
-  | 'maybe_done'
-  | 'warehouse_order_id'
-  | 'order_id'
-  | 'shipment_id'
-  | 'user_id'
-  | 'ticket'
-  | 'ticket_since'
+  'id' | 'key' | 'attempts' | 'maybe_done' | 'warehouse_order_id' | 'order_id' | 'shipment_id' | 'user_id' | 'ticket' | 'ticket_since'
 >;
 
 /** Longer than one call plus the time to the next renewal. No longer than needed: effects of a worker that dies wait this long. */
@@ -28,9 +19,10 @@ export const leaseSeconds = 24;
 /**
  * Parcels of one order are confirmed one after another: a channel that keeps its own division of the order into parcels is read
  * first, and what was read is no longer true while another parcel is being entered. One that waits for its ticket holds none up.
+ * Likewise a hold at the channel and its end: the last one sent is what stays.
  */
-const isNextOfItsOrder = sql`(o.kind <> 'confirm' or o.order_id is null or not exists (select from outbox x
-  where x.account_id = o.account_id and x.order_id = o.order_id and x.kind = 'confirm' and x.id < o.id
+const isNextOfItsOrder = sql`(o.kind not in ('confirm', 'hold_there') or o.order_id is null or not exists (select from outbox x
+  where x.account_id = o.account_id and x.order_id = o.order_id and x.kind = o.kind and x.id < o.id
     and x.state in ('waiting', 'sending') and x.ticket is null))`;
 
 /**

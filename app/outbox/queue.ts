@@ -4,7 +4,7 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { enqueueAll, type Job } from '../job-queue.ts';
 
 /** What an effect does at the other side. Effects are sent by their connection's drain job, after the change that queued them is committed. */
-export type EffectKind = 'submit' | 'replace' | 'cancel' | 'hold' | 'release' | 'confirm' | 'acknowledge';
+export type EffectKind = 'submit' | 'replace' | 'cancel' | 'hold' | 'release' | 'confirm' | 'acknowledge' | 'hold_there';
 
 /** Effects to queue, as a selection: one for each row of `from`, each column by its expression. */
 export type EffectSource = {
@@ -17,6 +17,8 @@ export type EffectSource = {
   shipmentId?: RawBuilder<unknown>;
   /** Whether the other side may have done it already: then it is looked up first. */
   maybeDone?: RawBuilder<unknown>;
+  /** When it may go; at once unless said. */
+  dueAt?: RawBuilder<unknown>;
   /** The person who asked for it. */
   userId?: number | null;
   from: RawBuilder<unknown>;
@@ -37,7 +39,7 @@ export async function queueEffects(tenant: Tenant, source: EffectSource, again: 
   return rows.flatMap(({ order_id }) => order_id ?? []);
 }
 
-const sendAgain = sql`do update set state = 'waiting', due_at = now(), attempts = 0, user_id = excluded.user_id`;
+const sendAgain = sql`do update set state = 'waiting', due_at = excluded.due_at, attempts = 0, user_id = excluded.user_id`;
 const onConflict: Record<Again, RawBuilder<unknown>> = {
   never: sql`do nothing`,
   when_ended: sql`${sendAgain} where outbox.state in ('done', 'failed')`,
@@ -48,10 +50,19 @@ const none = sql`null::bigint`;
 
 /** The insert as a part of a bigger statement. The caller wakes the outbox. */
 export function insertEffects({ accountId }: Tenant, source: EffectSource): RawBuilder<unknown> {
-  const { kind, connectionId, key, warehouseOrderId = none, orderId = none, shipmentId = none, maybeDone = sql`false` } = source;
+  const {
+    kind,
+    connectionId,
+    key,
+    warehouseOrderId = none,
+    orderId = none,
+    shipmentId = none,
+    maybeDone = sql`false`,
+    dueAt = sql`now()`,
+  } = source;
   return sql`
-    insert into outbox (account_id, connection_id, kind, key, warehouse_order_id, order_id, shipment_id, maybe_done, user_id)
-    select ${accountId}, ${connectionId}, ${kind}, ${key}, ${warehouseOrderId}, ${orderId}, ${shipmentId}, ${maybeDone}, ${source.userId ?? null}::bigint
+    insert into outbox (account_id, connection_id, kind, key, warehouse_order_id, order_id, shipment_id, maybe_done, user_id, due_at)
+    select ${accountId}, ${connectionId}, ${kind}, ${key}, ${warehouseOrderId}, ${orderId}, ${shipmentId}, ${maybeDone}, ${source.userId ?? null}::bigint, ${dueAt}
     from ${source.from}`;
 }
 

@@ -5,6 +5,7 @@ export type EffectReply =
   | { kind: 'accepted'; state: WarehouseOrderState }
   | { kind: 'cancel'; outcome: 'cancelled' | 'pending' | 'too_late' }
   | { kind: 'hold'; held: boolean; outcome: 'done' | 'too_late' }
+  | { kind: 'held_there'; held: boolean }
   /** `told`: false where there was nothing to tell yet. */
   | { kind: 'confirmed'; told?: false }
   /** It was taken and is not settled: ask for the ticket then; without one, look it up. */

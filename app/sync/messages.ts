@@ -2,6 +2,7 @@ import { type Nullable, sql } from 'kysely';
 import type { ShipmentConfirmation, WarehouseOrder } from '../../connectors/contract.ts';
 import type { Column, Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { holdsThere } from '../orders/release/hold-there.ts';
 import { unitsOfLine } from '../orders/units.ts';
 import type { Effect } from '../outbox/claim.ts';
 
@@ -11,6 +12,7 @@ export type Message =
   | { kind: 'submit'; order: WarehouseOrder }
   | { kind: 'replace'; providerRef: string; order: WarehouseOrder }
   | { kind: 'cancel' | 'hold' | 'release'; providerRef: string; reference: string }
+  | { kind: 'hold_there'; remoteOrderId: string; until: Date | null }
   /**
    * `looksShipped`: the channel showed it as shipped, so it may have been confirmed already; `openUntil`: until when it is known
    * that the channel did not; `completesNone`: the parcel holds parts of packs, and the channel is told of a pack with its last part.
@@ -34,11 +36,13 @@ export async function composeMessages(tenant: Tenant, effects: Effect[]): Promis
     else if (providerRef !== null && effect.kind !== 'confirm')
       messages.set(effect.id, { kind: effect.kind as 'cancel' | 'hold' | 'release', providerRef, reference });
   }
-  await addConfirmations(
+  const ofKind = (kind: Effect['kind']) => effects.filter((effect) => effect.kind === kind);
+  const holds = await holdsThere(
     tenant,
-    effects.filter(({ kind }) => kind === 'confirm'),
-    messages,
+    ofKind('hold_there').map(({ id }) => id),
   );
+  for (const { outbox_id, remote_id: remoteOrderId, until } of holds) messages.set(outbox_id, { kind: 'hold_there', remoteOrderId, until });
+  await addConfirmations(tenant, ofKind('confirm'), messages);
   return messages;
 }
 

@@ -6,6 +6,7 @@ import type { Connection } from '../connections/calls/session.ts';
 import { closeIssues } from '../issues/commands.ts';
 import { recordCancelOutcome } from '../orders/release/cancel.ts';
 import { recordHoldOutcome } from '../orders/release/hold.ts';
+import { recordHeldThere } from '../orders/release/hold-there.ts';
 import { recordAccepted } from '../orders/release/record-accepted.ts';
 import { recordCancelledByWarehouse } from '../orders/release/record-cancelled.ts';
 import { recordConfirmed } from '../orders/shipping/record-confirmed.ts';
@@ -83,6 +84,13 @@ async function recordReplies(tenant: Tenant, connection: Connection, done: Done[
   const acknowledged = done.flatMap(({ effect, reply }) => (reply.kind === 'acknowledged' ? [effect.key] : []));
   if (acknowledged.length > 0)
     await closeIssues(tenant, { connectionId: connection.id, types: ['retries_exhausted'], subjects: acknowledged });
+  await recordHeldThere(
+    tenant,
+    connection.name,
+    done.flatMap(({ effect, reply }) =>
+      reply.kind === 'held_there' && effect.order_id !== null ? [{ orderId: effect.order_id, held: reply.held }] : [],
+    ),
+  );
   for (const { effect, reply } of done) {
     const warehouseOrderId = effect.warehouse_order_id;
     if (warehouseOrderId === null) continue;

@@ -10,6 +10,7 @@ import { testDatabase } from '../../test/database.ts';
 import { watchSignIns } from '../connections/calls/sign-in-ends.ts';
 import { connect, setPaused } from '../connections/commands.ts';
 import { claimEffects } from '../outbox/claim.ts';
+import { wakeOutbox } from '../outbox/queue.ts';
 
 const own = testDatabase();
 const items = [
@@ -66,11 +67,12 @@ test('orders go from the queue to the warehouse and are confirmed parcel by parc
 test('parcels of one order are confirmed one after another, whoever claims them', async () => {
   const shop = await marketplace();
   shop.list({}, {});
-  // As long as no order can be read there, no parcel is confirmed.
-  const refused = shop.sandbox.control.faults.add({ target: 'channel_advisor', operation: 'get_order', kind: '429_bare', probability: 1 });
+  await shop.sync();
+  // Both parcels leave while the channel is not called.
+  const setState = (state: string) => own.sql('update connections set state = $1 where id = $2', [state, shop.id]);
+  await setState('needs_reconnect');
   await shop.flow();
-  shop.sandbox.control.faults.clear(refused.id);
-  await shop.engine.passTime();
+  await setState('active');
   const claim = (token: string) => shop.inTenant((tenant) => claimEffects(tenant, shop.id, token, 10, sql`true`));
   const parcelsOf = async () => {
     const { effects } = await claim(randomUUID());
@@ -81,6 +83,7 @@ test('parcels of one order are confirmed one after another, whoever claims them'
   expect(first).toHaveLength(2);
   expect(await parcelsOf()).toEqual([]);
   await shop.engine.passTime();
+  await shop.inTenant((tenant) => wakeOutbox(tenant, [shop.id]));
   await shop.flow();
   expect(shop.now()).toMatchObject([
     { status: 'Shipped', parcels: [{}, {}] },

@@ -74,6 +74,7 @@ const doing: Record<Effect['kind'], string> = {
   release: 'take the order off hold',
   confirm: 'take the shipment',
   acknowledge: 'take the acknowledgement',
+  hold_there: 'hold the order, or release it',
 };
 
 function issueOf(
@@ -91,7 +92,7 @@ function issueOf(
   if (failure.kind === 'rejected' && failure.code === 'out_of_stock') {
     return { type: 'out_of_stock', subject: 'stock', blocking, sentence: outOfStock.sentence({ connection, reason }) };
   }
-  if (kind === 'confirm') {
+  if (kind === 'confirm' || kind === 'hold_there') {
     return { type: 'rejected_by_channel', subject: kind, blocking, sentence: rejectedByChannel.sentence({ connection, task, reason }) };
   }
   return { type: 'rejected_by_warehouse', subject: kind, blocking, sentence: rejectedByWarehouse.sentence({ connection, task, reason }) };

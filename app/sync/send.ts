@@ -48,6 +48,11 @@ async function sendEffect(
       message.confirmation,
       effect.maybe_done || message.looksShipped,
     );
+  if (message.kind === 'hold_there') {
+    const { hold } = capabilityOf(engine, connection, 'orders', call);
+    const result = (await hold?.(message.remoteOrderId, message.until)) ?? cannotThere;
+    return mapped(result, () => ({ kind: 'held_there', held: message.until !== null }));
+  }
   const warehouse = capabilityOf(engine, connection, 'warehouse', call);
   switch (message.kind) {
     case 'submit':
@@ -104,10 +109,16 @@ const cannot = (what: string): Result<EffectReply> => ({
   failure: { kind: 'rejected', code: 'other', reason: `This warehouse cannot ${what}.` },
 });
 
+const cannotThere: Result<never> = {
+  ok: false,
+  failure: { kind: 'rejected', code: 'other', reason: 'This channel cannot hold an order.' },
+};
+
 /** What the log names the call after. */
 function subjectOf(effect: Effect, message: Message | undefined): string | null {
   if (effect.kind === 'acknowledge') return acknowledged(effect.key).remoteId;
   if (message?.kind === 'confirm') return message.confirmation.remoteOrderId;
+  if (message?.kind === 'hold_there') return message.remoteOrderId;
   if (message === undefined) return null;
   return message.kind === 'submit' || message.kind === 'replace' ? message.order.reference : message.reference;
 }

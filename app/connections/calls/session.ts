@@ -81,6 +81,11 @@ export function confirmsOf(connector: Connector, settings: Settings): Confirmati
   return connector.confirmations?.(quietSession(connector, settings)).per ?? null;
 }
 
+/** Whether a channel can hold an order. Makes no call. */
+export function holdsOf(connector: Connector, settings: Settings): boolean {
+  return connector.orders?.(quietSession(connector, settings)).hold !== undefined;
+}
+
 /** A session of a connection, for one call. */
 export function sessionOf(
   engine: Engine,

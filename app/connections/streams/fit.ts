@@ -7,7 +7,7 @@ import type { Seal } from '../../../platform/seal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { unlessTaken } from '../../../platform/unless-taken.ts';
 import { enqueueAll } from '../../job-queue.ts';
-import { confirmsOf, getConnection, quietSession } from '../calls/session.ts';
+import { confirmsOf, getConnection, holdsOf, quietSession } from '../calls/session.ts';
 import { type StreamName, streamKinds, streamNames } from './stream-names.ts';
 import { pullJob } from './wake.ts';
 
@@ -35,7 +35,7 @@ export async function fitToConnector(
     );
   const written = unlessTaken(
     'connections_exclusive',
-    sql`update connections set capabilities = ${capabilitiesOf(connector)}::text[], confirms = ${confirmsOf(connector, settings)},
+    sql`update connections set capabilities = ${capabilitiesOf(connector)}::text[], confirms = ${confirmsOf(connector, settings)}, holds = ${holdsOf(connector, settings)},
         credential = ${credentialOf(connector, settings)}, exclusive_key = ${exclusiveOf(connector, settings)}
       where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db),
     taken,

@@ -54,4 +54,5 @@ export const effectTasks: Record<string, string> = {
   cancel: 'cancel orders',
   hold: 'hold orders',
   release: 'release orders',
+  hold_there: 'hold orders',
 };

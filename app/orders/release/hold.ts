@@ -8,6 +8,7 @@ import { unshippedStatuses } from '../order.ts';
 import { enqueueCheck } from '../recheck.ts';
 import { settleOrders } from '../settle.ts';
 import { type HoldTerms, termsInWords } from './hold-terms.ts';
+import { queueHoldsThere } from './hold-there.ts';
 import { withdrawUnsent } from './withdraw.ts';
 
 /**
@@ -37,6 +38,7 @@ export async function setHold(tenant: Tenant, orderIds: number[], held: boolean,
     rows.flatMap(({ warehouse_order_id }) => warehouse_order_id ?? []),
     held,
   );
+  await queueHoldsThere(tenant, ids, held);
   await settleOrders(tenant, ids);
   await enqueueCheck(tenant, ids);
   const runAt = rows[0]?.hold_until;
