@@ -3,6 +3,7 @@ import { accountsApi } from './accounts/api.ts';
 import { profileApi } from './accounts/profile/api.ts';
 import { signInApi } from './accounts/sign-in-api.ts';
 import { twoFactorApi } from './accounts/two-factor/api.ts';
+import { auditApi } from './audit/api.ts';
 import { connectionsApi } from './connections/api.ts';
 import { webhooksApi } from './connections/webhooks.ts';
 import { connectorProductsApi } from './connector-products/api.ts';
@@ -53,4 +54,5 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   departmentsApi,
   portalMessagesApi,
   teamApi,
+  auditApi,
 ];

@@ -26,6 +26,7 @@ export default [
     route('settings/password', 'accounts/password-page.tsx'),
     route('settings/views', 'views/list-page.tsx'),
     route('settings/super/portal-messages', 'portal-messages/list-page.tsx'),
+    route('settings/audit', 'audit/audit-page.tsx'),
     route('settings/team', 'team/team-page.tsx'),
     route('settings/team/departments', 'departments/list-page.tsx'),
     route('import-export', 'exports/import-export-page.tsx'),

@@ -1742,14 +1742,18 @@ CREATE TABLE audit_entries (
   record_name text NOT NULL,
   changes jsonb NOT NULL,
   PRIMARY KEY (account_id, id),
-  CHECK (verb = ANY (ARRAY['created', 'changed', 'deleted'])),
+  CHECK (verb <> ''),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX audit_entries_of_record ON audit_entries (account_id, noun, record_id, id);
+CREATE INDEX audit_entries_of_person ON audit_entries (account_id, user_id, id);
+CREATE INDEX audit_entries_while_acting ON audit_entries (account_id, id) WHERE acting_as;
 CALL make_tenant_table('audit_entries');
+CREATE POLICY sign_in ON audit_entries FOR INSERT TO crossdock_sign_in WITH CHECK (true);
 REVOKE ALL ON audit_entries FROM crossdock_app;
 GRANT SELECT, INSERT ON audit_entries TO crossdock_app;
+GRANT INSERT ON audit_entries TO crossdock_sign_in;
 
 
 -- ============================================================
@@ -1764,6 +1768,8 @@ AS $function$ begin
   perform pg_notify('crossdock_sessions', encode(sha256(convert_to(old.token, 'UTF8')), 'hex'));
   if old.acting_account_id is not null then
     insert into account_access_log (account_id, user_id, did) values (old.acting_account_id, old.user_id, 'stopped_acting');
+    insert into audit_entries (account_id, user_id, acting_as, verb, noun, record_id, record_name, changes)
+      select id, old.user_id, true, 'stopped acting as', 'account', id, name, '{}' from accounts where id = old.acting_account_id;
   end if;
   return null;
 end $function$;

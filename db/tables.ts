@@ -66,7 +66,7 @@ export interface AuditEntries {
    * Null for what runs by itself.
    */
   user_id: number | null;
-  verb: 'created' | 'changed' | 'deleted';
+  verb: string;
 }
 
 export interface Categories {

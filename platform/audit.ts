@@ -1,16 +1,18 @@
+import type { AuditVerb } from './audit-verbs.ts';
 import type { Tenant } from './tenant.ts';
+import { noteAudit } from './watch-writes.ts';
 
 type Values = Record<string, unknown>;
 
 export type AuditEntry = {
-  verb: 'created' | 'changed' | 'deleted';
+  verb: AuditVerb;
   /** What kind of record, as in `department`. */
   noun: string;
   /** Which one, by the name that people know it by. */
   record: { id: number; name: string };
-  /** What it was; nothing for what was created. */
+  /** What it was; nothing for what was created. Never a secret. */
   from?: Values;
-  /** What it is; nothing for what was deleted. */
+  /** What it is; nothing for what was deleted. Never a secret. */
   to?: Values;
 };
 
@@ -19,6 +21,7 @@ export type AuditEntry = {
  * that differ are kept; a change without a difference is none.
  */
 export async function writeAudit(tenant: Tenant, { verb, noun, record, from = {}, to = {} }: AuditEntry): Promise<void> {
+  noteAudit();
   const changes = differences(from, to);
   if (verb === 'changed' && Object.keys(changes).length === 0) return;
   await tenant.db
@@ -35,7 +38,7 @@ export async function writeAudit(tenant: Tenant, { verb, noun, record, from = {}
 }
 
 /** By field, as everywhere where changes are kept: `{ name: { from, to } }`. */
-function differences(from: Values, to: Values): Record<string, { from: unknown; to: unknown }> {
+export function differences(from: Values, to: Values): Record<string, { from: unknown; to: unknown }> {
   const fields = [...new Set([...Object.keys(from), ...Object.keys(to)])];
   const changed = fields.filter((field) => JSON.stringify(from[field] ?? null) !== JSON.stringify(to[field] ?? null));
   return Object.fromEntries(changed.map((field) => [field, { from: from[field] ?? null, to: to[field] ?? null }]));

@@ -38,6 +38,11 @@ export type Endpoint<
   bodyLimit?: number;
   /** A 422 carries `errorMessage` beside its fields, because the specification's clients read that. */
   withErrorMessage?: true;
+  /**
+   * Why this call, which changes something, leaves no audit row. Every other one does: tests refuse a reply without it
+   * (watch-writes.ts).
+   */
+  unaudited?: string;
   /** The same path is a page too: this endpoint serves only requests whose Accept does not ask for HTML. */
   alsoPage?: true;
 };

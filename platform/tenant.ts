@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { DB } from '../db/tables.ts';
 import { copyOut } from './copy-out.ts';
 import type { Database } from './db.ts';
+import { watchWrites } from './watch-writes.ts';
 
 /** The account and person of a transaction. `userId` is null for jobs. */
 export type Actor = {
@@ -41,7 +42,7 @@ export type Tenant = Required<Omit<Actor, 'address'>> & {
 export function inTenant<T>(database: Database, actor: Actor, work: (tenant: Tenant) => Promise<T>): Promise<T> {
   return transact(database.pool, openingFor(actor, 'begin'), async (client) => {
     const tenant = tenantOn(client, actor);
-    const result = await work(tenant);
+    const result = await watchWrites(client, () => work(tenant));
     const news = [
       ...messages(actor.accountId, tenant.news),
       ...[...tenant.newsForEveryone].map((topic) => JSON.stringify({ accountId: 0, topic })),

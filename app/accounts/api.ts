@@ -15,11 +15,11 @@ export function accountsApi(app: FastifyInstance, { directory, sessions, env }: 
   route(app, listAllAccounts, async () => ({ accounts: await listAccounts(directory) }));
 
   route(app, actAsAccount, async ({ session, body, request, reply }) =>
-    rename(request, reply, (token) => actAs(directory, session, token, body.accountId)),
+    rename(request, reply, (token) => actAs(directory, { ...session, address: request.ip }, token, body.accountId)),
   );
 
   route(app, stopActingAsAccount, async ({ session, request, reply }) =>
-    rename(request, reply, (token) => stopActing(directory, session, token)),
+    rename(request, reply, (token) => stopActing(directory, { ...session, address: request.ip }, token)),
   );
 
   route(app, listOutbox, async () => {

@@ -1,5 +1,6 @@
 import type { Column, Columns } from '../../platform/columns.ts';
 import { invalid } from '../../platform/http/refusal.ts';
+import { auditPerson } from './audit-person.ts';
 import type { Directory } from './directory.ts';
 import { requireGoodPassword } from './password-rules.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
@@ -8,8 +9,11 @@ import { endResetLinks } from './sign-in.ts';
 type Change = { currentPassword: string; newPassword: string };
 type StoredPerson = Columns<'users', 'name' | 'email'> & { hash: Column<'sign_in_methods', 'password'> };
 
-/** Changes a person's password. Their other sessions and their reset links end; `token` is the session that stays. @throws Invalid */
-export async function changePassword(directory: Directory, userId: number, token: string, change: Change): Promise<void> {
+/** Who changes it: `token` is the session that stays, `address` where the request came from. */
+type Who = { userId: number; token: string; address: string };
+
+/** Changes a person's password. Their other sessions and their reset links end. @throws Invalid */
+export async function changePassword(directory: Directory, { userId, token, address }: Who, change: Change): Promise<void> {
   const [person] = await directory.query<StoredPerson>(
     `select u.name, u.email, m.password as hash from users u left join sign_in_methods m on m.user_id = u.id and m.provider_id = 'credential' where u.id = $1`,
     [userId],
@@ -25,5 +29,6 @@ export async function changePassword(directory: Directory, userId: number, token
     ]);
     await endResetLinks({ query }, userId);
     await query('delete from sessions where user_id = $1 and token <> $2', [userId, token]);
+    await auditPerson({ query }, { userId, address }, { verb: 'changed', noun: 'password' });
   });
 }

@@ -14,6 +14,7 @@ export const signIn = endpoint({
   path: '/api/auth/sign-in/email',
   may: 'anyone',
   summary: 'Sign in with e-mail and password; the reply sets the session cookie, or says that a code is needed too',
+  unaudited: 'sign-ins are log lines, right and wrong',
   body: z.object({ email: text(320), password }),
   replies: { 200: z.object({ needsCode: z.literal(true).optional() }), 401: refusal, 429: refusal },
 });
@@ -23,6 +24,7 @@ export const signOut = endpoint({
   path: '/api/auth/sign-out',
   may: 'anyone',
   summary: 'End this session',
+  unaudited: 'sign-ins are log lines, and so is their end',
   replies: { 200: done },
 });
 
@@ -31,6 +33,7 @@ export const requestPasswordReset = endpoint({
   path: '/api/auth/request-password-reset',
   may: 'anyone',
   summary: 'Mail a link to choose a new password; the reply is the same whether or not the address is known',
+  unaudited: 'nothing changes until the link is followed',
   body: z.object({ email: z.email('Email address must be valid').max(320) }),
   replies: { 200: done, 429: refusal },
 });

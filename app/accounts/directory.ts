@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { loginUrl } from '../../platform/login-url.ts';
+import { noteStatement } from '../../platform/watch-writes.ts';
 
 /**
  * Reads and writes people, accounts, memberships and sessions across accounts, under a database role that sees nothing
@@ -40,8 +41,10 @@ export function openDirectory(databaseUrl: string, connections = 4): Directory {
 
 const queryOn =
   (client: pg.Pool | pg.PoolClient): Directory['query'] =>
-  async (text, values = [], name) =>
-    (await client.query({ text, values, ...(name && { name }) })).rows;
+  async (text, values = [], name) => {
+    noteStatement(text);
+    return (await client.query({ text, values, ...(name && { name }) })).rows;
+  };
 
 async function transact<T>(pool: pg.Pool, work: (query: Directory['query']) => Promise<T>): Promise<T> {
   const client = await pool.connect();

@@ -3,6 +3,7 @@ import type { Environment } from '../../platform/env.ts';
 import { route } from '../../platform/http/route.ts';
 import { askBetterAuth } from './ask-better-auth.ts';
 import { forgetAttempts } from './attempts.ts';
+import { auditPerson } from './audit-person.ts';
 import { changePassword } from './change-password.ts';
 import { changePasswordCall, requestPasswordReset, resetPassword, signIn, signOut } from './contract.ts';
 import type { Directory } from './directory.ts';
@@ -70,13 +71,17 @@ function passwords(app: FastifyInstance, { directory, sessions, signIn: auth, en
     const person = await auth.personOfReset(body.token);
     if (person) await requireGoodPassword('newPassword', body.newPassword, person);
     await ask(request, reply, body);
-    if (person) reply.header('set-cookie', browsers.set(person.email));
+    if (person) {
+      await auditPerson(directory, { userId: person.id, address: request.ip }, { verb: 'changed', noun: 'password' });
+      reply.header('set-cookie', browsers.set(person.email));
+    }
     return {};
   });
 
   route(app, changePasswordCall, async ({ body, session, request }) => {
     const key = await allowGuess(directory, `password|${session.userId}`);
-    await changePassword(directory, session.userId, sessions.cookie.read(request.headers.cookie) ?? '', body);
+    const token = sessions.cookie.read(request.headers.cookie) ?? '';
+    await changePassword(directory, { userId: session.userId, token, address: request.ip }, body);
     await forgetAttempts(directory, key);
     request.log.info({ user: session.userId, address: request.ip }, 'password changed');
     return { message: 'Your password is changed. Every other browser was signed out.' };

@@ -16,7 +16,7 @@ export const addressHeader = 'x-crossdock-address';
 export type SignIn = {
   handler: (request: Request) => Promise<Response>;
   /** Whose reset link has this token; null for one that no longer works. */
-  personOfReset: (token: string) => Promise<{ name: string; email: string } | null>;
+  personOfReset: (token: string) => Promise<{ id: number; name: string; email: string } | null>;
   /** A new reset link of a person, for whoever hands it over: it is not mailed. */
   resetLinkFor: (userId: number) => Promise<string>;
   /** Who has given their password and not yet their code, and the cookie that says so; null when nobody has, or too long ago. */
@@ -35,7 +35,8 @@ export function openSignIn(parts: Parts): SignIn {
     async personOfReset(token) {
       const { internalAdapter } = await auth.$context;
       const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
-      return link && link.expiresAt > new Date() ? internalAdapter.findUserById(link.value) : null;
+      const person = link && link.expiresAt > new Date() ? await internalAdapter.findUserById(link.value) : null;
+      return person && { ...person, id: Number(person.id) };
     },
     async resetLinkFor(userId) {
       const { internalAdapter } = await auth.$context;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { writeAudit } from '../../platform/audit.ts';
 import type { Column, Columns } from '../../platform/columns.ts';
 import { addFile, type Files } from '../../platform/files.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -37,9 +38,14 @@ export async function requireItem(tenant: Tenant, { kind, id }: Item): Promise<{
 }
 
 async function setImage(tenant: Tenant, files: Files, { kind, id }: Item, imageId: number | null): Promise<void> {
-  const { rows } = await sql<{ before: Column<'products' | 'raw_materials', 'own_image_id'> }>`
-    update ${sql.table(kind)} set own_image_id = ${imageId} where account_id = ${tenant.accountId} and id = ${id} returning old.own_image_id as before`.execute(
+  const { rows } = await sql<
+    Columns<'products' | 'raw_materials', 'sku'> & { before: Column<'products' | 'raw_materials', 'own_image_id'> }
+  >`
+    update ${sql.table(kind)} set own_image_id = ${imageId} where account_id = ${tenant.accountId} and id = ${id} returning old.own_image_id as before, sku`.execute(
     tenant.db,
   );
-  await deleteImage(tenant, files, rows[0]?.before ?? null);
+  const { sku = '', before = null } = rows[0] ?? {};
+  const sides = { from: { image: before }, to: { image: imageId } };
+  await writeAudit(tenant, { verb: 'changed', noun: `picture of a ${kinds[kind].one}`, record: { id, name: sku }, ...sides });
+  await deleteImage(tenant, files, before);
 }

@@ -38,8 +38,10 @@ import { addressTold, webhookAddress } from './webhook-address.ts';
 
 export function connectionsApi(app: FastifyInstance, { engine }: Parts): void {
   route(app, listConnectionsCall, async ({ inTenant }) => ({ data: await inTenant(listConnections), available }));
-  route(app, connectCall, ({ session, body }) => connectTried(engine, session, body));
-  route(app, reconnectCall, ({ session, params, body }) => reconnectTried(engine, session, params.name, body.settings));
+  route(app, connectCall, ({ session, body, request }) => connectTried(engine, { ...session, address: request.ip }, body));
+  route(app, reconnectCall, ({ session, params, body, request }) =>
+    reconnectTried(engine, { ...session, address: request.ip }, params.name, body.settings),
+  );
   route(app, choicesCall, ({ session, body }) => listChoices(engine, session, body));
   route(app, testCall, ({ session, params }) => tryConnection(engine, session, params.name));
   going(app);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Connector, Settings } from '../../connectors/contract.ts';
 import { secretSettings } from '../../connectors/session.ts';
+import { writeAudit } from '../../platform/audit.ts';
 import type { Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
 import type { Seal } from '../../platform/seal.ts';
@@ -30,7 +31,13 @@ export async function connect(
     select ${tenant.accountId}, ${connector.name}, ${await freeSlug(tenant, connector.name)}, ${name}
     returning id, slug`.execute(tenant.db);
   const [created] = rows as [{ id: number; slug: string }];
-  await saveSettings(tenant, seal, created.id, connector, settings);
+  const { to } = await saveSettings(tenant, seal, created.id, connector, settings);
+  await writeAudit(tenant, {
+    verb: 'connected',
+    noun: 'connection',
+    record: { id: created.id, name },
+    to: { connector: connector.name, ...to },
+  });
   await fitToConnector(tenant, created.id, connector, settings, { since, ...(everySeconds === undefined ? {} : { everySeconds }) });
   notify(tenant, 'connections', [created.id]);
   return created;
@@ -50,7 +57,8 @@ async function connectedWarehouse(tenant: Tenant): Promise<string | undefined> {
 
 /** Replaces settings; an empty secret keeps its value. A connection that needed new credentials becomes active. */
 export async function reconnect(tenant: Tenant, seal: Seal, id: number, connector: Connector, settings: Settings): Promise<void> {
-  const complete = await saveSettings(tenant, seal, id, connector, settings);
+  const { complete, name, from, to } = await saveSettings(tenant, seal, id, connector, settings);
+  await writeAudit(tenant, { verb: 'reconnected', noun: 'connection', record: { id, name }, from, to });
   await fitToConnector(tenant, id, connector, complete);
   await sql`update connections set state = 'active', failures_in_a_row = 0, blocked_until = null, last_failure = null, forbidden = '{}', hints_base = null, hints_tried_at = null
     where account_id = ${tenant.accountId} and id = ${id} and state in ('active', 'needs_reconnect')`.execute(tenant.db);
@@ -60,8 +68,10 @@ export async function reconnect(tenant: Tenant, seal: Seal, id: number, connecto
 
 /** Pauses or resumes a connection. What waits for it is kept. */
 export async function setPaused(tenant: Tenant, id: number, paused: boolean): Promise<void> {
-  await sql`update connections set state = ${paused ? 'paused' : 'active'}, blocked_until = null, failures_in_a_row = 0
-    where account_id = ${tenant.accountId} and id = ${id} and state = ${paused ? 'active' : 'paused'}`.execute(tenant.db);
+  const { rows } = await sql<Columns<'connections', 'name'>>`
+    update connections set state = ${paused ? 'paused' : 'active'}, blocked_until = null, failures_in_a_row = 0
+    where account_id = ${tenant.accountId} and id = ${id} and state = ${paused ? 'active' : 'paused'} returning name`.execute(tenant.db);
+  for (const { name } of rows) await writeAudit(tenant, { verb: paused ? 'paused' : 'resumed', noun: 'connection', record: { id, name } });
   notify(tenant, 'connections', [id]);
   if (!paused) await wakeConnection(tenant, id);
 }
@@ -72,11 +82,18 @@ export async function syncNow(tenant: Tenant, id: number): Promise<number[]> {
     select stream from streams where account_id = ${tenant.accountId} and connection_id = ${id} order by stream`.execute(tenant.db);
   const runs: number[] = [];
   for (const { stream } of rows) runs.push((await startStream(tenant, id, stream)) as number);
+  await writeAudit(tenant, { verb: 'started', noun: 'sync', record: { id, name: await nameOf(tenant, id) }, to: { streams: rows.length } });
   return runs;
+}
+
+async function nameOf(tenant: Tenant, id: number): Promise<string> {
+  const row = tenant.db.selectFrom('connections').select('name').where('account_id', '=', tenant.accountId).where('id', '=', id);
+  return (await row.executeTakeFirstOrThrow()).name;
 }
 
 /** Disconnects: erases the secrets and stops all calls. Orders and their history stay. */
 export async function disconnect(tenant: Tenant, id: number): Promise<void> {
+  await writeAudit(tenant, { verb: 'disconnected', noun: 'connection', record: { id, name: await nameOf(tenant, id) } });
   await sql`update connections set state = 'disconnected', disconnected_at = now(), secrets = null, webhook_secret = null
     where account_id = ${tenant.accountId} and id = ${id} and disconnected_at is null`.execute(tenant.db);
   await sql`delete from streams where account_id = ${tenant.accountId} and connection_id = ${id}`.execute(tenant.db);
@@ -99,11 +116,20 @@ async function freeSlug(tenant: Tenant, preferred: string): Promise<string> {
   }
 }
 
-/** Returns the settings with the secrets that were kept. The webhook secret: from the settings when they have one, otherwise generated once. */
-async function saveSettings(tenant: Tenant, seal: Seal, id: number, connector: Connector, entered: Settings): Promise<Settings> {
+type SavedSettings = {
+  /** With the secrets that were kept. */
+  complete: Settings;
+  name: string;
+  /** What the audit says: of a secret only that it was replaced. */
+  from: Record<string, unknown>;
+  to: Record<string, unknown>;
+};
+
+/** The webhook secret: from the settings when they have one, otherwise generated once. */
+async function saveSettings(tenant: Tenant, seal: Seal, id: number, connector: Connector, entered: Settings): Promise<SavedSettings> {
   const row = await tenant.db
     .selectFrom('connections')
-    .select(['secrets', 'webhook_secret'])
+    .select(['name', 'settings', 'secrets', 'webhook_secret'])
     .where('account_id', '=', tenant.accountId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
@@ -118,5 +144,11 @@ async function saveSettings(tenant: Tenant, seal: Seal, id: number, connector: C
   const webhookSecret = own ? seal.seal(own, context) : (row.webhook_secret ?? seal.seal(randomBytes(24).toString('base64url'), context));
   await sql`update connections set settings = ${JSON.stringify(open)}::jsonb, secrets = ${seal.seal(JSON.stringify(secrets), context)}, webhook_secret = ${webhookSecret}
     where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
-  return { ...open, ...secrets } as Settings;
+  const replaced = Object.keys(secrets).filter((secret) => secrets[secret] !== before[secret]);
+  return {
+    complete: { ...open, ...secrets } as Settings,
+    name: row.name,
+    from: (row.settings ?? {}) as Record<string, unknown>,
+    to: { ...open, ...Object.fromEntries(replaced.map((secret) => [secret, before[secret] ? 'replaced' : 'entered'])) },
+  };
 }

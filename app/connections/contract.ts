@@ -66,6 +66,7 @@ export const testCall = endpoint({
   path: '/api/connectors/:name/test',
   may: 'work',
   summary: 'Try whether a connection works now',
+  unaudited: 'it finds out, and changes nothing that a person set',
   params: named,
   replies: { 200: messageReply.extend({ works: z.boolean() }), 404: refusal },
 });
@@ -75,6 +76,7 @@ export const choicesCall = endpoint({
   path: '/api/connector-choices',
   may: 'connect',
   summary: 'What can be chosen for a setting, as the outside system lists it by the settings so far',
+  unaudited: 'it reads',
   body: z.object({
     connector: text(100),
     choices: text(100),
@@ -241,6 +243,7 @@ export const webhookCall = endpoint({
   may: 'anyone',
   webhook: true,
   summary: 'Where outside systems send their hints; each proves itself with the connection’s own secret',
+  unaudited: 'no person calls it; what arrives is in the log of the connection',
   params: z.object({ account: id, connection: id }),
   query: z.record(z.string(), z.string()).optional(),
   body: z.unknown(),

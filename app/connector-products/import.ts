@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { writeAudit } from '../../platform/audit.ts';
 import type { Columns } from '../../platform/columns.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
@@ -19,5 +20,6 @@ export async function startImport(tenant: Tenant, { id, name, state }: Connectio
     );
   });
   if (runId === undefined) throw refuse(409, 'no_listings', `${name} does not tell its products. They appear here with its orders.`);
+  await writeAudit(tenant, { verb: 'imported', noun: 'channel products', record: { id, name } });
   return runId;
 }

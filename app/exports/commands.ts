@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { writeAudit } from '../../platform/audit.ts';
 import type { Column, Columns } from '../../platform/columns.ts';
 import { deleteFile, type Files } from '../../platform/files.ts';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
@@ -38,6 +39,8 @@ export async function startOrdersExport(tenant: Tenant, query: ExportQuery): Pro
     .returning('id')
     .executeTakeFirstOrThrow();
   const { accountId, userId } = tenant;
+  const to = { status: range.order_status, from: range.start_at, until: range.end_at, selection: selection?.described ?? null };
+  await writeAudit(tenant, { verb: 'exported', noun: 'orders', record: { id, name: 'to a CSV file' }, to });
   await enqueue(tenant, 'exports:orders', { userId, exportId: id }, { key: `export:${accountId}:${id}`, queue: `export:${accountId}` });
   return { id, runId };
 }
@@ -63,10 +66,11 @@ async function rangeOf(tenant: Tenant, { status, source, start_at, end_at }: Exp
 
 /** Deletes an export with its file; a running one is cancelled and its file discarded. Returns whether it existed. */
 export async function deleteExport(tenant: Tenant, files: Files, id: number): Promise<boolean> {
-  const { rows } = await sql<Columns<'exports', 'run_id' | 'file_id'>>`
-    delete from exports where account_id = ${tenant.accountId} and id = ${id} returning run_id, file_id`.execute(tenant.db);
+  const { rows } = await sql<Columns<'exports', 'run_id' | 'file_id' | 'kind'>>`
+    delete from exports where account_id = ${tenant.accountId} and id = ${id} returning run_id, file_id, kind`.execute(tenant.db);
   const [gone] = rows;
   if (!gone) return false;
+  await writeAudit(tenant, { verb: 'deleted', noun: 'export', record: { id, name: `of ${gone.kind}` } });
   await finishRun(tenant, gone.run_id, 'cancelled', 'Deleted before it was finished.');
   if (gone.file_id) await deleteFile(tenant, files, gone.file_id);
   return true;

@@ -1,7 +1,9 @@
+import { writeAudit } from '../../platform/audit.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { type MappingKind, undoSeconds } from '../orders/release/delay.ts';
 import { recordAction } from '../runs/commands.ts';
 import type { Undoable } from './contract.ts';
+import { linkIn } from './link-value.ts';
 
 /** A mapping as it was and as it was saved: by the channel's code. */
 export type MappingChange = { code: string; from: number | string | null; to: number | string | null };
@@ -24,8 +26,41 @@ export async function recordSave(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await auditMappings(tenant, 'changed', { id: connectionId, kind, changes: changed });
   await recordAction(tenant, { subject: subjectOf(changed), record: { type: 'connection', id: connectionId, label: codesOf(changed) } });
   return { id, seconds: undoSeconds };
+}
+
+type Mappings = { id: number; kind: MappingKind; changes: MappingChange[] };
+
+/** Records whom a code meant before and means now; a product by its SKU. `id` is the connection's. */
+export async function auditMappings(tenant: Tenant, verb: 'changed' | 'undid', { id, kind, changes }: Mappings): Promise<void> {
+  const skus = await skusOf(tenant, kind, changes);
+  const values = (side: 'from' | 'to') =>
+    Object.fromEntries(changes.map((each) => [each.code, each[side] === null ? null : (skus.get(String(each[side])) ?? each[side])]));
+  await writeAudit(tenant, { verb, noun: nouns[kind], record: { id, name: codesOf(changes) }, from: values('from'), to: values('to') });
+}
+
+const nouns: Record<MappingKind, string> = {
+  product: 'product link',
+  line: 'order line',
+  shipping: 'shipping option',
+  location: 'location mapping',
+};
+
+/** By what a save keeps of it, as `12x6`: the product's SKU, and how many units a sale takes. */
+async function skusOf(tenant: Tenant, kind: MappingKind, changes: MappingChange[]): Promise<Map<string, string>> {
+  if (kind !== 'product' && kind !== 'line') return new Map();
+  const values = changes.flatMap(({ from, to }) => [text(from), text(to)]).filter((value) => value !== null);
+  const links = values.map((value) => ({ value, ...linkIn(value) }));
+  if (links.length === 0) return new Map();
+  const { db, accountId } = tenant;
+  const ids = links.map(({ productId }) => Number(productId));
+  const rows = await db.selectFrom('products').select(['id', 'sku']).where('account_id', '=', accountId).where('id', 'in', ids).execute();
+  const skus = new Map(rows.map(({ id, sku }) => [String(id), sku]));
+  return new Map(
+    links.map(({ value, productId, units }) => [value, `${skus.get(String(productId)) ?? productId}${units > 1 ? ` × ${units}` : ''}`]),
+  );
 }
 
 const subjectOf = (changes: MappingChange[]) =>

@@ -7,6 +7,7 @@ import { relink } from '../orders/checking/relink.ts';
 import { type MappingKind, undoSeconds } from '../orders/release/delay.ts';
 import { followMapping } from './follow.ts';
 import { kinds } from './kinds.ts';
+import { auditMappings } from './save.ts';
 
 type Save = Columns<'mapping_saves', 'connection_id'> & {
   kind: MappingKind;
@@ -34,6 +35,8 @@ export async function undoSave(tenant: Tenant, id: number, mayMap: boolean): Pro
   if (save.kind === 'product')
     for (const orderId of await relink(tenant, { connectionId, skus: Object.keys(save.changes) })) orders.add(orderId);
   await requireInTime(tenant, id);
+  const changes = Object.entries(save.changes).map(([code, { from, to }]) => ({ code, from: to, to: from }));
+  await auditMappings(tenant, 'undid', { id: connectionId, kind: save.kind, changes });
   notify(tenant, 'issues');
   return { stopped: orders.size };
 }

@@ -124,6 +124,7 @@ export const prepareBulkCall = endpoint({
   path: '/api/orders/bulk-action/prepare',
   may: 'work',
   summary: 'Fix all orders that match a filter now, for one bulk action within the hour',
+  unaudited: 'nothing changes until it is started',
   /** Unknown parameters are refused: ignoring a misspelt filter would act on every order. */
   body: z.object({ filter: forwards(orderFilter) }),
   replies: { 201: z.object({ runId: z.number(), total: z.number() }) },

@@ -1,11 +1,16 @@
+import { writeAudit } from '../../platform/audit.ts';
+import type { AuditVerb } from '../../platform/audit-verbs.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { recordAction } from '../runs/commands.ts';
 import { isUndoable } from './bulk/action.ts';
 import { undoBulk } from './bulk/undo.ts';
 import type { OrderAction } from './contract.ts';
 import { undoEdit } from './editing/undo.ts';
+import type { Changes } from './history.ts';
 
-const labels: Record<OrderAction | 'lock' | 'unlock' | 'edit', string> = {
+type Done = OrderAction | 'lock' | 'unlock' | 'edit';
+
+const labels: Record<Done, string> = {
   retry: 'Try again',
   cancel: 'Cancel',
   hold: 'Hold',
@@ -20,32 +25,56 @@ const labels: Record<OrderAction | 'lock' | 'unlock' | 'edit', string> = {
   edit: 'Edit',
 };
 
+const verbs: Record<Done, AuditVerb> = {
+  retry: 'retried',
+  cancel: 'cancelled',
+  hold: 'held',
+  unhold: 'released',
+  'keep-as-sent': 'decided about',
+  'ship-too': 'decided about',
+  'same-goods': 'decided about',
+  'undo-decision': 'undid',
+  'undo-edit': 'undid',
+  lock: 'locked',
+  unlock: 'unlocked',
+  edit: 'edited',
+};
+
 /** Shows in Activity what a person did to one order. An edit can be undone from there by its history entry, a hold as a bulk hold can. */
-export async function recordOrderAction(tenant: Tenant, orderId: number, done: keyof typeof labels): Promise<void> {
+export async function recordOrderAction(tenant: Tenant, orderId: number, done: Done): Promise<void> {
   const { order_number } = await tenant.db
     .selectFrom('orders')
     .select('order_number')
     .where('account_id', '=', tenant.accountId)
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
+  const edit = done === 'edit' ? await lastEdit(tenant, orderId) : null;
+  const { revision: _counted, ...changes } = edit?.changes ?? { action: { from: null, to: labels[done] } };
+  await writeAudit(tenant, { verb: verbs[done], noun: 'order', record: { id: orderId, name: order_number }, ...sidesOf(changes) });
   await recordAction(tenant, {
     subject: `${order_number}: ${labels[done]}`,
     action: isUndoable(done) ? done : null,
-    orderEventId: done === 'edit' ? await lastEdit(tenant, orderId) : null,
+    orderEventId: edit?.id ?? null,
     record: { type: 'order', id: orderId, label: order_number },
   });
 }
 
-async function lastEdit(tenant: Tenant, orderId: number): Promise<number | null> {
+async function lastEdit(tenant: Tenant, orderId: number): Promise<{ id: number; changes: Changes } | null> {
   const edit = await tenant.db
     .selectFrom('order_events')
-    .select(({ fn }) => fn.max('id').as('id'))
+    .select(['id', 'changes'])
     .where('account_id', '=', tenant.accountId)
     .where('order_id', '=', orderId)
     .where('kind', '=', 'edited')
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst();
-  return edit?.id ?? null;
+  return edit ? { id: edit.id, changes: (edit.changes ?? {}) as Changes } : null;
 }
+
+const sidesOf = (changes: Changes) => ({ from: sideOf(changes, 'from'), to: sideOf(changes, 'to') });
+const sideOf = (changes: Changes, side: 'from' | 'to') =>
+  Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]]));
 
 /** Undoes what a run did: an edit of one order at once, anything else as a run of its own. @throws Refusal 409 */
 export async function undoRun(tenant: Tenant, runId: number): Promise<{ runId: number | null; total: number }> {

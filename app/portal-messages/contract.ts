@@ -83,6 +83,7 @@ export const dismissPortalMessageCall = endpoint({
   path: '/api/portal-messages/:id/dismiss',
   may: 'signed_in',
   summary: 'Dismiss a message: it is not shown to this person again',
+  unaudited: 'it is of who asks alone',
   params: one,
   replies: { 204: z.null(), 404: refusal },
 });

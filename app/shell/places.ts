@@ -5,6 +5,7 @@ import {
   IconBookmarks,
   IconBox,
   IconFileExport,
+  IconHistory,
   IconHome,
   IconLink,
   IconLock,
@@ -62,6 +63,14 @@ export const places: readonly Place[] = [
   { label: 'Change password', path: href('/settings/password'), icon: IconLock },
   { label: 'Team', path: href('/settings/team'), icon: IconUsers, group: 'Settings', keywords: ['members', 'invite', 'people'] },
   { label: 'Departments', path: href('/settings/team/departments'), icon: IconUsersGroup, group: 'Settings', permission: 'team' },
+  {
+    label: 'Audit',
+    path: href('/settings/audit'),
+    icon: IconHistory,
+    group: 'Settings',
+    permission: 'team',
+    keywords: ['who did what', 'log', 'changes'],
+  },
   {
     label: 'Portal messages',
     path: href('/settings/super/portal-messages'),

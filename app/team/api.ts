@@ -120,7 +120,7 @@ function joining(app: FastifyInstance, { directory }: TeamParts): void {
     await allowGuess(directory, `invitation|${request.ip}`, 60);
     const { email } = await invitationOf(directory, token);
     await requireGoodPassword('password', password, { name, email });
-    const { account_id } = await join(directory, token, { name, passwordHash: await hashPassword(password) });
+    const { account_id } = await join(directory, token, { name, passwordHash: await hashPassword(password), address: request.ip });
     request.log.info({ email, account: account_id, address: request.ip }, 'joined by invitation');
     return { email };
   });

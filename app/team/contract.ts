@@ -59,6 +59,7 @@ export const departmentsOfUserCall = endpoint({
   path: '/api/departments/get-departments-by-user',
   may: 'work',
   summary: 'The ids of the departments that a member is in, and their names as one text; 204 for none',
+  unaudited: 'it reads',
   body: z.object({ userId: id }),
   namesOthers: ['userId'],
   replies: { 200: z.tuple([z.array(z.number()), z.string()]), 204: z.null(), 404: refusal },

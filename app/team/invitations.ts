@@ -87,7 +87,9 @@ export async function renewInvitation(tenant: Tenant, id: number): Promise<ToMai
     update invitations set token_digest = ${digestOf(token)}, expires_at = now() + ${validFor}, mailed_at = null
     where account_id = ${tenant.accountId} and id = ${id} returning email`.execute(tenant.db);
   if (!rows[0]) throw gone();
-  return { id, email: rows[0].email, token };
+  const { email } = rows[0];
+  await writeAudit(tenant, { verb: 'sent', noun: 'invitation', record: { id, name: email } });
+  return { id, email, token };
 }
 
 export async function noteMailed(tenant: Tenant, ids: number[]): Promise<void> {

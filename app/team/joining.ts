@@ -1,5 +1,6 @@
 import type { Column, Columns } from '../../platform/columns.ts';
 import { refuse } from '../../platform/http/refusal.ts';
+import { auditPerson } from '../accounts/audit-person.ts';
 import type { Directory } from '../accounts/directory.ts';
 import { passwordMethod } from '../accounts/people.ts';
 import { digestOf } from './invitations.ts';
@@ -25,7 +26,7 @@ export async function invitationOf({ query }: Pick<Directory, 'query'>, token: s
 export function join(
   directory: Directory,
   token: string,
-  { name, passwordHash }: { name: string; passwordHash: string },
+  { name, passwordHash, address }: { name: string; passwordHash: string; address: string },
 ): Promise<Invited> {
   return directory.transaction(async (query) => {
     const [invited] = await query<Invited>(`${statement} for update of i`, [digestOf(token)]);
@@ -36,6 +37,8 @@ export function join(
     await query(membership, [invited.account_id, userId, invited.role, invited.id]);
     await query('delete from invitations where account_id = $1 and id = $2', [invited.account_id, invited.id]);
     await query('delete from former_members where account_id = $1 and user_id = $2', [invited.account_id, userId]);
+    const joined = { verb: 'joined', noun: 'team', to: { email: invited.email, role: invited.role } } as const;
+    await auditPerson({ query }, { userId, address }, joined);
     await query('select pg_notify($1, $2)', ['crossdock', JSON.stringify({ accountId: invited.account_id, topic: 'team' })]);
     return invited;
   });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type AuditEntry, writeAudit } from '../../platform/audit.ts';
+import { writeAudit } from '../../platform/audit.ts';
 import { notify } from '../../platform/events.ts';
 import { parse } from '../../platform/http/parse.ts';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
@@ -92,7 +92,7 @@ async function found(tenant: Tenant, who: Who, id: number): Promise<View> {
 /** Shared views concern the account; a private one is its owner's alone, so that nothing is recorded of it. */
 async function recordShared(
   tenant: Tenant,
-  verb: AuditEntry['verb'],
+  verb: 'created' | 'changed' | 'deleted',
   before: Recorded | undefined,
   after: Recorded | undefined,
 ): Promise<void> {

@@ -70,6 +70,7 @@ export const saveViewCall = endpoint({
   path: '/api/views',
   may: 'work',
   summary: 'Keep a list as it is asked for under a name, for oneself or shared with the account',
+  unaudited: 'a private view is its maker’s alone; the command records shared ones',
   body: newView.extend({ entity, query, columns }),
   replies: { 201: messageReply.extend({ view }), 409: refusal },
 });
@@ -80,6 +81,7 @@ export const changeViewCall = endpoint({
   may: 'work',
   summary:
     'Rename, share or unshare a view, or let it ask for something else; what is not given stays. For its maker, and of a shared one the account’s admins',
+  unaudited: 'a private view is its maker’s alone; the command records shared ones',
   params: one,
   body: z.object({ name, query, columns, shared }).partial(),
   replies: { 200: messageReply, 403: refusal, 404: refusal },
@@ -90,6 +92,7 @@ export const deleteViewCall = endpoint({
   path: '/api/views/:id',
   may: 'work',
   summary: 'Delete a view. For its maker, and of a shared one the account’s admins',
+  unaudited: 'a private view is its maker’s alone; the command records shared ones',
   params: one,
   replies: { 200: messageReply, 403: refusal, 404: refusal },
 });
@@ -99,6 +102,7 @@ export const openListWithCall = endpoint({
   path: '/api/views/opening/:entity',
   may: 'work',
   summary: 'What a list opens with for who asks: a view, or no longer one (null); the columns to show where no view says them',
+  unaudited: 'it is of who asks alone',
   params: z.object({ entity }),
   body: openingBody,
   replies: { 200: messageReply, 404: refusal },

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Endpoint, May, Replies } from '../endpoint.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { inTenant, reading, type Tenant } from '../tenant.ts';
+import { mustAudit } from '../watch-writes.ts';
 import { nothingHere } from './allowed-methods.ts';
 import { authorise, signedInOf } from './authorise.ts';
 import { checkNamedIds } from './named-ids.ts';
@@ -72,7 +73,8 @@ export function route<
       if (page) return page(request, reply);
       const session = endpoint.webhook ? null : await signedInOf(request);
       if (session && endpoint.may !== 'anyone') checkNamedIds(session, [request.body], endpoint.namesOthers);
-      const result = await handler({
+      const run = app.web.checkReplies && leavesAudit(endpoint) ? withAudit(endpoint) : now;
+      const call: CallOf<z.output<P>, z.output<Q>, z.output<B>, M> = {
         session: session as CallOf<P, Q, B, M>['session'],
         inTenant: async (work) => inTenant(app.web.database, { ...actorOf(session), address: request.ip }, work),
         reading: async (work) => reading(app.web.database, actorOf(session), work),
@@ -81,7 +83,8 @@ export function route<
         body: parse(endpoint.body, 'body', request.body),
         request,
         reply,
-      });
+      };
+      const result = await run(() => handler(call));
       return send(endpoint, reply, result, success);
     },
   });
@@ -93,6 +96,13 @@ function paramsIn<P extends z.ZodType>({ params }: { params?: P }, request: Fast
   if (parsed && !parsed.success) throw nothingHere(request);
   return parsed?.data as z.output<P>;
 }
+
+const leavesAudit = ({ method, viaXhr, unaudited }: Endpoint) => (method !== 'GET' || viaXhr) && !unaudited;
+const withAudit =
+  ({ method, path }: Endpoint) =>
+  <T>(call: () => Promise<T>) =>
+    mustAudit(`${method} ${path}`, call);
+const now = <T>(call: () => Promise<T>) => call();
 
 function asPage({ alsoPage }: Endpoint, { headers, server }: FastifyRequest) {
   return alsoPage && headers.accept?.includes('text/html') ? server.web.page : null;

@@ -18,6 +18,7 @@ export const order: readonly (readonly string[])[] = [
   ['app/departments'],
   ['app/portal-messages'],
   ['app/team'],
+  ['app/audit'],
   ['app/files'],
   ['app/live'],
   ['app/issues'],

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Environment } from '../../../platform/env.ts';
 import { route } from '../../../platform/http/route.ts';
+import { auditPerson } from '../audit-person.ts';
 import type { Directory } from '../directory.ts';
 import type { Sessions } from '../sessions.ts';
 import { endOtherSessions, endSession, readProfile, renamePerson } from './contract.ts';
@@ -17,19 +18,21 @@ export function profileApi(app: FastifyInstance, { directory, sessions, env }: P
   );
 
   route(app, renamePerson, async ({ session, body, request }) => {
-    await renameSelf(directory, session.userId, body.name);
+    await renameSelf(directory, { userId: session.userId, address: request.ip }, body.name);
     sessions.reread(request.headers.cookie);
     return { message: 'Your name is changed.' };
   });
 
   route(app, endSession, async ({ session, params, request }) => {
-    await endOwnSession(directory, session.userId, params.id);
+    await endOwnSession(directory, { userId: session.userId, address: request.ip }, params.id);
     request.log.info({ user: session.userId, address: request.ip }, 'session ended from another browser');
     return { message: 'That browser is signed out.' };
   });
 
   route(app, endOtherSessions, async ({ session, request }) => {
     const count = await endSessionsBut(directory, session.userId, tokenOf(request.headers.cookie));
+    const who = { userId: session.userId, address: request.ip };
+    await auditPerson(directory, who, { verb: 'signed out', noun: 'other browsers', to: { browsers: count } });
     request.log.info({ user: session.userId, address: request.ip, count }, 'other sessions ended');
     return { message: count === 1 ? 'One other browser is signed out.' : `${count} other browsers are signed out.` };
   });

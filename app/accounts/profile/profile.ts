@@ -1,6 +1,7 @@
 import Bowser from 'bowser';
 import type { Columns } from '../../../platform/columns.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
+import { auditPerson } from '../audit-person.ts';
 import type { Directory } from '../directory.ts';
 import type { Profile, SignedInBrowser } from './contract.ts';
 
@@ -42,15 +43,28 @@ export function browserName(userAgent: string): string {
   return [browser.name || 'Unknown browser', os.name && `on ${os.name}`].filter(Boolean).join(' ');
 }
 
+/** `address` is where the request came from. */
+type Who = { userId: number; address: string };
+
 /** Changes a person's own name. */
-export async function renameSelf(directory: Directory, userId: number, name: string): Promise<void> {
-  await directory.query('update users set name = $2, updated_at = now() where id = $1', [userId, name]);
+export function renameSelf(directory: Directory, who: Who, name: string): Promise<void> {
+  return directory.transaction(async (query) => {
+    const [before] = await query<Columns<'users', 'name'>>(
+      'update users set name = $2, updated_at = now() where id = $1 returning old.name as name',
+      [who.userId, name],
+    );
+    await auditPerson({ query }, who, { verb: 'changed', noun: 'profile', from: { name: before?.name }, to: { name } });
+  });
 }
 
 /** Ends one session of this person; every process hears of it from the database. @throws Refusal 404 for a session of somebody else */
-export async function endOwnSession(directory: Directory, userId: number, id: number): Promise<void> {
-  const ended = await directory.query('delete from sessions where id = $1 and user_id = $2 returning id', [id, userId]);
-  if (ended.length === 0) throw refuse(404, 'not_found', 'This browser is signed out already.');
+export async function endOwnSession(directory: Directory, who: Who, id: number): Promise<void> {
+  const [ended] = await directory.query<Columns<'sessions', 'user_agent'>>(
+    'delete from sessions where id = $1 and user_id = $2 returning user_agent',
+    [id, who.userId],
+  );
+  if (!ended) throw refuse(404, 'not_found', 'This browser is signed out already.');
+  await auditPerson(directory, who, { verb: 'signed out', noun: 'browser', to: { browser: browserName(ended.user_agent ?? '') } });
 }
 
 /** Ends all sessions of this person but the one with this token. Returns how many. */

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AuditVerb } from '../../../platform/audit-verbs.ts';
 import { invalid, type Refusal, refuse } from '../../../platform/http/refusal.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { SignedIn } from '../../../platform/signed-in.ts';
 import { askBetterAuth } from '../ask-better-auth.ts';
 import { attempt, forgetAttempts } from '../attempts.ts';
+import { auditPerson } from '../audit-person.ts';
 import type { Directory } from '../directory.ts';
 import { allowGuess } from '../guesses.ts';
 import { knownBrowser } from '../known-browser.ts';
@@ -59,6 +61,8 @@ function settingUp(app: FastifyInstance, { directory, sessions, signIn, env }: S
     request.log.info({ user: session.userId, address: request.ip }, `two-factor: ${path}`);
     return answer;
   }
+  const audit = ({ userId }: SignedIn, { ip }: FastifyRequest, verb: AuditVerb, noun = 'two-factor sign-in') =>
+    auditPerson(directory, { userId, address: ip }, { verb, noun });
   /** This session has changed its token. */
   const endOthers = (userId: number, cookie: string) => endSessionsBut(directory, userId, sessions.cookie.read(cookie) ?? '');
 
@@ -79,6 +83,7 @@ function settingUp(app: FastifyInstance, { directory, sessions, signIn, env }: S
     });
     await forgetAttempts(directory, key);
     await endOthers(session.userId, cookie);
+    await audit(session, request, 'turned on');
     request.log.info({ user: session.userId, address: request.ip }, 'two-factor: on');
     return { message: 'Two-factor sign-in is on. Every other browser was signed out.' };
   });
@@ -86,6 +91,7 @@ function settingUp(app: FastifyInstance, { directory, sessions, signIn, env }: S
   route(app, renewRecoveryCodes, async ({ body, session, request, reply }) => {
     await requireOn(directory, session.userId);
     const { body: answer } = await askWithPassword(session, request, reply, body.password, '/two-factor/generate-backup-codes');
+    await audit(session, request, 'renewed', 'recovery codes');
     return { recoveryCodes: answer.backupCodes as string[] };
   });
 
@@ -93,6 +99,7 @@ function settingUp(app: FastifyInstance, { directory, sessions, signIn, env }: S
     await requireOn(directory, session.userId);
     const { cookie } = await askWithPassword(session, request, reply, body.password, '/two-factor/disable');
     await endOthers(session.userId, cookie);
+    await audit(session, request, 'turned off');
     return { message: 'Two-factor sign-in is off. Every other browser was signed out.' };
   });
 }

@@ -11,6 +11,7 @@ export const signInWithCode = endpoint({
   path: '/api/auth/two-factor/sign-in',
   may: 'anyone',
   summary: 'The second step of signing in: the code of the authenticator app, or a recovery code; the reply sets the session cookie',
+  unaudited: 'sign-ins are log lines, right and wrong',
   body: z.object({ code }),
   replies: { 200: z.object({}), 400: refusal, 401: refusal, 429: refusal },
 });
@@ -20,6 +21,7 @@ export const setUpTwoFactor = endpoint({
   path: '/api/auth/two-factor/set-up',
   may: 'signed_in',
   summary: 'Begin to set up an authenticator app: what it scans, and the recovery codes; it counts once confirmed',
+  unaudited: 'nothing changes until it is confirmed',
   body: z.object({ password }),
   replies: { 200: z.object({ address: z.string(), recoveryCodes }), 409: refusal, 429: refusal },
 });

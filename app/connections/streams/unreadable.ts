@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Unreadable } from '../../../connectors/contract.ts';
+import { writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues, openIssues } from '../../issues/commands.ts';
@@ -39,17 +40,23 @@ export async function settleReadable(tenant: Tenant, connectionId: number, strea
 
 /** A person dismisses an unreadable record. Undefined when there is no such record. */
 export async function dismissUnreadable(tenant: Tenant, id: number): Promise<boolean> {
-  return (await settle(tenant, sql`id = ${id}`)) > 0;
+  const [record] = await settle(tenant, sql`id = ${id}`);
+  if (!record) return false;
+  const name = record.remote_id ?? 'a record without an id';
+  await writeAudit(tenant, { verb: 'dismissed', noun: 'unreadable record', record: { id, name } });
+  return true;
 }
 
-async function settle(tenant: Tenant, which: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<Columns<'unreadable_records', 'id' | 'connection_id'>>`
+type Settled = Columns<'unreadable_records', 'id' | 'connection_id' | 'remote_id'>;
+
+async function settle(tenant: Tenant, which: RawBuilder<unknown>): Promise<Settled[]> {
+  const { rows } = await sql<Settled>`
     update unreadable_records set settled_at = now() where account_id = ${tenant.accountId} and settled_at is null and ${which}
-    returning id, connection_id`.execute(tenant.db);
+    returning id, connection_id, remote_id`.execute(tenant.db);
   for (const [connectionId, records] of Map.groupBy(rows, (row) => row.connection_id)) {
     await closeIssues(tenant, { connectionId, types: ['unreadable'], subjects: records.map(({ id }) => recordSubject(id)) });
   }
-  return rows.length;
+  return rows;
 }
 
 async function openIssuesFor(

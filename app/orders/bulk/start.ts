@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
@@ -32,7 +33,7 @@ export async function startPrepared(tenant: Tenant, action: BulkAction, runId: n
   const [run] = rows;
   if (!run) throw refuse(409, 'not_prepared', 'These orders are no longer selected. Select them again.');
   notify(tenant, 'runs', [runId]);
-  return enqueued(tenant, { runId, total: run.total ?? 0 }, hold);
+  return enqueued(tenant, bulkLabel[action], { runId, total: run.total ?? 0 }, hold);
 }
 
 /** Starts a run over the orders with these ids. @throws Refusal 404 when none of them exists */
@@ -44,13 +45,16 @@ export function startBulk(tenant: Tenant, action: BulkAction, ordersIds: number[
 /** Starts a run over the orders `o` that match. @throws Refusal 404 when there are none */
 export async function startWork(tenant: Tenant, work: BulkWork, label: string, meant: Condition, hold?: HoldTerms): Promise<Started> {
   const runId = await startRun(tenant, { kind: 'bulk', subject: subjectOf(label), action: work });
-  return enqueued(tenant, { runId, total: await fixTargets(tenant, runId, meant) }, hold);
+  return enqueued(tenant, label, { runId, total: await fixTargets(tenant, runId, meant) }, hold);
 }
 
 const subjectOf = (label: string) => `orders: ${label}`;
 
-async function enqueued(tenant: Tenant, started: Started, hold?: HoldTerms): Promise<Started> {
+/** What happens to each order is in its history; here is who asked for it. */
+async function enqueued(tenant: Tenant, label: string, started: Started, hold?: HoldTerms): Promise<Started> {
   if (started.total === 0) throw refuse(404, 'nothing_selected', 'None of these orders exists any more.');
+  const record = { id: started.runId, name: label };
+  await writeAudit(tenant, { verb: 'started', noun: 'bulk action', record, to: { orders: started.total, ...hold } });
   await enqueue(
     tenant,
     'orders:bulk',
