@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -16,6 +17,14 @@ const usedOtherwise: Record<string, string> = {
   '@aws-sdk/client-s3': 'asked for by flydrive where files are kept in S3',
   '@aws-sdk/s3-request-presigner': 'asked for by flydrive beside it',
 };
+
+test('every file of ours that is imported exists, stylesheets and texts too, which the type-check takes on trust', () => {
+  const imported = [...graph.values()].flatMap(({ path, imports }) =>
+    imports.filter(({ own }) => own).map(({ target }) => ({ path, target })),
+  );
+  const missing = imported.filter(({ target }) => !target.startsWith('build/') && !existsSync(join(root, target)));
+  expect(missing.filter(({ path }) => !path.startsWith('test/boundaries/'))).toEqual([]);
+});
 
 test('every package that is imported is listed', () => {
   const imported = [...graph.values()].flatMap(({ imports }) => imports.filter(({ own }) => !own).map(({ target }) => target));

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { href, Link } from 'react-router';
+import classes from '../../catalogue/record/record.module.css';
 import { LinkButton } from '../../issues/remedies/links/link-button.tsx';
 import { safeAddress } from '../../ui/safe-address.ts';
 import { Section } from '../../ui/section.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import type { Product } from './product.ts';
-import classes from './record.module.css';
 
 type Item = Product['linked'][number];
 
