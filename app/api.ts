@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { accountsApi } from './accounts/api.ts';
 import { profileApi } from './accounts/profile/api.ts';
+import { accountSettingsApi } from './accounts/settings/api.ts';
 import { signInApi } from './accounts/sign-in-api.ts';
 import { twoFactorApi } from './accounts/two-factor/api.ts';
 import { auditApi } from './audit/api.ts';
@@ -33,6 +34,7 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   twoFactorApi,
   profileApi,
   accountsApi,
+  accountSettingsApi,
   filesApi,
   liveApi,
   ordersApi,

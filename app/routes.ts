@@ -22,6 +22,7 @@ export default [
     route('settings/connectors/:name', 'connections/connection-page.tsx'),
     route('settings/connectors/:name/products', 'connector-products/list-page.tsx'),
     route('settings/connectors/:name/logs', 'connections/logs-page.tsx'),
+    route('settings/account', 'accounts/settings/account-page.tsx'),
     route('settings/profile', 'accounts/profile/profile-page.tsx'),
     route('settings/password', 'accounts/password-page.tsx'),
     route('settings/views', 'views/list-page.tsx'),

@@ -74,14 +74,18 @@ CREATE TABLE accounts (
   combine_orders boolean NOT NULL DEFAULT true,
   created_at timestamptz NOT NULL DEFAULT now(),
   tidied_at timestamptz,
-  PRIMARY KEY (id)
+  date_style text NOT NULL DEFAULT 'month_first',
+  page_size smallint NOT NULL DEFAULT 50,
+  PRIMARY KEY (id),
+  CHECK (date_style = ANY (ARRAY['month_first', 'day_first', 'year_first'])),
+  CHECK (page_size = ANY (ARRAY[25, 50, 100]))
 );
 ALTER TABLE accounts ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON accounts TO crossdock_app USING (id = current_account()) WITH CHECK (id = current_account());
 CREATE POLICY sign_in ON accounts TO crossdock_sign_in USING (true) WITH CHECK (true);
 CREATE POLICY scheduler ON accounts FOR SELECT TO crossdock_scheduler USING (true);
 REVOKE ALL ON accounts FROM crossdock_app;
-GRANT UPDATE (name, timezone, combine_orders, tidied_at) ON accounts TO crossdock_app;
+GRANT UPDATE (name, timezone, combine_orders, tidied_at, date_style, page_size) ON accounts TO crossdock_app;
 GRANT SELECT ON accounts TO crossdock_app;
 GRANT SELECT ON accounts TO crossdock_scheduler;
 GRANT SELECT, INSERT, UPDATE, DELETE ON accounts TO crossdock_sign_in;

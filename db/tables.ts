@@ -32,8 +32,16 @@ export interface AccountAccessLog {
 export interface Accounts {
   combine_orders: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  /**
+   * In which order its people read a date, on every screen.
+   */
+  date_style: Generated<'month_first' | 'day_first' | 'year_first'>;
   id: Generated<number>;
   name: string;
+  /**
+   * How many rows a page of a list has unless its address says so.
+   */
+  page_size: Generated<number>;
   tidied_at: Timestamp | null;
   timezone: Generated<string>;
 }

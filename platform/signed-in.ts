@@ -1,3 +1,5 @@
+import type { DateStyle } from './date-style.ts';
+
 /** `super` runs the portal and may act as any account; the others belong to one. */
 export type Role = 'super' | 'account_admin' | 'admin' | 'user';
 
@@ -17,6 +19,10 @@ export type SignedIn = {
   email: string;
   /** IANA name; every date is shown in it. */
   timezone: string;
+  /** How every date is written, except where the specification says how. */
+  dateStyle: DateStyle;
+  /** How many rows a page of a list has unless its address says so. */
+  pageSize: number;
   accountName: string;
   /** A super admin is acting as another account. */
   actingAs: boolean;

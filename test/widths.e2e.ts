@@ -54,6 +54,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   activity: opens('/activity'),
   'import and export': opens('/import-export'),
   'what a search finds': opens('/search/orders?q=WIDE'),
+  'the account': opens('/settings/account'),
   departments: opens('/settings/team/departments'),
 };
 

@@ -15,7 +15,7 @@ import { OutboxMail } from './outbox-mail.tsx';
 /** The demo does not send mail but shows it here. Outside the demo this page does not exist. */
 export const loader = page('anyone', ({ session, demo }) => {
   const now = found(demo ? Date.now() : null);
-  return { now, timezone: session?.timezone ?? 'UTC' };
+  return { now, timezone: session?.timezone ?? 'UTC', dateStyle: session?.dateStyle ?? ('month_first' as const) };
 });
 
 export default function OutboxPage({ loaderData }: Route.ComponentProps) {

@@ -95,7 +95,7 @@ const digestOf = (token: string) => createHash('sha256').update(token).digest('h
 
 type Row = Columns<'members', 'user_id' | 'account_id'> &
   Columns<'users', 'name' | 'email'> &
-  Columns<'accounts', 'timezone'> & {
+  Columns<'accounts', 'timezone' | 'date_style' | 'page_size'> & {
     own_account_id: Column<'accounts', 'id'>;
     account_name: Column<'accounts', 'name'>;
     role: Exclude<Role, 'super'>;
@@ -107,7 +107,7 @@ type Row = Columns<'members', 'user_id' | 'account_id'> &
 
 /** A person's own account is the first they joined; a super admin may act as another. */
 const statement = `
-  select u.id as user_id, a.id as account_id, m.account_id as own_account_id, p.super, m.role, u.name, u.email, a.timezone, a.name as account_name,
+  select u.id as user_id, a.id as account_id, m.account_id as own_account_id, p.super, m.role, u.name, u.email, a.timezone, a.date_style, a.page_size, a.name as account_name,
     extract(epoch from t.ends_at - now())::float as seconds_left,
     s.expires_at < least(now() + make_interval(secs => $2), t.last) as aged, s.updated_at < now() - make_interval(secs => $4) as unseen
   from sessions s
@@ -142,6 +142,8 @@ const sessionOf = (row: Row): SignedIn => ({
   name: row.name,
   email: row.email,
   timezone: row.timezone,
+  dateStyle: row.date_style,
+  pageSize: row.page_size,
   accountName: row.account_name,
   actingAs: row.account_id !== row.own_account_id,
 });

@@ -113,11 +113,11 @@ function logs(app: FastifyInstance): void {
   route(app, listLogsCall, ({ inTenant, session, params, query }) =>
     inTenant(async (tenant) => {
       await requireConnection(tenant, params.connectorId);
-      return listExchanges(tenant, params.connectorId, session.timezone, { ...query, operations: logEntities[params.entityId] });
+      return listExchanges(tenant, params.connectorId, session, { ...query, operations: logEntities[params.entityId] });
     }),
   );
   route(app, getLogCall, async ({ inTenant, session, params }) => {
-    const entry = await inTenant((tenant) => getExchange(tenant, params.connectorId, session.timezone, params.id));
+    const entry = await inTenant((tenant) => getExchange(tenant, params.connectorId, session, params.id));
     if (!entry) throw refuse(404, 'not_found', 'This log entry does not exist.');
     return entry;
   });

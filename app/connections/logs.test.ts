@@ -58,12 +58,13 @@ test('a log says who asked for what, and when in the account’s time', async ()
   await shop.flow();
   await shop.engine.exchanges.flush();
   const [asker] = await own.sql<{ name: string }>('select name from users where id = $1', [shop.userId]);
-  const log = await shop.inTenant((tenant) => listExchanges(tenant, shop.warehouseId, 'America/New_York', {}));
+  const newYork = { timezone: 'America/New_York', dateStyle: 'month_first' } as const;
+  const log = await shop.inTenant((tenant) => listExchanges(tenant, shop.warehouseId, newYork, {}));
   const byAction = new Map(log.map((entry) => [entry.action, entry]));
   expect(byAction.get('cancel_order')?.edited_by).toBe(asker?.name);
   expect(byAction.get('submit_order')?.edited_by).toBe('Crossdock');
   const [first] = log;
-  expect(first?.date_formatted).toBe(writeToSecond(new Date(first?.at ?? 0), 'America/New_York'));
+  expect(first?.date_formatted).toBe(writeToSecond(new Date(first?.at ?? 0), newYork));
 });
 
 test('a disconnected connection keeps its log, by its id and in its account alone', async () => {

@@ -4,7 +4,7 @@ import type { Columns } from '../../platform/columns.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import { writeToSecond } from '../ui/time/write-time.ts';
+import { type TimeStyle, writeToSecond } from '../ui/time/write-time.ts';
 import type { Connection, Disconnected, Exchange, Impact, LogEntry } from './contract.ts';
 
 /** The account's connections with their health, warehouses last. */
@@ -139,7 +139,7 @@ export type LogFilter = {
 export async function listExchanges(
   tenant: Tenant,
   connectionId: number,
-  timezone: string,
+  style: TimeStyle,
   { before, after, subject, operations }: LogFilter,
 ): Promise<LogEntry[]> {
   let query = tenant.db.selectFrom('exchanges').where('account_id', '=', tenant.accountId).where('connection_id', '=', connectionId);
@@ -148,11 +148,11 @@ export async function listExchanges(
   if (subject !== undefined) query = query.where('subject', '=', subject);
   if (operations !== undefined) query = query.where(sql<boolean>`operation ~ ${operations}`);
   const rows = await query.select(logColumns).orderBy('id', 'desc').limit(100).execute();
-  return rows.map((row) => dated(row, timezone));
+  return rows.map((row) => dated(row, style));
 }
 
 /** One exchange with its headers and, while they are kept, its bodies. */
-export async function getExchange(tenant: Tenant, connectionId: number, timezone: string, id: number): Promise<Exchange | undefined> {
+export async function getExchange(tenant: Tenant, connectionId: number, style: TimeStyle, id: number): Promise<Exchange | undefined> {
   const row = await tenant.db
     .selectFrom('exchanges')
     .select([...logColumns, 'request', 'response'])
@@ -160,11 +160,11 @@ export async function getExchange(tenant: Tenant, connectionId: number, timezone
     .where('connection_id', '=', connectionId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && dated(row, timezone);
+  return row && dated(row, style);
 }
 
-function dated<Row extends { at: Date }>(row: Row, timezone: string): Row & { date_formatted: string } {
-  return { ...row, date_formatted: writeToSecond(row.at, timezone) };
+function dated<Row extends { at: Date }>(row: Row, style: TimeStyle): Row & { date_formatted: string } {
+  return { ...row, date_formatted: writeToSecond(row.at, style) };
 }
 
 /** The payload of a record that could not be read. */

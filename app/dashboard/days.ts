@@ -1,3 +1,6 @@
+import type { DateStyle } from '../../platform/date-style.ts';
+import { writeCalendarDay, writeShortDay } from '../ui/time/write-time.ts';
+
 /** Calendar days as YYYY-MM-DD: how they are counted and written. Browser-safe. */
 export type Days = { startDate: string; endDate: string };
 
@@ -17,23 +20,9 @@ export const lastDays = (count: number, today: string): Days => ({ startDate: da
 /** The current day at an offset from UTC, in minutes. */
 export const dayAtOffset = (at: number, minutesAhead: number) => new Date(at + minutesAhead * 60_000).toISOString().slice(0, 10);
 
-/** `Nov 15` */
-export const writeShortDay = (day: string) => short.format(new Date(day));
-
-/** `Nov 15, 2026` */
-export const writeFullDay = (day: string) => full.format(new Date(day));
-
 /** `Nov 15 – Nov 21, 2026`; the year of the first day only where it differs. */
-export function writeDays({ startDate, endDate }: Days): string {
+export function writeDays({ startDate, endDate }: Days, dateStyle: DateStyle): string {
   const sameYear = startDate.slice(0, 4) === endDate.slice(0, 4);
-  return `${sameYear ? writeShortDay(startDate) : writeFullDay(startDate)} – ${writeFullDay(endDate)}`;
+  const start = sameYear && dateStyle !== 'year_first' ? writeShortDay(startDate, dateStyle) : writeCalendarDay(startDate, dateStyle);
+  return `${start} – ${writeCalendarDay(endDate, dateStyle)}`;
 }
-
-/** `UTC`, `PST`, `GMT+1`: the abbreviation of a zone at a time. */
-export function zoneAbbreviation(timezone: string, at: number): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'short' }).formatToParts(at);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timezone;
-}
-
-const short = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' });
-const full = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' });

@@ -8,7 +8,8 @@ import { addConnection, addOrders } from '../../test/shop/rows.ts';
 import { openDirectory } from '../accounts/directory.ts';
 import { createAccount, createUser } from '../accounts/people.ts';
 import { dayAt } from '../ui/time/day.ts';
-import { dayAfter, lastDays, writeDays, writeFullDay, zoneAbbreviation } from './days.ts';
+import { writeCalendarDay, zoneAbbreviation } from '../ui/time/write-time.ts';
+import { dayAfter, lastDays, writeDays } from './days.ts';
 
 // No worker runs, so these orders do not change.
 const product = testProduct({ workers: 0 });
@@ -18,6 +19,7 @@ const far = 'farah@example.com';
 /** Where the browser is, and the first account; in the other account's zone it is another day. */
 const here = noonZone;
 const today = dayAt(new Date(), here);
+const writeFull = (day: string) => writeCalendarDay(day, 'month_first');
 const zone = zoneAbbreviation(here, Date.now());
 let farAccount: number;
 let farChannel: number;
@@ -47,7 +49,7 @@ const rowsOf = async (page: Page, name: string) =>
 test('the figures of the last seven days stand below what needs a person, and everyone can use them', async () => {
   const page = await visit('/', { as: dora });
   await chart(page).waitFor();
-  await page.getByText(`Last 7 days ${writeDays(lastDays(7, today))} (${zone})`).waitFor();
+  await page.getByText(`Last 7 days ${writeDays(lastDays(7, today), 'month_first')} (${zone})`).waitFor();
   const counters = page.getByRole('navigation', { name: 'Orders by status' }).getByRole('link');
   expect((await counters.allInnerTexts()).map((words) => words.replace(/\s+/g, ' '))).toEqual([
     'Pending 0',
@@ -65,8 +67,8 @@ test('the figures of the last seven days stand below what needs a person, and ev
 test('the seven days end with today, by the clock of the browser', async () => {
   const page = await visit('/', { as: far });
   await chart(page).waitFor();
-  await page.getByText(`Last 7 days ${writeDays(lastDays(7, today))} (${zone})`).waitFor();
-  expect((await rowsOf(page, 'Order Status: Packing (For the past 10 days)'))[1]?.[0]).toBe(writeFullDay(dayAt(new Date(), otherDayZone)));
+  await page.getByText(`Last 7 days ${writeDays(lastDays(7, today), 'month_first')} (${zone})`).waitFor();
+  expect((await rowsOf(page, 'Order Status: Packing (For the past 10 days)'))[1]?.[0]).toBe(writeFull(dayAt(new Date(), otherDayZone)));
 });
 
 test('a counter leads to the orders that it counts', async () => {
@@ -82,7 +84,7 @@ test('the chart’s table says what the chart shows, also on a phone', async () 
   await page.getByText('The chart as a table').press('Enter');
   const rows = await rowsOf(page, 'Imported orders per day and connector');
   expect(rows[0]?.slice(1)).toEqual(['ship_station', 'ship_station', 'Total']);
-  expect(rows.slice(1, -1).map(([day]) => day)).toEqual([6, 5, 4, 3, 2, 1, 0].map((days) => writeFullDay(daysAgo(days))));
+  expect(rows.slice(1, -1).map(([day]) => day)).toEqual([6, 5, 4, 3, 2, 1, 0].map((days) => writeFull(daysAgo(days))));
   expect(rows.slice(1).map(([, ...figures]) => figures)).toEqual([
     ['0', '1', '1'],
     ...[5, 4].map(() => ['0', '0', '0']),
@@ -110,7 +112,7 @@ test('the day that is pointed at shows its total and the part of each connector'
   await chart(page).locator('path[fill="url(#series-0)"]').last().hover();
   await expect
     .poll(async () => (await chart(page).locator('.recharts-tooltip-wrapper').innerText()).split(/\s*\n\s*/))
-    .toEqual([`${writeFullDay(today)} · 3 orders`, expect.any(String), '2', expect.any(String), '1']);
+    .toEqual([`${writeFull(today)} · 3 orders`, expect.any(String), '2', expect.any(String), '1']);
 });
 
 test('the ageing table has ten days, what is being packed of each, and their sum', async () => {
@@ -118,7 +120,7 @@ test('the ageing table has ten days, what is being packed of each, and their sum
   const rows = await rowsOf(page, 'Order Status: Packing (For the past 10 days)');
   expect(rows[0]).toEqual([`Date (${zone})`, '# Orders']);
   expect(rows.slice(1, -1)).toEqual(
-    Array.from({ length: 10 }, (_, days) => [writeFullDay(daysAgo(days)), days === 0 ? '3' : days === 8 ? '1' : '0']),
+    Array.from({ length: 10 }, (_, days) => [writeFull(daysAgo(days)), days === 0 ? '3' : days === 8 ? '1' : '0']),
   );
   expect(rows.at(-1)).toEqual(['Total orders', '4']);
 });

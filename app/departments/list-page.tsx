@@ -14,7 +14,7 @@ import { listDepartments } from './queries.ts';
 import { departmentsList } from './widgets/departments-list.tsx';
 
 export const loader = page('work', async ({ session, tenant, search }) => {
-  const query = readAddress(listDepartmentsCall, search);
+  const query = readAddress(listDepartmentsCall, search, session);
   const departments = await listDepartments(tenant, query);
   return { query, departments, mayChange: mayDo(session.role, 'team'), form: formOf(createDepartmentCall) };
 });

@@ -10,14 +10,14 @@ type Row = Columns<
   'id' | 'run_id' | 'file_id' | 'order_status' | 'created_at' | 'start_at' | 'end_at' | 'file_rows' | 'described'
 > &
   Columns<'runs', 'done'> &
-  Columns<'accounts', 'timezone'> &
+  Columns<'accounts', 'timezone' | 'date_style'> &
   Nullable<Columns<'files', 'name' | 'bytes'>> &
   Pick<PastExport, 'state'> & { source: Column<'connections', 'name'> | null };
 
 /** Past and running exports of orders, newest first. */
 export async function listOrdersExports(tenant: Tenant, ids: number[] | null = null, most = 100): Promise<PastExport[]> {
   const { rows } = await sql<Row>`
-    select e.id, e.run_id, e.file_id, f.name, f.bytes, r.state, r.done, e.created_at, c.name as source, e.order_status, e.start_at, e.end_at, e.file_rows, e.described, a.timezone
+    select e.id, e.run_id, e.file_id, f.name, f.bytes, r.state, r.done, e.created_at, c.name as source, e.order_status, e.start_at, e.end_at, e.file_rows, e.described, a.timezone, a.date_style
     from exports e join accounts a on a.id = e.account_id join runs r on r.account_id = e.account_id and r.id = e.run_id
     left join files f on f.account_id = e.account_id and f.id = e.file_id
     left join connections c on c.account_id = e.account_id and c.id = e.connection_id
@@ -40,6 +40,7 @@ function shown({
   start_at,
   end_at,
   timezone,
+  date_style: dateStyle,
   file_rows,
   described,
 }: Row): PastExport {
@@ -56,9 +57,9 @@ function shown({
     createdAt: created_at,
     sourceName: source ?? 'All sources',
     status: order_status ? statuses[order_status].label : 'All statuses',
-    startAtText: start_at ? writeDay(start_at, timezone) : 'From the first',
+    startAtText: start_at ? writeDay(start_at, { timezone, dateStyle }) : 'From the first',
     // The end is exclusive: the last day of the range is the day before.
-    endAtText: end_at ? writeDay(new Date(end_at.getTime() - 1), timezone) : 'To the last',
+    endAtText: end_at ? writeDay(new Date(end_at.getTime() - 1), { timezone, dateStyle }) : 'To the last',
   };
 }
 

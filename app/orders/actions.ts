@@ -50,7 +50,12 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, who: string, giv
     const terms = { reason, until };
     if ((await setHold(tenant, [id], true, terms)).length === 0)
       throw refuse(409, 'not_allowed', 'Only an order that has not shipped can be put on hold.');
-    return `The order is on hold${termsInWords(terms)}`;
+    const { date_style } = await tenant.db
+      .selectFrom('accounts')
+      .select('date_style')
+      .where('id', '=', tenant.accountId)
+      .executeTakeFirstOrThrow();
+    return `The order is on hold${termsInWords(terms, date_style)}`;
   },
   async unhold(tenant, id) {
     if ((await setHold(tenant, [id], false)).length === 0) throw refuse(409, 'not_allowed', 'This order is not on hold.');

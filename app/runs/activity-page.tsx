@@ -11,9 +11,7 @@ import { placeIn } from './place-in.ts';
 import { listRuns, listStarters } from './queries.ts';
 import { runFilters, runList } from './widgets/run-list.tsx';
 
-const shown = 50;
-
-export const loader = page('work', async ({ tenant, search }) => {
+export const loader = page('work', async ({ session: { pageSize: shown }, tenant, search }) => {
   const before = placeIn(search);
   const read = readAddress({ query: runFilter }, search);
   const tab = read.tab ?? ('people' as const);

@@ -56,7 +56,7 @@ function Frame({ loaded, children }: { loaded: ShellData; children: React.ReactN
     rememberFold(!folded);
   };
   return (
-    <AccountClock now={shell.now} timezone={shell.session.timezone}>
+    <AccountClock now={shell.now} timezone={shell.session.timezone} dateStyle={shell.session.dateStyle}>
       <a href="#main" className={classes.skip}>
         Skip to content
       </a>

@@ -4,6 +4,7 @@ import {
   IconAlertTriangle,
   IconBookmarks,
   IconBox,
+  IconBuilding,
   IconFileExport,
   IconHistory,
   IconHome,
@@ -53,6 +54,13 @@ export const places: readonly Place[] = [
   { label: 'Import/export', path: href('/import-export'), icon: IconFileExport, group: 'Catalogue', keywords: ['CSV', 'files'] },
   { label: 'Connections', path: href('/settings/connectors'), icon: IconPlugConnected, group: 'Connections' },
   { label: 'Activity', path: href('/activity'), icon: IconActivity, group: 'Connections', keywords: ['runs'] },
+  {
+    label: 'Account',
+    path: href('/settings/account'),
+    icon: IconBuilding,
+    group: 'Settings',
+    keywords: ['time zone', 'date style', 'combine', 'page size', 'rows', 'settings'],
+  },
   { label: 'Saved views', path: href('/settings/views'), icon: IconBookmarks, group: 'Settings' },
   {
     label: 'Profile',

@@ -14,8 +14,8 @@ import { useAccepting } from './widgets/use-accepting.ts';
 
 const EqualDialog = lazily(() => import('./widgets/equal-dialog.tsx'));
 
-export const loader = page('work', async ({ tenant, search }) => {
-  const query = readAddress(listToLinkCall, search);
+export const loader = page('work', async ({ session, tenant, search }) => {
+  const query = readAddress(listToLinkCall, search, session);
   return { query, skus: await listToLink(tenant, query) };
 });
 

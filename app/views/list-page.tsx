@@ -13,7 +13,7 @@ import { listViews } from './queries.ts';
 import { viewsList } from './widgets/views-list.tsx';
 
 export const loader = page('work', async ({ session, tenant, search }) => {
-  const query = readAddress(listViewsCall, search);
+  const query = readAddress(listViewsCall, search, session);
   return { query, views: await listViews(tenant, session, query), form: formOf({ body: viewBody }) };
 });
 

@@ -82,7 +82,18 @@ const fails: Record<string, () => Promise<never>> = {
 };
 
 function person(role: Role): SignedIn {
-  return { userId: 7, accountId: 3, role, name: 'Ann', email: 'ann@example.com', timezone: 'UTC', accountName: 'Acme', actingAs: false };
+  return {
+    userId: 7,
+    accountId: 3,
+    role,
+    name: 'Ann',
+    email: 'ann@example.com',
+    timezone: 'UTC',
+    accountName: 'Acme',
+    dateStyle: 'month_first',
+    pageSize: 50,
+    actingAs: false,
+  };
 }
 
 async function inDatabase(statement: string): Promise<never> {

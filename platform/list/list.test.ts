@@ -86,6 +86,11 @@ test.each([
   expect(readAddress(call, new URLSearchParams(`page=3&even=yes&${wrong}`))).toMatchObject({ ...usual, page: expect.any(Number) });
 });
 
+test('a page has as many rows as the account’s usual, unless its address says how many', () => {
+  const size = (address: string) => readAddress(call, new URLSearchParams(address), { pageSize: 25 }).perPage;
+  expect([size(''), size('perPage=100'), size('perPage=7'), size('page=2&colour=red')]).toEqual([25, 100, 25, 25]);
+});
+
 test('a list of a large table reads a bounded number of rows, and says so', async () => {
   const many = await addAccount(own);
   await own.sql(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { text } from '../endpoint.ts';
+import type { SignedIn } from '../signed-in.ts';
 
 /** How many rows a page of a list may have; the second is the usual one. */
 export const pageSizes = [25, 50, 100] as const;
@@ -65,13 +66,19 @@ export type Paginated<Row> = Omit<z.output<ReturnType<typeof paginated>>, 'data'
 
 /**
  * What a page's address asks of the call that lists. What it cannot mean is left out, so that an old link still shows something;
- * the page says what that was.
+ * the page says what that was. A page has as many rows as the account's usual, unless the address says how many.
  */
-export function readAddress<Query extends z.ZodObject>({ query }: { query?: Query }, address: URLSearchParams): z.output<Query> {
+export function readAddress<Query extends z.ZodObject>(
+  { query }: { query?: Query },
+  address: URLSearchParams,
+  { pageSize }: Pick<SignedIn, 'pageSize'> = { pageSize: usualSize },
+): z.output<Query> {
   if (!query) throw new TypeError('This call takes no query.');
-  const entries = Object.fromEntries([...address].filter(([key, value]) => value !== '' && Object.hasOwn(query.shape, key)));
+  const given = [...address].filter(([key, value]) => value !== '' && Object.hasOwn(query.shape, key));
+  const usual = Object.hasOwn(query.shape, 'perPage') ? { perPage: String(pageSize) } : {};
+  const entries = { ...usual, ...Object.fromEntries(given) };
   const read = query.safeParse(entries);
   if (read.success) return read.data;
   const wrong = new Set(read.error.issues.map(({ path }) => path[0]));
-  return query.parse(Object.fromEntries(Object.entries(entries).filter(([key]) => !wrong.has(key))));
+  return query.parse({ ...usual, ...Object.fromEntries(given.filter(([key]) => !wrong.has(key))) });
 }

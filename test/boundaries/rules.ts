@@ -84,7 +84,13 @@ const driverUsers = ['app/worker.ts', 'app/accounts/directory.ts'];
 const writesIssues =
   /\b(?:insert\s+into|merge\s+into|update|delete\s+from)\s+"?issues\b|\b(?:insertInto|updateTable|deleteFrom)\(\s*['"`]issues\b/i;
 /** The parts of the platform that also run in the browser. */
-const browserPlatform = ['platform/endpoint.ts', 'platform/call.ts', 'platform/list/query.ts', 'platform/audit-verbs.ts'];
+const browserPlatform = [
+  'platform/endpoint.ts',
+  'platform/call.ts',
+  'platform/list/query.ts',
+  'platform/audit-verbs.ts',
+  'platform/date-style.ts',
+];
 /** Code that runs without a build. */
 const runsAsIs = /^(app\/worker\.ts$|app\/demo\/|bin\/|connectors\/|platform\/|sandbox\/)/;
 const serverPackages = ['pg', 'kysely', 'fastify', 'pino', 'graphile-worker', 'nodemailer', 'flydrive'];

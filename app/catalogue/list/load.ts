@@ -20,7 +20,7 @@ export async function loadItems(kind: Kind, { tenant, session, search }: { tenan
   const [{ views, columns: last }, categories] = await Promise.all([readOpening(tenant, session, kind), listCategories(tenant, kind)]);
   const opening = openingAddress(search, views);
   if (opening) throw redirect(kinds[kind].path + opening);
-  const query = readAddress(itemList, search);
+  const query = readAddress(itemList, search, session);
   const chosen = readColumns(search, itemColumns) ?? (last && knownColumns(last, itemColumns));
   return {
     query,
@@ -30,7 +30,7 @@ export async function loadItems(kind: Kind, { tenant, session, search }: { tenan
     columns: chosen && !isSame(chosen, usualColumns) ? chosen : null,
     views,
     viewForms: viewForms[kind],
-    viewQuery: viewQueryOf(query, usual),
+    viewQuery: viewQueryOf(query, { ...usual, perPage: session.pageSize }),
   };
 }
 export type LoadedItems = Awaited<ReturnType<typeof loadItems>>;

@@ -1,17 +1,19 @@
 import { Box } from '@mantine/core';
+import { useClock } from '../../ui/time/clock.tsx';
+import { writeCalendarDay } from '../../ui/time/write-time.ts';
 import type { OrderHistory } from '../chart-shape.ts';
-import { writeFullDay } from '../days.ts';
 import { FiguresTable } from './figures-table.tsx';
 
 type Props = { history: OrderHistory };
 
 /** The chart's figures as a table, for screen readers and for copying. */
 export function ChartTable({ history: { orders, connectors } }: Props) {
+  const { dateStyle } = useClock();
   const figuresOf = (counts: Record<string, number>) => {
     const figures = connectors.map(({ name }) => counts[name] ?? 0);
     return [...figures, sum(figures)];
   };
-  const rows = orders.map(({ date, counts }) => ({ name: writeFullDay(date), figures: figuresOf(counts) }));
+  const rows = orders.map(({ date, counts }) => ({ name: writeCalendarDay(date, dateStyle), figures: figuresOf(counts) }));
   return (
     <Box component="details" mt={8} fz="sm">
       <Box component="summary" c="dimmed" py={4}>

@@ -1,12 +1,14 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { countedWords } from '../../ui/counted-words.ts';
+import { useClock } from '../../ui/time/clock.tsx';
+import { writeCalendarDay, writeShortDay } from '../../ui/time/write-time.ts';
 import type { ChartShape } from '../chart-shape.ts';
-import { writeFullDay, writeShortDay } from '../days.ts';
 import { seriesColour, seriesFill } from './series.tsx';
 
 /** The columns with their axes and the figures of the day that is pointed at. Brings the chart library with it: load it lazily. */
 export default function ColumnPlot({ shape: { columns, series } }: { shape: ChartShape }) {
+  const { dateStyle } = useClock();
   const keys = series.map((_, at) => `series-${at}`);
   return (
     <BarChart
@@ -18,13 +20,15 @@ export default function ColumnPlot({ shape: { columns, series } }: { shape: Char
       barProps={({ name }) => ({ fill: seriesFill(keys.indexOf(name)) })}
       maxBarWidth={64}
       valueFormatter={writeCount}
-      xAxisProps={{ tickFormatter: writeShortDay, minTickGap: 12 }}
+      xAxisProps={{ tickFormatter: (day: string) => writeShortDay(day, dateStyle), minTickGap: 12 }}
       barChartProps={{ margin: { top: 14 } }}
       yAxisProps={{ allowDecimals: false, width: 44 }}
       gridColor="var(--rule)"
       textColor="var(--text-soft)"
       // The library asks for a label when no day is pointed at, too.
-      tooltipProps={{ labelFormatter: (date, parts) => (date ? `${writeFullDay(String(date))} · ${ordersOf(parts[0]?.payload)}` : '') }}
+      tooltipProps={{
+        labelFormatter: (date, parts) => (date ? `${writeCalendarDay(String(date), dateStyle)} · ${ordersOf(parts[0]?.payload)}` : ''),
+      }}
       withBarValueLabel
       valueLabelProps={({ name }) => (name === keys.at(-1) ? sumAbove : { content: () => null })}
       strokeDasharray="0"

@@ -2,7 +2,8 @@ import { Button, Text } from '@mantine/core';
 import { Notice } from '../../ui/notice.tsx';
 import { Columns, Section } from '../../ui/section.tsx';
 import { useClock } from '../../ui/time/clock.tsx';
-import { countDays, type Days, writeDays, zoneAbbreviation } from '../days.ts';
+import { zoneAbbreviation } from '../../ui/time/write-time.ts';
+import { countDays, type Days, writeDays } from '../days.ts';
 import { AgeingTable } from './ageing-table.tsx';
 import { OrdersChart } from './orders-chart.tsx';
 import { StatusCounters } from './status-counters.tsx';
@@ -45,10 +46,10 @@ export function Figures({ days: loaded, first }: { days: Days; first: FirstFigur
 
 /** The days that the figures cover; they follow the calendar and cannot be chosen. */
 function Range({ days, zone }: { days: Days; zone: string }) {
-  const { now } = useClock();
+  const { now, dateStyle } = useClock();
   return (
     <Text size="sm" c="dimmed" className="figure">
-      <span className="faint">Last {countDays(days)} days</span> {writeDays(days)} ({zoneAbbreviation(zone, now)})
+      <span className="faint">Last {countDays(days)} days</span> {writeDays(days, dateStyle)} ({zoneAbbreviation(zone, now)})
     </Text>
   );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dateStyles } from '../../../platform/date-style.ts';
 import { endpoint, id, instant, refusal } from '../../../platform/endpoint.ts';
 import { remedies } from '../../issues/issue-type.ts';
 import { listedIssue } from '../contract.ts';
@@ -132,6 +133,7 @@ const orderDetail = z.object({
   accepted_at: instant.nullable(),
   /** The account's. */
   timezone: z.string(),
+  date_style: z.enum(dateStyles),
   editable: z.boolean(),
   lines: z.array(orderLine),
   issues: z.array(issue),

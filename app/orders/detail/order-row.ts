@@ -75,6 +75,7 @@ export type DetailRow = Columns<
     | 'archived'
     | 'accepted_at'
     | 'timezone'
+    | 'date_style'
     | 'fields'
     | 'shared_goods'
     | 'source_details'
@@ -104,7 +105,7 @@ const readRow = preparedRead<DetailRow, [id: number]>(
       o.order_status, o.order_date, o.created_at, o.updated_at, u.name as "updatedBy", o.customer_id, o.customer_name, o.customer_phone, o.customer_email, o.company_name,
       o.address, o.address_2, o.city, o.state, o.postal_code, o.country, o.note, o.source_details, o.source_shipping, o.source_shipping_description, o.shipping_code, m.name as "shipMethod",
       o.warehouse_code, o.currency, o.shipping_cost, o.tax_cost, o.total_cost, o.weight_grams, o.in_amware, o.locked, o.release_after, o.on_hold, o.hold_reason, o.hold_until, o.hold_outcome, o.cancel_requested_at, o.cancel_outcome,
-      o.archived_at is not null as archived, o.units_ordered, o.units_shipped, o.open_issues, o.blocking_issues, o.revision, o.edited_fields, o.fields, o.shared_goods, o.gone_at, o.ended_by, o.warehouse_order_id, w.accepted_at, a.timezone,
+      o.archived_at is not null as archived, o.units_ordered, o.units_shipped, o.open_issues, o.blocking_issues, o.revision, o.edited_fields, o.fields, o.shared_goods, o.gone_at, o.ended_by, o.warehouse_order_id, w.accepted_at, a.timezone, a.date_style,
       (select json_agg(to_jsonb(line) - 'position' order by line.position) from (${linesOf(sql`o.account_id`, sql`o.id`)}) as line) as lines,
       (select json_agg(issue order by issue.blocking desc, issue.id) from (${issuesOf}) as issue) as issues,
       (select json_agg(shipment order by shipment.shipped_at, shipment.id) from (${shipmentsOf}) as shipment) as shipments,

@@ -62,7 +62,8 @@ function waitsFor(order: Order, outbox: DetailRow['outbox']): string | null {
     : `Waits for ${order.source_name}.`;
 }
 
-function holdInWords({ hold_reason, hold_until, timezone }: Order): string {
+function holdInWords({ hold_reason, hold_until, timezone, date_style }: Order): string {
   const ends = hold_until ? 'The hold ends then, or when somebody ends it.' : 'The hold ends when somebody ends it.';
-  return `On hold${termsInWords({ reason: hold_reason ?? undefined, until: hold_until ? dayAt(hold_until, timezone) : undefined })} ${ends}`;
+  const until = hold_until ? dayAt(hold_until, timezone) : undefined;
+  return `On hold${termsInWords({ reason: hold_reason ?? undefined, until }, date_style)} ${ends}`;
 }

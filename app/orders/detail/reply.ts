@@ -10,11 +10,12 @@ import { writeWeight } from './weight.ts';
 export async function readReply(tenant: Tenant, id: number): Promise<OrderReply | undefined> {
   const [order, [payload], methods] = await Promise.all([getOrder(tenant, id), listPayloads(tenant, id, 1), listMethods(tenant)]);
   if (!order) return undefined;
-  const { order_date, updated_at, timezone, weight_grams, shipments, blocking_issues } = order;
+  const { order_date, updated_at, timezone, date_style, weight_grams, shipments, blocking_issues } = order;
+  const style = { timezone, dateStyle: date_style };
   return {
     ...order,
-    order_date_string: writeDateTime(new Date(order_date), timezone),
-    updated_at_string: writeDateTime(new Date(updated_at), timezone),
+    order_date_string: writeDateTime(new Date(order_date), style),
+    updated_at_string: writeDateTime(new Date(updated_at), style),
     packageWeightFormatted: weight_grams ? writeWeight(weight_grams) : null,
     trackingInfoArray: shipments.map(({ trackingUrl, trackingNumber }) => ({ trackingUrl, trackingNumber })),
     error: blocking_issues > 0,

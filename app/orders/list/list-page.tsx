@@ -24,7 +24,7 @@ import { useLiveRows } from './widgets/use-live-rows.ts';
 export const loader = page('work', async ({ session, tenant, search }) => {
   const own = withOwnParameterNames(search);
   if (own) throw redirect(own);
-  const filter = readOrderFilter(search);
+  const filter = readOrderFilter(search, session);
   const [{ views, columns: last }, surroundings] = await Promise.all([readOpening(tenant, session, 'orders'), readListContext(tenant)]);
   const opening = openingAddress(search, views);
   if (opening) throw redirect(href('/orders') + opening);
@@ -35,7 +35,7 @@ export const loader = page('work', async ({ session, tenant, search }) => {
     at: Date.now(),
     filter,
     accountId: tenant.accountId,
-    viewQuery: viewQueryOf(filter, usualFilter),
+    viewQuery: viewQueryOf(filter, { ...usualFilter, perPage: session.pageSize }),
     views,
     viewForms: viewForms.orders,
     columns,

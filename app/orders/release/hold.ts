@@ -17,20 +17,22 @@ import { withdrawUnsent } from './withdraw.ts';
  */
 export async function setHold(tenant: Tenant, orderIds: number[], held: boolean, terms: HoldTerms = {}): Promise<number[]> {
   if (held) await withdrawUnsent(tenant, orderIds);
-  const { rows } = await sql<Columns<'orders', 'id' | 'warehouse_order_id' | 'hold_until'>>`
+  const { rows } = await sql<Columns<'orders', 'id' | 'warehouse_order_id' | 'hold_until'> & Columns<'accounts', 'date_style'>>`
     update orders set on_hold = ${held}, hold_reason = ${(held && terms.reason?.trim()) || null},
       hold_until = case when ${held} then (select (${terms.until ?? null}::date)::timestamp at time zone a.timezone from accounts a where a.id = orders.account_id) end, hold_outcome = case when warehouse_order_id is not null then 'pending' end, checked_at = null,
       updated_by = ${tenant.userId}, revision = revision + 1
     where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) and on_hold <> ${held}
       and order_status = any(${unshippedStatuses}::text[]) and deleted_at is null
-    returning id, warehouse_order_id, hold_until`.execute(tenant.db);
+    returning id, warehouse_order_id, hold_until, (select a.date_style from accounts a where a.id = orders.account_id) as date_style`.execute(
+    tenant.db,
+  );
   const ids = rows.map(({ id }) => id);
   await recordEvents(
     tenant,
-    ids.map((orderId) => ({
+    rows.map(({ id: orderId, date_style }) => ({
       orderId,
       kind: held ? 'held' : 'unheld',
-      sentence: `${held ? 'Put on' : 'Taken off'} hold${termsInWords(terms)}`,
+      sentence: `${held ? 'Put on' : 'Taken off'} hold${termsInWords(terms, date_style)}`,
     })),
   );
   await queueHolds(

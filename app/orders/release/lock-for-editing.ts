@@ -29,18 +29,15 @@ export async function lockForEditing(tenant: Tenant, id: number): Promise<Select
 /** Who locked an order keeps it for themselves, until somebody who may edit unlocks it. @throws Refusal 409 */
 async function refuseOthers(tenant: Tenant, orderId: number): Promise<void> {
   const { rows } = await sql<
-    Columns<'order_events', 'at' | 'user_id'> & Columns<'accounts', 'timezone'> & { who: Column<'users', 'name'> | null }
+    Columns<'order_events', 'at' | 'user_id'> & Columns<'accounts', 'timezone' | 'date_style'> & { who: Column<'users', 'name'> | null }
   >`
-    select e.at, e.user_id, u.name as who, a.timezone
+    select e.at, e.user_id, u.name as who, a.timezone, a.date_style
     from order_events e join accounts a on a.id = e.account_id left join users u on u.id = e.user_id
     where e.account_id = ${tenant.accountId} and e.order_id = ${orderId} and e.kind = 'locked' order by e.id desc limit 1`.execute(
     tenant.db,
   );
   const [lock] = rows;
-  if (lock && lock.user_id !== tenant.userId)
-    throw refuse(
-      409,
-      'locked',
-      `${lock.who ?? 'Somebody'} locked this order on ${writeDateTime(lock.at, lock.timezone)}. Unlock it before you change it.`,
-    );
+  if (!lock || lock.user_id === tenant.userId) return;
+  const at = writeDateTime(lock.at, { timezone: lock.timezone, dateStyle: lock.date_style });
+  throw refuse(409, 'locked', `${lock.who ?? 'Somebody'} locked this order on ${at}. Unlock it before you change it.`);
 }

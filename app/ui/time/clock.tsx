@@ -1,19 +1,20 @@
 import { createContext, use, useEffect, useState } from 'react';
+import type { TimeStyle } from './write-time.ts';
 
-type Clock = { now: number; timezone: string };
+type Clock = TimeStyle & { now: number };
 
-const ClockContext = createContext<Clock>({ now: 0, timezone: 'UTC' });
+const ClockContext = createContext<Clock>({ now: 0, timezone: 'UTC', dateStyle: 'month_first' });
 
-/** `now` in ms, renewed every half minute, and the account's IANA zone. */
+/** `now` in ms, renewed every half minute, and the account's IANA zone and date style. */
 export const useClock = () => use(ClockContext);
 
 const tickMs = 30_000;
 
 /**
- * Provides the current time and the account's time zone. The first render in the browser uses the server's clock, so that both
+ * Provides the current time, and the account's time zone and date style. The first render in the browser uses the server's clock, so that both
  * render the same text.
  */
-export function AccountClock({ now: first, timezone, children }: Clock & { children: React.ReactNode }) {
+export function AccountClock({ now: first, timezone, dateStyle, children }: Clock & { children: React.ReactNode }) {
   const [now, setNow] = useState(first);
   useEffect(() => {
     const tick = () => setNow(Date.now());
@@ -21,5 +22,5 @@ export function AccountClock({ now: first, timezone, children }: Clock & { child
     const timer = setInterval(tick, tickMs);
     return () => clearInterval(timer);
   }, []);
-  return <ClockContext value={{ now: Math.max(now, first), timezone }}>{children}</ClockContext>;
+  return <ClockContext value={{ now: Math.max(now, first), timezone, dateStyle }}>{children}</ClockContext>;
 }

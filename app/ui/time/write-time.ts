@@ -1,5 +1,10 @@
+import type { DateStyle } from '../../../platform/date-style.ts';
+
+/** In which zone and style an account writes its times: a session says it, and the clock of a page. */
+export type TimeStyle = { timezone: string; dateStyle: DateStyle };
+
 /** The age of a time: `now`, `40 s`, `2 min`, `3 h`, `5 d`; older than a month, the day. */
-export function writeAge(then: Date, now: number, timezone: string): string {
+export function writeAge(then: Date, now: number, style: TimeStyle): string {
   const seconds = Math.round((now - then.getTime()) / 1_000);
   const ahead = seconds < 0 ? 'in ' : '';
   const age = Math.abs(seconds);
@@ -8,33 +13,84 @@ export function writeAge(then: Date, now: number, timezone: string): string {
   if (age < 3_600) return `${ahead}${Math.round(age / 60)} min`;
   if (age < 86_400) return `${ahead}${Math.round(age / 3_600)} h`;
   if (age < 31 * 86_400) return `${ahead}${Math.round(age / 86_400)} d`;
-  return writeDay(then, timezone);
+  return writeDay(then, style);
 }
 
 /** `Mar 4, 2026` */
-export const writeDay = (time: Date, timezone: string) => formatter('day', timezone).format(time);
+export const writeDay = (time: Date, { timezone, dateStyle }: TimeStyle) => styles[dateStyle].day(partsAt(time, timezone));
 
-/** `Mar 4, 2026 9:14 am`, as the specification writes an order's date. */
-export const writeDateTime = (time: Date, timezone: string) => spoken(formatter('minute', timezone), time);
+/** `Mar 4, 2026 9:14 am`, as the specification writes an order's date where the account has not chosen another style. */
+export const writeDateTime = (time: Date, style: TimeStyle) => `${writeDay(time, style)} ${writeTimeOfDay(time, style)}`;
 
 /** `Mar 4, 2026 9:14:03 am`, for what happens many times a minute. */
-export const writeToSecond = (time: Date, timezone: string) => spoken(formatter('second', timezone), time);
+export function writeToSecond(time: Date, { timezone, dateStyle }: TimeStyle): string {
+  const parts = partsAt(time, timezone);
+  const { day, clock } = styles[dateStyle];
+  return `${day(parts)} ${clock(parts, `:${twoDigits(parts.second)}`)}`;
+}
 
 /** `Mar 4, 2026 9:14:03 am GMT+1`, with the zone. */
-export const writeExact = (time: Date, timezone: string) => spoken(formatter('exact', timezone), time);
+export const writeExact = (time: Date, style: TimeStyle) => `${writeToSecond(time, style)} ${zoneAbbreviation(style.timezone, time)}`;
 
 /** `9:14 am` */
-export const writeTimeOfDay = (time: Date, timezone: string) => spoken(formatter('clock', timezone), time);
+export const writeTimeOfDay = (time: Date, { timezone, dateStyle }: TimeStyle) => styles[dateStyle].clock(partsAt(time, timezone), '');
 
-const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
-const clock = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
+/** `Mar 4, 2026` of a calendar day that was given as `2026-03-04`. */
+export const writeCalendarDay = (day: string, dateStyle: DateStyle) => styles[dateStyle].day(partsOf(day));
+
+/** `Mar 4` of a calendar day. */
+export const writeShortDay = (day: string, dateStyle: DateStyle) => styles[dateStyle].shortDay(partsOf(day));
+
+/** `UTC`, `PST`, `GMT+1`: the abbreviation of a zone at a time. */
+export function zoneAbbreviation(timezone: string, at: number | Date): string {
+  const parts = formatter('zone', timezone).formatToParts(at);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timezone;
+}
+
+type Parts = { year: number; month: number; day: number; hour: number; minute: number; second: number };
+type Style = { day: (parts: Parts) => string; shortDay: (parts: Parts) => string; clock: (parts: Parts, seconds: string) => string };
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const nameOf = (month: number) => months[month - 1] ?? '';
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+const clock24 = ({ hour, minute }: Parts, seconds: string) => `${twoDigits(hour)}:${twoDigits(minute)}${seconds}`;
+
+const styles: Record<DateStyle, Style> = {
+  month_first: {
+    day: ({ year, month, day }) => `${nameOf(month)} ${day}, ${year}`,
+    shortDay: ({ month, day }) => `${nameOf(month)} ${day}`,
+    clock: ({ hour, minute }, seconds) => `${hour % 12 || 12}:${twoDigits(minute)}${seconds} ${hour < 12 ? 'am' : 'pm'}`,
+  },
+  day_first: {
+    day: ({ year, month, day }) => `${day} ${nameOf(month)} ${year}`,
+    shortDay: ({ month, day }) => `${day} ${nameOf(month)}`,
+    clock: clock24,
+  },
+  year_first: {
+    day: ({ year, month, day }) => `${year}-${twoDigits(month)}-${twoDigits(day)}`,
+    shortDay: ({ month, day }) => `${twoDigits(month)}-${twoDigits(day)}`,
+    clock: clock24,
+  },
+};
+
+const number = 'numeric';
 const shapes = {
-  day,
-  clock,
-  minute: { ...day, ...clock },
-  second: { ...day, ...clock, second: '2-digit' },
-  exact: { ...day, ...clock, second: '2-digit', timeZoneName: 'short' },
+  parts: { year: number, month: number, day: number, hour: number, minute: number, second: number, hourCycle: 'h23' },
+  zone: { timeZoneName: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** Browsers and Node join a date's parts differently, so they are joined here. */
+function partsAt(time: Date, timezone: string): Parts {
+  const parts: Parts = { year: 0, month: 0, day: 0, hour: 0, minute: 0, second: 0 };
+  for (const { type, value } of formatter('parts', timezone).formatToParts(time))
+    if (Object.hasOwn(parts, type)) parts[type as keyof Parts] = Number(value);
+  return parts;
+}
+
+function partsOf(calendarDay: string): Parts {
+  const [year = 0, month = 0, day = 0] = calendarDay.split('-').map(Number);
+  return { year, month, day, hour: 0, minute: 0, second: 0 };
+}
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -44,14 +100,4 @@ function formatter(shape: keyof typeof shapes, timeZone: string): Intl.DateTimeF
   const known = formatters.get(key) ?? new Intl.DateTimeFormat('en-US', { ...shapes[shape], timeZone });
   formatters.set(key, known);
   return known;
-}
-
-/** Browsers and Node disagree on the space before am and the comma after the year, so the parts are joined here. */
-function spoken(format: Intl.DateTimeFormat, time: Date): string {
-  const parts = format.formatToParts(time);
-  const get = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
-  const date = get('month') ? `${get('month')} ${get('day')}, ${get('year')} ` : '';
-  const second = get('second') ? `:${get('second')}` : '';
-  const zone = get('timeZoneName') ? ` ${get('timeZoneName')}` : '';
-  return `${date}${get('hour')}:${get('minute')}${second} ${get('dayPeriod').toLowerCase()}${zone}`;
 }

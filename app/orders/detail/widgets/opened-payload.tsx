@@ -15,7 +15,7 @@ export type PayloadProps = { orderId: number; source: string; onClose: () => voi
 
 /** The channel's payloads, newest first. */
 export default function OpenedPayload({ orderId, source, onClose }: PayloadProps) {
-  const { timezone } = useClock();
+  const clock = useClock();
   const [chosen, setChosen] = useState<string | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: ['payloads', orderId],
@@ -37,7 +37,7 @@ export default function OpenedPayload({ orderId, source, onClose }: PayloadProps
           label="Version"
           data={payloads.map(({ id, received_at }, place) => ({
             value: String(id),
-            label: `${writeExact(new Date(received_at), timezone)}${place === 0 ? ' (newest)' : ''}`,
+            label: `${writeExact(new Date(received_at), clock)}${place === 0 ? ' (newest)' : ''}`,
           }))}
           value={String(shown?.id)}
           onChange={setChosen}
@@ -47,7 +47,7 @@ export default function OpenedPayload({ orderId, source, onClose }: PayloadProps
           mb={12}
         />
       )}
-      {shown && <Payload content={shown.raw} label={`Received ${writeExact(new Date(shown.received_at), timezone)}`} />}
+      {shown && <Payload content={shown.raw} label={`Received ${writeExact(new Date(shown.received_at), clock)}`} />}
     </Dialog>
   );
 }

@@ -30,19 +30,19 @@ export function OrderPath({ order }: { order: Order }) {
 
 /** The time of day, with the date when it is not today. */
 function StepTime({ step: { at, state } }: { step: Step }) {
-  const { now, timezone } = useClock();
+  const clock = useClock();
   if (!at) return <span className={classes.time}>{state === 'passed' ? 'elsewhere' : '\u00a0'}</span>;
   const time = new Date(at);
-  const day = writeDay(time, timezone);
+  const day = writeDay(time, clock);
   return (
     <time
       className={classes.time}
       dateTime={time.toISOString()}
       onPointerEnter={({ currentTarget }) => {
-        currentTarget.title = writeExact(time, timezone);
+        currentTarget.title = writeExact(time, clock);
       }}
     >
-      {day === writeDay(new Date(now), timezone) ? writeTimeOfDay(time, timezone) : day}
+      {day === writeDay(new Date(clock.now), clock) ? writeTimeOfDay(time, clock) : day}
     </time>
   );
 }

@@ -45,7 +45,7 @@ export function OrderShipments({ order }: { order: Order }) {
 
 /** Whether the channel has confirmed this parcel. */
 function Confirmed({ shipment: { confirmed_at }, source }: { shipment: Shipment; source: string }) {
-  const { timezone } = useClock();
+  const clock = useClock();
   if (!confirmed_at)
     return (
       <Group gap={5} c="dimmed" className={classes.confirmed}>
@@ -58,7 +58,7 @@ function Confirmed({ shipment: { confirmed_at }, source }: { shipment: Shipment;
       <time
         dateTime={new Date(confirmed_at).toISOString()}
         onPointerEnter={({ currentTarget }) => {
-          currentTarget.title = writeExact(new Date(confirmed_at), timezone);
+          currentTarget.title = writeExact(new Date(confirmed_at), clock);
         }}
       >
         confirmed to {source}

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { DateStyle } from '../../../../platform/date-style.ts';
 import { lazily } from '../../lazily.tsx';
+import { useClock } from '../../time/clock.tsx';
 import { dayIn } from '../../time/day.ts';
-import { writeDay } from '../../time/write-time.ts';
+import { writeCalendarDay } from '../../time/write-time.ts';
 import type { DaysFilter, Filter } from '../declaration.ts';
 import classes from '../filter-bar.module.css';
 import { Chip } from './chip.tsx';
@@ -16,9 +18,10 @@ export function DaysChip({ filter, onRemove }: { filter: DaysFilter; onRemove: (
   const [params] = useSearchParams();
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const { dateStyle } = useClock();
   const days = { from: dayIn(params.get(filter.key)), to: dayIn(params.get(filter.endKey)) };
   return (
-    <Chip filter={filter} value={written(days)} onRemove={onRemove}>
+    <Chip filter={filter} value={written(days, dateStyle)} onRemove={onRemove}>
       <button
         ref={button}
         type="button"
@@ -29,7 +32,7 @@ export function DaysChip({ filter, onRemove }: { filter: DaysFilter; onRemove: (
         onPointerEnter={load}
         onFocus={load}
       >
-        <ChipLabel label={filter.label} value={written(days)} />
+        <ChipLabel label={filter.label} value={written(days, dateStyle)} />
       </button>
       {opened && (
         <DaysPanel
@@ -47,10 +50,9 @@ export function DaysChip({ filter, onRemove }: { filter: DaysFilter; onRemove: (
 }
 
 /** `Nov 1, 2026 – Nov 21, 2026` */
-function written({ from, to }: { from: string | undefined; to: string | undefined }): string | undefined {
+function written({ from, to }: { from: string | undefined; to: string | undefined }, dateStyle: DateStyle): string | undefined {
+  const write = (day: string) => writeCalendarDay(day, dateStyle);
   if (from && to) return from === to ? write(from) : `${write(from)} – ${write(to)}`;
   if (from) return `from ${write(from)}`;
   return to && `to ${write(to)}`;
 }
-
-const write = (day: string) => writeDay(new Date(`${day}T12:00:00Z`), 'UTC');
