@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Reply } from '../../platform/endpoint.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { likelyProducts } from '../catalogue/likely-products.ts';
-import type { MethodGroup } from '../shipping-methods/contract.ts';
 import { listMethods } from '../shipping-methods/queries.ts';
+import { equalMethod } from '../shipping-methods/suggest.ts';
 import type { issueRemedyCall } from './contract.ts';
 import type { IssueType } from './issue.ts';
 import { subjectName } from './queries.ts';
@@ -36,7 +36,7 @@ export async function remedyHints(
       cause.type === 'unmapped_sku'
         ? await likelyProducts(tenant, { sku: cause.subject, name: row.name ?? cause.subject, upc: row.upc })
         : [],
-    equal_method: equalMethod(methods, [cause.subject, row.name]),
+    equal_method: equalMethod(methods, [cause.subject, row.name])?.code ?? null,
     warehouses: await tenant.db
       .selectFrom('warehouses')
       .select(['code', 'name'])
@@ -46,14 +46,3 @@ export async function remedyHints(
       .execute(),
   };
 }
-
-/** The only method that is called as the channel's code or description, signs and case aside. What looks alike a person chooses. */
-function equalMethod(groups: MethodGroup[], names: (string | null)[]): string | null {
-  const sold = new Set(names.map(bare).filter(Boolean));
-  const equal = groups.flatMap(({ carrier, methods }) =>
-    methods.filter(({ code, name }) => [code, name, `${carrier} ${name}`].some((each) => sold.has(bare(each)))),
-  );
-  return equal.length === 1 ? (equal[0]?.code ?? null) : null;
-}
-
-const bare = (text: string | null) => (text ?? '').toLowerCase().replace(/[^\p{L}\d]/gu, '');

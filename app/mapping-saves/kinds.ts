@@ -4,7 +4,14 @@ import { hasSku } from '../orders/concerned.ts';
 import type { MappingKind } from '../orders/release/delay.ts';
 import { linkIn } from './link-value.ts';
 
-type Values = { connectionId: number; code: string; from: string | null; to: string | null };
+type Values = {
+  connectionId: number;
+  code: string;
+  from: string | null;
+  to: string | null;
+  description?: string | undefined;
+  added?: true;
+};
 
 type Kind = {
   /** The condition on orders `o` that the mapping concerns. */
@@ -41,18 +48,32 @@ export const kinds: Record<MappingKind, Kind> = {
   },
   shipping: {
     concerns: (code) => sql`o.source_shipping = ${code} and not 'shipping_code' = any(o.edited_fields)`,
-    restore: (tenant, { connectionId, code, from, to }) => sql`
-      update shipping_options set amware_code = ${from}, mapped_by = ${tenant.userId}, mapped_at = now()
-      where account_id = ${tenant.accountId} and connection_id = ${connectionId} and connector_code = ${code} and amware_code is not distinct from ${to}
+    // A code that was deleted comes back; one that somebody deleted since does not.
+    restore: (tenant, { connectionId, code, from, to, description }) => sql`
+      insert into shipping_options (account_id, connection_id, connector_code, description, amware_code, mapped_by, mapped_at)
+      select ${tenant.accountId}, ${connectionId}, ${code}, ${description ?? null}, ${from}, ${tenant.userId}, now()
+      where ${to}::text is null or exists (select from shipping_options known
+        where known.account_id = ${tenant.accountId} and known.connection_id = ${connectionId} and known.connector_code = ${code})
+      on conflict (account_id, connection_id, connector_code) do update set amware_code = excluded.amware_code, mapped_by = excluded.mapped_by, mapped_at = now()
+      where shipping_options.amware_code is not distinct from ${to}
       returning id`,
     needsMap: true,
   },
   location: {
     concerns: (code) =>
       sql`exists (select from order_lines l where l.account_id = o.account_id and l.order_id = o.id and l.location = ${code})`,
-    restore: (tenant, { connectionId, code, from, to }) => sql`
-      update location_mappings set amware_location = ${from}
-      where account_id = ${tenant.accountId} and connection_id = ${connectionId} and internal_id = ${code} and amware_location is not distinct from ${to}
+    restore: (tenant, { connectionId, code, from, to, description, added }) =>
+      added
+        ? sql`
+      delete from location_mappings where account_id = ${tenant.accountId} and connection_id = ${connectionId} and internal_id = ${code} and amware_location is not distinct from ${to}
+      returning id`
+        : sql`
+      insert into location_mappings (account_id, connection_id, internal_id, connector_location, amware_location)
+      select ${tenant.accountId}, ${connectionId}, ${code}, ${description ?? code}, ${from}
+      where ${to}::text is null or exists (select from location_mappings known
+        where known.account_id = ${tenant.accountId} and known.connection_id = ${connectionId} and known.internal_id = ${code})
+      on conflict (account_id, connection_id, internal_id) do update set amware_location = excluded.amware_location
+      where location_mappings.amware_location is not distinct from ${to}
       returning id`,
     needsMap: true,
   },

@@ -6,7 +6,15 @@ import type { Undoable } from './contract.ts';
 import { linkIn } from './link-value.ts';
 
 /** A mapping as it was and as it was saved: by the channel's code. */
-export type MappingChange = { code: string; from: number | string | null; to: number | string | null };
+export type MappingChange = {
+  code: string;
+  from: number | string | null;
+  to: number | string | null;
+  /** Of a shipping code that was deleted: what the channel calls it, to be put back with it. */
+  description?: string | null;
+  /** Of a location that was not known before: undone, it is not known again. */
+  added?: true;
+};
 
 /** Records what a person saved, so that it can be undone. Null when it was so before. */
 export async function recordSave(
@@ -21,7 +29,14 @@ export async function recordSave(
       account_id: tenant.accountId,
       connection_id: connectionId,
       kind,
-      changes: JSON.stringify(Object.fromEntries(changed.map(({ code, from, to }) => [code, { from: text(from), to: text(to) }]))),
+      changes: JSON.stringify(
+        Object.fromEntries(
+          changed.map(({ code, from, to, description, added }) => [
+            code,
+            { from: text(from), to: text(to), ...(description && { description }), ...(added && { added }) },
+          ]),
+        ),
+      ),
       user_id: tenant.userId,
     })
     .returning('id')

@@ -11,7 +11,7 @@ import { auditMappings } from './save.ts';
 
 type Save = Columns<'mapping_saves', 'connection_id'> & {
   kind: MappingKind;
-  changes: Record<string, { from: string | null; to: string | null }>;
+  changes: Record<string, { from: string | null; to: string | null; description?: string; added?: true }>;
 };
 
 /**
@@ -25,8 +25,8 @@ export async function undoSave(tenant: Tenant, id: number, mayMap: boolean): Pro
   if (needsMap && !mayMap) throw refuse(403, 'not_allowed', 'You may not change mappings.');
   const connectionId = save.connection_id;
   const orders = new Set<number>();
-  for (const [code, { from, to }] of Object.entries(save.changes)) {
-    const { rows } = await restore(tenant, { connectionId, code, from, to }).execute(tenant.db);
+  for (const [code, change] of Object.entries(save.changes)) {
+    const { rows } = await restore(tenant, { connectionId, code, ...change }).execute(tenant.db);
     if (rows.length === 0) throw refuse(409, 'changed_since', `${code} has been mapped anew since, so this cannot be undone.`);
     if (save.kind === 'product') continue;
     for (const orderId of await followMapping(tenant, save.kind, { connectionId, code })) orders.add(orderId);

@@ -58,17 +58,17 @@ export async function mapShipping(tenant: Tenant, ids: number[]): Promise<void> 
       and o.shipping_code is distinct from so.amware_code`.execute(tenant.db);
 }
 
-/** Sets the warehouse that an order ships from, when its lines name a mapped location. */
+/** Sets the warehouse that an order ships from: that of its lines' location. None where they name no mapped one any more. */
 export async function mapWarehouse(tenant: Tenant, ids: number[]): Promise<void> {
   await sql`
     update orders o set warehouse_code = place.amware_location
     from (
-      select l.order_id, min(lm.amware_location) as amware_location
-      from order_lines l
-      join orders o on o.account_id = l.account_id and o.id = l.order_id
-      join location_mappings lm on lm.account_id = o.account_id and lm.connection_id = o.connection_id and lm.internal_id = l.location
-      where l.account_id = ${tenant.accountId} and l.order_id = any(${ids}::bigint[]) and lm.amware_location is not null
-      group by l.order_id
+      select o.id as order_id, min(lm.amware_location) as amware_location
+      from orders o
+      left join order_lines l on l.account_id = o.account_id and l.order_id = o.id
+      left join location_mappings lm on lm.account_id = o.account_id and lm.connection_id = o.connection_id and lm.internal_id = l.location
+      where o.account_id = ${tenant.accountId} and o.id = any(${ids}::bigint[])
+      group by o.id
     ) as place
     where o.account_id = ${tenant.accountId} and o.id = place.order_id and o.warehouse_code is distinct from place.amware_location`.execute(
     tenant.db,

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
-import { compareNames, compareSkus, type Part } from './differences.ts';
+import { compareNames, compareSkus } from '../../../ui/differences/differences.ts';
+import { Marked } from '../../../ui/differences/marked.tsx';
 import { sameIn } from './equal.ts';
 import classes from './product-picker.module.css';
 import type { Candidate, Sold } from './use-product-choice.ts';
@@ -27,5 +28,3 @@ export function Compared({ product, sold }: { product: Candidate; sold: Sold }) 
     </>
   );
 }
-
-const Marked = ({ parts }: { parts: Part[] }) => parts.map(({ text, differs, at }) => (differs ? <mark key={at}>{text}</mark> : text));

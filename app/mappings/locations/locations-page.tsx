@@ -1,0 +1,75 @@
+import { Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { href } from 'react-router';
+import { page } from '../../../platform/http/page.ts';
+import { mayDo } from '../../accounts/permissions.ts';
+import { connectionNamed } from '../../connections/queries.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useLeaveGuard } from '../../ui/form/use-leave-guard.tsx';
+import { useLiveReload } from '../../ui/live/use-live.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import type { Route } from './+types/locations-page.ts';
+import type { LocationRow } from './contract.ts';
+import { listLocations, listProviderLocations } from './queries.ts';
+import { DeleteLocation } from './widgets/delete-location.tsx';
+import { LocationsTable } from './widgets/locations-table.tsx';
+import { useLocations } from './widgets/use-locations.ts';
+
+export const noProviderLocations = 'Please import Amware products to obtain inventory location selections';
+
+export const loader = page('work', async ({ session, tenant, params }) => {
+  const { id, name } = await connectionNamed(tenant, params.name ?? '');
+  const [stored, places] = await Promise.all([listLocations(tenant, id), listProviderLocations(tenant)]);
+  return { slug: params.name ?? '', name, stored, places, mayMap: mayDo(session.role, 'map') };
+});
+
+/** Where the locations of a channel are at the warehouse. */
+export default function LocationsPage({ loaderData: { slug, name, stored, places: known, mayMap } }: Route.ComponentProps) {
+  const [deleted, setDeleted] = useState<LocationRow | null>(null);
+  const { rows, places, isUnsaved, choose, remove, get, remap, save } = useLocations(slug, stored, known);
+  const { dialog } = useLeaveGuard({ isUnsaved, isLeaving: false, onStay: () => undefined, onLeave: () => undefined });
+  useLiveReload(['issues', 'connections']);
+  return (
+    <>
+      <PageHeader
+        back={{ to: href('/settings/connectors/:name', { name: slug }), label: name }}
+        title="Locations"
+        documentTitle={`Locations of ${name}`}
+        actions={
+          mayMap && (
+            <>
+              <SubmitButton variant="default" run={remap}>
+                Remap products’ locations
+              </SubmitButton>
+              <SubmitButton variant="default" run={get}>
+                Get Inventory Locations
+              </SubmitButton>
+            </>
+          )
+        }
+      />
+      <Stack gap="lg">
+        {places.length === 0 && <Notice>{noProviderLocations}</Notice>}
+        {rows.length === 0 ? (
+          <EmptyState title="No locations yet">
+            Get the locations that {name} keeps stock at, and say which building of the warehouse each of them is. Orders whose lines name
+            one leave from there.
+          </EmptyState>
+        ) : (
+          <LocationsTable rows={rows} places={places} onChoose={choose} onDelete={mayMap ? setDeleted : null} />
+        )}
+        {rows.length > 0 && (
+          <Group gap={8}>
+            <SubmitButton run={save} disabled={!mayMap} reason={!mayMap && 'Only admins change mappings.'}>
+              Save Connector Locations
+            </SubmitButton>
+          </Group>
+        )}
+      </Stack>
+      {deleted && <DeleteLocation slug={slug} row={deleted} onRemove={remove} onClose={() => setDeleted(null)} />}
+      {dialog}
+    </>
+  );
+}

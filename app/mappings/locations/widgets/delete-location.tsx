@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../../platform/call.ts';
+import { useShowSaved } from '../../../mapping-saves/use-saved.ts';
+import { showFailure } from '../../../ui/alerts/alerts.ts';
+import { countedWords } from '../../../ui/counted-words.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { countStopsCall } from '../../mapped-codes/contract.ts';
+import { deleteLocationCall, type LocationRow } from '../contract.ts';
+
+type Props = {
+  slug: string;
+  row: LocationRow /** Of a row that is not saved: it goes from the table alone. */;
+  onRemove: (internalId: string) => void;
+  onClose: () => void;
+};
+
+/** Asks before a location's mapping is deleted, and says which orders it concerns. */
+export function DeleteLocation({ slug, row, onRemove, onClose }: Props) {
+  const { id, internal_id, connector_location, amware_location } = row;
+  const { revalidate } = useRevalidator();
+  const showSaved = useShowSaved();
+  const { data } = useQuery({
+    queryKey: ['stops', slug, 'location', internal_id],
+    enabled: amware_location !== null,
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: ({ signal }) => call(countStopsCall, { params: { name: slug }, query: { kind: 'location', code: internal_id } }, signal),
+  });
+  const remove = async () => {
+    if (id === null) return onRemove(internal_id);
+    try {
+      showSaved(await call(deleteLocationCall, { params: { connector: slug, id } }));
+    } catch (error) {
+      return showFailure(error, 'There was an error deleting location mapping');
+    }
+    await revalidate();
+  };
+  return (
+    <ConfirmDialog
+      title={`Delete ${connector_location}?`}
+      text={
+        <>
+          <p>Are you sure you want to delete this location mapping?</p>
+          {data && data.stops > 0 && (
+            <p>
+              {countedWords(data.stops, 'order that has not left goes', 'orders that have not left go')} by it. Without it the warehouse
+              chooses where they leave from.
+            </p>
+          )}
+        </>
+      }
+      verb="Delete"
+      danger
+      run={async () => void (await remove())}
+      onClose={onClose}
+    />
+  );
+}

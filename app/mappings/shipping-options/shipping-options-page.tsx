@@ -1,0 +1,96 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { useState } from 'react';
+import { href, Link } from 'react-router';
+import { page } from '../../../platform/http/page.ts';
+import { mayDo } from '../../accounts/permissions.ts';
+import { connectionNamed } from '../../connections/queries.ts';
+import { CarrierCheckAll } from '../../shipping-methods/carrier-check-all.tsx';
+import type { MethodGroup } from '../../shipping-methods/contract.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useLeaveGuard } from '../../ui/form/use-leave-guard.tsx';
+import { useLiveReload } from '../../ui/live/use-live.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import type { Route } from './+types/shipping-options-page.ts';
+import type { ShippingOption } from './contract.ts';
+import { listShippingOptions } from './queries.ts';
+import { AddCode } from './widgets/add-code.tsx';
+import { DeleteOption } from './widgets/delete-option.tsx';
+import { EqualOptions } from './widgets/equal-options.tsx';
+import { GetOptions } from './widgets/get-options.tsx';
+import { OptionsTable } from './widgets/options-table.tsx';
+import { useOptions } from './widgets/use-options.ts';
+
+export const loader = page('work', async ({ session, tenant, params }) => {
+  const { id, name } = await connectionNamed(tenant, params.name ?? '');
+  return { slug: params.name ?? '', name, mayMap: mayDo(session.role, 'map'), ...(await listShippingOptions(tenant, id)) };
+});
+
+/** What the shipping codes of a channel are at the warehouse. */
+export default function ShippingOptionsPage({ loaderData: { slug, name, mayMap, codesMapping, amwareCodes } }: Route.ComponentProps) {
+  const [deleted, setDeleted] = useState<ShippingOption | null>(null);
+  const { offered, hidden, setHidden } = useOffered(slug, amwareCodes, codesMapping);
+  const options = useOptions(slug, codesMapping);
+  const { dialog } = useLeaveGuard({ isUnsaved: options.isUnsaved, isLeaving: false, onStay: () => undefined, onLeave: () => undefined });
+  useLiveReload(['issues', 'connections']);
+  return (
+    <>
+      <PageHeader
+        back={{ to: href('/settings/connectors/:name', { name: slug }), label: name }}
+        title="Shipping options"
+        documentTitle={`Shipping options of ${name}`}
+        actions={mayMap && <GetOptions slug={slug} />}
+      />
+      <Stack gap="lg">
+        {mayMap && <EqualOptions options={codesMapping} onAccept={options.accept} />}
+        {mayMap && <AddCode slug={slug} groups={offered} />}
+        <div>
+          {codesMapping.length === 0 ? (
+            <EmptyState title="No shipping options yet">
+              Get them from {name}, or wait for the first order: its code appears here.
+            </EmptyState>
+          ) : (
+            <OptionsTable slug={slug} options={options} groups={offered} onDelete={mayMap ? setDeleted : null} />
+          )}
+          <p className="soft">The table updates when new shipping options appear in imported orders.</p>
+        </div>
+        <Group gap={8}>
+          <SubmitButton run={options.save} disabled={!mayMap} reason={!mayMap && 'Only admins change mappings.'}>
+            {options.isFirst ? 'Save Shipping Options' : 'Update Shipping Options'}
+          </SubmitButton>
+          <Button variant="default" component={Link} to={href('/settings/connectors')}>
+            Cancel
+          </Button>
+        </Group>
+        {mayMap && amwareCodes.length > 0 && (
+          <details>
+            <summary>Shipping methods offered in this table</summary>
+            <CarrierCheckAll
+              groups={amwareCodes}
+              checked={codesBut(amwareCodes, hidden)}
+              onChange={(checked) => setHidden(codesNotIn(amwareCodes, checked))}
+            />
+          </details>
+        )}
+      </Stack>
+      {deleted && <DeleteOption slug={slug} option={deleted} onClose={() => setDeleted(null)} />}
+      {dialog}
+    </>
+  );
+}
+
+/** The methods that this browser offers here: a warehouse has hundreds, of which a channel uses a few. */
+function useOffered(slug: string, groups: readonly MethodGroup[], options: readonly ShippingOption[]) {
+  const [hidden, setHidden] = useLocalStorage<string[]>({ key: `crossdock-methods-not-offered-${slug}`, defaultValue: [] });
+  const used = new Set(options.map(({ amwareCode }) => amwareCode));
+  const isOffered = (code: string) => !hidden.includes(code) || used.has(code);
+  const offered = groups
+    .map(({ carrier, methods }) => ({ carrier, methods: methods.filter(({ code }) => isOffered(code)) }))
+    .filter(({ methods }) => methods.length > 0);
+  return { offered, hidden, setHidden };
+}
+
+const codesIn = (groups: readonly MethodGroup[]) => groups.flatMap(({ methods }) => methods.map(({ code }) => code));
+const codesBut = (groups: readonly MethodGroup[], hidden: readonly string[]) => new Set(codesIn(groups)).difference(new Set(hidden));
+const codesNotIn = (groups: readonly MethodGroup[], checked: Set<string>) => codesIn(groups).filter((code) => !checked.has(code));

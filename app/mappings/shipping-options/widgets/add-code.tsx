@@ -1,0 +1,71 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../../platform/call.ts';
+import { useShowSaved } from '../../../mapping-saves/use-saved.ts';
+import type { MethodGroup } from '../../../shipping-methods/contract.ts';
+import { MethodSelect } from '../../../shipping-methods/method-select.tsx';
+import { fieldMessages } from '../../../ui/error-message.ts';
+import { Section } from '../../../ui/section.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { AddFields } from '../../table/mapping-table.tsx';
+import { createShippingOptionCall } from '../contract.ts';
+import { showEach } from './use-options.ts';
+
+const empty = { ship_code: '', description: '', ship_name: '' };
+
+/** Adds a shipping code that neither the channel lists nor an order has had yet. */
+export function AddCode({ slug, groups }: { slug: string; groups: readonly MethodGroup[] }) {
+  const [typed, setTyped] = useState(empty);
+  const [wrong, setWrong] = useState<Record<string, string[]>>({});
+  const { revalidate } = useRevalidator();
+  const showSaved = useShowSaved();
+  const change = (part: Partial<typeof empty>) => {
+    setTyped({ ...typed, ...part });
+    setWrong({});
+  };
+  const add = async () => {
+    try {
+      showSaved(await call(createShippingOptionCall, { params: { name: slug }, body: typed }));
+      setTyped(empty);
+      setWrong({});
+      await revalidate();
+    } catch (error) {
+      setWrong(fieldMessages(error));
+      showEach(error);
+    }
+  };
+  return (
+    <Section title="Add a code">
+      <AddFields>
+        <TextInput
+          label="Shipping code"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed.ship_code}
+          onChange={({ currentTarget }) => change({ ship_code: currentTarget.value })}
+          error={wrong.ship_code?.[0]}
+        />
+        <TextInput
+          label="Description"
+          autoComplete="off"
+          value={typed.description}
+          onChange={({ currentTarget }) => change({ description: currentTarget.value })}
+          error={wrong.description?.[0]}
+        />
+        <MethodSelect
+          label="Shipping method"
+          groups={groups}
+          value={typed.ship_name}
+          onChange={(ship_name) => change({ ship_name })}
+          error={wrong.ship_name?.[0]}
+        />
+      </AddFields>
+      <div style={{ marginTop: 12 }}>
+        <SubmitButton variant="default" run={add}>
+          Add Code
+        </SubmitButton>
+      </div>
+    </Section>
+  );
+}

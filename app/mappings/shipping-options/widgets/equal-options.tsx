@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { countedWords } from '../../../ui/counted-words.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { RowButton } from '../../../ui/row-button.tsx';
+import type { ShippingOption } from '../contract.ts';
+
+type Accepted = { connectorCode: string; amwareCode: string };
+
+/** Offers to map all codes at once that have the name of one method only. */
+export function EqualOptions({
+  options,
+  onAccept,
+}: {
+  options: readonly ShippingOption[];
+  onAccept: (codes: Accepted[]) => Promise<void>;
+}) {
+  const [asks, setAsks] = useState(false);
+  const pairs = options.flatMap(({ connectorCode, equal }) => (equal ? [{ connectorCode, equal }] : []));
+  if (pairs.length === 0) return null;
+  return (
+    <>
+      <Notice actions={<RowButton onClick={() => setAsks(true)}>Map equal names…</RowButton>}>
+        {countedWords(pairs.length, 'code has', 'codes have')} the name of one shipping method of the warehouse.
+      </Notice>
+      {asks && (
+        <ConfirmDialog
+          title="Map equal names"
+          text={
+            <ul>
+              {pairs.map(({ connectorCode, equal: { carrier, name } }) => (
+                <li key={connectorCode}>
+                  <span className="mono">{connectorCode}</span>: {carrier} {name}
+                </li>
+              ))}
+            </ul>
+          }
+          verb={`Map ${countedWords(pairs.length, 'code')}`}
+          run={() => onAccept(pairs.map(({ connectorCode, equal }) => ({ connectorCode, amwareCode: equal.code })))}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { NativeSelect, type NativeSelectProps } from '@mantine/core';
+import type { MethodGroup } from './contract.ts';
+
+type Props = Omit<NativeSelectProps, 'data' | 'onChange' | 'value'> & {
+  groups: readonly MethodGroup[];
+  value: string;
+  onChange: (code: string) => void;
+};
+
+/** A select of the warehouse's shipping methods, grouped by carrier. What is stored stays a choice where the warehouse lists it no more. */
+export function MethodSelect({ groups, value, onChange, ...select }: Props) {
+  const listed = value === '' || groups.some(({ methods }) => methods.some(({ code }) => code === value));
+  return (
+    <NativeSelect
+      {...select}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      data={[
+        { value: '', label: '-- Select Shipping Method --' },
+        ...(listed ? [] : [{ value, label: `${value} (no longer listed)` }]),
+        ...groups.map(({ carrier, methods }) => ({
+          group: carrier,
+          items: methods.map(({ code, name }) => ({ value: code, label: name })),
+        })),
+      ]}
+    />
+  );
+}
