@@ -1,10 +1,11 @@
-import { Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { href } from 'react-router';
 import { page } from '../../../platform/http/page.ts';
 import { mayDo } from '../../accounts/permissions.ts';
 import { connectionNamed } from '../../connections/queries.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { useLeaveGuard } from '../../ui/form/use-leave-guard.tsx';
 import { useLiveReload } from '../../ui/live/use-live.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -61,11 +62,11 @@ export default function LocationsPage({ loaderData: { slug, name, stored, places
           <LocationsTable rows={rows} places={places} onChoose={choose} onDelete={mayMap ? setDeleted : null} />
         )}
         {rows.length > 0 && (
-          <Group gap={8}>
+          <FormButtons>
             <SubmitButton run={save} disabled={!mayMap} reason={!mayMap && 'Only admins change mappings.'}>
               Save Connector Locations
             </SubmitButton>
-          </Group>
+          </FormButtons>
         )}
       </Stack>
       {deleted && <DeleteLocation slug={slug} row={deleted} onRemove={remove} onClose={() => setDeleted(null)} />}

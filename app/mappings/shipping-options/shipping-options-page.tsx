@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useState } from 'react';
 import { href, Link } from 'react-router';
@@ -8,6 +8,7 @@ import { connectionNamed } from '../../connections/queries.ts';
 import { CarrierCheckAll } from '../../shipping-methods/carrier-check-all.tsx';
 import type { MethodGroup } from '../../shipping-methods/contract.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { useLeaveGuard } from '../../ui/form/use-leave-guard.tsx';
 import { useLiveReload } from '../../ui/live/use-live.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -55,14 +56,14 @@ export default function ShippingOptionsPage({ loaderData: { slug, name, mayMap, 
           )}
           <p className="soft">The table updates when new shipping options appear in imported orders.</p>
         </div>
-        <Group gap={8}>
-          <SubmitButton run={options.save} disabled={!mayMap} reason={!mayMap && 'Only admins change mappings.'}>
-            {options.isFirst ? 'Save Shipping Options' : 'Update Shipping Options'}
-          </SubmitButton>
+        <FormButtons>
           <Button variant="default" component={Link} to={href('/settings/connectors')}>
             Cancel
           </Button>
-        </Group>
+          <SubmitButton run={options.save} disabled={!mayMap} reason={!mayMap && 'Only admins change mappings.'}>
+            {options.isFirst ? 'Save Shipping Options' : 'Update Shipping Options'}
+          </SubmitButton>
+        </FormButtons>
         {mayMap && amwareCodes.length > 0 && (
           <details>
             <summary>Shipping methods offered in this table</summary>

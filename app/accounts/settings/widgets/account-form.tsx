@@ -7,6 +7,7 @@ import { dateStyles } from '../../../../platform/date-style.ts';
 import { pageSizes } from '../../../../platform/list/query.ts';
 import { showAlert, showError } from '../../../ui/alerts/alerts.ts';
 import { fieldMessages } from '../../../ui/error-message.ts';
+import { FormButtons } from '../../../ui/form/form-buttons.tsx';
 import { useLeaveGuard } from '../../../ui/form/use-leave-guard.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { useClock } from '../../../ui/time/clock.tsx';
@@ -74,11 +75,11 @@ export function AccountForm({ settings, zones, mayChange }: Props) {
           disabled={!mayChange}
           {...form.getInputProps('combine_orders', { type: 'checkbox' })}
         />
-        <div>
+        <FormButtons>
           <SubmitButton busy={busy} reason={!mayChange && 'Only admins change the account.'}>
             Save
           </SubmitButton>
-        </div>
+        </FormButtons>
       </Stack>
       {dialog}
     </form>
