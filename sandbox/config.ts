@@ -1,4 +1,5 @@
 import type { WarehouseClient } from './amware/account.ts';
+import type { DeliveryKind } from './amware/deliveries.ts';
 import { type CancelWins, type Pace, type PaceName, paces } from './amware/pace.ts';
 import type { AdvisorApplication } from './channel-advisor/account.ts';
 import type { Clock } from './clock.ts';
@@ -20,6 +21,8 @@ export type SandboxOptions = {
   /** How long a stand-in takes to reply. */
   latencyMs?: number;
   cancelWins?: CancelWins;
+  /** `exactly` by default. */
+  deliveries?: DeliveryKind;
   /** `sample`: the warehouse knows the goods of the shipped sales file. `empty`: none. */
   catalogue?: 'sample' | 'empty';
   sellers?: Seller[];
@@ -29,7 +32,7 @@ export type SandboxOptions = {
 };
 
 /** What can be changed while the sandbox runs. */
-export type Live = { limits: Limits; pace: Pace; latencyMs: number; cancelWins: CancelWins };
+export type Live = { limits: Limits; pace: Pace; latencyMs: number; cancelWins: CancelWins; deliveries: DeliveryKind };
 
 export const realLimits: Limits = { shipStation: 40, channelAdvisor: 2000, amware: 6000, netsuite: 5 };
 
@@ -60,8 +63,9 @@ export const demoClients: WarehouseClient[] = [
 
 export const demoCompanies: NetsuiteCompany[] = [{ accountId: 'tstdrv1', zone: 'America/New_York', dateMask: 'MM/DD/YYYY' }];
 
-export function liveOf({ limits, pace = 'instant', latencyMs = 0, cancelWins = 'by_order' }: SandboxOptions): Live {
-  return { limits: { ...realLimits, ...limits }, pace: typeof pace === 'string' ? paces[pace] : pace, latencyMs, cancelWins };
+export function liveOf({ limits, pace = 'instant', latencyMs = 0, cancelWins = 'by_order', deliveries = 'exactly' }: SandboxOptions): Live {
+  const waits = typeof pace === 'string' ? paces[pace] : pace;
+  return { limits: { ...realLimits, ...limits }, pace: waits, latencyMs, cancelWins, deliveries };
 }
 
 /** `SANDBOX_PORT`, `SANDBOX_DATA`, `SANDBOX_PACE` (demo, instant, manual), `SANDBOX_LIMIT` (a number or `none`), `SANDBOX_LATENCY_MS`. */

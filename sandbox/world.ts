@@ -50,6 +50,7 @@ export async function createWorld({ options, live, journal, clock, faults, origi
     schedule,
     limitOf: () => live.limits.amware,
     pace: () => live.pace,
+    deliveries: () => live.deliveries,
     cancelWins: () => live.cancelWins,
   };
   const clients = (options.clients ?? demoClients).map((client) => createWarehouseAccount(client, clientParts));

@@ -6,7 +6,7 @@ import { asnBody, orderBody } from './translate.ts';
 import * as wire from './wire.ts';
 
 export type AmwareClient = ReturnType<typeof amwareClient>;
-export type Feed = 'order-changes' | 'shipments' | 'items' | 'receipts';
+export type Feed = 'order-changes' | 'asn-changes' | 'shipments' | 'items' | 'receipts';
 
 /** The calls of docs/connectors/amware.md. `base` has no trailing slash. */
 export function amwareClient(http: ConnectorHttp, base: string) {
@@ -20,6 +20,7 @@ export function amwareClient(http: ConnectorHttp, base: string) {
       ...{ effect: 'idempotent', headers: reference === undefined ? {} : { 'idempotency-key': reference } },
     });
   const order = (providerRef: string) => `orders/${encodeURIComponent(providerRef)}`;
+  const asn = (id: string) => `asns/${encodeURIComponent(id)}`;
   return {
     account: () => get('get_account', 'account', wire.account),
     warehouses: () => get('list_warehouses', 'warehouses', wire.warehouses),
@@ -35,6 +36,9 @@ export function amwareClient(http: ConnectorHttp, base: string) {
       get(`read_${feed.replace('-', '_')}`, feed, wire.feedPage, { ...query, limit: 500 }),
     stock: (after: string | null) => get('read_stock', 'stock', wire.stockPage, { after, limit: 500 }),
     announce: (notice: InboundNotice) => write('create_asn', 'POST', 'asns', asnBody(notice), wire.asn, notice.reference),
+    findAsn: (reference: string) => get('find_asn', 'asns', wire.foundAsns, { reference }),
+    replaceAsn: (id: string, notice: InboundNotice) => write('replace_asn', 'PUT', asn(id), asnBody(notice), wire.asn),
+    cancelAsn: (id: string, reason: string) => write('cancel_asn', 'POST', `${asn(id)}/cancel`, { reason }, wire.asnCancelled),
   };
 }
 

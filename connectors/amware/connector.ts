@@ -3,7 +3,7 @@ import type { Connector, ConnectorSession, Warehouse } from '../contract.ts';
 import { mapResult } from '../http/result.ts';
 import { type AmwareClient, amwareClient } from './client.ts';
 import { feedStream, readStock } from './feeds.ts';
-import { orderState, translateItem, translateReceipt, translateShipment, translateState } from './translate.ts';
+import { asnState, orderState, translateAsn, translateItem, translateReceipt, translateShipment, translateState } from './translate.ts';
 import { amwareHints } from './webhook.ts';
 
 const settings = z.object({
@@ -61,10 +61,30 @@ function warehouse(session: ConnectorSession): Warehouse {
     orderChanges: feedStream(client, 'order-changes', translateState),
     shipments: feedStream(client, 'shipments', translateShipment),
     stock: (cursor) => readStock(client, cursor),
-    async createAsn(notice) {
-      return mapResult(await client.announce(notice), ({ id }) => ({ asnId: id }));
-    },
+    ...announcing(client),
     receipts: feedStream(client, 'receipts', translateReceipt),
+  };
+}
+
+function announcing(client: AmwareClient): Pick<Warehouse, 'createAsn' | 'findAsn' | 'replaceAsn' | 'cancelAsn' | 'asnChanges'> {
+  return {
+    async createAsn(notice) {
+      return mapResult(await client.announce(notice), asnState);
+    },
+    async findAsn(reference) {
+      const result = await client.findAsn(reference);
+      if (!result.ok) return result;
+      const found = result.value.asns.find((asn) => asn.reference === reference);
+      if (found) return { ok: true, value: asnState(found) };
+      return { ok: false, failure: { kind: 'not_found', reason: `The warehouse has no announcement ${reference}.` } };
+    },
+    async replaceAsn(asnId, notice) {
+      return mapResult(await client.replaceAsn(asnId, notice), asnState);
+    },
+    async cancelAsn(asnId, reason) {
+      return mapResult(await client.cancelAsn(asnId, reason), ({ outcome }) => outcome);
+    },
+    asnChanges: feedStream(client, 'asn-changes', translateAsn),
   };
 }
 

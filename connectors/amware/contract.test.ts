@@ -19,8 +19,11 @@ const order: WarehouseOrder = {
 const notice: InboundNotice = {
   reference: 'po-7',
   warehouseId: 'ATL',
+  orderNumbers: ['PO-7'],
   expectedAt: null,
-  lines: [{ lineReference: '1', sku: '85123A', quantity: 48, lot: null }],
+  carrier: 'Maersk',
+  freightNumber: 'MAEU-1',
+  lines: [{ lineReference: '1', sku: '85123A', quantity: 48, lot: null, expectedAt: null }],
 };
 
 type Named = { remoteId: string; providerRef: string; sku: string };
@@ -34,6 +37,7 @@ contractSuite({
     orderChanges: ({ warehouse }) => ({ stream: warehouse.orderChanges, keyOf: ({ providerRef }: Named) => providerRef }),
     shipments: ({ warehouse }) => ({ stream: warehouse.shipments, keyOf: ({ remoteId }: Named) => remoteId }),
     items: ({ warehouse }) => ({ stream: warehouse.items, keyOf: ({ sku }: Named) => sku }),
+    asnChanges: ({ warehouse }) => ({ stream: warehouse.asnChanges as never, keyOf: ({ asnId }: { asnId: string }) => asnId }),
     receipts: ({ warehouse }) => ({ stream: warehouse.receipts as never, keyOf: ({ remoteId }: Named) => remoteId }),
   },
   calls: {
@@ -46,6 +50,9 @@ contractSuite({
     requestCancel: { write: true, call: ({ warehouse }) => warehouse.requestCancel('AMW-1', 'the buyer changed their mind') },
     replaceOrder: { write: true, call: async ({ warehouse }) => warehouse.replaceOrder?.('AMW-1', order) ?? { ok: true, value: null } },
     setHold: { write: true, call: async ({ warehouse }) => warehouse.setHold?.('AMW-1', true, 'waiting') ?? { ok: true, value: null } },
+    findAsn: { write: false, call: async ({ warehouse }) => warehouse.findAsn?.('po-7') ?? { ok: true, value: null } },
     createAsn: { write: true, call: async ({ warehouse }) => warehouse.createAsn?.(notice) ?? { ok: true, value: null } },
+    replaceAsn: { write: true, call: async ({ warehouse }) => warehouse.replaceAsn?.('ASN-1', notice) ?? { ok: true, value: null } },
+    cancelAsn: { write: true, call: async ({ warehouse }) => warehouse.cancelAsn?.('ASN-1', 'not needed') ?? { ok: true, value: null } },
   },
 });

@@ -15,6 +15,7 @@ function reply({ method, path, query, body }: EdgeRequest): EdgeReply {
   if (method !== 'GET') return written(path, JSON.parse(body));
   const reference = JSON.parse(fixtureText('reference'))[name];
   if (reference) return { json: reference };
+  if (name === 'asns') return { json: { asns: captured('asn-changes').slice(0, 1) } };
   if (name === 'orders') return { json: { orders: captured('order-changes').slice(0, 1) } };
   if (name === 'stock') return stockPage(Number(query.get('after') ?? 0));
   return feedPage(captured(name), Number(query.get('after') ?? 0));
@@ -34,8 +35,9 @@ function stockPage(after: number): EdgeReply {
 }
 
 function written(path: string, body: Record<string, unknown>): EdgeReply {
-  if (path.endsWith('/cancel')) return { json: { outcome: 'pending' } };
+  if (path.endsWith('/cancel')) return { json: { outcome: path.includes('/asns/') ? 'cancelled' : 'pending' } };
   if (path.endsWith('/hold')) return { json: { outcome: 'done' } };
-  if (path.endsWith('/asns')) return { status: 201, json: { id: 'ASN-1', reference: body.reference, status: 'announced' } };
+  if (path.includes('/asns'))
+    return { status: 201, json: { id: 'ASN-1', reference: body.reference, status: 'announced', changed_at: '2026-11-20T10:15:30.123Z' } };
   return { status: 201, json: { ...(captured('order-changes')[0] as object), reference: body.reference } };
 }

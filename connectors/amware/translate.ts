@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type {
+  AsnState,
   InboundNotice,
   StockRow,
   WarehouseItem,
@@ -14,13 +15,15 @@ import * as wire from './wire.ts';
 // Each accepts any input and never throws: a record that cannot be read becomes a value that says why.
 
 export const translateState = translating(wire.order, orderState);
+export const translateAsn = translating(wire.asn, asnState);
 
 export const translateShipment = translating(
   wire.shipment,
   (shipment, raw): WarehouseShipment => ({
     remoteId: shipment.id,
-    providerRef: shipment.order_id,
-    reference: shipment.reference,
+    providerRef: shipment.order_id ?? '',
+    reference: shipment.reference ?? '',
+    asnId: shipment.asn_id,
     carrier: shipment.carrier,
     method: shipment.method_code ?? '',
     trackingNumber: shipment.tracking_number,
@@ -109,9 +112,19 @@ export function asnBody(notice: InboundNotice) {
   return {
     reference: notice.reference,
     warehouse_id: notice.warehouseId,
+    order_numbers: notice.orderNumbers,
     expected_at: notice.expectedAt?.toISOString() ?? null,
-    lines: notice.lines.map(({ lineReference, sku, quantity, lot }) => ({ line_reference: lineReference, sku, quantity, lot })),
+    carrier: notice.carrier,
+    freight_number: notice.freightNumber,
+    lines: notice.lines.map(({ lineReference, sku, quantity, lot, expectedAt }) => ({
+      ...{ line_reference: lineReference, sku, quantity, lot },
+      expected_at: expectedAt?.toISOString() ?? null,
+    })),
   };
+}
+
+export function asnState(asn: z.infer<typeof wire.asn>): AsnState {
+  return { asnId: asn.id, reference: asn.reference, status: asn.status, changedAt: asn.changed_at };
 }
 
 function translating<W, T>(shape: z.ZodType<W>, translate: (record: W, raw: unknown) => T): Translate<T> {

@@ -28,6 +28,7 @@ const tolerance = 300;
 
 const streams = {
   'order.changed': 'order_changes',
+  'asn.changed': 'asn_changes',
   'shipment.created': 'shipments',
   'receipt.created': 'receipts',
   'item.changed': 'items',

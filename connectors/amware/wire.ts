@@ -29,8 +29,9 @@ export const order = z.object({
 
 export const shipment = z.object({
   id,
-  order_id: id,
-  reference: text,
+  order_id: optional,
+  reference: optional,
+  asn_id: optional,
   carrier: text,
   method_code: optional,
   tracking_number: id,
@@ -90,8 +91,15 @@ export const account = z.object({ id, name: text });
 export const warehouses = z.object({ warehouses: z.array(z.object({ id, name: text })) });
 const method = z.object({ code: id, name: text });
 export const shippingMethods = z.object({ carriers: z.array(z.object({ carrier: text, methods: z.array(method) })) });
-export const asn = z.object({ id });
+export const asn = z.object({
+  id,
+  reference: text,
+  status: z.enum(['announced', 'receiving', 'closed', 'cancelled']),
+  changed_at: moment,
+});
+export const foundAsns = z.object({ asns: z.array(asn) });
+export const asnCancelled = z.object({ outcome: z.enum(['cancelled', 'too_late']) });
 export const refusal = z.object({ code: text, message: text, field: optional });
 
-const events = ['order.changed', 'shipment.created', 'receipt.created', 'item.changed', 'stock.changed'] as const;
+const events = ['order.changed', 'asn.changed', 'shipment.created', 'receipt.created', 'item.changed', 'stock.changed'] as const;
 export const webhook = z.object({ id, event: z.enum(events), ids: z.array(id).default([]) });

@@ -28,4 +28,13 @@ export type Received = { ok: true; hints: Hint[]; reply?: { status: number; head
 
 /** `id` is the same for the same delivery sent twice. `remoteIds`: the records, where it names them. */
 export type Hint = { id: string; stream: HintedStream; remoteIds: string[] };
-export type HintedStream = 'orders' | 'order_changes' | 'shipments' | 'receipts' | 'stock' | 'items' | 'listings' | 'purchase_orders';
+export type HintedStream =
+  | 'orders'
+  | 'order_changes'
+  | 'asn_changes'
+  | 'shipments'
+  | 'receipts'
+  | 'stock'
+  | 'items'
+  | 'listings'
+  | 'purchase_orders';

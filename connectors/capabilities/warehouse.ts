@@ -17,7 +17,15 @@ export type Warehouse = {
   shipments: CursorStream<WarehouseShipment>;
   /** One snapshot of everything on the shelves, by SKU, warehouse, location and lot. A page with another `takenAt` begins a new one. */
   stock: (cursor: Cursor | null) => Promise<Result<Page<StockRow> & { takenAt: Date }>>;
-  createAsn?: (notice: InboundNotice) => Promise<Result<{ asnId: string }>>;
+  /** Announces goods. `reference` is the idempotency key: the same reference twice gives the same announcement. */
+  createAsn?: (notice: InboundNotice) => Promise<Result<AsnState>>;
+  /** Asked before an announcement is repeated after a timeout; `not_found` when it never arrived. */
+  findAsn?: (reference: string) => Promise<Result<AsnState>>;
+  /** Says anew what is expected; refused as `too_late` once the warehouse has closed it. */
+  replaceAsn?: (asnId: string, notice: InboundNotice) => Promise<Result<AsnState>>;
+  /** A request: goods may have begun to arrive. */
+  cancelAsn?: (asnId: string, reason: string) => Promise<Result<'cancelled' | 'too_late'>>;
+  asnChanges?: CursorStream<AsnState>;
   receipts?: CursorStream<WarehouseReceipt>;
   /** The fields of its own that an order may carry to it, beside those of `WarehouseOrder`. */
   fields?: Field[];
@@ -52,6 +60,8 @@ export type WarehouseShipment = {
   remoteId: string;
   providerRef: string;
   reference: string;
+  /** The announcement whose goods went out again with it: a return to the vendor, a transfer. It belongs to no order then. */
+  asnId?: string | null;
   carrier: string;
   method: string;
   trackingNumber: string;
@@ -85,8 +95,21 @@ export type StockRow = {
 export type InboundNotice = {
   reference: string;
   warehouseId: string;
+  /** The numbers on the vendor's papers. */
+  orderNumbers: string[];
   expectedAt: Date | null;
-  lines: { lineReference: string; sku: string; quantity: number; lot: string | null }[];
+  carrier: string | null;
+  freightNumber: string | null;
+  /** `expectedAt`: where a line comes on another day than the rest. */
+  lines: { lineReference: string; sku: string; quantity: number; lot: string | null; expectedAt: Date | null }[];
+};
+
+/** `closed`: nothing more of it will be received. */
+export type AsnState = {
+  asnId: string;
+  reference: string;
+  status: 'announced' | 'receiving' | 'closed' | 'cancelled';
+  changedAt: Date;
 };
 
 export type WarehouseReceipt = {

@@ -5,6 +5,7 @@ import type { Journal } from '../journal.ts';
 import { createLimit } from '../limit.ts';
 import type { Schedule } from '../schedule.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
+import type { DeliveryKind } from './deliveries.ts';
 import { createFeed, type Feed } from './feed.ts';
 import { createFloor, type Floor } from './floor.ts';
 import { createInbound, type Inbound } from './inbound.ts';
@@ -16,7 +17,7 @@ import type { Asn, Item, KeptOrder, Receipt, Shipment } from './wire.ts';
 
 export type WarehouseClient = { apiKey: string; id: string; name: string };
 
-export type WarehouseEvent = 'order.changed' | 'shipment.created' | 'receipt.created' | 'item.changed' | 'stock.changed';
+export type WarehouseEvent = 'order.changed' | 'asn.changed' | 'shipment.created' | 'receipt.created' | 'item.changed' | 'stock.changed';
 
 /** One client's part of the warehouse: what its key sees and changes. */
 export type WarehouseAccount = Caller &
@@ -26,7 +27,7 @@ export type WarehouseAccount = Caller &
     shipments: Feed<Shipment>;
     items: Feed<Item>;
     receipts: Feed<Receipt>;
-    asns: Map<string, Asn>;
+    asns: Feed<Asn>;
     shelves: Shelves;
     catalogue: Catalogue;
     snapshots: Snapshots;
@@ -42,20 +43,20 @@ export type AccountParts = {
   schedule: Schedule;
   limitOf: () => number | null;
   pace: () => Pace;
+  deliveries: () => DeliveryKind;
   cancelWins: () => CancelWins;
 };
 
 export function createWarehouseAccount(client: WarehouseClient, parts: AccountParts): WarehouseAccount {
-  const { journal, clock, schedule, limitOf, pace, cancelWins } = parts;
+  const { journal, clock, schedule, limitOf, pace, deliveries, cancelWins } = parts;
   const listeners: ((event: WarehouseEvent, id: string) => void)[] = [];
   const changed = (event: WarehouseEvent, id: string) => {
     for (const listener of listeners) listener(event, id);
   };
   const feeds = openFeeds(client, parts);
-  const { orders, shipments, items, receipts } = feeds;
+  const { orders, shipments, items, receipts, asns } = feeds;
   const shelves = createShelves(journal, `amware/${client.apiKey}/stock`);
-  const asns = journal.table<Asn>(`amware/${client.apiKey}/asns`);
-  const inbound = createInbound({ clock, schedule, pace, asns, receipts, shelves, changed });
+  const inbound = createInbound({ clock, schedule, pace, deliveries, asns, receipts, shipments, items, shelves, changed });
   const floor = createFloor({ clock, schedule, pace, cancelWins, orders, shipments, shelves, changed });
   const knowsSku = (sku: string) => items.rows.has(sku);
   const isAsnReference = (reference: string) => inbound.byReference(reference) !== undefined;
@@ -66,7 +67,6 @@ export function createWarehouseAccount(client: WarehouseClient, parts: AccountPa
     ...feeds,
     counters: newCounters(),
     standing: createLimit(clock, limitOf),
-    asns: asns.rows,
     shelves,
     catalogue: createCatalogue(items, shelves, (sku) => changed('item.changed', sku)),
     snapshots: createSnapshots(shelves, clock),
@@ -79,12 +79,13 @@ export function createWarehouseAccount(client: WarehouseClient, parts: AccountPa
 
 function openFeeds({ apiKey }: WarehouseClient, { journal, clock }: AccountParts) {
   const sequence = { last: 90_000 };
-  const open = <T extends Item | KeptOrder | Receipt | Shipment>(name: string) =>
+  const open = <T extends Asn | Item | KeptOrder | Receipt | Shipment>(name: string) =>
     createFeed<T>(journal.table<T>(`amware/${apiKey}/${name}`), sequence, clock.now);
   return {
     orders: open<KeptOrder>('orders'),
     shipments: open<Shipment>('shipments'),
     items: open<Item>('items'),
     receipts: open<Receipt>('receipts'),
+    asns: open<Asn>('asns'),
   };
 }

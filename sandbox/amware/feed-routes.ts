@@ -4,7 +4,7 @@ import { createPageSpoiler } from '../front-door.ts';
 import type { WarehouseAccount } from './account.ts';
 import { type Feed, type FeedQuery, readCursor } from './feed.ts';
 import { type ClientOf, refuse } from './replies.ts';
-import { type FeedRecord, type KeptOrder, renderOrder, renderRecord } from './wire.ts';
+import { type FeedRecord, type KeptOrder, renderAsn, renderOrder, renderRecord } from './wire.ts';
 
 const limit = (usual: number) => z.coerce.number().int().min(1).max(500).default(usual);
 const query = z.object({ after: z.string().optional(), since: z.iso.datetime({ offset: true }).optional(), limit: limit(100) });
@@ -26,6 +26,7 @@ export function feedRoutes(app: FastifyInstance, clientOf: ClientOf) {
     });
   };
   feed<KeptOrder>('/v1/order-changes', 'read_order_changes', ({ orders }) => orders, renderOrder);
+  feed('/v1/asn-changes', 'read_asn_changes', ({ asns }) => asns, renderAsn);
   feed('/v1/shipments', 'read_shipments', ({ shipments }) => shipments, renderRecord);
   feed('/v1/items', 'read_items', ({ items }) => items, renderRecord);
   feed('/v1/receipts', 'read_receipts', ({ receipts }) => receipts, renderRecord);

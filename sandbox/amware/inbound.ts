@@ -1,28 +1,39 @@
 import type { Clock } from '../clock.ts';
-import type { Table } from '../journal.ts';
 import type { Schedule } from '../schedule.ts';
 import { hash } from '../seeded.ts';
+import { type Arrival, arrivalsOf, type DeliveryKind, kindOf } from './deliveries.ts';
 import type { Feed } from './feed.ts';
 import type { Pace } from './pace.ts';
 import type { Shelves } from './shelves.ts';
-import type { Asn, AsnBody, Receipt } from './wire.ts';
+import type { Asn, AsnBody, Item, Receipt, Shipment } from './wire.ts';
 
-/** Inbound goods: announced, received in parts, stored. */
+/** Inbound goods: announced, received in parts, stored; and what goes out again of them. */
 export type Inbound = {
   announce: (body: AsnBody) => { asn: Asn; isNew: boolean };
   byReference: (reference: string) => Asn | undefined;
-  /** Receives all remaining units of a notice. */
+  replace: (asn: Asn, body: AsnBody) => boolean;
+  /** Possible until something of it has come. */
+  cancel: (asn: Asn) => 'cancelled' | 'too_late';
+  /** Receives what is left of a notice, in its own way, as if its time had come. */
   receive: (asn: Asn) => void;
+  /** Receives exactly this, whatever was announced. */
+  take: (asn: Asn, arrivals: Arrival[], type?: Receipt['type']) => void;
+  close: (asn: Asn) => void;
+  /** Sends goods of a notice out again: a return to the vendor. */
+  sendBack: (asn: Asn, goods: Arrival) => Shipment;
 };
 
 export type InboundParts = {
   clock: Clock;
   schedule: Schedule;
   pace: () => Pace;
-  asns: Table<Asn>;
+  deliveries: () => DeliveryKind;
+  asns: Feed<Asn>;
   receipts: Feed<Receipt>;
+  shipments: Feed<Shipment>;
+  items: Feed<Item>;
   shelves: Shelves;
-  changed: (event: 'receipt.created' | 'stock.changed', id: string) => void;
+  changed: (event: 'asn.changed' | 'receipt.created' | 'shipment.created' | 'stock.changed', id: string) => void;
 };
 
 export function createInbound(parts: InboundParts): Inbound {
@@ -32,53 +43,88 @@ export function createInbound(parts: InboundParts): Inbound {
   const wait = (asn: Asn) => {
     if (asn.nextAt !== null) schedule.at(asn.nextAt, () => receive(asn));
   };
+  const change = (asn: Asn, changes: Partial<Asn>) => {
+    asns.change(asn.id, asn, changes);
+    parts.changed('asn.changed', asn.id);
+  };
   const receive = (asn: Asn) => {
-    if (asn.status !== 'announced') return;
-    for (const [index, line] of asn.body.lines.entries()) receiveLine(asn, line, index, parts);
-    asns.patch(asn.id, { status: 'closed', nextAt: null });
+    if (asn.status !== 'announced' && asn.status !== 'receiving') return;
+    const kind = kindOf(asn, parts.deliveries());
+    const first = kind === 'in_pieces' && asn.status === 'announced';
+    const wrong = [...parts.items.rows.keys()].find((sku) => !asn.body.lines.some((line) => line.sku === sku)) ?? 'UNKNOWN';
+    for (const index of asn.body.lines.keys()) take(asn, arrivalsOf(asn, index, kind, wrong, first), parts);
+    const again = parts.pace().receiving;
+    change(asn, first ? { status: 'receiving', nextAt: again === null ? null : clock.now() + again } : { status: 'closed', nextAt: null });
+    if (first) wait(asn);
   };
   for (const asn of asns.rows.values()) wait(asn);
   return {
-    byReference,
-    receive,
+    ...{ byReference, receive },
+    replace: (asn, body) => {
+      if (asn.status !== 'announced' && asn.status !== 'receiving') return false;
+      change(asn, { body });
+      return true;
+    },
+    cancel: (asn) => {
+      if (asn.status === 'announced') change(asn, { status: 'cancelled', nextAt: null });
+      return asn.status === 'cancelled' ? 'cancelled' : 'too_late';
+    },
+    take: (asn, arrivals, type = 'receipt') => {
+      take(asn, arrivals, parts, type);
+      if (asn.status === 'announced') change(asn, { status: 'receiving' });
+    },
+    close: (asn) => change(asn, { status: 'closed', nextAt: null }),
+    sendBack: (asn, goods) => sendBack(asn, goods, parts),
     announce: (body) => {
       const known = byReference(body.reference);
       if (known) return { asn: known, isNew: false };
-      const delay = parts.pace().receiving;
-      const asn: Asn = {
-        id: `ASN-${asns.rows.size + 301}`,
-        status: 'announced',
-        body,
-        nextAt: delay === null ? null : clock.now() + delay,
-      };
+      const asn = asns.enter(`ASN-${asns.rows.size + 301}`, announced(`ASN-${asns.rows.size + 301}`, body, parts));
       references.set(body.reference, asn.id);
-      asns.put(asn.id, asn);
+      parts.changed('asn.changed', asn.id);
       wait(asn);
       return { asn, isNew: true };
     },
   };
 }
 
-/** One line in three arrives in two parts. */
-function receiveLine(asn: Asn, line: AsnBody['lines'][number], index: number, { clock, receipts, shelves, changed }: InboundParts) {
-  const first = hash(`${asn.id}/${index}`) % 3 === 0 && line.quantity > 1 ? Math.floor(line.quantity / 2) : line.quantity;
-  for (const [piece, quantity] of [first, line.quantity - first].entries()) {
-    if (quantity === 0) continue;
-    const id = `${asn.id.replace('ASN', 'RCP')}-${index + 1}-${piece + 1}`;
+function announced(id: string, body: AsnBody, { clock, pace, deliveries }: InboundParts): Omit<Asn, 'sequence' | 'at'> {
+  const delay = pace().receiving;
+  const asn = { id, status: 'announced' as const, body, nextAt: null, received: {} };
+  const kind = kindOf(asn as Asn, deliveries());
+  const wait = kind === 'never' || delay === null ? null : clock.now() + delay * (kind === 'late' ? 5 : 1);
+  return { ...asn, nextAt: wait };
+}
+
+/** Puts goods on the shelves: a receipt for each SKU and lot. */
+function take(asn: Asn, arrivals: Arrival[], parts: InboundParts, type: Receipt['type'] = 'receipt') {
+  const { clock, receipts, shelves, asns, changed } = parts;
+  for (const { sku, quantity, lot } of arrivals) {
+    const id = `${asn.id.replace('ASN', 'RCP')}-${receipts.rows.size + 1}`;
     receipts.enter(id, {
-      id,
-      asn_id: asn.id,
-      asn_reference: asn.body.reference,
-      type: 'receipt',
+      ...{ id, asn_id: asn.id, asn_reference: asn.body.reference, type, sku, quantity, lot },
       received_at: new Date(clock.now()).toISOString(),
-      sku: line.sku,
-      quantity,
-      lot: line.lot,
-      carrier: 'Estes',
-      freight_number: `PRO${hash(asn.id)}`,
+      carrier: asn.body.carrier ?? 'Estes',
+      freight_number: asn.body.freight_number ?? `PRO${hash(asn.id)}`,
     });
-    shelves.put({ sku: line.sku, warehouse_id: asn.body.warehouse_id, location: 'DOCK-1', lot: line.lot }, quantity);
+    const index = asn.body.lines.findIndex((line) => line.sku === sku && (line.lot === null || line.lot === lot));
+    const received = { ...asn.received, [index]: (asn.received[index] ?? 0) + quantity };
+    asns.change(asn.id, asn, index < 0 ? {} : { received });
+    shelves.put({ sku, warehouse_id: asn.body.warehouse_id, location: 'DOCK-1', lot }, quantity);
     changed('receipt.created', id);
-    changed('stock.changed', line.sku);
+    changed('stock.changed', sku);
   }
+}
+
+function sendBack(asn: Asn, { sku, quantity, lot }: Arrival, { clock, shipments, shelves, changed }: InboundParts): Shipment {
+  const id = `RTV-${shipments.rows.size + 1}`;
+  shelves.put({ sku, warehouse_id: asn.body.warehouse_id, location: 'DOCK-1', lot }, -quantity);
+  const shipment = shipments.enter(id, {
+    ...{ id, order_id: null, reference: null, asn_id: asn.id, carrier: 'Estes', method_code: '', tracking_url: null, weight_grams: null },
+    tracking_number: `PRO${hash(id)}`,
+    shipped_at: new Date(clock.now()).toISOString(),
+    lines: [{ line_reference: '1', sku, lot, quantity }],
+  });
+  changed('shipment.created', id);
+  changed('stock.changed', sku);
+  return shipment;
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { FaultBook } from '../faults.ts';
 import { openDoor } from '../front-door.ts';
 import type { WarehouseAccount } from './account.ts';
+import { asnRoutes } from './asn-routes.ts';
 import { feedRoutes } from './feed-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { referenceRoutes } from './reference-routes.ts';
@@ -27,6 +28,7 @@ export async function amware(app: FastifyInstance, { accounts, faults, latencyMs
     reply.code(error.statusCode ?? 500).send({ code: (error.statusCode ?? 500) < 500 ? 'invalid' : 'internal', message: error.message }),
   );
   orderRoutes(app, clientOf);
+  asnRoutes(app, clientOf);
   feedRoutes(app, clientOf);
   referenceRoutes(app, clientOf);
 }

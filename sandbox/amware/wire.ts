@@ -34,8 +34,13 @@ export type OrderBody = z.infer<typeof orderBody>;
 export const asnBody = z.object({
   reference: text(64),
   warehouse_id: z.string(),
+  order_numbers: z.array(z.string()).default([]),
   expected_at: optional,
-  lines: z.array(z.object({ line_reference: text(64), sku: z.string(), quantity: z.number().int().min(1), lot: optional })).min(1),
+  carrier: optional,
+  freight_number: optional,
+  lines: z
+    .array(z.object({ line_reference: text(64), sku: z.string(), quantity: z.number().int().min(1), lot: optional, expected_at: optional }))
+    .min(1),
 });
 export type AsnBody = z.infer<typeof asnBody>;
 
@@ -68,8 +73,10 @@ export type KeptOrder = FeedRecord & {
 
 export type Shipment = FeedRecord & {
   id: string;
-  order_id: string;
-  reference: string;
+  /** Null where goods of an announcement go out again. */
+  order_id: string | null;
+  reference: string | null;
+  asn_id?: string;
   carrier: string;
   method_code: string;
   tracking_number: string;
@@ -101,7 +108,23 @@ export type Receipt = FeedRecord & {
   freight_number: string | null;
 };
 
-export type Asn = { id: string; status: 'announced' | 'receiving' | 'closed' | 'cancelled'; body: AsnBody; nextAt: number | null };
+export type Asn = FeedRecord & {
+  id: string;
+  status: 'announced' | 'receiving' | 'closed' | 'cancelled';
+  body: AsnBody;
+  nextAt: number | null;
+  /** Units by the index of their line. */
+  received: Record<number, number>;
+};
+
+export function renderAsn({ id, status, body, sequence, at, received }: Asn) {
+  return {
+    ...{ id, reference: body.reference, status, sequence, changed_at: new Date(at).toISOString() },
+    lines: body.lines.map(({ line_reference, sku, quantity }, index) => ({
+      ...{ line_reference, sku, quantity, received: received[index] ?? 0 },
+    })),
+  };
+}
 
 export function renderOrder(order: KeptOrder) {
   return {

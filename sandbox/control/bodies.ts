@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deliveryKinds } from '../amware/deliveries.ts';
 import { paces } from '../amware/pace.ts';
 import { orderStatuses } from '../ship-station/order.ts';
 
@@ -23,6 +24,7 @@ export const settingsBody = z.object({
   pace: pace.optional(),
   latencyMs: z.number().nonnegative().optional(),
   cancelWins: z.enum(['always', 'never', 'by_order']).optional(),
+  deliveries: z.enum(deliveryKinds).optional(),
 });
 
 const text = z.string().nullable().optional();

@@ -5,6 +5,7 @@ import type { NewOrder, SellerOrder } from '../ship-station/order.ts';
 import { changeBody, hookBody, itemsBody, ordersBody, settingsBody } from './bodies.ts';
 import { channelAdvisorRoutes } from './channel-advisor-routes.ts';
 import type { Control } from './control.ts';
+import { inboundRoutes } from './inbound-routes.ts';
 import { netsuiteRoutes } from './netsuite-routes.ts';
 import { read } from './read.ts';
 import { splittingRoutes } from './splitting-routes.ts';
@@ -19,6 +20,7 @@ export async function controlRoutes(app: FastifyInstance, { control }: { control
   splittingRoutes(app, control);
   channelAdvisorRoutes(app, control);
   netsuiteRoutes(app, control);
+  inboundRoutes(app, control);
   app.get('/state', () => control.state());
   app.get('/summary', () => control.summary());
   app.get('/settings', () => control.live);

@@ -1,4 +1,4 @@
-import type { KeptOrder } from '../amware/wire.ts';
+import { type KeptOrder, renderAsn } from '../amware/wire.ts';
 import type { AdvisorOrder } from '../channel-advisor/order.ts';
 import { booksCounts, booksRow } from '../netsuite/state.ts';
 import type { SellerOrder } from '../ship-station/order.ts';
@@ -12,11 +12,15 @@ export function stateOf({ sellers, advisors, clients, companies }: World) {
       ...{ key: applicationId, counters, orders: [...orders.rows.values()].map(advisorRow) },
       quantities: [...products.rows.values()].map(({ Sku, DCQuantities, updates }) => ({ sku: Sku, quantities: DCQuantities, updates })),
     })),
-    amware: clients.map(({ apiKey, counters, orders, shipments }) => {
+    amware: clients.map(({ apiKey, counters, orders, shipments, asns, receipts }) => {
       const tracking = new Map<string, string[]>();
       for (const { order_id, tracking_number } of shipments.rows.values())
-        tracking.set(order_id, [...(tracking.get(order_id) ?? []), tracking_number]);
-      return { key: apiKey, counters, orders: [...orders.rows.values()].map((order) => warehouseRow(order, tracking.get(order.id) ?? [])) };
+        if (order_id !== null) tracking.set(order_id, [...(tracking.get(order_id) ?? []), tracking_number]);
+      return {
+        ...{ key: apiKey, counters, orders: [...orders.rows.values()].map((order) => warehouseRow(order, tracking.get(order.id) ?? [])) },
+        asns: [...asns.rows.values()].map(renderAsn),
+        receipts: [...receipts.rows.values()].map(({ id, asn_id, sku, quantity }) => ({ id, asn_id, sku, quantity })),
+      };
     }),
     netsuite: companies.map(booksRow),
   };

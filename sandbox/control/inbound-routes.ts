@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Control } from './control.ts';
+import { read } from './read.ts';
+
+const goods = z.object({ sku: z.string(), quantity: z.number().int(), lot: z.string().nullable().default(null) });
+const receiveBody = z.object({
+  /** Without: what is left of it, in the way that the settings say. */
+  lines: z.array(goods).optional(),
+  type: z.enum(['receipt', 'return', 'adjustment']).optional(),
+  close: z.boolean().default(false),
+});
+type ById = { Params: { id: string }; Querystring: { account?: string } };
+const missing = { message: 'There is no such announcement.' };
+
+/** What the people at the dock do: receive, adjust, close, send back. */
+export function inboundRoutes(app: FastifyInstance, control: Control) {
+  const find = (request: { params: { id: string }; query: { account?: string } }) => {
+    const { asns, inbound } = control.client(request.query.account);
+    return { inbound, asn: asns.rows.get(request.params.id) ?? inbound.byReference(request.params.id) };
+  };
+  app.post<ById>('/amware/asns/:id/receive', (request, reply) => {
+    const body = read(receiveBody, request.body ?? {}, reply);
+    const { inbound, asn } = find(request);
+    if (!body || !asn) return body ? reply.code(404).send(missing) : reply;
+    if (body.lines) inbound.take(asn, body.lines, body.type);
+    else inbound.receive(asn);
+    if (body.close) inbound.close(asn);
+    return { id: asn.id, status: asn.status };
+  });
+  app.post<ById>('/amware/asns/:id/return', (request, reply) => {
+    const body = read(goods, request.body, reply);
+    const { inbound, asn } = find(request);
+    if (!body || !asn) return body ? reply.code(404).send(missing) : reply;
+    return reply.code(201).send({ id: inbound.sendBack(asn, body).id });
+  });
+}
