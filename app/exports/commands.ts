@@ -5,9 +5,10 @@ import { deleteFile, type Files } from '../../platform/files.ts';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { enqueue } from '../job-queue.ts';
-import { fixTargets } from '../orders/bulk/targets.ts';
+import { idsOf } from '../orders/bulk/start.ts';
 import { connectionNamed, dayBoundary } from '../orders/list/finding/conditions.ts';
 import { finishRun, startRun } from '../runs/commands.ts';
+import { fixTargets } from '../runs/targets.ts';
 import type { ExportQuery } from './contract.ts';
 import { isTicked, type Selection, selectionOf } from './selection.ts';
 
@@ -31,7 +32,7 @@ export async function startOrdersExport(tenant: Tenant, query: ExportQuery): Pro
   );
   if (running.rows[0]) return running.rows[0];
   const runId = await startRun(tenant, { kind: 'export', subject: 'orders' });
-  if (selection?.ids && (await fixTargets(tenant, runId, isTicked(tenant, selection.ids))) === 0)
+  if (selection?.ids && (await fixTargets(tenant, runId, idsOf(isTicked(tenant, selection.ids)))) === 0)
     throw refuse(404, 'nothing_selected', 'None of these orders exists any more.');
   const { id } = await tenant.db
     .insertInto('exports')

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
 import { issueLabel } from '../issues/issue.ts';
-import { fixTargets } from '../orders/bulk/targets.ts';
+import { idsOf } from '../orders/bulk/start.ts';
 import { type OrderFilter, orderFilter } from '../orders/list/filter.ts';
 import { matching } from '../orders/list/finding/conditions.ts';
+import { fixTargets } from '../runs/targets.ts';
 import { countedWords } from '../ui/counted-words.ts';
 import type { ExportQuery } from './contract.ts';
 
@@ -33,7 +34,7 @@ export function selectionOf({ rows: _, ordersIds, ...filters }: ExportQuery): Se
 /** Fixes the orders of a list's filter as those of a run, anew where they were fixed before. */
 export async function fixFiltered(tenant: Tenant, runId: number, filter: unknown): Promise<void> {
   await dropTargets(tenant, runId);
-  await fixTargets(tenant, runId, matching(tenant, orderFilter.parse(filter)));
+  await fixTargets(tenant, runId, idsOf(matching(tenant, orderFilter.parse(filter))));
 }
 
 export const isTicked = ({ accountId }: Tenant, ids: number[]) =>

@@ -13,7 +13,15 @@ export type RowOutcome = {
   reason: string | null;
 };
 
-type NewRun = { kind: RunKind; subject: string; connectionId?: number; total?: number; action?: string };
+/** `entity`: what a bulk run works on. */
+type NewRun = {
+  kind: RunKind;
+  subject: string;
+  connectionId?: number;
+  total?: number;
+  action?: string;
+  entity?: 'orders' | 'purchase_orders';
+};
 
 /** Starts a run: one execution of long work, with counts and outcomes per row. */
 export async function startRun(tenant: Tenant, run: NewRun): Promise<number> {
@@ -24,6 +32,7 @@ export async function startRun(tenant: Tenant, run: NewRun): Promise<number> {
 
 type DoneAction = {
   subject: string;
+  entity?: 'orders' | 'purchase_orders';
   /** The name under which a bulk run of the same can be undone. */
   action?: string | null;
   orderEventId?: number | null;
@@ -31,11 +40,14 @@ type DoneAction = {
 };
 
 /** Records what a person did to one record, as a run that has ended. */
-export async function recordAction(tenant: Tenant, { subject, action = null, orderEventId = null, record }: DoneAction): Promise<void> {
+export async function recordAction(
+  tenant: Tenant,
+  { subject, action = null, orderEventId = null, entity = 'orders', record }: DoneAction,
+): Promise<void> {
   await sql`
     with run as (
-      insert into runs (account_id, kind, subject, total, done, action, state, requested_by, finished_at, order_event_id)
-      values (${tenant.accountId}, 'action', ${subject}, 1, 1, ${action}, 'done', ${tenant.userId}, now(), ${orderEventId}) returning id
+      insert into runs (account_id, kind, subject, total, done, action, entity, state, requested_by, finished_at, order_event_id)
+      values (${tenant.accountId}, 'action', ${subject}, 1, 1, ${action}, ${entity}, 'done', ${tenant.userId}, now(), ${orderEventId}) returning id
     )
     insert into run_outcomes (account_id, run_id, outcome, record_type, record_id, label)
     select ${tenant.accountId}, run.id, 'done', ${record.type}, ${record.id}, ${record.label} from run`.execute(tenant.db);
@@ -55,8 +67,9 @@ export async function prepareRun(tenant: Tenant, run: NewRun): Promise<number> {
 
 async function insertRun(tenant: Tenant, run: NewRun, state: 'prepared' | 'running'): Promise<number> {
   const { rows } = await sql<Columns<'runs', 'id'>>`
-    insert into runs (account_id, kind, subject, connection_id, total, action, state, requested_by)
-    values (${tenant.accountId}, ${run.kind}, ${run.subject}, ${run.connectionId ?? null}, ${run.total ?? null}, ${run.action ?? null}, ${state}, ${tenant.userId})
+    insert into runs (account_id, kind, subject, connection_id, total, action, entity, state, requested_by)
+    values (${tenant.accountId}, ${run.kind}, ${run.subject}, ${run.connectionId ?? null}, ${run.total ?? null}, ${run.action ?? null}, ${run.entity ?? 'orders'}, ${state},
+      ${tenant.userId})
     returning id`.execute(tenant.db);
   const [{ id }] = rows as [Columns<'runs', 'id'>];
   return id;

@@ -6,11 +6,11 @@ import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { enqueue } from '../../job-queue.ts';
 import { prepareRun, startRun } from '../../runs/commands.ts';
+import { fixTargets } from '../../runs/targets.ts';
 import type { OrderFilter } from '../list/filter.ts';
 import { type Condition, matching } from '../list/finding/conditions.ts';
 import type { HoldTerms } from '../release/hold-terms.ts';
 import { type BulkAction, type BulkWork, bulkLabel } from './action.ts';
-import { fixTargets } from './targets.ts';
 
 type Started = { runId: number; total: number };
 
@@ -20,7 +20,7 @@ type Started = { runId: number; total: number };
  */
 export async function prepareBulk(tenant: Tenant, filter: OrderFilter): Promise<Started> {
   const runId = await prepareRun(tenant, { kind: 'bulk', subject: 'orders' });
-  return { runId, total: await fixTargets(tenant, runId, matching(tenant, filter)) };
+  return { runId, total: await fixTargets(tenant, runId, idsOf(matching(tenant, filter))) };
 }
 
 /** Starts the run that this person prepared. @throws Refusal 409 when it was started before or has expired; 404 when it has no orders */
@@ -45,8 +45,11 @@ export function startBulk(tenant: Tenant, action: BulkAction, ordersIds: number[
 /** Starts a run over the orders `o` that match. @throws Refusal 404 when there are none */
 export async function startWork(tenant: Tenant, work: BulkWork, label: string, meant: Condition, hold?: HoldTerms): Promise<Started> {
   const runId = await startRun(tenant, { kind: 'bulk', subject: subjectOf(label), action: work });
-  return enqueued(tenant, label, { runId, total: await fixTargets(tenant, runId, meant) }, hold);
+  return enqueued(tenant, label, { runId, total: await fixTargets(tenant, runId, idsOf(meant)) }, hold);
 }
+
+/** The ids of the orders `o` that match. */
+export const idsOf = (meant: Condition): Condition => sql`select o.id from orders o where ${meant}`;
 
 const subjectOf = (label: string) => `orders: ${label}`;
 

@@ -1,12 +1,11 @@
-import { sql } from 'kysely';
-import type { Columns } from '../../../platform/columns.ts';
-import type { Tenant } from '../../../platform/tenant.ts';
-import type { Condition } from '../list/finding/conditions.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
+import type { Tenant } from '../../platform/tenant.ts';
 
-/** Fixes the orders `o` that match as the ones that a run works on. Returns how many there are. */
-export async function fixTargets(tenant: Tenant, runId: number, meant: Condition): Promise<number> {
+/** Fixes the records that a run works on: `matching` selects their `id`. Returns how many there are. */
+export async function fixTargets(tenant: Tenant, runId: number, matching: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    with matching as materialized (select o.id from orders o where ${meant}),
+    with matching as materialized (${matching}),
     parts as (
       insert into run_targets (account_id, run_id, part, ids)
       select ${tenant.accountId}, ${runId}, part, array_agg(id)
@@ -19,7 +18,7 @@ export async function fixTargets(tenant: Tenant, runId: number, meant: Condition
   return rows[0]?.total ?? 0;
 }
 
-/** Takes the next orders of a run, at most `size`; none when it has worked on all. A rollback puts them back. */
+/** Takes the next records of a run, at most `size`; none when it has worked on all. A rollback puts them back. */
 export async function claimTargets(tenant: Tenant, runId: number, size: number): Promise<number[]> {
   const { rows } = await sql<Columns<'run_targets', 'ids'>>`
     with next as (
