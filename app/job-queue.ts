@@ -19,6 +19,11 @@ export type JobPayloads = {
   'exports:orders': { userId: number | null; exportId: number };
   /** `runId`: a person waits for it. */
   'stream:pull': { connectionId: number; stream: StreamName; runId?: number };
+  /** Maps purchase orders, opens and closes their issues, announces those that are ready. */
+  'purchase-orders:check': { ids: number[] };
+  /** Reads a purchase order again from its source. */
+  'purchase-orders:reread': { id: number };
+  'purchase-orders:bulk': { userId: number | null; runId: number };
   'outbox:drain': { connectionId: number };
   'connections:subscribe': { connectionId: number };
   'account:tidy': Record<never, never>;

@@ -3,6 +3,7 @@ import { exportsJobs } from './exports/jobs.ts';
 import { housekeepingJobs } from './housekeeping/jobs.ts';
 import type { JobHandlers, JobName } from './job-queue.ts';
 import { ordersJobs } from './orders/jobs.ts';
+import { purchaseOrdersJobs } from './purchase-orders/jobs.ts';
 import { searchJobs } from './search/jobs.ts';
 import { syncJobs } from './sync/jobs.ts';
 
@@ -11,6 +12,7 @@ export const jobs: JobHandlers<JobName> = {
   ...ordersJobs,
   ...connectionsJobs,
   ...exportsJobs,
+  ...purchaseOrdersJobs,
   ...searchJobs,
   ...syncJobs,
   ...housekeepingJobs,

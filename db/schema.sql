@@ -453,9 +453,11 @@ CREATE TABLE runs (
   action text,
   undone_at timestamptz,
   order_event_id bigint,
+  entity text NOT NULL DEFAULT 'orders',
   PRIMARY KEY (account_id, id),
   CHECK (state = ANY (ARRAY['prepared', 'running', 'done', 'failed', 'cancelled'])),
   CHECK (kind = ANY (ARRAY['sync', 'import', 'export', 'bulk', 'action', 'remedy', 'replay'])),
+  CHECK (entity = ANY (ARRAY['orders', 'purchase_orders'])),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (requested_by) REFERENCES users(id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
@@ -1118,15 +1120,19 @@ CREATE TABLE issues (
   opened_at timestamptz NOT NULL DEFAULT now(),
   closed_at timestamptz,
   closed_by bigint,
+  purchase_order_id bigint,
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (closed_by) REFERENCES users(id),
   FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
-  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
+  FOREIGN KEY (account_id, purchase_order_id) REFERENCES purchase_orders(account_id, id)
 );
 CREATE UNIQUE INDEX issues_open_on_order ON issues (account_id, order_id, type, subject) WHERE closed_at IS NULL AND order_id IS NOT NULL;
-CREATE UNIQUE INDEX issues_open_without_order ON issues (account_id, connection_id, type, subject) NULLS NOT DISTINCT WHERE closed_at IS NULL AND order_id IS NULL;
 CREATE INDEX issues_open_by_cause ON issues (account_id, type, connection_id, subject, opened_at) INCLUDE (order_id) WHERE closed_at IS NULL;
 CREATE INDEX issues_of_order ON issues (account_id, order_id, id);
+CREATE INDEX issues_of_purchase_order ON issues (account_id, purchase_order_id, id) WHERE purchase_order_id IS NOT NULL;
+CREATE UNIQUE INDEX issues_open_without_order ON issues (account_id, connection_id, type, subject) NULLS NOT DISTINCT WHERE closed_at IS NULL AND order_id IS NULL AND purchase_order_id IS NULL;
+CREATE UNIQUE INDEX issues_open_on_purchase_order ON issues (account_id, purchase_order_id, type, subject) WHERE closed_at IS NULL AND purchase_order_id IS NOT NULL;
 CALL make_tenant_table('issues');
 CREATE TRIGGER tally_new AFTER INSERT ON issues REFERENCING NEW TABLE AS after_rows
   FOR EACH STATEMENT EXECUTE FUNCTION tally_new_issues();
@@ -1155,6 +1161,8 @@ CREATE TABLE outbox (
   user_id bigint,
   ticket text,
   ticket_since timestamptz,
+  asn_id bigint,
+  booking_id bigint,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, kind, key),
   CHECK (state = ANY (ARRAY['waiting', 'sending', 'done', 'failed', 'dropped'])),
@@ -1162,12 +1170,16 @@ CREATE TABLE outbox (
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
   FOREIGN KEY (account_id, warehouse_order_id) REFERENCES warehouse_orders(account_id, id),
   FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
-  FOREIGN KEY (account_id, shipment_id) REFERENCES shipments(account_id, id)
+  FOREIGN KEY (account_id, shipment_id) REFERENCES shipments(account_id, id),
+  FOREIGN KEY (account_id, asn_id) REFERENCES asns(account_id, id),
+  FOREIGN KEY (account_id, booking_id) REFERENCES bookings(account_id, id)
 );
 CREATE INDEX outbox_due ON outbox (account_id, connection_id, due_at, id) WHERE state = ANY (ARRAY['waiting', 'sending']);
 CREATE INDEX outbox_of_order ON outbox (account_id, order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX outbox_of_warehouse_order ON outbox (account_id, warehouse_order_id) WHERE warehouse_order_id IS NOT NULL;
 CREATE INDEX outbox_waiting ON outbox (due_at) WHERE state = ANY (ARRAY['waiting', 'sending']);
+CREATE INDEX outbox_of_asn ON outbox (account_id, asn_id) WHERE asn_id IS NOT NULL;
+CREATE INDEX outbox_of_booking ON outbox (account_id, booking_id) WHERE booking_id IS NOT NULL;
 CALL make_tenant_table('outbox');
 CREATE POLICY scheduler ON outbox FOR SELECT TO crossdock_scheduler USING (state = ANY (ARRAY['waiting', 'sending']));
 GRANT SELECT (account_id, connection_id, state, due_at, lease_until) ON outbox TO crossdock_scheduler;
@@ -2058,4 +2070,321 @@ begin
       and not exists (select from connector_products c where c.account_id = p.account_id and c.product_id = p.id);
   end if;
   return null;
+end $function$;
+
+
+-- ============================================================
+-- 0040_purchase_orders.sql
+-- ============================================================
+
+-- What was ordered from a vendor, with what the warehouse received of it.
+CREATE TABLE purchase_orders (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connection_id bigint,
+  remote_id text,
+  po_number text NOT NULL GENERATED ALWAYS AS ('PO-' || id) STORED,
+  source_number text NOT NULL,
+  source_status text NOT NULL DEFAULT '',
+  source_state text NOT NULL DEFAULT 'open',
+  status text NOT NULL DEFAULT 'pending',
+  on_hold boolean NOT NULL DEFAULT false,
+  cancelled_at timestamptz,
+  closed_at timestamptz,
+  close_reason text,
+  receipts_counted integer NOT NULL DEFAULT 0,
+  vendor_number text,
+  vendor_name text NOT NULL DEFAULT '',
+  source_location text,
+  source_location_name text,
+  mapped_warehouse text,
+  ordered_at timestamptz NOT NULL DEFAULT now(),
+  expected_at timestamptz,
+  carrier text,
+  freight_number text,
+  currency text,
+  note text,
+  content_hash text,
+  edited_fields text[] NOT NULL DEFAULT '{}'::text[],
+  units_ordered integer NOT NULL DEFAULT 0,
+  units_received integer NOT NULL DEFAULT 0,
+  warehouse_reference_number text,
+  announced_at timestamptz,
+  cancel_requested_at timestamptz,
+  withdraw_outcome text,
+  locked boolean NOT NULL DEFAULT false,
+  must_reread boolean NOT NULL DEFAULT false,
+  blocking_issues integer NOT NULL DEFAULT 0,
+  open_issues integer NOT NULL DEFAULT 0,
+  archived_at timestamptz,
+  deleted_at timestamptz,
+  checked_at timestamptz,
+  remote_modified_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by bigint,
+  revision integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, connection_id, remote_id),
+  CHECK (source_state = ANY (ARRAY['open', 'draft', 'closed', 'cancelled', 'unknown'])),
+  CHECK (status = ANY (ARRAY['pending', 'hold', 'received', 'closed_out', 'cancelled'])),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (updated_by) REFERENCES users(id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CREATE INDEX purchase_orders_newest ON purchase_orders (account_id, ordered_at DESC, id DESC) WHERE deleted_at IS NULL AND archived_at IS NULL;
+CREATE INDEX purchase_orders_by_status ON purchase_orders (account_id, status, ordered_at DESC, id DESC) WHERE deleted_at IS NULL AND archived_at IS NULL;
+CREATE INDEX purchase_orders_by_source ON purchase_orders (account_id, connection_id, ordered_at DESC, id DESC) WHERE deleted_at IS NULL AND archived_at IS NULL;
+CREATE INDEX purchase_orders_by_vendor ON purchase_orders (account_id, vendor_name, ordered_at DESC, id DESC) WHERE deleted_at IS NULL AND archived_at IS NULL;
+CREATE INDEX purchase_orders_by_warehouse ON purchase_orders (account_id, mapped_warehouse, ordered_at DESC, id DESC) WHERE deleted_at IS NULL AND archived_at IS NULL;
+CREATE INDEX purchase_orders_needing_attention ON purchase_orders (account_id, ordered_at DESC, id DESC) WHERE open_issues > 0 AND deleted_at IS NULL AND archived_at IS NULL;
+CREATE INDEX purchase_orders_archived ON purchase_orders (account_id, ordered_at DESC, id DESC) WHERE archived_at IS NOT NULL AND deleted_at IS NULL;
+CREATE INDEX purchase_orders_expected ON purchase_orders (account_id, expected_at, id) WHERE (status = ANY (ARRAY['pending', 'hold'])) AND expected_at IS NOT NULL AND deleted_at IS NULL AND archived_at IS NULL;
+CREATE INDEX purchase_orders_must_reread ON purchase_orders (account_id, id) WHERE must_reread;
+CREATE INDEX purchase_orders_unchecked ON purchase_orders (account_id, id) WHERE checked_at IS NULL;
+CALL make_tenant_table('purchase_orders');
+CREATE POLICY scheduler ON purchase_orders FOR SELECT TO crossdock_scheduler USING (checked_at IS NULL);
+GRANT SELECT (account_id, id, checked_at) ON purchase_orders TO crossdock_scheduler;
+CREATE TRIGGER tally_new AFTER INSERT ON purchase_orders REFERENCING NEW TABLE AS after_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION tally_new_purchase_orders();
+CREATE TRIGGER tally_changed AFTER UPDATE ON purchase_orders REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION tally_changed_purchase_orders();
+
+-- What a purchase order consists of.
+CREATE TABLE purchase_order_lines (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  purchase_order_id bigint NOT NULL,
+  position integer NOT NULL,
+  remote_line_id text,
+  sku text NOT NULL,
+  name text NOT NULL,
+  quantity integer NOT NULL,
+  source_quantity integer,
+  received_before integer NOT NULL DEFAULT 0,
+  unit_price numeric(16,4),
+  lot_number text,
+  expected_at timestamptz,
+  product_id bigint,
+  raw_material_id bigint,
+  mapped_sku text,
+  quantity_announced integer NOT NULL DEFAULT 0,
+  announced_at timestamptz,
+  quantity_received integer NOT NULL DEFAULT 0,
+  quantity_processed integer NOT NULL DEFAULT 0,
+  over_accepted integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id, purchase_order_id) REFERENCES purchase_orders(account_id, id),
+  FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id),
+  FOREIGN KEY (account_id, raw_material_id) REFERENCES raw_materials(account_id, id)
+);
+CREATE UNIQUE INDEX purchase_order_lines_of_order ON purchase_order_lines (account_id, purchase_order_id, remote_line_id);
+CREATE INDEX purchase_order_lines_by_sku ON purchase_order_lines (account_id, sku COLLATE "C", purchase_order_id);
+CREATE INDEX purchase_order_lines_by_mapped_sku ON purchase_order_lines (account_id, mapped_sku COLLATE "C", purchase_order_id);
+CREATE INDEX purchase_order_lines_by_lot ON purchase_order_lines (account_id, lot_number COLLATE "C", purchase_order_id) WHERE lot_number IS NOT NULL;
+CALL make_tenant_table('purchase_order_lines');
+
+-- Every version of a purchase order as its source sent it, whole.
+CREATE TABLE purchase_order_payloads (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  purchase_order_id bigint NOT NULL,
+  received_at timestamptz NOT NULL DEFAULT now(),
+  raw json NOT NULL,
+  PRIMARY KEY (account_id, purchase_order_id, id),
+  FOREIGN KEY (account_id, purchase_order_id) REFERENCES purchase_orders(account_id, id)
+);
+CALL make_tenant_table('purchase_order_payloads');
+
+-- The history of a purchase order.
+CREATE TABLE purchase_order_events (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  purchase_order_id bigint NOT NULL,
+  at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  kind text NOT NULL,
+  sentence text NOT NULL,
+  changes jsonb,
+  user_id bigint,
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  FOREIGN KEY (account_id, purchase_order_id) REFERENCES purchase_orders(account_id, id)
+);
+CREATE INDEX purchase_order_events_of_order ON purchase_order_events (account_id, purchase_order_id, id);
+CALL make_tenant_table('purchase_order_events');
+
+-- An announcement of a purchase order to the warehouse. Withdrawn and made again, it is a new one.
+CREATE TABLE asns (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  purchase_order_id bigint NOT NULL,
+  connection_id bigint NOT NULL,
+  reference text NOT NULL GENERATED ALWAYS AS ((('CD-' || account_id) || '-P') || id) STORED,
+  remote_id text,
+  state text NOT NULL DEFAULT 'waiting',
+  digest text,
+  withdrawn_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  accepted_at timestamptz,
+  closed_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, connection_id, reference),
+  CHECK (state = ANY (ARRAY['waiting', 'announced', 'receiving', 'closed', 'cancelled', 'rejected'])),
+  FOREIGN KEY (account_id, purchase_order_id) REFERENCES purchase_orders(account_id, id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CREATE INDEX asns_of_order ON asns (account_id, purchase_order_id, id);
+CREATE INDEX asns_by_remote_id ON asns (account_id, connection_id, remote_id) WHERE remote_id IS NOT NULL;
+CREATE UNIQUE INDEX asns_standing ON asns (account_id, purchase_order_id) WHERE state = ANY (ARRAY['waiting', 'announced', 'receiving']);
+CALL make_tenant_table('asns');
+
+-- Receipts that are processed together: booked to the source once, by its key.
+CREATE TABLE bookings (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  purchase_order_id bigint NOT NULL,
+  connection_id bigint,
+  key text NOT NULL GENERATED ALWAYS AS ((('CD-' || account_id) || '-B') || id) STORED,
+  state text NOT NULL DEFAULT 'waiting',
+  reference text,
+  run_id bigint,
+  requested_by bigint,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  ended_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  CHECK (state = ANY (ARRAY['waiting', 'booked', 'refused'])),
+  FOREIGN KEY (requested_by) REFERENCES users(id),
+  FOREIGN KEY (account_id, purchase_order_id) REFERENCES purchase_orders(account_id, id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
+  FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id) ON DELETE SET NULL (run_id)
+);
+CREATE INDEX bookings_of_order ON bookings (account_id, purchase_order_id, id);
+CREATE UNIQUE INDEX bookings_waiting ON bookings (account_id, purchase_order_id) WHERE state = 'waiting';
+CALL make_tenant_table('bookings');
+
+-- What the warehouse reported as received: one delivery of one SKU and lot.
+CREATE TABLE receipts (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  purchase_order_id bigint,
+  connection_id bigint NOT NULL,
+  remote_id text NOT NULL,
+  asn_id text NOT NULL,
+  type text NOT NULL,
+  received_at timestamptz NOT NULL,
+  sku text NOT NULL,
+  quantity integer NOT NULL,
+  lot_number text,
+  carrier text,
+  freight_number text,
+  raw json,
+  waits_for text,
+  accepted_at timestamptz,
+  accepted_by bigint,
+  booking_id bigint,
+  processed_at timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, connection_id, remote_id),
+  CHECK (waits_for = ANY (ARRAY['unknown_sku', 'held', 'cancelled', 'closed_out', 'deleted', 'changed'])),
+  FOREIGN KEY (accepted_by) REFERENCES users(id),
+  FOREIGN KEY (account_id, purchase_order_id) REFERENCES purchase_orders(account_id, id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
+  FOREIGN KEY (account_id, booking_id) REFERENCES bookings(account_id, id)
+);
+CREATE INDEX receipts_of_order ON receipts (account_id, purchase_order_id, id);
+CREATE INDEX receipts_of_booking ON receipts (account_id, booking_id) WHERE booking_id IS NOT NULL;
+CREATE INDEX receipts_of_nobody ON receipts (account_id, connection_id, asn_id) WHERE purchase_order_id IS NULL;
+CALL make_tenant_table('receipts');
+
+-- How much of a receipt counts to which line of its purchase order.
+CREATE TABLE receipt_lines (
+  account_id bigint NOT NULL,
+  receipt_id bigint NOT NULL,
+  line_id bigint NOT NULL,
+  quantity integer NOT NULL,
+  PRIMARY KEY (account_id, receipt_id, line_id),
+  FOREIGN KEY (account_id, receipt_id) REFERENCES receipts(account_id, id),
+  FOREIGN KEY (account_id, line_id) REFERENCES purchase_order_lines(account_id, id)
+);
+CREATE INDEX receipt_lines_of_line ON receipt_lines (account_id, line_id);
+CALL make_tenant_table('receipt_lines');
+
+-- What the warehouse sent out again of a purchase order: a return to its vendor, a transfer.
+CREATE TABLE fulfilments (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  purchase_order_id bigint NOT NULL,
+  connection_id bigint NOT NULL,
+  remote_id text NOT NULL,
+  position integer NOT NULL,
+  sku text NOT NULL,
+  lot text,
+  qty_shipped integer NOT NULL,
+  ship_date timestamptz NOT NULL,
+  carrier text NOT NULL,
+  tracking_number text NOT NULL,
+  processed_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, connection_id, remote_id, "position"),
+  FOREIGN KEY (account_id, purchase_order_id) REFERENCES purchase_orders(account_id, id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CREATE INDEX fulfilments_of_order ON fulfilments (account_id, purchase_order_id, id);
+CALL make_tenant_table('fulfilments');
+
+-- The index of words by which purchase orders are found.
+CREATE TABLE purchase_order_terms (
+  account_id bigint NOT NULL,
+  term text COLLATE "C" NOT NULL,
+  purchase_order_id bigint NOT NULL,
+  PRIMARY KEY (account_id, term, purchase_order_id),
+  FOREIGN KEY (account_id, purchase_order_id) REFERENCES purchase_orders(account_id, id)
+);
+CREATE INDEX purchase_order_terms_of_order ON purchase_order_terms (account_id, purchase_order_id);
+CALL make_tenant_table('purchase_order_terms');
+
+-- Purchase orders by status: differences, and the sums into which they are folded. Sum n.
+CREATE TABLE purchase_order_tallies (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  status text NOT NULL,
+  archived boolean NOT NULL,
+  has_issue boolean NOT NULL,
+  n integer NOT NULL,
+  PRIMARY KEY (account_id, id)
+);
+CALL make_tenant_table('purchase_order_tallies');
+
+CREATE FUNCTION tally_new_purchase_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into purchase_order_tallies (account_id, status, archived, has_issue, n)
+  select account_id, status, archived_at is not null, open_issues > 0, count(*) from after_rows where deleted_at is null group by 1, 2, 3, 4;
+  return null;
+end $function$;
+
+CREATE FUNCTION tally_changed_purchase_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into purchase_order_tallies (account_id, status, archived, has_issue, n)
+  select account_id, status, archived, has_issue, sum(n) from (
+    select account_id, status, archived_at is not null as archived, open_issues > 0 as has_issue, 1 as n from after_rows where deleted_at is null
+    union all
+    select account_id, status, archived_at is not null, open_issues > 0, -1 from before_rows where deleted_at is null
+  ) as difference group by 1, 2, 3, 4 having sum(n) <> 0;
+  return null;
+end $function$;
+
+-- Adds up the differences of the current account. It can run beside writers.
+CREATE FUNCTION fold_purchase_order_tallies()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$ begin
+  if not pg_try_advisory_xact_lock(7203425, (coalesce(current_account(), 0) % 2147483647)::int) then return; end if;
+  with deleted as (delete from purchase_order_tallies returning *)
+  insert into purchase_order_tallies (account_id, status, archived, has_issue, n)
+  select account_id, status, archived, has_issue, sum(n) from deleted group by 1, 2, 3, 4 having sum(n) <> 0;
 end $function$;

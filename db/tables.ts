@@ -51,6 +51,21 @@ export interface ApplicationLimits {
   key: string;
 }
 
+export interface Asns {
+  accepted_at: Timestamp | null;
+  account_id: number;
+  closed_at: Timestamp | null;
+  connection_id: number;
+  created_at: Generated<Timestamp>;
+  digest: string | null;
+  id: Generated<number>;
+  purchase_order_id: number;
+  reference: Generated<string>;
+  remote_id: string | null;
+  state: Generated<'waiting' | 'announced' | 'receiving' | 'closed' | 'cancelled' | 'rejected'>;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface AuditEntries {
   account_id: number;
   /**
@@ -75,6 +90,20 @@ export interface AuditEntries {
    */
   user_id: number | null;
   verb: string;
+}
+
+export interface Bookings {
+  account_id: number;
+  connection_id: number | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  key: Generated<string>;
+  purchase_order_id: number;
+  reference: string | null;
+  requested_by: number | null;
+  run_id: number | null;
+  state: Generated<'waiting' | 'booked' | 'refused'>;
 }
 
 export interface Categories {
@@ -265,6 +294,22 @@ export interface FormerMembers {
   user_id: number;
 }
 
+export interface Fulfilments {
+  account_id: number;
+  carrier: string;
+  connection_id: number;
+  id: Generated<number>;
+  lot: string | null;
+  position: number;
+  processed_at: Timestamp | null;
+  purchase_order_id: number;
+  qty_shipped: number;
+  remote_id: string;
+  ship_date: Timestamp;
+  sku: string;
+  tracking_number: string;
+}
+
 export interface InvitationDepartments {
   account_id: number;
   department_id: number;
@@ -294,6 +339,7 @@ export interface Issues {
   line_id: number | null;
   opened_at: Generated<Timestamp>;
   order_id: number | null;
+  purchase_order_id: number | null;
   sentence: string;
   subject: string;
   type: string;
@@ -608,7 +654,9 @@ export interface OrderTotals {
 
 export interface Outbox {
   account_id: number;
+  asn_id: number | null;
   attempts: Generated<number>;
+  booking_id: number | null;
   connection_id: number;
   created_at: Generated<Timestamp>;
   done_at: Timestamp | null;
@@ -718,6 +766,112 @@ export interface Products {
   weight: Numeric | null;
 }
 
+export interface PurchaseOrderEvents {
+  account_id: number;
+  at: Generated<Timestamp>;
+  changes: unknown | null;
+  id: Generated<number>;
+  kind: string;
+  purchase_order_id: number;
+  sentence: string;
+  user_id: number | null;
+}
+
+export interface PurchaseOrderLines {
+  account_id: number;
+  announced_at: Timestamp | null;
+  expected_at: Timestamp | null;
+  id: Generated<number>;
+  lot_number: string | null;
+  mapped_sku: string | null;
+  name: string;
+  over_accepted: Generated<number>;
+  position: number;
+  product_id: number | null;
+  purchase_order_id: number;
+  quantity: number;
+  quantity_announced: Generated<number>;
+  quantity_processed: Generated<number>;
+  quantity_received: Generated<number>;
+  raw_material_id: number | null;
+  received_before: Generated<number>;
+  remote_line_id: string | null;
+  sku: string;
+  source_quantity: number | null;
+  unit_price: Numeric | null;
+}
+
+export interface PurchaseOrderPayloads {
+  account_id: number;
+  id: Generated<number>;
+  purchase_order_id: number;
+  raw: unknown;
+  received_at: Generated<Timestamp>;
+}
+
+export interface PurchaseOrders {
+  account_id: number;
+  announced_at: Timestamp | null;
+  archived_at: Timestamp | null;
+  blocking_issues: Generated<number>;
+  cancel_requested_at: Timestamp | null;
+  cancelled_at: Timestamp | null;
+  carrier: string | null;
+  checked_at: Timestamp | null;
+  close_reason: string | null;
+  closed_at: Timestamp | null;
+  connection_id: number | null;
+  content_hash: string | null;
+  created_at: Generated<Timestamp>;
+  currency: string | null;
+  deleted_at: Timestamp | null;
+  edited_fields: Generated<string[]>;
+  expected_at: Timestamp | null;
+  freight_number: string | null;
+  id: Generated<number>;
+  locked: Generated<boolean>;
+  mapped_warehouse: string | null;
+  must_reread: Generated<boolean>;
+  note: string | null;
+  on_hold: Generated<boolean>;
+  open_issues: Generated<number>;
+  ordered_at: Generated<Timestamp>;
+  po_number: Generated<string>;
+  receipts_counted: Generated<number>;
+  remote_id: string | null;
+  remote_modified_at: Timestamp | null;
+  revision: Generated<number>;
+  source_location: string | null;
+  source_location_name: string | null;
+  source_number: string;
+  source_state: Generated<'open' | 'draft' | 'closed' | 'cancelled' | 'unknown'>;
+  source_status: Generated<string>;
+  status: Generated<'pending' | 'hold' | 'received' | 'closed_out' | 'cancelled'>;
+  units_ordered: Generated<number>;
+  units_received: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  updated_by: number | null;
+  vendor_name: Generated<string>;
+  vendor_number: string | null;
+  warehouse_reference_number: string | null;
+  withdraw_outcome: string | null;
+}
+
+export interface PurchaseOrderTallies {
+  account_id: number;
+  archived: boolean;
+  has_issue: boolean;
+  id: Generated<number>;
+  n: number;
+  status: string;
+}
+
+export interface PurchaseOrderTerms {
+  account_id: number;
+  purchase_order_id: number;
+  term: string;
+}
+
 export interface RateBuckets {
   account_id: number;
   bucket: unknown;
@@ -752,6 +906,36 @@ export interface RawMaterials {
   weight: Numeric | null;
 }
 
+export interface ReceiptLines {
+  account_id: number;
+  line_id: number;
+  quantity: number;
+  receipt_id: number;
+}
+
+export interface Receipts {
+  accepted_at: Timestamp | null;
+  accepted_by: number | null;
+  account_id: number;
+  asn_id: string;
+  booking_id: number | null;
+  carrier: string | null;
+  connection_id: number;
+  created_at: Generated<Timestamp>;
+  freight_number: string | null;
+  id: Generated<number>;
+  lot_number: string | null;
+  processed_at: Timestamp | null;
+  purchase_order_id: number | null;
+  quantity: number;
+  raw: unknown | null;
+  received_at: Timestamp;
+  remote_id: string;
+  sku: string;
+  type: string;
+  waits_for: 'unknown_sku' | 'held' | 'cancelled' | 'closed_out' | 'deleted' | 'changed' | null;
+}
+
 export interface RunOutcomes {
   account_id: number;
   id: Generated<number>;
@@ -768,6 +952,7 @@ export interface Runs {
   action: string | null;
   connection_id: number | null;
   done: Generated<number>;
+  entity: Generated<'orders' | 'purchase_orders'>;
   failed: Generated<number>;
   finished_at: Timestamp | null;
   id: Generated<number>;
@@ -1028,7 +1213,9 @@ export interface DB {
   account_access_log: AccountAccessLog;
   accounts: Accounts;
   application_limits: ApplicationLimits;
+  asns: Asns;
   audit_entries: AuditEntries;
+  bookings: Bookings;
   categories: Categories;
   connection_tokens: ConnectionTokens;
   connections: Connections;
@@ -1040,6 +1227,7 @@ export interface DB {
   files: Files;
   flow_tallies: FlowTallies;
   former_members: FormerMembers;
+  fulfilments: Fulfilments;
   invitation_departments: InvitationDepartments;
   invitations: Invitations;
   issue_tallies: IssueTallies;
@@ -1072,8 +1260,16 @@ export interface DB {
   portal_messages: PortalMessages;
   presets: Presets;
   products: Products;
+  purchase_order_events: PurchaseOrderEvents;
+  purchase_order_lines: PurchaseOrderLines;
+  purchase_order_payloads: PurchaseOrderPayloads;
+  purchase_order_tallies: PurchaseOrderTallies;
+  purchase_order_terms: PurchaseOrderTerms;
+  purchase_orders: PurchaseOrders;
   rate_buckets: RateBuckets;
   raw_materials: RawMaterials;
+  receipt_lines: ReceiptLines;
+  receipts: Receipts;
   run_outcomes: RunOutcomes;
   run_targets: RunTargets;
   runs: Runs;

@@ -11,6 +11,7 @@ import { dropUnusedTokens } from '../connections/calls/tokens.ts';
 import { fitConnections } from '../connections/streams/fit.ts';
 import { enqueueReread, recheckReadyOrders } from '../orders/recheck.ts';
 import { linkSameSkus } from '../products/items.ts';
+import { recheckMissedPurchases } from '../purchase-orders/missed.ts';
 import { endForgotten } from '../runs/commands.ts';
 import { deleteOldRuns } from '../runs/old-runs.ts';
 
@@ -24,6 +25,7 @@ export async function tidy({ database, files, seal }: { database: Database; file
     await sql`select fold_tallies()`.execute(tenant.db);
     await recheckReadyOrders(tenant);
     await linkSameSkus(tenant);
+    await recheckMissedPurchases(tenant);
     await rereadAgain(tenant, false);
     await endForgotten(tenant);
     const due = await claimHour(tenant);

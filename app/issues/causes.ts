@@ -14,6 +14,8 @@ const cause = z.object({
   orders: z.number(),
   opened_at: instant,
   order_id: z.number().nullable(),
+  /** The oldest purchase order that waits for it, where it is about these. */
+  purchase_order_id: z.number().nullable(),
 });
 export type Cause = z.output<typeof cause>;
 
@@ -22,6 +24,7 @@ const issueGroup = z.object({
   type: z.enum(issueTypes),
   issues: z.number(),
   orders: z.number().nullable(),
+  purchase_orders: z.number().nullable(),
   oldest_at: instant,
   causes: z.array(cause),
   more_causes: z.number(),

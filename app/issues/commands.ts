@@ -13,21 +13,32 @@ export type NewIssue = {
   sentence: string;
   /** Null for issues of a connection, a product or any other record. */
   orderId?: number;
+  purchaseOrderId?: number;
   connectionId?: number;
   /** Whether its order waits until it is closed; true by default. */
   blocking?: boolean;
   field?: string;
   lineId?: number;
 };
-type OpenedIssue = Columns<'issues', 'order_id' | 'sentence'> & { is_new: boolean };
+type OpenedIssue = Columns<'issues', 'order_id' | 'purchase_order_id' | 'sentence'> & { is_new: boolean };
 
 /** Opens issues; one that is open already takes the new sentence. Returns those that were not open before. */
 export async function openIssues(tenant: Tenant, issues: NewIssue[]): Promise<OpenedIssue[]> {
   const ofOrders = issues.filter(({ orderId }) => orderId !== undefined);
-  const others = issues.filter(({ orderId }) => orderId === undefined);
+  const ofPurchases = issues.filter(({ orderId, purchaseOrderId }) => orderId === undefined && purchaseOrderId !== undefined);
+  const others = issues.filter(({ orderId, purchaseOrderId }) => orderId === undefined && purchaseOrderId === undefined);
   const opened = [
     ...(await insertIssues(tenant, ofOrders, sql`(account_id, order_id, type, subject) where closed_at is null and order_id is not null`)),
-    ...(await insertIssues(tenant, others, sql`(account_id, connection_id, type, subject) where closed_at is null and order_id is null`)),
+    ...(await insertIssues(
+      tenant,
+      ofPurchases,
+      sql`(account_id, purchase_order_id, type, subject) where closed_at is null and purchase_order_id is not null`,
+    )),
+    ...(await insertIssues(
+      tenant,
+      others,
+      sql`(account_id, connection_id, type, subject) where closed_at is null and order_id is null and purchase_order_id is null`,
+    )),
   ];
   if (opened.length > 0) notify(tenant, 'issues');
   return opened.filter(({ is_new }) => is_new);
@@ -36,17 +47,17 @@ export async function openIssues(tenant: Tenant, issues: NewIssue[]): Promise<Op
 async function insertIssues(tenant: Tenant, issues: NewIssue[], unique: RawBuilder<unknown>): Promise<OpenedIssue[]> {
   if (issues.length === 0) return [];
   const { rows } = await sql<OpenedIssue>`
-    insert into issues (account_id, order_id, connection_id, type, subject, field, line_id, sentence, blocking)
-    select ${tenant.accountId}, "orderId", "connectionId", type, subject, field, "lineId", sentence, coalesce(blocking, true)
-    from json_to_recordset(${JSON.stringify(issues)}::json) as issue ("orderId" bigint, "connectionId" bigint, type text, subject text, field text,
+    insert into issues (account_id, order_id, purchase_order_id, connection_id, type, subject, field, line_id, sentence, blocking)
+    select ${tenant.accountId}, "orderId", "purchaseOrderId", "connectionId", type, subject, field, "lineId", sentence, coalesce(blocking, true)
+    from json_to_recordset(${JSON.stringify(issues)}::json) as issue ("orderId" bigint, "purchaseOrderId" bigint, "connectionId" bigint, type text, subject text, field text,
       "lineId" bigint, sentence text, blocking boolean)
     on conflict ${unique} do update set sentence = excluded.sentence where issues.sentence <> excluded.sentence
-    returning order_id, sentence, old.id is null as is_new`.execute(tenant.db);
+    returning order_id, purchase_order_id, sentence, old.id is null as is_new`.execute(tenant.db);
   return rows;
 }
 
-/** Issues of these orders, or of a connection (null: of none) and no order; of all types and subjects unless some are named. */
-export type WhichIssues = ({ orderIds: number[] } | { connectionId: number | null }) & {
+/** Issues of these orders or purchase orders, or of a connection (null: of none) and neither; of all types and subjects unless some are named. */
+export type WhichIssues = ({ orderIds: number[] } | { purchaseOrderIds: number[] } | { connectionId: number | null }) & {
   types?: readonly IssueType[];
   subjects?: readonly string[];
 };
@@ -64,11 +75,17 @@ export async function closeIssues(tenant: Tenant, which: WhichIssues): Promise<n
 function conditionOf(which: WhichIssues): RawBuilder<unknown> {
   const { types, subjects } = which;
   const parts = [
-    'orderIds' in which ? sql`order_id = any(${which.orderIds}::bigint[])` : sql`order_id is null and ${ofConnection(which.connectionId)}`,
+    ofRecords(which),
     ...(types ? [sql`type = any(${[...types]}::text[])`] : []),
     ...(subjects ? [sql`subject = any(${[...subjects]}::text[])`] : []),
   ];
   return sql.join(parts, sql` and `);
+}
+
+function ofRecords(which: WhichIssues): RawBuilder<unknown> {
+  if ('orderIds' in which) return sql`order_id = any(${which.orderIds}::bigint[])`;
+  if ('purchaseOrderIds' in which) return sql`purchase_order_id = any(${which.purchaseOrderIds}::bigint[])`;
+  return sql`order_id is null and purchase_order_id is null and ${ofConnection(which.connectionId)}`;
 }
 
 const ofConnection = (id: number | null) => (id === null ? sql`connection_id is null` : sql`connection_id = ${id}`);
@@ -103,6 +120,43 @@ export async function reconcileIssues(tenant: Tenant, orderIds: number[]): Promi
     select order_id, type, subject, sentence, true as is_open from opened
     union all
     select order_id, type, subject, sentence, false from closed`.execute(tenant.db);
+  if (rows.length > 0) notify(tenant, 'issues');
+  return rows;
+}
+
+export type PurchaseIssueDifference = Columns<'issues', 'sentence' | 'subject' | 'type'> & {
+  purchase_order_id: Column<'purchase_orders', 'id'>;
+  is_open: boolean;
+};
+
+/**
+ * The same for purchase orders: `wanted` selects what they should have open (`purchase_order_id, connection_id, type, subject, line_id,
+ * sentence`) of these types.
+ */
+export async function reconcilePurchaseIssues(
+  tenant: Tenant,
+  ids: number[],
+  wanted: RawBuilder<unknown>,
+  types: IssueType[],
+): Promise<PurchaseIssueDifference[]> {
+  const { rows } = await sql<PurchaseIssueDifference>`
+    with wanted as (${wanted}),
+    closed as (
+      update issues i set closed_at = now(), closed_by = ${tenant.userId}
+      where i.account_id = ${tenant.accountId} and i.purchase_order_id = any(${ids}::bigint[]) and i.closed_at is null and i.type = any(${types}::text[])
+        and not exists (select from wanted w where w.purchase_order_id = i.purchase_order_id and w.type = i.type and w.subject = i.subject)
+      returning i.purchase_order_id, i.type, i.subject, i.sentence
+    ),
+    opened as (
+      insert into issues (account_id, purchase_order_id, connection_id, type, subject, line_id, sentence)
+      select ${tenant.accountId}, purchase_order_id, connection_id, type, subject, line_id, sentence from wanted
+      on conflict (account_id, purchase_order_id, type, subject) where closed_at is null and purchase_order_id is not null
+        do update set sentence = excluded.sentence where issues.sentence <> excluded.sentence
+      returning purchase_order_id, type, subject, sentence, old.id is null as is_new
+    )
+    select purchase_order_id, type, subject, sentence, true as is_open from opened where is_new
+    union all
+    select purchase_order_id, type, subject, sentence, false from closed`.execute(tenant.db);
   if (rows.length > 0) notify(tenant, 'issues');
   return rows;
 }

@@ -28,6 +28,7 @@ export const remedies = [
   'accept_change',
   'compare_orders',
   'cancel',
+  'open_purchase_order',
 ] as const;
 export type Remedy = (typeof remedies)[number];
 

@@ -4,11 +4,15 @@ import { changedAfterRelease } from './types/changed-after-release.ts';
 import { forbidden } from './types/forbidden.ts';
 import { needsReconnect } from './types/needs-reconnect.ts';
 import { outOfStock } from './types/out-of-stock.ts';
+import { overReceived } from './types/over-received.ts';
 import { rejectedByChannel } from './types/rejected-by-channel.ts';
+import { rejectedBySource } from './types/rejected-by-source.ts';
 import { rejectedByWarehouse } from './types/rejected-by-warehouse.ts';
 import { retriesExhausted } from './types/retries-exhausted.ts';
 import { sharedGoods } from './types/shared-goods.ts';
 import { signInEnds } from './types/sign-in-ends.ts';
+import { unexpectedItem } from './types/unexpected-item.ts';
+import { unmappedItem } from './types/unmapped-item.ts';
 import { unmappedLocation } from './types/unmapped-location.ts';
 import { unmappedShipping } from './types/unmapped-shipping.ts';
 import { unmappedSku } from './types/unmapped-sku.ts';
@@ -27,6 +31,10 @@ const types = {
   retries_exhausted: retriesExhausted,
   changed_after_release: changedAfterRelease,
   shared_goods: sharedGoods,
+  unmapped_item: unmappedItem,
+  over_received: overReceived,
+  unexpected_item: unexpectedItem,
+  rejected_by_source: rejectedBySource,
   unreadable,
   forbidden,
   sign_in_ends: signInEnds,
@@ -66,4 +74,5 @@ export const remedyLabel: Record<Remedy, string> = {
   accept_change: 'Keep as sent',
   compare_orders: 'Compare orders',
   cancel: 'Cancel order',
+  open_purchase_order: 'Open purchase order',
 };

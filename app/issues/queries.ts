@@ -42,7 +42,7 @@ export async function listCauses(tenant: Tenant): Promise<Causes> {
     ),
     shown as (
       select r.type, r.place, json_build_object('connection_id', r.connection_id, 'connection_name', c.name, 'slug', c.slug, 'subject', r.subject, 'orders', r.orders,
-        'sentence', i.sentence, 'opened_at', i.opened_at, 'order_id', i.order_id, 'name', ${subjectName(tenant, { type: sql`r.type`, connection: sql`r.connection_id`, subject: sql`r.subject` })}) as cause, i.opened_at
+        'sentence', i.sentence, 'opened_at', i.opened_at, 'order_id', i.order_id, 'purchase_order_id', i.purchase_order_id, 'name', ${subjectName(tenant, { type: sql`r.type`, connection: sql`r.connection_id`, subject: sql`r.subject` })}) as cause, i.opened_at
       from ranked r
       left join connections c on c.account_id = ${tenant.accountId} and c.id = r.connection_id
       -- Either way by the key: an index knows no "is not distinct from".
@@ -56,12 +56,12 @@ export async function listCauses(tenant: Tenant): Promise<Causes> {
     ),
     -- By hash: sorted by order, as "distinct" would have it, closed issues would be read too.
     exact as (
-      select type, count(order_id)::int as orders, min(oldest_at) as oldest_at from (
-        select i.type, i.order_id, min(i.opened_at) as oldest_at from issues i
-        where i.account_id = ${tenant.accountId} and i.closed_at is null and i.type = any(array(select type from kind where issues <= ${countedIssues})) group by 1, 2
+      select type, count(order_id)::int as orders, count(purchase_order_id)::int as purchase_orders, min(oldest_at) as oldest_at from (
+        select i.type, i.order_id, i.purchase_order_id, min(i.opened_at) as oldest_at from issues i
+        where i.account_id = ${tenant.accountId} and i.closed_at is null and i.type = any(array(select type from kind where issues <= ${countedIssues})) group by 1, 2, 3
       ) as waiting group by 1
     )
-    select g.type, g.issues, g.causes, g.more_causes, exact.orders, coalesce(exact.oldest_at, g.oldest_at) as oldest_at
+    select g.type, g.issues, g.causes, g.more_causes, exact.orders, exact.purchase_orders, coalesce(exact.oldest_at, g.oldest_at) as oldest_at
     from grouped g left join exact on exact.type = g.type
     order by oldest_at`,
   );
@@ -76,6 +76,8 @@ export function subjectName(
   return sql`case ${type}
     when 'unmapped_sku' then (select p.name from connector_products p
       where p.account_id = ${accountId} and p.connection_id = ${connection} and p.connector_product_sku = ${subject})
+    when 'unmapped_item' then (select l.name from issues i join purchase_order_lines l on l.account_id = i.account_id and l.id = i.line_id
+      where i.account_id = ${accountId} and i.type = 'unmapped_item' and i.connection_id = ${connection} and i.subject = ${subject} and i.closed_at is null limit 1)
     when 'unmapped_shipping' then (select o.description from shipping_options o
       where o.account_id = ${accountId} and o.connection_id = ${connection} and o.connector_code = ${subject})
   end`;
@@ -83,7 +85,7 @@ export function subjectName(
 
 /** The oldest open issue of a cause `r`. */
 const oldest = ({ accountId }: Tenant, ofConnection: RawBuilder<unknown>) => sql`
-  select sentence, opened_at, order_id from issues i
+  select sentence, opened_at, order_id, purchase_order_id from issues i
   where i.account_id = ${accountId} and i.type = r.type and ${ofConnection} and i.subject = r.subject and i.closed_at is null order by i.opened_at limit 1`;
 
 /** What many orders can wait for together: the same SKU or shipping code of one connection. */

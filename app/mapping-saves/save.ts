@@ -1,6 +1,7 @@
 import { writeAudit } from '../../platform/audit.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { type MappingKind, undoSeconds } from '../orders/release/delay.ts';
+import { followMappedCode } from '../purchase-orders/checking/follow-mapping.ts';
 import { recordAction } from '../runs/commands.ts';
 import type { Undoable } from './contract.ts';
 import { linkIn } from './link-value.ts';
@@ -23,6 +24,8 @@ export async function recordSave(
 ): Promise<Undoable> {
   const changed = changes.filter(({ from, to }) => from !== to);
   if (changed.length === 0) return null;
+  if (kind === 'product' || kind === 'location')
+    await followMappedCode(tenant, { connectionId, kind, codes: changed.map(({ code }) => code) });
   const { id } = await tenant.db
     .insertInto('mapping_saves')
     .values({

@@ -5,6 +5,7 @@ import { refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { relink } from '../orders/checking/relink.ts';
 import { type MappingKind, undoSeconds } from '../orders/release/delay.ts';
+import { followMappedCode } from '../purchase-orders/checking/follow-mapping.ts';
 import { followMapping } from './follow.ts';
 import { kinds } from './kinds.ts';
 import { auditMappings } from './save.ts';
@@ -34,6 +35,8 @@ export async function undoSave(tenant: Tenant, id: number, mayMap: boolean): Pro
   // However many SKUs were saved together, each order is taken back once.
   if (save.kind === 'product')
     for (const orderId of await relink(tenant, { connectionId, skus: Object.keys(save.changes) })) orders.add(orderId);
+  if (save.kind === 'product' || save.kind === 'location')
+    await followMappedCode(tenant, { connectionId, kind: save.kind, codes: Object.keys(save.changes) });
   await requireInTime(tenant, id);
   const changes = Object.entries(save.changes).map(([code, { from, to }]) => ({ code, from: to, to: from }));
   await auditMappings(tenant, 'undid', { id: connectionId, kind: save.kind, changes });

@@ -10,7 +10,18 @@ import type { EffectKind } from './queue.ts';
  */
 export type Effect = { kind: EffectKind } & Columns<
   'outbox',
-  'id' | 'key' | 'attempts' | 'maybe_done' | 'warehouse_order_id' | 'order_id' | 'shipment_id' | 'user_id' | 'ticket' | 'ticket_since'
+  | 'id'
+  | 'key'
+  | 'attempts'
+  | 'maybe_done'
+  | 'warehouse_order_id'
+  | 'order_id'
+  | 'shipment_id'
+  | 'asn_id'
+  | 'booking_id'
+  | 'user_id'
+  | 'ticket'
+  | 'ticket_since'
 >;
 
 /** Longer than one call plus the time to the next renewal. No longer than needed: effects of a worker that dies wait this long. */
@@ -47,7 +58,7 @@ export async function claimEffects(
     update outbox o set state = 'sending', lease_token = ${token}::uuid, lease_until = now() + make_interval(secs => ${leaseSeconds}),
       attempts = o.attempts + 1, maybe_done = o.maybe_done or o.state = 'sending'
     from due where o.account_id = ${tenant.accountId} and o.id = due.id
-    returning o.id, o.kind, o.key, o.attempts, o.maybe_done, o.warehouse_order_id, o.order_id, o.shipment_id, o.user_id, o.ticket, o.ticket_since`.execute(
+    returning o.id, o.kind, o.key, o.attempts, o.maybe_done, o.warehouse_order_id, o.order_id, o.shipment_id, o.asn_id, o.booking_id, o.user_id, o.ticket, o.ticket_since`.execute(
     tenant.db,
   );
   if (effects.length > 0) return { effects, dueAt: null };

@@ -4,7 +4,19 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { enqueueAll, type Job } from '../job-queue.ts';
 
 /** What an effect does at the other side. Effects are sent by their connection's drain job, after the change that queued them is committed. */
-export type EffectKind = 'submit' | 'replace' | 'cancel' | 'hold' | 'release' | 'confirm' | 'acknowledge' | 'hold_there';
+export type EffectKind =
+  | 'submit'
+  | 'replace'
+  | 'cancel'
+  | 'hold'
+  | 'release'
+  | 'confirm'
+  | 'acknowledge'
+  | 'hold_there'
+  | 'announce'
+  | 'announce_change'
+  | 'withdraw'
+  | 'book';
 
 /** Effects to queue, as a selection: one for each row of `from`, each column by its expression. */
 export type EffectSource = {
@@ -15,6 +27,9 @@ export type EffectSource = {
   warehouseOrderId?: RawBuilder<unknown>;
   orderId?: RawBuilder<unknown>;
   shipmentId?: RawBuilder<unknown>;
+  /** Of a purchase order: what is announced, or booked to its source. */
+  asnId?: RawBuilder<unknown>;
+  bookingId?: RawBuilder<unknown>;
   /** Whether the other side may have done it already: then it is looked up first. */
   maybeDone?: RawBuilder<unknown>;
   /** When it may go; at once unless said. */
@@ -59,10 +74,12 @@ export function insertEffects({ accountId }: Tenant, source: EffectSource): RawB
     shipmentId = none,
     maybeDone = sql`false`,
     dueAt = sql`now()`,
+    asnId = none,
+    bookingId = none,
   } = source;
   return sql`
-    insert into outbox (account_id, connection_id, kind, key, warehouse_order_id, order_id, shipment_id, maybe_done, user_id, due_at)
-    select ${accountId}, ${connectionId}, ${kind}, ${key}, ${warehouseOrderId}, ${orderId}, ${shipmentId}, ${maybeDone}, ${source.userId ?? null}::bigint, ${dueAt}
+    insert into outbox (account_id, connection_id, kind, key, warehouse_order_id, order_id, shipment_id, asn_id, booking_id, maybe_done, user_id, due_at)
+    select ${accountId}, ${connectionId}, ${kind}, ${key}, ${warehouseOrderId}, ${orderId}, ${shipmentId}, ${asnId}, ${bookingId}, ${maybeDone}, ${source.userId ?? null}::bigint, ${dueAt}
     from ${source.from}`;
 }
 
@@ -73,6 +90,14 @@ export function dropUnsentSubmits({ accountId }: Tenant, warehouseOrderIds: RawB
     where account_id = ${accountId} and kind = 'submit' and state in ('waiting', 'failed') and not maybe_done
       and warehouse_order_id in (${warehouseOrderIds})
     returning warehouse_order_id`;
+}
+
+/** Drops what is to be announced of these announcements and has not left, as a part of a bigger statement; returns them with their kind. */
+export function dropUnsentAnnouncements({ accountId }: Tenant, asnIds: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    update outbox set state = 'dropped', done_at = now()
+    where account_id = ${accountId} and kind in ('announce', 'announce_change') and state in ('waiting', 'failed') and not maybe_done and asn_id in (${asnIds})
+    returning asn_id, kind`;
 }
 
 /** Drops waiting effects of one kind, because their reason was taken back. */

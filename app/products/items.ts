@@ -5,6 +5,7 @@ import { notify } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { differsFromFeed, setByFeed } from '../catalogue/own-values.ts';
 import { recheckWaiting } from '../orders/recheck.ts';
+import { enqueuePurchaseCheck, purchaseOrdersWaitingForSkus } from '../purchase-orders/recheck.ts';
 
 /**
  * Stores the warehouse's items as products, by SKU; what is a raw material here stays one. A field that a person or an import set
@@ -32,10 +33,9 @@ export async function storeItems(
     where not exists (select from raw_materials m where m.account_id = ${tenant.accountId} and m.sku = sent.sku)
     on conflict (account_id, sku) do update set ${setByFeed('products')} where ${differsFromFeed('products')}
     returning sku, old.id is null as fresh`.execute(tenant.db);
-  await linkSameSkus(
-    tenant,
-    rows.filter(({ fresh }) => fresh).map(({ sku }) => sku),
-  );
+  const fresh = rows.filter((row) => row.fresh).map(({ sku }) => sku);
+  await linkSameSkus(tenant, fresh);
+  await enqueuePurchaseCheck(tenant, await purchaseOrdersWaitingForSkus(tenant, fresh));
   const done = rows.length + materials.length;
   return { done, skipped: items.length - done };
 }

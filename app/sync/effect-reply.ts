@@ -1,4 +1,4 @@
-import type { WarehouseOrderState } from '../../connectors/contract.ts';
+import type { AsnState, WarehouseOrderState } from '../../connectors/contract.ts';
 
 /** What the other side replied to an effect, by its kind. */
 export type EffectReply =
@@ -8,6 +8,11 @@ export type EffectReply =
   | { kind: 'held_there'; held: boolean }
   /** `told`: false where there was nothing to tell yet. */
   | { kind: 'confirmed'; told?: false }
+  /** An announcement was accepted; `digest` names what it said. */
+  | { kind: 'announced'; state: AsnState; digest: string }
+  | { kind: 'withdrawn'; outcome: 'cancelled' | 'too_late' }
+  /** Receipts are booked, under the source's own name for that. */
+  | { kind: 'booked'; reference: string | null }
   /** It was taken and is not settled: ask for the ticket then; without one, look it up. */
   | { kind: 'pending'; ticket: string | null; at: Date }
   | { kind: 'acknowledged' };

@@ -5,10 +5,12 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { holdsThere } from '../orders/release/hold-there.ts';
 import { unitsOfLine } from '../orders/units.ts';
 import type { Effect } from '../outbox/claim.ts';
+import { composePurchaseMessages, type PurchaseMessage } from './purchase-messages.ts';
 
 /** What to send to the other side, by effect. An effect without a message has nothing left to send. */
 export type Messages = Map<number, Message>;
 export type Message =
+  | PurchaseMessage
   | { kind: 'submit'; order: WarehouseOrder }
   | { kind: 'replace'; providerRef: string; order: WarehouseOrder }
   | { kind: 'cancel' | 'hold' | 'release'; providerRef: string; reference: string }
@@ -21,7 +23,7 @@ export type Message =
 
 /** Composes the messages of a batch of effects from the orders as they are now. */
 export async function composeMessages(tenant: Tenant, effects: Effect[]): Promise<Messages> {
-  const messages: Messages = new Map();
+  const messages: Messages = new Map(await composePurchaseMessages(tenant, effects));
   const known = await warehouseOrders(
     tenant,
     effects.flatMap(({ warehouse_order_id }) => warehouse_order_id ?? []),

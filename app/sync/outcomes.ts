@@ -12,6 +12,7 @@ import { recordCancelledByWarehouse } from '../orders/release/record-cancelled.t
 import { recordConfirmed } from '../orders/shipping/record-confirmed.ts';
 import { awaitTickets, type Effect, finishEffects, postponeEffects } from '../outbox/claim.ts';
 import type { EffectReply } from './effect-reply.ts';
+import { recordPurchaseReply } from './purchase-effects.ts';
 import { recordRefusals } from './refusals.ts';
 
 export type EffectOutcome = { effect: Effect; result: Result<EffectReply> };
@@ -92,6 +93,7 @@ async function recordReplies(tenant: Tenant, connection: Connection, done: Done[
     ),
   );
   for (const { effect, reply } of done) {
+    await recordPurchaseReply(tenant, effect, reply);
     const warehouseOrderId = effect.warehouse_order_id;
     if (warehouseOrderId === null) continue;
     if (reply.kind === 'cancel' && reply.outcome === 'cancelled') await recordCancelledByWarehouse(tenant, warehouseOrderId);

@@ -11,6 +11,8 @@ import { retriesExhausted } from '../issues/types/retries-exhausted.ts';
 import { recordEvents } from '../orders/history.ts';
 import { type NewOrderIssue, openOrderIssues } from '../orders/order-issues.ts';
 import { type Effect, failEffect } from '../outbox/claim.ts';
+import { doing } from './doing.ts';
+import { recordPurchaseRefusal } from './purchase-refusals.ts';
 
 type Refused = { effect: Effect; failure: Failure };
 
@@ -20,6 +22,10 @@ export async function recordRefusals(tenant: Tenant, connection: Connection, row
     if (!(await failEffect(tenant, token, effect.id, failure.reason))) continue;
     if (effect.kind === 'acknowledge') {
       await openUnacknowledged(tenant, connection, effect, failure);
+      continue;
+    }
+    if (effect.asn_id !== null || effect.booking_id !== null) {
+      await recordPurchaseRefusal(tenant, connection, effect, failure);
       continue;
     }
     const orderIds = await ordersOf(tenant, effect);
@@ -65,17 +71,6 @@ async function ordersOf(tenant: Tenant, effect: Effect): Promise<number[]> {
   );
   return rows.map(({ id }) => id);
 }
-
-const doing: Record<Effect['kind'], string> = {
-  submit: 'take the order',
-  replace: 'take the change',
-  cancel: 'answer the cancellation',
-  hold: 'hold the order',
-  release: 'take the order off hold',
-  confirm: 'take the shipment',
-  acknowledge: 'take the acknowledgement',
-  hold_there: 'hold the order, or release it',
-};
 
 function issueOf(
   { name: connection }: Connection,

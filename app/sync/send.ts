@@ -12,6 +12,7 @@ import type { Effect } from '../outbox/claim.ts';
 import { acknowledged } from './acknowledge.ts';
 import type { EffectReply } from './effect-reply.ts';
 import type { Message, Messages } from './messages.ts';
+import { isPurchaseMessage, sendPurchaseMessage, subjectOfPurchase } from './purchase-effects.ts';
 import { acknowledgeGroup, confirmGroup, type Group, type GroupOutcome } from './send-many.ts';
 
 /** Sends the effects of one call, and returns what became of each. Starts no call when one of them is no longer ours. */
@@ -53,6 +54,7 @@ async function sendEffect(
     const result = (await hold?.(message.remoteOrderId, message.until)) ?? cannotThere;
     return mapped(result, () => ({ kind: 'held_there', held: message.until !== null }));
   }
+  if (isPurchaseMessage(message)) return sendPurchaseMessage(engine, connection, effect, message, call);
   const warehouse = capabilityOf(engine, connection, 'warehouse', call);
   switch (message.kind) {
     case 'submit':
@@ -120,5 +122,6 @@ function subjectOf(effect: Effect, message: Message | undefined): string | null 
   if (message?.kind === 'confirm') return message.confirmation.remoteOrderId;
   if (message?.kind === 'hold_there') return message.remoteOrderId;
   if (message === undefined) return null;
+  if (isPurchaseMessage(message)) return subjectOfPurchase(message);
   return message.kind === 'submit' || message.kind === 'replace' ? message.order.reference : message.reference;
 }

@@ -7,8 +7,10 @@ import { finishSnapshot, storeStock } from '../inventory/stock.ts';
 import { applyWarehouseStates } from '../orders/release/warehouse-states.ts';
 import { storeShipments } from '../orders/shipping/shipments.ts';
 import { storeItems } from '../products/items.ts';
+import { storeFulfilments } from '../purchase-orders/receipts/fulfilments.ts';
 import { hints, listings, openOrders, orders } from './channel-streams.ts';
 import type { StoredCounts } from './pages.ts';
+import { purchaseStreams } from './purchase-streams.ts';
 import { stillThere } from './still-there.ts';
 import { pageOf, type StreamDefinition } from './stream.ts';
 
@@ -20,6 +22,7 @@ export const streams: Record<StreamName, StreamDefinition> = {
   hints,
   order_changes: warehouseStream((warehouse) => warehouse.orderChanges, followChanges),
   shipments: warehouseStream((warehouse) => warehouse.shipments, bookParcels),
+  ...purchaseStreams,
   items: warehouseStream((warehouse) => warehouse.items, storeItems),
   reference: { read: (...all) => readReference(...all) },
   stock: {
@@ -68,6 +71,16 @@ async function followChanges(tenant: Tenant, connectionId: number, states: Wareh
 }
 
 async function bookParcels(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<StoredCounts> {
-  await storeShipments(tenant, connectionId, parcels);
+  // What goes out again of a purchase order belongs to no order.
+  await storeFulfilments(
+    tenant,
+    connectionId,
+    parcels.filter(({ asnId }) => asnId),
+  );
+  await storeShipments(
+    tenant,
+    connectionId,
+    parcels.filter(({ asnId }) => !asnId),
+  );
   return { done: parcels.length, skipped: 0 };
 }

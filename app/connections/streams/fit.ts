@@ -11,6 +11,9 @@ import { confirmsOf, getConnection, holdsOf, quietSession } from '../calls/sessi
 import { type StreamName, streamKinds, streamNames } from './stream-names.ts';
 import { pullJob } from './wake.ts';
 
+/** How often announced goods and receipts are read without hints, where the warehouse has them. */
+const inboundSeconds = 15;
+
 type Since = { since?: Date; everySeconds?: number };
 
 /** The catalogue is read from the beginning: today's orders are for products that the warehouse has had for years. */
@@ -75,10 +78,13 @@ export async function fitConnections(tenant: Tenant, seal: Seal): Promise<void> 
 /** The streams that a connector reads, and how often without hints. */
 function streamsOf(connector: Connector, settings: Settings): { name: StreamName; everySeconds: number }[] {
   const session = quietSession(connector, settings);
+  const warehouse = connector.warehouse?.(session);
   const own: Partial<Record<StreamName, number | undefined>> = {
     open_orders: connector.orders?.(session).reread?.everySeconds,
     still_there: connector.orders?.(session).listOpen?.everySeconds,
     hints: connector.hints?.(session).poll?.everySeconds,
+    asn_changes: warehouse?.asnChanges && inboundSeconds,
+    receipts: warehouse?.receipts && inboundSeconds,
   };
   return streamNames.flatMap((name) => {
     const { capability, everySeconds } = streamKinds[name];

@@ -1,6 +1,6 @@
 /** What is read, by the capability that it comes with. Browser-safe. */
 type StreamKind = {
-  capability: 'orders' | 'listings' | 'warehouse' | 'hints';
+  capability: 'orders' | 'listings' | 'warehouse' | 'purchaseOrders' | 'hints';
   label: string;
   /** How often without hints; null where the connector says. */
   everySeconds: number | null;
@@ -34,6 +34,9 @@ export const streamKinds = {
   stock: kind('warehouse', 'Stock', 120),
   order_changes: kind('warehouse', 'Order changes', 15, { secondsApart: 0.25 }),
   shipments: kind('warehouse', 'Shipments', 15, { secondsApart: 0.25 }),
+  purchase_orders: kind('purchaseOrders', 'Purchase orders', 60, { recordsRuns: true }),
+  asn_changes: kind('warehouse', 'Announced goods', null, { secondsApart: 0.25 }),
+  receipts: kind('warehouse', 'Receipts', null, { secondsApart: 0.25 }),
   listings: kind('listings', 'Products on sale', 3_600, { recordsRuns: true, fromTheBeginning: true }),
   hints: kind('hints', 'Notifications', null, { secondsApart: 1 }),
 } as const satisfies Record<string, StreamKind>;
@@ -55,4 +58,8 @@ export const effectTasks: Record<string, string> = {
   hold: 'hold orders',
   release: 'release orders',
   hold_there: 'hold orders',
+  announce: 'announce purchase orders',
+  announce_change: 'change announcements',
+  withdraw: 'withdraw announcements',
+  book: 'book receipts',
 };

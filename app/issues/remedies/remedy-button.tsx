@@ -5,6 +5,7 @@ import { remedyFor, remedyLabel } from '../issue.ts';
 import type { Remedy } from '../issue-type.ts';
 import { AcceptChangeButton } from './accept-change.tsx';
 import { CancelButton } from './cancel.tsx';
+import { OpenPurchaseOrder } from './open-purchase-order.tsx';
 import { ReconnectLink } from './reconnect.tsx';
 import type { RemedyIssue } from './remedy.ts';
 import classes from './remedy-button.module.css';
@@ -21,7 +22,9 @@ type Props = {
  * the button; afterwards the alert bar says how many orders went on, and the page reloads.
  */
 export function RemedyButton({ issue, primary = false }: Props) {
-  const Button = buttons[remedyFor(issue)];
+  const remedy = remedyFor(issue);
+  // An order's cancellation has no counterpart beside the issue of a purchase order.
+  const Button = buttons[issue.purchase_order_id && remedy === 'cancel' ? 'open_purchase_order' : remedy];
   return (
     <span className={classes.remedy} data-primary={primary || undefined}>
       <Button issue={issue} />
@@ -55,4 +58,5 @@ const buttons: Record<Remedy, (props: { issue: RemedyIssue }) => React.ReactNode
   accept_change: AcceptChangeButton,
   compare_orders: PanelButton,
   cancel: CancelButton,
+  open_purchase_order: OpenPurchaseOrder,
 };

@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { actOnOrderCall } from '../../orders/contract.ts';
+import { clearPurchaseErrorsCall } from '../../purchase-orders/contract.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { countedWords } from '../../ui/counted-words.ts';
 import { PressButton } from '../../ui/row-button.tsx';
@@ -19,7 +20,8 @@ export function RetryButton({ issue }: { issue: RemedyIssue }) {
   return <PressButton run={run}>{orders > 1 ? `${remedyLabel.retry}: ${orders.toLocaleString('en-US')}` : remedyLabel.retry}</PressButton>;
 }
 
-async function retryOrder({ order_id }: RemedyIssue): Promise<string> {
+async function retryOrder({ order_id, purchase_order_id }: RemedyIssue): Promise<string> {
+  if (purchase_order_id) return (await call(clearPurchaseErrorsCall, { params: { id: purchase_order_id } })).message;
   return (await call(actOnOrderCall, { params: { id: order_id ?? 0, action: 'retry' } })).message;
 }
 

@@ -1,0 +1,9 @@
+import { RowLink } from '../../ui/row-button.tsx';
+import { remedyLabel } from '../issue.ts';
+import type { RemedyIssue } from './remedy.ts';
+
+/** Leads to the purchase order, where a person decides about what came, or chooses its warehouse. */
+export function OpenPurchaseOrder({ issue: { purchase_order_id } }: { issue: RemedyIssue }) {
+  if (!purchase_order_id) return null;
+  return <RowLink to={`/purchase-orders/${purchase_order_id}`}>{remedyLabel.open_purchase_order}</RowLink>;
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { closeIssues } from '../../issues/commands.ts';
+import { requestWithdrawal } from '../asn/withdraw.ts';
+import { checkPurchaseOrders } from '../checking/check.ts';
+import { recordForAll } from '../history.ts';
+import type { LockedPurchaseOrder } from '../lock.ts';
+import { settlePurchaseOrders } from '../settle.ts';
+import { record, set } from './flags.ts';
+
+/** Kept as tombstones, so that sync does not bring them back; for 30 days they can be restored. Goods that come all the same bring them back. */
+export async function remove(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
+  const ids = orders.map(({ id }) => id);
+  await requestWithdrawal(tenant, ids);
+  await set(tenant, ids, sql`deleted_at = now()`);
+  await closeIssues(tenant, { purchaseOrderIds: ids });
+  await recordForAll(tenant, ids, 'deleted', 'Deleted. Sync does not bring it back; for 30 days it can be restored.');
+  for (const { id, po_number: name, source_number } of orders)
+    await writeAudit(tenant, { verb: 'deleted', noun: 'purchase_order', record: { id, name }, from: { number: source_number } });
+  await settlePurchaseOrders(tenant, ids);
+}
+
+/** Takes deletions back. */
+export async function restore(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
+  const ids = orders.map(({ id }) => id);
+  await set(tenant, ids, sql`deleted_at = null`);
+  await record(tenant, orders, 'restored', 'Restored.', { deleted: false });
+  await checkPurchaseOrders(tenant, ids);
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { requestWithdrawal } from '../asn/withdraw.ts';
+import { checkPurchaseOrders } from '../checking/check.ts';
+import type { PurchaseEventKind } from '../event-kinds.ts';
+import { recordForAll } from '../history.ts';
+import type { LockedPurchaseOrder } from '../lock.ts';
+import { settlePurchaseOrders } from '../settle.ts';
+
+/** What each action does to purchase orders that are locked and allow it: for one as for many. */
+
+/** They wait: what is announced of them is withdrawn, as far as the warehouse is in time. */
+export async function hold(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
+  const ids = orders.map(({ id }) => id);
+  await set(tenant, ids, sql`on_hold = true, withdraw_outcome = null`);
+  const { requested } = await requestWithdrawal(tenant, ids);
+  await record(tenant, orders, 'held', 'Put on hold.', { hold: true });
+  await recordForAll(tenant, requested, 'cancel_requested', 'The warehouse has been asked to expect it no more.');
+  await settlePurchaseOrders(tenant, ids);
+}
+
+/** They go on: what was withdrawn is announced anew. */
+export async function unhold(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
+  const ids = orders.map(({ id }) => id);
+  await set(tenant, ids, sql`on_hold = false, withdraw_outcome = null`);
+  await record(tenant, orders, 'unheld', 'Taken off hold.', { hold: false });
+  await checkPurchaseOrders(tenant, ids);
+}
+
+/** Ends what the warehouse was not told of at once; for the others it is asked. Returns those of which it is. */
+export async function cancel(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<{ requested: number[] }> {
+  const ids = orders.map(({ id }) => id);
+  const { requested } = await requestWithdrawal(tenant, ids);
+  const asked = new Set(requested);
+  const at = ids.filter((id) => !asked.has(id));
+  await set(tenant, at, sql`cancelled_at = now()`);
+  await set(tenant, requested, sql`cancel_requested_at = now(), withdraw_outcome = null`);
+  await record(
+    tenant,
+    orders.filter(({ id }) => !asked.has(id)),
+    'cancelled',
+    'Cancelled.',
+    { cancelled: true },
+  );
+  await record(
+    tenant,
+    orders.filter(({ id }) => asked.has(id)),
+    'cancel_requested',
+    'The warehouse has been asked to expect it no more; then it is cancelled.',
+    { cancelled: 'requested' },
+  );
+  await checkPurchaseOrders(tenant, ids);
+  return { requested };
+}
+
+export async function archive(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
+  await set(
+    tenant,
+    orders.map(({ id }) => id),
+    sql`archived_at = now()`,
+  );
+  await record(tenant, orders, 'archived', 'Archived.', { archived: true });
+  await settlePurchaseOrders(
+    tenant,
+    orders.map(({ id }) => id),
+  );
+}
+
+export async function unarchive(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
+  await set(
+    tenant,
+    orders.map(({ id }) => id),
+    sql`archived_at = null`,
+  );
+  await record(tenant, orders, 'unarchived', 'Taken out of the archive.', { archived: false });
+  await settlePurchaseOrders(
+    tenant,
+    orders.map(({ id }) => id),
+  );
+}
+
+export async function set(tenant: Tenant, ids: number[], change: ReturnType<typeof sql>): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update purchase_orders set ${change}, updated_by = ${tenant.userId}, revision = revision + 1
+    where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(tenant.db);
+}
+
+/** Tells their history and the audit. */
+export async function record(
+  tenant: Tenant,
+  orders: LockedPurchaseOrder[],
+  kind: PurchaseEventKind,
+  sentence: string,
+  to: Record<string, unknown>,
+): Promise<void> {
+  await recordForAll(
+    tenant,
+    orders.map(({ id }) => id),
+    kind,
+    sentence,
+  );
+  for (const { id, po_number: name } of orders)
+    await writeAudit(tenant, { verb: 'changed', noun: 'purchase_order', record: { id, name }, to });
+}

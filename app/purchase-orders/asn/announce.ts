@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { queueEffects } from '../../outbox/queue.ts';
+import { composeNotices, digestOf } from './notice.ts';
+
+/** Nothing keeps these purchase orders `p` from being announced, or what is announced from being changed. */
+const isReady = sql`p.deleted_at is null and p.cancelled_at is null and p.closed_at is null and not p.on_hold and not p.locked and not p.must_reread
+  and p.source_state = 'open' and p.blocking_issues = 0 and p.mapped_warehouse is not null and p.cancel_requested_at is null and p.close_reason is null
+  and exists (select from purchase_order_lines l where l.account_id = p.account_id and l.purchase_order_id = p.id and l.mapped_sku is not null and l.quantity > l.received_before)`;
+
+/** Announces the purchase orders that are ready to the warehouse, and tells it anew of those that say something else than it was told. */
+export async function announceReady(tenant: Tenant, ids: number[]): Promise<void> {
+  await sql`
+    insert into asns (account_id, purchase_order_id, connection_id)
+    select p.account_id, p.id, w.id
+    from purchase_orders p join connections w on w.account_id = p.account_id and 'warehouse' = any(w.capabilities) and w.disconnected_at is null
+    where p.account_id = ${tenant.accountId} and p.id = any(${ids}::bigint[]) and ${isReady} and p.receipts_counted = 0
+      and exists (select from streams s where s.account_id = w.account_id and s.connection_id = w.id and s.stream = 'asn_changes')
+      and not exists (select from asns a where a.account_id = p.account_id and a.purchase_order_id = p.id and a.state in ('waiting', 'announced', 'receiving', 'closed'))
+    on conflict (account_id, purchase_order_id) where state in ('waiting', 'announced', 'receiving') do nothing`.execute(tenant.db);
+  await queueEffects(tenant, {
+    kind: 'announce',
+    connectionId: sql`a.connection_id`,
+    key: sql`a.reference`,
+    asnId: sql`a.id`,
+    from: sql`asns a join purchase_orders p on p.account_id = a.account_id and p.id = a.purchase_order_id
+      where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[]) and a.state = 'waiting' and a.withdrawn_at is null`,
+  });
+  await announceChanges(tenant, ids);
+}
+
+/** What the warehouse was told and what the order says now differ: it is told again. */
+async function announceChanges(tenant: Tenant, ids: number[]): Promise<void> {
+  const { rows } = await sql<Columns<'asns', 'id'>>`
+    select a.id from asns a join purchase_orders p on p.account_id = a.account_id and p.id = a.purchase_order_id
+    where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[]) and a.state in ('announced', 'receiving') and a.withdrawn_at is null and ${isReady}`.execute(
+    tenant.db,
+  );
+  const notices = await composeNotices(
+    tenant,
+    rows.map(({ id }) => id),
+  );
+  const changed = [...notices.values()].flatMap(({ asn, notice }) => (digestOf(notice) === asn.digest ? [] : [asn.id]));
+  if (changed.length === 0) return;
+  await queueEffects(
+    tenant,
+    {
+      kind: 'announce_change',
+      connectionId: sql`a.connection_id`,
+      key: sql`a.reference`,
+      asnId: sql`a.id`,
+      from: sql`asns a where a.account_id = ${tenant.accountId} and a.id = any(${changed}::bigint[])`,
+    },
+    'unless_sending',
+  );
+}

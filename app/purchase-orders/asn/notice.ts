@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { InboundNotice } from '../../../connectors/contract.ts';
+import type { Column, Columns } from '../../../platform/columns.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+
+export type ComposedNotice = { asn: Columns<'asns', 'id' | 'purchase_order_id' | 'remote_id' | 'digest' | 'state'>; notice: InboundNotice };
+
+/** As JSON has them. */
+type Line = Columns<'purchase_order_lines', 'id' | 'sku' | 'quantity'> & {
+  lot: Column<'purchase_order_lines', 'lot_number'>;
+  expected_at: Column<'purchase_order_lines', 'expected_at'> | string;
+};
+
+type Row = Columns<'asns', 'id' | 'purchase_order_id' | 'remote_id' | 'reference' | 'digest' | 'state'> &
+  Columns<'purchase_orders', 'mapped_warehouse' | 'expected_at' | 'carrier' | 'freight_number' | 'po_number' | 'source_number'> & {
+    lines: Line[] | null;
+  };
+
+/** What these announcements say, from the purchase orders as they are now, by the announcement's id. */
+export async function composeNotices(tenant: Tenant, asnIds: number[]): Promise<Map<number, ComposedNotice>> {
+  if (asnIds.length === 0) return new Map();
+  const { rows } = await sql<Row>`
+    select a.id, a.purchase_order_id, a.remote_id, a.reference, a.digest, a.state, p.mapped_warehouse, p.expected_at, p.carrier, p.freight_number, p.po_number, p.source_number,
+      (select json_agg(json_build_object('id', l.id, 'sku', l.mapped_sku, 'quantity', l.quantity - l.received_before, 'lot', l.lot_number, 'expected_at', l.expected_at) order by l.position, l.id)
+        from purchase_order_lines l where l.account_id = p.account_id and l.purchase_order_id = p.id and l.mapped_sku is not null and l.quantity > l.received_before) as lines
+    from asns a join purchase_orders p on p.account_id = a.account_id and p.id = a.purchase_order_id
+    where a.account_id = ${tenant.accountId} and a.id = any(${asnIds}::bigint[])`.execute(tenant.db);
+  return new Map(rows.map((row) => [row.id, { asn: row, notice: noticeOf(row) }]));
+}
+
+function noticeOf(row: Row): InboundNotice {
+  return {
+    reference: row.reference,
+    warehouseId: row.mapped_warehouse ?? '',
+    orderNumbers: [...new Set([row.source_number, row.po_number])],
+    expectedAt: row.expected_at,
+    carrier: row.carrier,
+    freightNumber: row.freight_number,
+    lines: (row.lines ?? []).map(({ id, sku, quantity, lot, expected_at }) => ({
+      ...{ lineReference: String(id), sku, quantity, lot },
+      expectedAt: expected_at === null ? null : new Date(expected_at),
+    })),
+  };
+}
+
+/** Names what an announcement says, so that it is only made anew where that has changed. */
+export const digestOf = (notice: InboundNotice): NonNullable<Column<'asns', 'digest'>> =>
+  createHash('sha1').update(JSON.stringify(notice)).digest('base64url');

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { AsnState } from '../../../connectors/contract.ts';
+import type { Column, Columns } from '../../../platform/columns.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { recordForAll, recordPurchaseEvents } from '../history.ts';
+import { adoptReceipts } from '../receipts/store.ts';
+import { enqueuePurchaseCheck } from '../recheck.ts';
+import { settlePurchaseOrders } from '../settle.ts';
+import { queueWithdrawals } from './withdraw.ts';
+
+/** The warehouse has accepted an announcement, or what was changed of it. `digest` names what it was told. */
+export async function recordAnnounced(tenant: Tenant, asnId: number, state: AsnState, digest: string): Promise<void> {
+  const { rows } = await sql<Columns<'asns', 'purchase_order_id'> & { first: boolean }>`
+    update asns set remote_id = ${state.asnId}, digest = ${digest}, accepted_at = coalesce(accepted_at, now()),
+      state = case when state = 'waiting' then 'announced' else state end
+    where account_id = ${tenant.accountId} and id = ${asnId} returning purchase_order_id, old.remote_id is null as first`.execute(
+    tenant.db,
+  );
+  const [asn] = rows;
+  if (!asn) return;
+  const id = asn.purchase_order_id;
+  await sql`update purchase_orders set warehouse_reference_number = ${state.asnId}, announced_at = coalesce(announced_at, now())
+    where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+  await sql`update purchase_order_lines set quantity_announced = greatest(0, quantity - received_before), announced_at = coalesce(announced_at, now())
+    where account_id = ${tenant.accountId} and purchase_order_id = ${id} and mapped_sku is not null`.execute(tenant.db);
+  const sentence = asn.first ? `The warehouse expects it as ${state.asnId}.` : 'The warehouse accepted the change.';
+  await recordForAll(tenant, [id], asn.first ? 'announced' : 'announce_changed', sentence);
+  await adoptReceipts(tenant, id);
+  await queueWithdrawals(tenant, [id]);
+  await settlePurchaseOrders(tenant, [id]);
+  // It may have changed while that was on its way.
+  await enqueuePurchaseCheck(tenant, [id]);
+}
+
+/** The warehouse's reply to a withdrawal: the order ends, or waits to be announced anew; or goods are coming already. */
+export async function recordWithdrawn(tenant: Tenant, asnId: number, outcome: 'cancelled' | 'too_late'): Promise<void> {
+  const done = outcome === 'cancelled';
+  const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
+    update asns set state = case when ${done} then 'cancelled' else state end, withdrawn_at = case when ${done} then withdrawn_at end
+    where account_id = ${tenant.accountId} and id = ${asnId} returning purchase_order_id`.execute(tenant.db);
+  const ids = rows.map(({ purchase_order_id }) => purchase_order_id);
+  await endWithdrawal(tenant, ids, done);
+}
+
+async function endWithdrawal(tenant: Tenant, ids: number[], done: boolean): Promise<void> {
+  await sql`update purchase_orders set withdraw_outcome = ${done ? null : 'too_late'}, cancel_requested_at = null,
+      cancelled_at = case when ${done} and cancel_requested_at is not null then now() else cancelled_at end,
+      warehouse_reference_number = case when ${done} then null else warehouse_reference_number end,
+      announced_at = case when ${done} then null else announced_at end
+    where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(tenant.db);
+  if (done)
+    await sql`update purchase_order_lines set quantity_announced = 0, announced_at = null
+      where account_id = ${tenant.accountId} and purchase_order_id = any(${ids}::bigint[])`.execute(tenant.db);
+  const sentence = done ? 'The warehouse no longer expects it.' : 'The warehouse was asked too late: goods have begun to arrive.';
+  await recordForAll(tenant, ids, 'withdrawn', sentence);
+  await settlePurchaseOrders(tenant, ids);
+  await enqueuePurchaseCheck(tenant, ids);
+}
+
+type Followed = Columns<'asns', 'purchase_order_id'> & { is: Column<'asns', 'state'> };
+
+/** What the warehouse says of its announcements: receiving, closed, or cancelled by itself. */
+export async function followAsns(tenant: Tenant, connectionId: number, states: AsnState[]): Promise<{ done: number; skipped: number }> {
+  const newest = [...new Map(states.map((state) => [state.reference, state])).values()];
+  const { rows } = await sql<Followed>`
+    update asns a set state = s.status, remote_id = s."asnId", closed_at = case when s.status = 'closed' then coalesce(a.closed_at, s."changedAt") end
+    from json_to_recordset(${JSON.stringify(newest)}::json) as s (reference text, "asnId" text, status text, "changedAt" timestamptz)
+    where a.account_id = ${tenant.accountId} and a.connection_id = ${connectionId} and a.reference = s.reference and a.state <> s.status
+      -- One that is not known here as accepted yet is recorded by its own reply.
+      and a.state in ('announced', 'receiving', 'closed')
+    returning a.purchase_order_id, new.state as is`.execute(tenant.db);
+  await recordPurchaseEvents(
+    tenant,
+    rows.flatMap(({ purchase_order_id: purchaseOrderId, is }) =>
+      is === 'closed'
+        ? [{ purchaseOrderId, kind: 'received' as const, sentence: 'The warehouse closed the announcement: nothing more is expected.' }]
+        : [],
+    ),
+  );
+  await endWithdrawal(
+    tenant,
+    rows.filter(({ is }) => is === 'cancelled').map(({ purchase_order_id }) => purchase_order_id),
+    true,
+  );
+  await enqueuePurchaseCheck(
+    tenant,
+    rows.map(({ purchase_order_id }) => purchase_order_id),
+  );
+  return { done: rows.length, skipped: states.length - rows.length };
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { dropUnsentAnnouncements, queueEffects } from '../../outbox/queue.ts';
+
+/**
+ * Takes back the announcements that stand of these purchase orders. One that has not left yet is dropped; for the others the
+ * warehouse is asked. Returns those of which it is.
+ */
+export async function requestWithdrawal(tenant: Tenant, ids: number[]): Promise<{ requested: number[] }> {
+  if (ids.length === 0) return { requested: [] };
+  await sql`
+    with dropped as (${dropUnsentAnnouncements(tenant, sql`select a.id from asns a where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[])`)})
+    update asns a set state = 'cancelled' from dropped
+    where a.account_id = ${tenant.accountId} and a.id = dropped.asn_id and dropped.kind = 'announce' and a.state = 'waiting' and a.remote_id is null`.execute(
+    tenant.db,
+  );
+  const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
+    update asns set withdrawn_at = coalesce(withdrawn_at, now())
+    where account_id = ${tenant.accountId} and purchase_order_id = any(${ids}::bigint[]) and state in ('waiting', 'announced', 'receiving')
+    returning purchase_order_id`.execute(tenant.db);
+  await queueWithdrawals(tenant, ids);
+  return { requested: rows.map(({ purchase_order_id }) => purchase_order_id) };
+}
+
+/** Asks the warehouse for what is to be withdrawn and has a name there. What is on its way is asked for once it has arrived. */
+export async function queueWithdrawals(tenant: Tenant, ids: number[]): Promise<void> {
+  await queueEffects(
+    tenant,
+    {
+      kind: 'withdraw',
+      connectionId: sql`a.connection_id`,
+      key: sql`a.reference`,
+      asnId: sql`a.id`,
+      from: sql`asns a where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[]) and a.withdrawn_at is not null
+        and a.remote_id is not null and a.state in ('announced', 'receiving')`,
+    },
+    'when_ended',
+  );
+}

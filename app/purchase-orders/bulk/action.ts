@@ -1,0 +1,27 @@
+import type { ActionFacts } from '../purchase-order.ts';
+import { refusalOf } from '../purchase-order.ts';
+
+/** Actions on many purchase orders at once. Browser-safe. */
+export const purchaseBulkActions = ['clear-errors', 'cancel', 'hold', 'archive', 'delete'] as const;
+export type PurchaseBulkAction = (typeof purchaseBulkActions)[number];
+
+export const purchaseBulkLabel: Record<PurchaseBulkAction, string> = {
+  'clear-errors': 'Clear Errors',
+  cancel: 'Cancel',
+  hold: 'Hold',
+  archive: 'Archive',
+  delete: 'Delete',
+};
+
+/** The action that undoes another one: it runs over the purchase orders of the earlier run, as a run of its own. */
+export const takesBack = { hold: 'unhold', archive: 'unarchive', delete: 'restore' } as const;
+export type Undoable = keyof typeof takesBack;
+export type PurchaseBulkWork = PurchaseBulkAction | (typeof takesBack)[Undoable];
+
+export const isUndoable = (action: string): action is Undoable => Object.hasOwn(takesBack, action);
+
+/** Why an action skips a purchase order; null when it applies. */
+export function skipReason(work: PurchaseBulkWork, order: ActionFacts & { deleted: boolean }): string | null {
+  if (work === 'restore') return order.deleted ? null : 'It is there already.';
+  return order.deleted ? 'It was deleted meanwhile.' : refusalOf(work, order);
+}

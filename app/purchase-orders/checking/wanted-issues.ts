@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { IssueType } from '../../issues/issue.ts';
+
+/** The types that the check of purchase orders opens and closes. */
+export const purchaseCheckedTypes: IssueType[] = ['unmapped_item', 'unmapped_location', 'unreadable', 'over_received', 'unexpected_item'];
+
+const goesOn = sql`p.cancelled_at is null and p.closed_at is null and p.deleted_at is null and p.source_state in ('open', 'unknown')`;
+
+/** The issues that purchase orders `p` should have open, of those types: `purchase_order_id, connection_id, type, subject, line_id, sentence`. */
+export const wantedIssues = (which: RawBuilder<unknown>) => sql`
+  select p.id as purchase_order_id, p.connection_id, 'unmapped_item' as type, l.sku as subject, min(l.id) as line_id,
+    'SKU ' || l.sku || ' is not linked to a product or raw material of the warehouse.' as sentence
+  from purchase_orders p join purchase_order_lines l on l.account_id = p.account_id and l.purchase_order_id = p.id
+  where ${which} and ${goesOn} and l.product_id is null and l.raw_material_id is null and l.quantity > 0 group by p.id, p.connection_id, l.sku
+  union all
+  select p.id, p.connection_id, 'unmapped_location', coalesce(p.source_location, ''), null,
+    case when p.source_location is null then 'No warehouse is chosen that the goods are to come to.'
+      else 'Location ' || coalesce(p.source_location_name, p.source_location) || ' is not mapped to a warehouse.' end
+  from purchase_orders p where ${which} and ${goesOn} and p.mapped_warehouse is null
+  union all
+  select p.id, p.connection_id, 'unreadable', 'status:' || p.source_status, null,
+    'The source gave it the status "' || p.source_status || '", which Crossdock does not know.'
+  from purchase_orders p where ${which} and ${goesOn} and p.source_state = 'unknown'
+  union all
+  select p.id, p.connection_id, 'unreadable', 'quantity:' || l.position, l.id,
+    'Line ' || l.position || ' (' || l.sku || ') asks for ' || l.quantity || ' units, which nobody can send.'
+  from purchase_orders p join purchase_order_lines l on l.account_id = p.account_id and l.purchase_order_id = p.id
+  where ${which} and ${goesOn} and l.quantity < 0
+  union all
+  select p.id, p.connection_id, 'over_received', 'line:' || l.id, l.id,
+    (l.received_before + l.quantity_received - l.quantity) || ' more of ' || coalesce(l.mapped_sku, l.sku) || ' came than the ' || l.quantity || ' that are ordered.'
+  from purchase_orders p join purchase_order_lines l on l.account_id = p.account_id and l.purchase_order_id = p.id
+  where ${which} and p.deleted_at is null and l.quantity_received > 0 and l.received_before + l.quantity_received > l.quantity + l.over_accepted
+  union all
+  select p.id, p.connection_id, 'unexpected_item', 'receipt:' || r.id, null,
+    case r.waits_for
+      when 'unknown_sku' then r.quantity || ' of ' || r.sku || ' came, which is not on this order.'
+      when 'changed' then 'The warehouse corrected a receipt of ' || r.sku || ' to ' || r.quantity || ' after it had been processed.'
+      when 'held' then r.quantity || ' of ' || r.sku || ' came although the order is on hold.'
+      when 'cancelled' then r.quantity || ' of ' || r.sku || ' came although the order is cancelled.'
+      when 'closed_out' then r.quantity || ' of ' || r.sku || ' came after the order was closed out.'
+      else r.quantity || ' of ' || r.sku || ' came for this order after it had been deleted, so it is back.' end
+  from purchase_orders p join receipts r on r.account_id = p.account_id and r.purchase_order_id = p.id
+  where ${which} and p.deleted_at is null and r.waits_for is not null`;

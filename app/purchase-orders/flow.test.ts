@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../test/database.ts';
+import { buildBuyer } from '../../test/shop/purchasing.ts';
+import { processReceipts } from './receipts/process.ts';
+
+const own = testDatabase();
+
+test('a purchase order goes from its source to the warehouse, is received, booked once and closed out', async () => {
+  const buyer = await buildBuyer(own);
+  buyer.buy('P-1', {
+    lines: [
+      { sku: 'MUG', quantity: 10 },
+      { sku: 'CUP', quantity: 4 },
+    ],
+  });
+  await buyer.flow();
+  expect(await buyer.purchase('P-1')).toMatchObject({
+    status: 'pending',
+    issues: [],
+    asns: ['announced'],
+    mapped_warehouse: 'KY1',
+    units_ordered: 14,
+  });
+  expect(buyer.sandbox.control.state().amware[0]?.asns).toMatchObject([
+    {
+      status: 'announced',
+      lines: [
+        { sku: 'MUG', quantity: 10 },
+        { sku: 'CUP', quantity: 4 },
+      ],
+    },
+  ]);
+  await buyer.receive('P-1', [{ sku: 'MUG', quantity: 6 }]);
+  expect(await buyer.purchase('P-1')).toMatchObject({ status: 'received', units_received: 6, asns: ['receiving'] });
+  await buyer.receive(
+    'P-1',
+    [
+      { sku: 'MUG', quantity: 4 },
+      { sku: 'CUP', quantity: 4 },
+    ],
+    { close: true },
+  );
+  const { id } = await buyer.purchase('P-1');
+  const done = await buyer.inTenant((tenant) => processReceipts(tenant, id));
+  const again = await buyer.inTenant((tenant) => processReceipts(tenant, id));
+  expect([done.receipts, again.runId]).toEqual([3, done.runId]);
+  await buyer.sync();
+  await buyer.engine.passTime();
+  await buyer.flow();
+  expect(buyer.booked()).toEqual([
+    { sku: 'MUG', quantity: 10 },
+    { sku: 'CUP', quantity: 4 },
+  ]);
+  expect(await buyer.purchase('P-1')).toMatchObject({
+    status: 'closed_out',
+    issues: [],
+    receipts: [{ processed: true }, { processed: true }, { processed: true }],
+  });
+});

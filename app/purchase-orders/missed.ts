@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import { enqueueAll } from '../job-queue.ts';
+import { enqueuePurchaseCheck } from './recheck.ts';
+
+const most = 1_000;
+const mostRereads = 20;
+
+/**
+ * Enqueues the check of purchase orders that were missed: changed and not checked since, or ready to be announced and not, because no
+ * warehouse was connected. Those that have to be read again from their source are.
+ */
+export async function recheckMissedPurchases(tenant: Tenant): Promise<void> {
+  const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
+    (select id from purchase_orders where account_id = ${tenant.accountId} and checked_at is null and created_at < now() - interval '30 seconds' limit ${most})
+    union
+    (select p.id from purchase_orders p where p.account_id = ${tenant.accountId} and p.status = 'pending' and p.deleted_at is null and p.archived_at is null
+      and p.source_state = 'open' and p.blocking_issues = 0 and not p.locked and p.checked_at < now() - interval '30 seconds' and p.warehouse_reference_number is null
+      and not exists (select from asns a where a.account_id = p.account_id and a.purchase_order_id = p.id and a.state in ('waiting', 'announced', 'receiving', 'closed'))
+      and exists (select from connections w where w.account_id = p.account_id and 'warehouse' = any(w.capabilities) and w.disconnected_at is null)
+      and exists (select from purchase_order_lines l where l.account_id = p.account_id and l.purchase_order_id = p.id and l.quantity > l.received_before)
+    order by p.ordered_at desc limit ${most})`.execute(tenant.db);
+  await enqueuePurchaseCheck(
+    tenant,
+    rows.map(({ id }) => id),
+  );
+  await enqueueRereads(tenant);
+  await sql`select fold_purchase_order_tallies()`.execute(tenant.db);
+}
+
+async function enqueueRereads(tenant: Tenant): Promise<void> {
+  const { accountId } = tenant;
+  const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
+    select id from purchase_orders where account_id = ${accountId} and must_reread and not locked and deleted_at is null order by id limit ${mostRereads}`.execute(
+    tenant.db,
+  );
+  await enqueueAll(
+    tenant,
+    rows.map(({ id }) => ({ name: 'purchase-orders:reread', payload: { accountId, id }, key: `reread-purchase:${accountId}:${id}` })),
+  );
+}

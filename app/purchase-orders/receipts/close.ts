@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { recordForAll } from '../history.ts';
+import { enqueuePurchaseCheck } from '../recheck.ts';
+
+/** The warehouse closed the announcement of purchase orders `p`, and its receipts have not been read up to then: the last may be missing. */
+const mayHaveMore = sql`exists (
+  select from asns a left join streams s on s.account_id = a.account_id and s.connection_id = a.connection_id and s.stream = 'receipts'
+  where a.account_id = p.account_id and a.purchase_order_id = p.id and a.state = 'closed' and (s.drained_at is null or s.drained_at < a.closed_at))`;
+
+/**
+ * Closes out the purchase orders of which nothing more is to come, because the warehouse closed the announcement or a person closed
+ * them short, and whose receipts are all processed.
+ */
+export async function closeComplete(tenant: Tenant, ids: number[]): Promise<void> {
+  const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
+    update purchase_orders p set closed_at = now()
+    where p.account_id = ${tenant.accountId} and p.id = any(${ids}::bigint[]) and p.closed_at is null and p.cancelled_at is null and p.deleted_at is null and p.receipts_counted > 0
+      and (p.close_reason is not null or (
+        select a.state from asns a where a.account_id = p.account_id and a.purchase_order_id = p.id order by a.id desc limit 1) = 'closed')
+      and not exists (select from receipts r where r.account_id = p.account_id and r.purchase_order_id = p.id and r.processed_at is null)
+      and not ${mayHaveMore}
+    returning p.id`.execute(tenant.db);
+  await waitForReceipts(tenant, ids);
+  await recordForAll(
+    tenant,
+    rows.map(({ id }) => id),
+    'closed',
+    'Closed out: nothing more is expected, and every receipt is processed.',
+  );
+}
+
+const soonMs = 20_000;
+
+/** What would be complete is looked at again when the receipts have been read. */
+async function waitForReceipts(tenant: Tenant, ids: number[]): Promise<void> {
+  const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
+    select p.id from purchase_orders p where p.account_id = ${tenant.accountId} and p.id = any(${ids}::bigint[]) and p.closed_at is null and p.cancelled_at is null
+      and ${mayHaveMore}`.execute(tenant.db);
+  await enqueuePurchaseCheck(
+    tenant,
+    rows.map(({ id }) => id),
+    new Date(Date.now() + soonMs),
+  );
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { closeIssues } from '../../issues/commands.ts';
+import { advanceRun, finishRun } from '../../runs/commands.ts';
+import { checkPurchaseOrders } from '../checking/check.ts';
+import { recordForAll } from '../history.ts';
+import { recordBooked } from './process.ts';
+
+type Run = Columns<'bookings', 'run_id'> & { receipts: number };
+
+/** The source has booked it: the run that tells of it ends, and the order closes out when nothing more is to come. */
+export async function recordSourceBooked(tenant: Tenant, bookingId: number, reference: string | null): Promise<void> {
+  const id = await recordBooked(tenant, bookingId, reference);
+  if (id === undefined) return;
+  await closeIssues(tenant, { purchaseOrderIds: [id], types: ['rejected_by_source', 'retries_exhausted'] });
+  await endRun(tenant, bookingId, 'done', 'The receipts are processed.');
+  await checkPurchaseOrders(tenant, [id]);
+}
+
+/** The source refused it: nothing is booked, its receipts are free to be processed again. Returns its purchase order. */
+export async function recordSourceRefused(tenant: Tenant, bookingId: number, reason: string): Promise<number | undefined> {
+  const { rows } = await sql<Columns<'bookings', 'purchase_order_id'>>`
+    update bookings set state = 'refused', ended_at = now() where account_id = ${tenant.accountId} and id = ${bookingId} and state = 'waiting'
+    returning purchase_order_id`.execute(tenant.db);
+  const id = rows[0]?.purchase_order_id;
+  if (id === undefined) return undefined;
+  await endRun(tenant, bookingId, 'failed', reason);
+  await sql`update receipts set booking_id = null where account_id = ${tenant.accountId} and booking_id = ${bookingId}`.execute(tenant.db);
+  await recordForAll(tenant, [id], 'rejected', `Its source did not book the receipts: ${reason}`);
+  return id;
+}
+
+async function endRun(tenant: Tenant, bookingId: number, state: 'done' | 'failed', sentence: string): Promise<void> {
+  const { rows } = await sql<Run>`
+    select b.run_id, (select count(*)::int from receipts r where r.account_id = b.account_id and r.booking_id = b.id) as receipts
+    from bookings b where b.account_id = ${tenant.accountId} and b.id = ${bookingId}`.execute(tenant.db);
+  const [run] = rows;
+  if (!run?.run_id) return;
+  await advanceRun(tenant, run.run_id, state === 'done' ? { done: run.receipts } : { failed: run.receipts });
+  await finishRun(tenant, run.run_id, state, sentence);
+}

@@ -1,0 +1,17 @@
+import type { Effect } from '../outbox/claim.ts';
+
+/** What the other side was asked to do, after its name and "did not". */
+export const doing: Record<Effect['kind'], string> = {
+  submit: 'take the order',
+  replace: 'take the change',
+  cancel: 'answer the cancellation',
+  hold: 'hold the order',
+  release: 'take the order off hold',
+  confirm: 'take the shipment',
+  acknowledge: 'take the acknowledgement',
+  hold_there: 'hold the order, or release it',
+  announce: 'take the announcement',
+  announce_change: 'take the change of the announcement',
+  withdraw: 'answer the withdrawal',
+  book: 'book the receipts',
+};

@@ -1,0 +1,76 @@
+import type { AsnState, InboundNotice, PurchaseOrders, Result, Warehouse } from '../../connectors/contract.ts';
+import { mapResult } from '../../connectors/http/result.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import { type CallContext, type Connection, capabilityOf } from '../connections/calls/session.ts';
+import type { Engine } from '../engine.ts';
+import type { Effect } from '../outbox/claim.ts';
+import { digestOf } from '../purchase-orders/asn/notice.ts';
+import { recordAnnounced, recordWithdrawn } from '../purchase-orders/asn/record.ts';
+import { recordSourceBooked } from '../purchase-orders/receipts/record-outcome.ts';
+import type { EffectReply } from './effect-reply.ts';
+import type { Message } from './messages.ts';
+import type { PurchaseMessage } from './purchase-messages.ts';
+
+const kinds: ReadonlySet<string> = new Set(['announce', 'announce_change', 'withdraw', 'book'] satisfies PurchaseMessage['kind'][]);
+export const isPurchaseMessage = (message: Message): message is PurchaseMessage => kinds.has(message.kind);
+
+/** What the log names the call after. */
+export function subjectOfPurchase(message: PurchaseMessage): string | null {
+  if (message.kind === 'book') return message.receipt?.remoteId ?? null;
+  return message.kind === 'withdraw' ? message.reference : message.notice.reference;
+}
+
+/** Sends what is to be said of a purchase order. What may have been done already is looked for first. */
+export async function sendPurchaseMessage(
+  engine: Engine,
+  connection: Connection,
+  effect: Effect,
+  message: PurchaseMessage,
+  call: CallContext,
+): Promise<Result<EffectReply>> {
+  if (message.kind === 'book') {
+    if (message.receipt === null) return { ok: true, value: { kind: 'booked', reference: null } };
+    return book(capabilityOf(engine, connection, 'purchaseOrders', call), message.receipt, effect.maybe_done);
+  }
+  const warehouse = capabilityOf(engine, connection, 'warehouse', call);
+  if (message.kind === 'announce') return announce(warehouse, message.notice, effect.maybe_done);
+  if (message.kind === 'announce_change')
+    return told(await (warehouse.replaceAsn?.(message.asnId, message.notice) ?? cannot), message.notice);
+  const withdrawn = await (warehouse.cancelAsn?.(message.asnId, 'Cancelled in Crossdock') ?? cannot);
+  return mapResult(withdrawn, (outcome) => ({ kind: 'withdrawn', outcome }));
+}
+
+const cannot = { ok: false, failure: { kind: 'rejected', code: 'other', reason: 'This warehouse takes no announcements.' } } as const;
+
+/** One that was accepted before is told again: what it says may have changed since. */
+async function announce(warehouse: Warehouse, notice: InboundNotice, lookFirst: boolean): Promise<Result<EffectReply>> {
+  if (lookFirst && warehouse.findAsn) {
+    const found = await warehouse.findAsn(notice.reference);
+    if (!found.ok && found.failure.kind !== 'not_found') return found;
+    if (found.ok) return told(await (warehouse.replaceAsn?.(found.value.asnId, notice) ?? found), notice);
+  }
+  return told(await (warehouse.createAsn?.(notice) ?? cannot), notice);
+}
+
+const told = (result: Result<AsnState>, notice: InboundNotice): Result<EffectReply> =>
+  mapResult(result, (state) => ({ kind: 'announced', state, digest: digestOf(notice) }));
+
+async function book(
+  source: PurchaseOrders,
+  receipt: Parameters<PurchaseOrders['receive']>[0],
+  lookFirst: boolean,
+): Promise<Result<EffectReply>> {
+  if (lookFirst) {
+    const booked = await source.isReceived(receipt);
+    if (!booked.ok) return booked;
+    if (booked.value) return { ok: true, value: { kind: 'booked', reference: null } };
+  }
+  return mapResult(await source.receive(receipt), ({ reference }) => ({ kind: 'booked', reference }));
+}
+
+/** Records the other side's reply about a purchase order. */
+export async function recordPurchaseReply(tenant: Tenant, { asn_id, booking_id }: Effect, reply: EffectReply): Promise<void> {
+  if (reply.kind === 'announced' && asn_id !== null) await recordAnnounced(tenant, asn_id, reply.state, reply.digest);
+  if (reply.kind === 'withdrawn' && asn_id !== null) await recordWithdrawn(tenant, asn_id, reply.outcome);
+  if (reply.kind === 'booked' && booking_id !== null) await recordSourceBooked(tenant, booking_id, reply.reference);
+}

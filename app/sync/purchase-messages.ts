@@ -1,0 +1,34 @@
+import type { GoodsReceipt, InboundNotice } from '../../connectors/contract.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import type { Effect } from '../outbox/claim.ts';
+import { composeNotices } from '../purchase-orders/asn/notice.ts';
+import { composeBookings } from '../purchase-orders/receipts/booking-message.ts';
+
+/** What is sent about purchase orders. `book` without a receipt: nothing of it is the source's, so there is nothing to tell. */
+export type PurchaseMessage =
+  | { kind: 'announce'; notice: InboundNotice }
+  | { kind: 'announce_change'; asnId: string; notice: InboundNotice }
+  | { kind: 'withdraw'; asnId: string; reference: string }
+  | { kind: 'book'; receipt: GoodsReceipt | null };
+
+/** Composes what a batch of effects says of purchase orders, from these as they are now. */
+export async function composePurchaseMessages(tenant: Tenant, effects: Effect[]): Promise<Map<number, PurchaseMessage>> {
+  const messages = new Map<number, PurchaseMessage>();
+  const notices = await composeNotices(
+    tenant,
+    effects.flatMap(({ asn_id }) => asn_id ?? []),
+  );
+  const bookings = await composeBookings(
+    tenant,
+    effects.flatMap(({ booking_id }) => booking_id ?? []),
+  );
+  for (const { id, kind, asn_id, booking_id } of effects) {
+    const composed = asn_id === null ? undefined : notices.get(asn_id);
+    const asnId = composed?.asn.remote_id;
+    if (composed && kind === 'announce') messages.set(id, { kind, notice: composed.notice });
+    else if (composed && asnId && kind === 'announce_change') messages.set(id, { kind, asnId, notice: composed.notice });
+    else if (composed && asnId && kind === 'withdraw') messages.set(id, { kind, asnId, reference: composed.notice.reference });
+    else if (booking_id !== null && kind === 'book') messages.set(id, { kind, receipt: bookings.get(booking_id) ?? null });
+  }
+  return messages;
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Failure } from '../../connectors/contract.ts';
+import type { Columns } from '../../platform/columns.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import type { Connection } from '../connections/calls/session.ts';
+import { type NewIssue, openIssues } from '../issues/commands.ts';
+import { rejectedBySource } from '../issues/types/rejected-by-source.ts';
+import { rejectedByWarehouse } from '../issues/types/rejected-by-warehouse.ts';
+import { retriesExhausted } from '../issues/types/retries-exhausted.ts';
+import type { Effect } from '../outbox/claim.ts';
+import { recordForAll } from '../purchase-orders/history.ts';
+import { recordSourceRefused } from '../purchase-orders/receipts/record-outcome.ts';
+import { settlePurchaseOrders } from '../purchase-orders/settle.ts';
+import { doing } from './doing.ts';
+
+/**
+ * Ends an effect of a purchase order that the other side refused, or that was tried too often: it gets an issue with the reason. What
+ * was refused is not done; what was tried too often may be, so it keeps its key and is looked for when it is tried again.
+ */
+export async function recordPurchaseRefusal(tenant: Tenant, connection: Connection, effect: Effect, failure: Failure): Promise<void> {
+  const refused = failure.kind !== 'retry';
+  const id =
+    effect.booking_id === null
+      ? await announcementRefused(tenant, effect, refused, failure.reason)
+      : refused
+        ? await recordSourceRefused(tenant, effect.booking_id, failure.reason)
+        : await orderOfBooking(tenant, effect.booking_id);
+  if (id === undefined) return;
+  await openIssues(tenant, [
+    { purchaseOrderId: id, connectionId: connection.id, subject: effect.kind, ...issueOf(connection, effect, failure) },
+  ]);
+  await settlePurchaseOrders(tenant, [id]);
+}
+
+async function announcementRefused(tenant: Tenant, effect: Effect, refused: boolean, reason: string): Promise<number | undefined> {
+  const ends = refused && effect.kind === 'announce';
+  const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
+    update asns set state = case when ${ends} then 'rejected' else state end where account_id = ${tenant.accountId} and id = ${effect.asn_id}
+    returning purchase_order_id`.execute(tenant.db);
+  const id = rows[0]?.purchase_order_id;
+  if (id !== undefined) await recordForAll(tenant, [id], 'rejected', `The warehouse did not ${doing[effect.kind]}: ${reason}`);
+  return id;
+}
+
+async function orderOfBooking(tenant: Tenant, bookingId: number): Promise<number | undefined> {
+  const { rows } = await sql<Columns<'bookings', 'purchase_order_id'>>`
+    select purchase_order_id from bookings where account_id = ${tenant.accountId} and id = ${bookingId}`.execute(tenant.db);
+  return rows[0]?.purchase_order_id;
+}
+
+function issueOf(
+  { name: connection }: Connection,
+  { kind, attempts }: Effect,
+  { kind: failed, reason }: Failure,
+): Pick<NewIssue, 'type' | 'sentence'> {
+  const task = doing[kind];
+  if (failed === 'retry') return { type: 'retries_exhausted', sentence: retriesExhausted.sentence({ connection, task, attempts, reason }) };
+  if (kind === 'book') return { type: 'rejected_by_source', sentence: rejectedBySource.sentence({ connection, reason }) };
+  return { type: 'rejected_by_warehouse', sentence: rejectedByWarehouse.sentence({ connection, task, reason }) };
+}
