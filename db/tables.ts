@@ -751,10 +751,18 @@ export interface Products {
   quantity_available: Generated<number>;
   quantity_on_hand: Generated<number>;
   quantity_on_hold: Generated<number>;
+  /**
+   * Units of all its reservations. Kept by triggers.
+   */
+  quantity_promised: Generated<number>;
   reorder_point: number | null;
   sku: string;
   sku_key: Generated<string>;
   stock_taken_at: Timestamp | null;
+  /**
+   * Units that may still be promised: what is available less what is promised, never below zero. Null as long as the warehouse has not counted it.
+   */
+  to_promise: number | null;
   unit: string | null;
   upc: string | null;
   updated_at: Generated<Timestamp>;
@@ -934,6 +942,18 @@ export interface Receipts {
   sku: string;
   type: string;
   waits_for: 'unknown_sku' | 'held' | 'cancelled' | 'closed_out' | 'deleted' | 'changed' | null;
+}
+
+export interface Reservations {
+  /**
+   * Since when the warehouse has the order. Null: promised, and not yet with the warehouse.
+   */
+  accepted_at: Timestamp | null;
+  account_id: number;
+  order_id: number;
+  product_id: number;
+  reserved_at: Generated<Timestamp>;
+  units: number;
 }
 
 export interface RunOutcomes {
@@ -1270,6 +1290,7 @@ export interface DB {
   raw_materials: RawMaterials;
   receipt_lines: ReceiptLines;
   receipts: Receipts;
+  reservations: Reservations;
   run_outcomes: RunOutcomes;
   run_targets: RunTargets;
   runs: Runs;

@@ -10,6 +10,7 @@ import { watchSignIns } from '../connections/calls/sign-in-ends.ts';
 import { dropUnusedTokens } from '../connections/calls/tokens.ts';
 import { fitConnections } from '../connections/streams/fit.ts';
 import { enqueueReread, recheckReadyOrders } from '../orders/recheck.ts';
+import { retryFreed } from '../orders/release/retry-when-mended.ts';
 import { linkSameSkus } from '../products/items.ts';
 import { recheckMissedPurchases } from '../purchase-orders/missed.ts';
 import { endForgotten } from '../runs/commands.ts';
@@ -17,13 +18,14 @@ import { deleteOldRuns } from '../runs/old-runs.ts';
 
 /**
  * An account's housekeeping at each sweep: folds tallies, deletes old bodies, links equal SKUs, re-reads orders that have to be, ends
- * abandoned runs, checks orders that waited for a time window or a connection. Once an hour it fits connections to what their
+ * abandoned runs, checks orders that waited for a time window, a connection or stock. Once an hour it fits connections to what their
  * connectors can do by now, warns of sign-ins that end soon, and deletes expired records.
  */
 export async function tidy({ database, files, seal }: { database: Database; files: Files; seal: Seal }, accountId: number): Promise<void> {
   const due = await inTenant(database, { accountId, userId: null }, async (tenant) => {
     await sql`select fold_tallies()`.execute(tenant.db);
     await recheckReadyOrders(tenant);
+    await retryFreed(tenant);
     await linkSameSkus(tenant);
     await recheckMissedPurchases(tenant);
     await rereadAgain(tenant, false);

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { StockRow } from '../../connectors/contract.ts';
 import type { Columns } from '../../platform/columns.ts';
+import { notify } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import type { Kind } from '../catalogue/kinds.ts';
 import { retryOutOfStock } from '../orders/release/retry-when-mended.ts';
 
 /** Stores rows of a stock snapshot, by warehouse, location and lot. Every change is kept with its time. */
@@ -35,7 +37,10 @@ export async function storeStock(
   return { done: changed.length, skipped: rows.length - changed.length };
 }
 
-/** After the last page: sets stock that the snapshot no longer lists to zero, updates the products' totals, and retries orders that waited for stock. */
+/**
+ * After the last page: sets stock that the snapshot no longer lists to zero, updates the totals of products and raw materials, frees
+ * what was promised to orders that it already counts as allocated, and retries orders that waited for stock.
+ */
 export async function finishSnapshot(tenant: Tenant, connectionId: number, takenAt: Date): Promise<void> {
   await sql`
     with gone as (
@@ -45,17 +50,41 @@ export async function finishSnapshot(tenant: Tenant, connectionId: number, taken
     )
     insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
     select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, 0, 0, 0, 0, ${takenAt} from gone`.execute(tenant.db);
+  const changed = [...(await sumUp(tenant, 'products', connectionId, takenAt)), ...(await freeCounted(tenant, takenAt))];
+  const materials = await sumUp(tenant, 'raw_materials', connectionId, takenAt);
+  if (changed.length > 0) notify(tenant, 'products');
+  if (materials.length > 0) notify(tenant, 'raw_materials');
+  await retryOutOfStock(tenant, [...new Set(changed)]);
+}
+
+/** Sums up the stock of each item where that differs. Returns their SKUs. */
+async function sumUp(tenant: Tenant, kind: Kind, connectionId: number, takenAt: Date): Promise<string[]> {
+  const toPromise = kind === 'products' ? sql`, to_promise = greatest(t.available - p.quantity_promised, 0)` : sql``;
   const { rows } = await sql<Columns<'products', 'sku'>>`
     with totals as (
       select sku, sum(on_hand)::int as on_hand, sum(on_hold)::int as on_hold, sum(available)::int as available
       from stock_levels where account_id = ${tenant.accountId} and connection_id = ${connectionId} group by sku
+    ),
+    -- In one order everywhere, so that two writers do not wait for each other.
+    differing as materialized (
+      select p.id from ${sql.table(kind)} p join totals t on t.sku = p.sku
+      where p.account_id = ${tenant.accountId} and (p.stock_taken_at is null
+        or (p.quantity_on_hand, p.quantity_on_hold, p.quantity_available) is distinct from (t.on_hand, t.on_hold, t.available))
+      order by p.sku collate "C" for no key update of p
     )
-    update products p set quantity_on_hand = t.on_hand, quantity_on_hold = t.on_hold, quantity_available = t.available, stock_taken_at = ${takenAt}
-    from totals t where p.account_id = ${tenant.accountId} and p.sku = t.sku
-      and (p.quantity_on_hand, p.quantity_on_hold, p.quantity_available) is distinct from (t.on_hand, t.on_hold, t.available)
+    update ${sql.table(kind)} p set quantity_on_hand = t.on_hand, quantity_on_hold = t.on_hold, quantity_available = t.available,
+      stock_taken_at = ${takenAt}${toPromise}
+    from totals t where p.account_id = ${tenant.accountId} and p.sku = t.sku and p.id in (select id from differing)
     returning p.sku`.execute(tenant.db);
-  await retryOutOfStock(
-    tenant,
-    rows.map(({ sku }) => sku),
-  );
+  return rows.map(({ sku }) => sku);
+}
+
+/** Frees what was promised to orders that the warehouse accepted before this snapshot: it has allocated their stock. Returns the SKUs. */
+async function freeCounted(tenant: Tenant, takenAt: Date): Promise<string[]> {
+  const { rows } = await sql<Columns<'products', 'sku'>>`
+    with counted as (
+      delete from reservations where account_id = ${tenant.accountId} and accepted_at < ${takenAt} returning product_id
+    )
+    select p.sku from products p where p.account_id = ${tenant.accountId} and p.id in (select product_id from counted)`.execute(tenant.db);
+  return rows.map(({ sku }) => sku);
 }

@@ -108,7 +108,7 @@ const cases: Case[] = [
     name: 'stock that ran out, until a snapshot shows enough',
     cause: enter(sku('MUG', 5000)),
     issue: 'out_of_stock:stock',
-    sentence: 'Amware is out of stock: There is not enough of MUG on the shelves. (lines[0].quantity)',
+    sentence: 'Amware is out of stock: 5,000 of MUG needed, 1,000 left.',
     mend: ({ sandbox }) => sandbox.control.client().catalogue.take([{ sku: 'MUG', name: 'A mug', units: 9000 }]),
   },
   {

@@ -16,7 +16,7 @@ export function linesOf(account: number | RawBuilder<unknown>, order: number | R
     select l.position, l.id, l.sku, l.name, l.quantity, l.source_quantity, l.units_per_sale, l.unit_price::text, l.is_charge, l.image_url as "imageUrl", l.upc, l.location, l.options, l.product_id,
       l.mapped_sku as mapped_sku_js, p.name as mapped_name, l.quantity_shipped, p.quantity_available,
       l.product_id is null and not l.is_charge as "isMissing",
-      coalesce(p.stock_taken_at is not null and p.quantity_available < (l.quantity - l.quantity_shipped)::bigint * l.units_per_sale, false) and l.quantity_shipped < l.quantity as "isOutOfStock",
+      (l.is_out_of_stock or coalesce(p.stock_taken_at is not null and p.quantity_available < (l.quantity - l.quantity_shipped)::bigint * l.units_per_sale, false)) and l.quantity_shipped < l.quantity as "isOutOfStock",
       case when l.location is not null then (
         select lm.amware_location from orders o
         join location_mappings lm on lm.account_id = o.account_id and lm.connection_id = o.connection_id and lm.internal_id = l.location

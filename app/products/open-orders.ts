@@ -22,7 +22,7 @@ const looksThrough = 1_000;
 export async function listOpenOrders(tenant: Tenant, productId: number): Promise<OpenOrders> {
   const { rows } = await sql<OpenOrders>`
     with newest as materialized (
-      select order_id, quantity - quantity_shipped as units from order_lines
+      select order_id, (quantity - quantity_shipped) * units_per_sale as units from order_lines
       where account_id = ${tenant.accountId} and product_id = ${productId} order by order_id desc limit ${looksThrough}
     ),
     open as materialized (

@@ -6,7 +6,7 @@ import { dayAt } from '../../ui/time/day.ts';
 import { setFields } from '../checking/map.ts';
 import { recordEvents } from '../history.ts';
 import { statusOf } from '../order-sql.ts';
-import { releaseGoods } from '../release/release.ts';
+import { releaseNew } from '../release/release.ts';
 import { countUnits } from '../units.ts';
 import { lineColumns, lineShape } from './lines.ts';
 import { lineTexts, orderColumns, orderShape, rowText, type Source, type StoredOrder } from './order-rows.ts';
@@ -49,7 +49,7 @@ export async function storeNew(
   );
   const decided = stored.flatMap(({ order, orderId, isChecked }) => (isChecked && !isEnded(order) ? orderId : []));
   if (rules.setsFields && decided.length > 0) await setFields(tenant, decided);
-  if (rules.hasWarehouse && decided.length > 0) await releaseGoods(tenant, decided);
+  if (rules.hasWarehouse && decided.length > 0) await releaseNew(tenant, decided);
   return inserted;
 }
 

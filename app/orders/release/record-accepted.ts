@@ -36,6 +36,9 @@ export async function recordAccepted(tenant: Tenant, connectionId: number, state
     from accepted where o.account_id = ${tenant.accountId} and o.warehouse_order_id = accepted.id
     returning o.id, accepted.id as warehouse_order_id, accepted.provider_ref, o.cancel_requested_at is not null as cancel,
       o.on_hold as hold, accepted.status as is`.execute(tenant.db);
+  await sql`update reservations set accepted_at = now() where account_id = ${tenant.accountId} and order_id = any(${rows.map(({ id }) => id)}::bigint[]) and accepted_at is null`.execute(
+    tenant.db,
+  );
   await recordEvents(
     tenant,
     rows.map(({ id, provider_ref }) => ({ orderId: id, kind: 'accepted', sentence: `The warehouse accepted it as ${provider_ref}.` })),

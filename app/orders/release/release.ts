@@ -7,15 +7,17 @@ import { countedWords } from '../../ui/counted-words.ts';
 import { recordEvents } from '../history.ts';
 import { combineKey, isPartOfNone, isReady, isSeenLately } from '../order-sql.ts';
 import { lookUpFirst } from './look-up.ts';
+import { reserveStock } from './reserve.ts';
 
 type Released = Columns<'orders', 'id'> & Columns<'warehouse_orders', 'connection_id'> & { together: number };
 
 /**
- * Queues ready orders for the warehouse. Ready: pending, no blocking issue, not locked, not on hold, and both connections active
+ * Promises ready orders their stock, and queues them for the warehouse. Ready: pending, no blocking issue, not locked, not on hold, and both connections active
  * within their time windows. Orders of one batch to the same recipient and address become one warehouse order.
  */
 export async function releaseReady(tenant: Tenant, orderIds: number[]): Promise<void> {
   await confirmWithoutGoods(tenant, orderIds);
+  await reserveStock(tenant, orderIds);
   await lookUpFirst(tenant, sql`${releasable(tenant, orderIds)} and exists (${openWarehouse(tenant)})`);
   await releaseGoods(tenant, orderIds);
 }
@@ -31,8 +33,13 @@ const releasable = ({ accountId }: Tenant, orderIds: number[]) => sql`
   orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id and c.state in ('active', 'needs_reconnect') and ${windowIsOpen('c')}
   where o.account_id = ${accountId} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered > 0 and ${isPartOfNone}`;
 
-/** The same, for orders that all have goods. */
-export async function releaseGoods(tenant: Tenant, orderIds: number[]): Promise<void> {
+/** The same, for orders that were just stored and all have goods. */
+export async function releaseNew(tenant: Tenant, orderIds: number[]): Promise<void> {
+  await reserveStock(tenant, orderIds, { areNew: true });
+  await releaseGoods(tenant, orderIds);
+}
+
+async function releaseGoods(tenant: Tenant, orderIds: number[]): Promise<void> {
   const { rows } = await sql<Released>`
     with account as (select combine_orders from accounts where id = ${tenant.accountId}),
     warehouse as (${openWarehouse(tenant)}),
