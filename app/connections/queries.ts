@@ -181,7 +181,7 @@ const logColumns = [
   'id',
   'operation as action',
   'outcome as result',
-  sql<string>`case when exchanges.user_id is null then 'Crossdock' else coalesce((select name from users where users.id = exchanges.user_id), 'Someone of the portal') end`.as(
+  sql<string>`case when exchanges.user_id is null then 'Crossdock' else coalesce((select name from users where users.id = exchanges.user_id), 'A super admin') end`.as(
     'edited_by',
   ),
   'at',

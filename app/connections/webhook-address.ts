@@ -11,7 +11,7 @@ export type Told = { at: Date | null; failure: string | null };
  */
 export async function webhookAddress(tenant: Tenant, seal: Seal, baseUrl: string, id: number): Promise<WebhookAddress> {
   const connection = await getConnection(tenant, seal, id);
-  if (!connection) throw new Error(`Connection ${id} vanished while it was read.`);
+  if (!connection) throw new Error(`Connection ${id} was deleted while it was read.`);
   const { connector, settings, webhookSecret } = connection;
   const address = `${baseUrl}/api/webhooks/${tenant.accountId}/${id}`;
   if ('webhook_secret' in connector.settings.shape)

@@ -65,5 +65,5 @@ function blockedBy(connections: readonly ConnectionHealth[], side: Side): string
 const standstill: Partial<Record<Connection['health'], string>> = {
   needs_reconnect: 'refuses our credentials',
   paused: 'is paused',
-  blocked: 'does not answer',
+  blocked: 'cannot be reached',
 };

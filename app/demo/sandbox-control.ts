@@ -23,7 +23,7 @@ async function tell(origin: string, what: string, body: unknown): Promise<void> 
     }).catch(() => null);
     if (response?.ok) return;
     if (response) throw new Error(`The sandbox refused ${what}: ${await response.text()}`);
-    if (Date.now() > until) throw new Error('The sandbox does not answer.');
+    if (Date.now() > until) throw new Error('The sandbox cannot be reached.');
     await pause(100);
   }
 }

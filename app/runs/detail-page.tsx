@@ -42,7 +42,7 @@ export default function RunPage({ loaderData: { run, outcomes, after, next } }: 
       <Stack gap="lg">
         {run.state === 'running' && <ProgressBar label="Under way" done={handled(run)} total={run.total} failed={run.failed} />}
         <RunFacts run={run} />
-        <Section title={run.kind === 'bulk' || run.kind === 'action' ? 'Each order' : 'Rows that need a look'}>
+        <Section title={run.kind === 'bulk' || run.kind === 'action' ? 'Each order' : 'Rows to check'}>
           <Outcomes outcomes={outcomes} running={run.state === 'running'} />
           <KeysetPagination after={after} next={next} />
         </Section>

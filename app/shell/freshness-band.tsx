@@ -18,7 +18,7 @@ export function FreshnessBand() {
           ) : freshness === 'signed_out' ? (
             <SignedOut />
           ) : (
-            <p>Crossdock does not answer. This page may be out of date; it updates when the connection is back.</p>
+            <p>Crossdock cannot be reached. This page may be out of date; it updates when the connection is back.</p>
           )}
         </div>
       )}

@@ -25,7 +25,7 @@ export default function KeyboardList({ onClose }: { onClose: () => void }) {
 
 const keys = [
   ['/', 'Search'],
-  ['⌘K, Ctrl K', 'Go to a page, a view, an order or a product'],
+  ['⌘K, Ctrl K', 'Go to a page, a view, an order, a product or a raw material'],
   ['j', 'Next row, or next order of the list'],
   ['k', 'Previous row, or previous order'],
   ['x', 'Tick the row'],
@@ -34,7 +34,7 @@ const keys = [
   ['e', 'Edit the order'],
   ['⌘S, Ctrl S', 'Save the order'],
   ['e', 'Edit the order of the row'],
-  ['Backspace', 'Take a filter away, on its button or in the empty search'],
+  ['Backspace', 'Remove a filter, on its button or in the empty search'],
   ['Esc', 'Close what is open'],
   ['?', 'This list'],
 ] as const;

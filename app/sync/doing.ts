@@ -4,7 +4,7 @@ import type { Effect } from '../outbox/claim.ts';
 export const doing: Record<Effect['kind'], string> = {
   submit: 'take the order',
   replace: 'take the change',
-  cancel: 'answer the cancellation',
+  cancel: 'reply to the cancellation',
   hold: 'hold the order',
   release: 'take the order off hold',
   confirm: 'take the shipment',

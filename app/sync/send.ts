@@ -72,7 +72,7 @@ async function sendEffect(
     case 'release': {
       const held = message.kind === 'hold';
       if (!warehouse.setHold) return cannot('hold an order');
-      return mapped(await warehouse.setHold(message.providerRef, held, 'Asked by an operator'), (outcome) => ({
+      return mapped(await warehouse.setHold(message.providerRef, held, 'Requested in Crossdock'), (outcome) => ({
         kind: 'hold',
         held,
         outcome,

@@ -46,7 +46,7 @@ const failed: Explanation = {
   retry: true,
 };
 
-const unanswered: Explanation = { title: 'Crossdock does not answer', advice: 'Check your connection, then try again.', retry: true };
+const unanswered: Explanation = { title: 'Crossdock cannot be reached', advice: 'Check your connection, then try again.', retry: true };
 
 /** What browsers throw when there is no reply: "Failed to fetch", "NetworkError when …", "Load failed". */
 const isUnanswered = (error: unknown) => error instanceof TypeError && /fetch|networkerror|load failed/i.test(error.message);

@@ -103,7 +103,7 @@ test('refused credentials stop a connection with an issue of its own; nothing is
   expect(await open()).toEqual([
     {
       type: 'needs_reconnect',
-      sentence: 'Amware lets nothing through: The credentials were refused (401). Nothing is lost: orders wait until it is reconnected.',
+      sentence: 'Amware refuses every request: The credentials were refused (401). Nothing is lost: orders wait until it is reconnected.',
     },
   ]);
   shop.sell({ orderNumber: '1001' });

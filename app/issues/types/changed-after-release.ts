@@ -20,7 +20,7 @@ const sentences: Record<Change, string> = {
   order: 'changed this order after it went to the warehouse.',
   cancellation_done: 'took its cancellation back, but the warehouse has cancelled the order.',
   merged: 'merged {merged} into this order after it went to the warehouse: nothing of {merged} was sent.',
-  gone: 'has this order no more, but the warehouse has it.',
+  gone: 'no longer has this order, but the warehouse has it.',
   external: 'says that somebody else fulfils this order, but the warehouse has it.',
   cancellation_requested: 'took its cancellation back after the warehouse was asked to cancel the order.',
 };

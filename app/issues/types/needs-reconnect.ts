@@ -6,5 +6,5 @@ export const needsReconnect = {
   remedy: 'reconnect',
   isChecked: false,
   sentence: ({ connection, reason }: { connection: string; reason: string }) =>
-    `${connection} lets nothing through: ${reason.replace(/\.$/, '')}. Nothing is lost: orders wait until it is reconnected.`,
+    `${connection} refuses every request: ${reason.replace(/\.$/, '')}. Nothing is lost: orders wait until it is reconnected.`,
 } satisfies IssueTypeRules;

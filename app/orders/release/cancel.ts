@@ -72,7 +72,7 @@ export async function recordCancelOutcome(tenant: Tenant, warehouseOrderId: numb
     returning id`.execute(tenant.db);
   const sentence =
     outcome === 'too_late'
-      ? 'The warehouse answered: too late to cancel, it is already on its way out.'
+      ? 'The warehouse replied: too late to cancel, it is already on its way out.'
       : 'The warehouse will decide about the cancellation.';
   await recordEvents(
     tenant,

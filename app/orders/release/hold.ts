@@ -55,7 +55,7 @@ export async function endHolds(tenant: Tenant, orderIds: number[]): Promise<void
     tenant.db,
   );
   const ids = rows.map(({ id }) => id);
-  await setHold(tenant, ids, false, { reason: 'the day has come until which it was held' });
+  await setHold(tenant, ids, false, { reason: 'its day has come' });
 }
 
 /** Queues the hold of these warehouse orders, or its end. One that is still being sent is queued when the warehouse has it. */
@@ -89,7 +89,7 @@ export async function recordHoldOutcome(
     where account_id = ${tenant.accountId} and warehouse_order_id = ${warehouseOrderId} returning id`.execute(tenant.db);
   const sentence =
     outcome === 'too_late'
-      ? 'The warehouse answered: too late to hold, it is already on its way out.'
+      ? 'The warehouse replied: too late to hold, it is already on its way out.'
       : held
         ? 'The warehouse holds it.'
         : 'The warehouse works on it again.';

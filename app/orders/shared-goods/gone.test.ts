@@ -46,7 +46,7 @@ test('of an order that is gone while the warehouse has it a person is told, once
   await reread();
   expect(await now()).toMatchObject({
     ...{ order_status: 'packing', issues: ['changed_after_release:gone'] },
-    sentences: ['ShipStation has this order no more, but the warehouse has it.'],
+    sentences: ['ShipStation no longer has this order, but the warehouse has it.'],
   });
   await shipAll(shop);
   expect(await now()).toMatchObject({ order_status: 'shipped', issues: ['changed_after_release:gone'] });

@@ -10,7 +10,7 @@ export function DepartmentsSelect({ departments, value, onChange, error }: Props
   return (
     <MultiSelect
       label="Departments"
-      description="They decide who is told of which issue. They hide nothing."
+      description="They decide who is notified of which issue. They do not limit what people can see."
       placeholder={value.length === 0 ? 'None' : ''}
       data={departments.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value.map(String)}

@@ -31,7 +31,7 @@ export function LastOutcome() {
       actions={
         <>
           <Link to={address}>{run.undoable ? 'See each, or undo' : 'See each'}</Link>
-          <CloseButton size="sm" aria-label="Put this away" onClick={() => keepLastRun(null)} />
+          <CloseButton size="sm" aria-label="Dismiss" onClick={() => keepLastRun(null)} />
         </>
       }
     >

@@ -84,7 +84,7 @@ function MapForm({ line, order, session, offered, onDone }: FormProps) {
           </p>
         )}
         <ProductPicker choice={choice} />
-        {changes > 0 && <p>Your {countedWords(changes, 'change')} will be saved first: with its last SKU mapped, the order leaves.</p>}
+        {changes > 0 && <p>Your {countedWords(changes, 'change')} will be saved first: with its last SKU linked, the order leaves.</p>}
         {isMissing && !chosen && (
           <Text size="sm" c="var(--red)" role="alert">
             Choose the product to link
