@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { plainAddress } from '../../sandbox/ship-station/order.ts';
 import { expectAccessible } from '../../test/browser/accessible.ts';
+import { faultsOfLayout } from '../../test/browser/laid-out.ts';
 import { testBrowser } from '../../test/browser.ts';
 import { testProduct } from '../../test/product.ts';
 
@@ -116,7 +117,7 @@ test('the outcome of a bulk action is there after its alert, after a reload, and
   await page.reload();
   await outcome.getByRole('link', { name: 'See each, or undo' }).waitFor();
   await expectAccessible(page);
-  await outcome.getByRole('button', { name: 'Put this away' }).click();
+  await outcome.getByRole('button', { name: 'Dismiss' }).click();
   await outcome.waitFor({ state: 'detached' });
 });
 
@@ -214,6 +215,11 @@ test('on paper an order has all its lines, and nothing to press', async () => {
   for (const chrome of ['Search...', 'Crossdock, home', 'Hold', 'Edit Order', 'Link product', 'Export CSV'])
     expect(await page.getByText(chrome).or(page.getByLabel(chrome)).or(page.getByPlaceholder(chrome)).first().isVisible()).toBe(false);
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
+  // An A4 page at 96 dots an inch.
+  await page.setViewportSize({ width: 794, height: 1123 });
+  for (const part of [/^Customer$/, /^Shipping$/, /^Totals$/, /^References$/, /^Lines/, /^What happened$/])
+    expect(await page.getByRole('heading', { name: part }).isVisible(), String(part)).toBe(true);
+  expect(await faultsOfLayout(page)).toEqual([]);
 });
 
 test('an order of nobody, or of another account, is a page that says so', async () => {

@@ -51,12 +51,12 @@ export default function Palette({ pages, connections, onClose }: Props) {
       <Spotlight.Search
         ref={field}
         role="combobox"
-        aria-label="Go to a page, an order or a product"
+        aria-label="Go to a page, an order, a product or a raw material"
         aria-expanded
         aria-controls={listId}
         aria-activedescendant={offered[chosen] && `${listId}-${offered[chosen].key}`}
         aria-autocomplete="list"
-        placeholder="Go to a page, an order, a product, a customer…"
+        placeholder="Page, order, product, raw material, customer, address…"
         leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
         autoComplete="off"
         spellCheck={false}

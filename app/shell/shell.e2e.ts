@@ -38,12 +38,12 @@ test('a page that cannot be read again stays as it was, says so, and goes on by 
   const page = await openLivePage();
   await page.route('**/*.data*', (route) => route.abort());
   await sendEvent();
-  await page.getByText('Crossdock does not answer.').waitFor(slow);
+  await page.getByText('Crossdock cannot be reached.').waitFor(slow);
   expect(await chosen(page)).toBe('packing');
   await expectAccessible(page);
   await page.unroute('**/*.data*');
   await sendEvent();
-  await page.getByText('Crossdock does not answer.').waitFor({ state: 'detached', ...slow });
+  await page.getByText('Crossdock cannot be reached.').waitFor({ state: 'detached', ...slow });
   expect(await chosen(page)).toBe('packing');
 });
 
@@ -86,6 +86,44 @@ test('offline is said at once, and taken back when the network is there again', 
   await page.getByRole('status').getByText('live', { exact: true }).waitFor(slow);
   await page.getByText('You are offline.').waitFor({ state: 'detached' });
   expect(await chosen(page)).toBe('packing');
+});
+
+test('a connection that has been silent for long is shown as lost, until something is heard again', async () => {
+  const page = await visit('/settings/views', { as: operator });
+  await page.clock.install();
+  await page.reload();
+  const status = (word: string) => page.getByRole('status').getByText(word, { exact: true });
+  await status('live').waitFor();
+  const replies = Promise.withResolvers<void>();
+  await page.route('**/api/events?*', async (route) => {
+    await replies.promise;
+    await route.continue();
+  });
+  await page.clock.runFor(45_000);
+  await status('reconnecting').waitFor();
+  await expectAccessible(page);
+  replies.resolve();
+  await status('live').waitFor(slow);
+});
+
+test('a page that is slow to come shows that something happens, and one that is not shows nothing', async () => {
+  const page = await visit('/settings/views', { as: operator });
+  await page.locator('html[data-hydrated]').waitFor();
+  const reply = Promise.withResolvers<void>();
+  await page.route('**/activity.data*', async (route) => {
+    await reply.promise;
+    await route.continue();
+  });
+  const line = page.getByRole('progressbar', { name: 'Loading' });
+  const opacity = () => line.evaluate((element) => getComputedStyle(element).opacity);
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await line.waitFor({ state: 'attached' });
+  const began = await line.evaluate((element) => element.getAnimations().map(({ effect }) => effect?.getTiming().delay));
+  expect(began).toContain(200);
+  await expect.poll(opacity).toBe('1');
+  reply.resolve();
+  await page.getByRole('heading', { name: 'Activity' }).waitFor();
+  await line.waitFor({ state: 'detached' });
 });
 
 test('signed out elsewhere, what was begun stays until one has signed in again', async () => {
