@@ -44,7 +44,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         title={headlineOf({ stopped: counts.error, issues: causes.total, today: flow.arrived, missing, trouble })}
         documentTitle="Home"
       />
-      <Stack gap={28} maw={1240}>
+      <Stack gap={28} maw={1680}>
         {missing.length > 0 && <FirstSteps missing={missing} mayConnect={mayConnect} />}
         {causes.groups.length > 0 && <NeedsPerson groups={causes.groups} />}
         {connections.length > 0 && (

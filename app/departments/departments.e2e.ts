@@ -11,6 +11,7 @@ test('an admin creates, renames and deletes a department by keyboard, is told wh
   await page.locator('html[data-hydrated]').waitFor();
   await page.getByRole('link', { name: 'Departments' }).click();
   await page.getByText('4 departments').waitFor();
+  expect(await page.locator('nav [aria-current="page"]').allInnerTexts()).toEqual(['Departments']);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'New department' }).press('Enter');
   const name = page.getByRole('textbox', { name: 'Name', exact: true });

@@ -4,7 +4,7 @@ import { Mark } from '../ui/mark.tsx';
 import { PageLink } from '../ui/page-link.tsx';
 import { HealthDot } from '../ui/status/health-dot.tsx';
 import classes from './navigation.module.css';
-import { type Place, type PlaceGroup, placeGroups, placesFor } from './places.ts';
+import { type Place, type PlaceGroup, placeGroups, places, placesFor } from './places.ts';
 import type { ShellData } from './shell-data.ts';
 
 type Props = { shell: Pick<ShellData, 'session' | 'needsPerson' | 'connections'>; folded?: boolean; onFold?: () => void };
@@ -74,6 +74,10 @@ function PlaceLink({ place: { path, label, icon: Icon, count }, shell }: { place
 
 const drawn = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
+/** Whether a page below `to` has an item of its own, which is then the one that stands for it. */
+const hasOwnItem = (pathname: string, to: string) =>
+  places.some(({ path }) => path.startsWith(`${to}/`) && (pathname === path || pathname.startsWith(`${path}/`)));
+
 type ItemProps = {
   to: string;
   glyph: React.ReactNode;
@@ -85,7 +89,7 @@ type ItemProps = {
 
 function Item({ to, glyph, label, count = 0, end = false }: ItemProps) {
   const { pathname } = useLocation();
-  const isHere = pathname === to || (!end && pathname.startsWith(`${to}/`));
+  const isHere = pathname === to || (!end && pathname.startsWith(`${to}/`) && !hasOwnItem(pathname, to));
   return (
     <PageLink to={to} className={classes.item} aria-current={isHere ? 'page' : undefined} title={label}>
       <span className={classes.glyph}>{glyph}</span>

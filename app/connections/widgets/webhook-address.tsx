@@ -5,7 +5,7 @@ import { CopyText } from '../../ui/copy-text.tsx';
 import { errorMessage } from '../../ui/error-message.ts';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { RelativeTime } from '../../ui/time/relative-time.tsx';
+import { Ago } from '../../ui/time/relative-time.tsx';
 import { type Connection, webhookAddressCall } from '../contract.ts';
 
 /** The webhook address to enter at the other side. Loaded on demand: its secret is not part of the page. */
@@ -52,7 +52,7 @@ function Told({ told: { at, failure }, label }: ToldProps) {
   if (!at) return <Why>{label} is being given this address. Until then its news are found at the next read.</Why>;
   return (
     <Why>
-      {label} was given this address <RelativeTime at={at} />, and sends its news here within seconds.
+      {label} was given this address <Ago at={at} />, and sends its news here within seconds.
     </Why>
   );
 }

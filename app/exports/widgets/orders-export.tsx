@@ -43,7 +43,7 @@ export function OrdersExport({ accountId, sources, first, listed, run }: Props) 
     await revalidate();
   };
   return (
-    <Stack maw={980} pt={8}>
+    <Stack pt={8}>
       <Group align="start" gap="16px 20px" className={classes.fields}>
         <NativeSelect label="Status" data={statusOptions} {...change('status')} />
         <NativeSelect label="Source" data={[anySource, ...sources.map(asOption)]} {...change('source')} />

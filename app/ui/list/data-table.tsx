@@ -21,11 +21,17 @@ type Props<Row> = {
 
 /** A table of plain elements; cards where it is narrow. j, k, x, e and Enter move, select, edit and open; with Shift a tick goes for all rows since the last one. */
 export function DataTable<Row>({ chosen = false, ...props }: Props<Row>) {
-  const table = <Table {...props} />;
+  const table = <Table {...props} grows={!chosen} />;
   return <div className={classes.frame}>{chosen ? <ChosenColumns columns={props.list.columns}>{table}</ChosenColumns> : table}</div>;
 }
 
-function Table<Row>({ list, rows, label, sort, selection }: Omit<Props<Row>, 'chosen'>) {
+/** On a wide screen every column takes its part of the room: one that took it all would tear the row apart. */
+const growing = (width: number) => `max(${width}px, ${((100 * width) / usualWidth).toFixed(2)}cqi)`;
+
+/** The width of a list, in px, from which on its columns grow with it. */
+const usualWidth = 1240;
+
+function Table<Row>({ list, rows, label, sort, selection, grows }: Omit<Props<Row>, 'chosen'> & { grows: boolean }) {
   const table = useRef<HTMLTableElement>(null);
   const { columns, rowKey } = list;
   const headed = columns.filter(({ cardOnly }) => !cardOnly);
@@ -36,7 +42,7 @@ function Table<Row>({ list, rows, label, sort, selection }: Omit<Props<Row>, 'ch
       <colgroup>
         {selection && <col className={classes.tickColumn} />}
         {headed.map(({ key, width, hideBelow }) => (
-          <col key={key} data-hide={hideBelow} style={width ? { width } : undefined} />
+          <col key={key} data-hide={hideBelow} style={width ? { width: grows ? growing(width) : width } : undefined} />
         ))}
       </colgroup>
       <thead>
