@@ -12,6 +12,6 @@ export const doing: Record<Effect['kind'], string> = {
   hold_there: 'hold the order, or release it',
   announce: 'take the announcement',
   announce_change: 'take the change of the announcement',
-  withdraw: 'answer the withdrawal',
+  withdraw: 'reply to the withdrawal',
   book: 'book the receipts',
 };
