@@ -24,6 +24,7 @@ import { productsApi } from './products/api.ts';
 import { rawMaterialsApi } from './raw-materials/api.ts';
 import { runsApi } from './runs/api.ts';
 import { searchApi } from './search/api.ts';
+import { supportApi } from './support/api.ts';
 import { teamApi } from './team/api.ts';
 import { toLinkApi } from './to-link/api.ts';
 import { viewsApi } from './views/api.ts';
@@ -57,4 +58,5 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   portalMessagesApi,
   teamApi,
   auditApi,
+  supportApi,
 ];

@@ -1,6 +1,7 @@
 import type { Database } from '../platform/db.ts';
 import type { Files } from '../platform/files.ts';
 import type { Log } from '../platform/log.ts';
+import type { Mailer } from '../platform/mail.ts';
 import type { Seal } from '../platform/seal.ts';
 
 /** What jobs and sync run with; one per process. */
@@ -9,6 +10,7 @@ export type Engine = {
   log: Log;
   seal: Seal;
   files: Files;
+  post: Mailer;
   /** The only private origin that connectors may call, or null. */
   sandboxOrigin: string | null;
   /** Where people and webhooks reach us. */

@@ -26,6 +26,7 @@ export type JobPayloads = {
   'purchase-orders:bulk': { userId: number | null; runId: number };
   'outbox:drain': { connectionId: number };
   'connections:subscribe': { connectionId: number };
+  'support:mail': { messageId: number };
   'account:tidy': Record<never, never>;
 };
 export type JobName = keyof JobPayloads;

@@ -5,6 +5,7 @@ import type { JobHandlers, JobName } from './job-queue.ts';
 import { ordersJobs } from './orders/jobs.ts';
 import { purchaseOrdersJobs } from './purchase-orders/jobs.ts';
 import { searchJobs } from './search/jobs.ts';
+import { supportJobs } from './support/jobs.ts';
 import { syncJobs } from './sync/jobs.ts';
 
 /** Every job of the product, a line a feature. A name without a handler does not compile. */
@@ -14,6 +15,7 @@ export const jobs: JobHandlers<JobName> = {
   ...exportsJobs,
   ...purchaseOrdersJobs,
   ...searchJobs,
+  ...supportJobs,
   ...syncJobs,
   ...housekeepingJobs,
 };

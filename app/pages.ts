@@ -21,6 +21,7 @@ export function renderWith(pages: Pages, { database, env }: Pick<Parts, 'databas
       mayDo,
       signInAddress,
       reading: (actor, work) => reading(database, actor, work),
+      refusedForm: request.refusedForm ?? null,
       cspNonce: nonce,
       demo: env.demo,
     });

@@ -94,10 +94,12 @@ export async function startWeb(env: Environment, pages?: Pages): Promise<{ stop:
 
 function openParts({ env, log, database, longestWaitMs = exportWaitMs }: WebOptions): Parts {
   const directory = openDirectory(env.databaseUrl);
+  const post = openMailer(env, (mail) => storeMail(directory, mail));
   const engine: Engine = {
     ...{ database, log },
     seal: sealWith(env.secretKeys),
     files: openFiles(env),
+    post,
     sandboxOrigin: env.sandboxOrigin ?? null,
     baseUrl: env.baseUrl,
     now: () => new Date(),
@@ -106,7 +108,6 @@ function openParts({ env, log, database, longestWaitMs = exportWaitMs }: WebOpti
   const news = openLiveFeed(env.databaseUrl);
   const sessions = openSessions(directory, sessionCookie(env.secretKeys, env.baseUrl), { strictSupers: env.superTwoFactor });
   news.onSessionEnd(sessions.forget);
-  const post = openMailer(env, (mail) => storeMail(directory, mail));
   return {
     env,
     log,

@@ -4,7 +4,10 @@ import type { Environment } from '../platform/env.ts';
 import { openFiles } from '../platform/files.ts';
 import type { Log } from '../platform/log.ts';
 import { loginUrl } from '../platform/login-url.ts';
+import { openMailer } from '../platform/mail.ts';
 import { sealWith } from '../platform/seal.ts';
+import { openDirectory } from './accounts/directory.ts';
+import { storeMail } from './accounts/outbox.ts';
 import { bufferedExchanges } from './connections/calls/exchanges.ts';
 import { sweepSubscriptions } from './connections/subscribing.ts';
 import type { Engine } from './engine.ts';
@@ -18,11 +21,14 @@ const sweepMs = 10_000;
 export async function startWorker(env: Environment, log: Log): Promise<{ stop: () => Promise<void> }> {
   const database = openDatabase({ url: env.databaseUrl, connections: env.workerConcurrency + 8, name: 'crossdock-worker' });
   const exchanges = bufferedExchanges(database, log);
+  // Connects only where the demo keeps its mail.
+  const directory = openDirectory(env.databaseUrl, 1);
   const engine: Engine = {
     database,
     log,
     seal: sealWith(env.secretKeys),
     files: openFiles(env),
+    post: openMailer(env, (mail) => storeMail(directory, mail)),
     sandboxOrigin: env.sandboxOrigin ?? null,
     baseUrl: env.baseUrl,
     now: () => new Date(),
@@ -48,7 +54,7 @@ export async function startWorker(env: Environment, log: Log): Promise<{ stop: (
       for (const stopTimer of timers) stopTimer();
       await runner.stop();
       await exchanges.flush();
-      await Promise.all([queue.end(), database.close()]);
+      await Promise.all([queue.end(), database.close(), directory.close()]);
     },
   };
 }

@@ -427,10 +427,12 @@ CREATE TABLE files (
   bytes bigint NOT NULL,
   user_id bigint,
   created_at timestamptz NOT NULL DEFAULT now(),
+  uploaded boolean NOT NULL DEFAULT false,
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE INDEX files_uploaded ON files (account_id) INCLUDE (bytes) WHERE uploaded;
 CALL make_tenant_table('files');
 
 -- One execution of a sync, an import, an export or a bulk action.
@@ -2455,3 +2457,98 @@ begin
     and (accepted_at is null or new.cancelled_at is not null or new.warehouse_order_id is null);
   return null;
 end $function$;
+
+
+-- ============================================================
+-- 0042_support_tickets.sql
+-- ============================================================
+
+-- What a person of an account asks support about, and where it stands.
+CREATE TABLE support_tickets (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  subject_1 text NOT NULL,
+  subject_2 text NOT NULL,
+  description text NOT NULL,
+  status text NOT NULL DEFAULT 'open',
+  user_id bigint NOT NULL,
+  requester_name text NOT NULL,
+  account_name text NOT NULL,
+  department_id bigint,
+  item_type text,
+  item_id bigint,
+  form_key text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  last_message_at timestamptz NOT NULL DEFAULT now(),
+  last_message_by bigint,
+  waiting_since timestamptz DEFAULT now(),
+  closed_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  CHECK (status = ANY (ARRAY['open', 'closed'])),
+  CHECK (item_type = ANY (ARRAY['order', 'purchase_order', 'product', 'raw_material', 'connection'])),
+  CHECK ((item_type IS NULL) = (item_id IS NULL)),
+  CHECK ((status = 'closed') = (closed_at IS NOT NULL)),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  FOREIGN KEY (last_message_by) REFERENCES users(id),
+  FOREIGN KEY (account_id, department_id) REFERENCES departments(account_id, id) ON DELETE SET NULL (department_id)
+);
+CREATE UNIQUE INDEX support_tickets_by_form ON support_tickets (account_id, form_key);
+CREATE INDEX support_tickets_newest ON support_tickets (account_id, last_message_at, id);
+CREATE INDEX support_tickets_about ON support_tickets (account_id, item_type, item_id) WHERE item_id IS NOT NULL;
+CREATE INDEX support_tickets_of_department ON support_tickets (account_id, department_id);
+CREATE INDEX support_tickets_waiting ON support_tickets (waiting_since, id) WHERE waiting_since IS NOT NULL;
+CALL make_tenant_table('support_tickets');
+CREATE POLICY super_reads ON support_tickets FOR SELECT TO crossdock_app USING ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super)));
+
+-- The conversation of a ticket.
+CREATE TABLE support_messages (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  ticket_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  body text NOT NULL,
+  form_key text,
+  created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  edited_at timestamptz,
+  mailed_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  FOREIGN KEY (account_id, ticket_id) REFERENCES support_tickets(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX support_messages_of_ticket ON support_messages (account_id, ticket_id, id);
+CREATE UNIQUE INDEX support_messages_by_form ON support_messages (account_id, ticket_id, form_key);
+CALL make_tenant_table('support_messages');
+
+-- Files of messages, and those that were uploaded for a message that is still being written.
+CREATE TABLE support_files (
+  account_id bigint NOT NULL,
+  file_id bigint NOT NULL,
+  ticket_id bigint NOT NULL,
+  message_id bigint,
+  user_id bigint NOT NULL,
+  PRIMARY KEY (account_id, file_id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id),
+  FOREIGN KEY (account_id, file_id) REFERENCES files(account_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (account_id, ticket_id) REFERENCES support_tickets(account_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (account_id, message_id) REFERENCES support_messages(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX support_files_of_ticket ON support_files (account_id, ticket_id, message_id);
+CREATE INDEX support_files_of_message ON support_files (account_id, message_id);
+CALL make_tenant_table('support_files');
+
+-- Up to when a person has read a ticket.
+CREATE TABLE support_reads (
+  account_id bigint NOT NULL,
+  ticket_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  read_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, ticket_id, user_id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  FOREIGN KEY (account_id, ticket_id) REFERENCES support_tickets(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX support_reads_of_user ON support_reads (user_id);
+CALL make_tenant_table('support_reads');

@@ -277,6 +277,10 @@ export interface Files {
   id: Generated<number>;
   key: string;
   name: string;
+  /**
+   * By a person, so that it counts towards the quota of the account.
+   */
+  uploaded: Generated<boolean>;
   user_id: number | null;
 }
 
@@ -1141,6 +1145,54 @@ export interface Streams {
   stream: string;
 }
 
+export interface SupportFiles {
+  account_id: number;
+  file_id: number;
+  message_id: number | null;
+  ticket_id: number;
+  user_id: number;
+}
+
+export interface SupportMessages {
+  account_id: number;
+  body: string;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  form_key: string | null;
+  id: Generated<number>;
+  mailed_at: Timestamp | null;
+  ticket_id: number;
+  user_id: number;
+}
+
+export interface SupportReads {
+  account_id: number;
+  read_at: Generated<Timestamp>;
+  ticket_id: number;
+  user_id: number;
+}
+
+export interface SupportTickets {
+  account_id: number;
+  account_name: string;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  department_id: number | null;
+  description: string;
+  form_key: string | null;
+  id: Generated<number>;
+  item_id: number | null;
+  item_type: 'order' | 'purchase_order' | 'product' | 'raw_material' | 'connection' | null;
+  last_message_at: Generated<Timestamp>;
+  last_message_by: number | null;
+  requester_name: string;
+  status: Generated<'open' | 'closed'>;
+  subject_1: string;
+  subject_2: string;
+  user_id: number;
+  waiting_since: Generated<Timestamp | null>;
+}
+
 export interface TwoFactors {
   backup_codes: string;
   failed_verification_count: Generated<number>;
@@ -1305,6 +1357,10 @@ export interface DB {
   stock_changes: StockChanges;
   stock_levels: StockLevels;
   streams: Streams;
+  support_files: SupportFiles;
+  support_messages: SupportMessages;
+  support_reads: SupportReads;
+  support_tickets: SupportTickets;
   two_factors: TwoFactors;
   unreadable_records: UnreadableRecords;
   users: Users;

@@ -34,6 +34,8 @@ export type Endpoint<
   namesOthers?: readonly ('accountId' | 'account_id' | 'userId' | 'user_id')[];
   /** Takes a form instead of JSON, with a file in this field: `filesIn(request, field, …)` of http/read-forms.ts. */
   form?: string;
+  /** Takes the plain form of a page too, for browsers without JavaScript. A form that is refused is shown again: see plain-forms.ts. */
+  plainForm?: true;
   /** The largest body in bytes, when not the general 1 MB. */
   bodyLimit?: number;
   /** A 422 carries `errorMessage` beside its fields, because the specification's clients read that. */

@@ -15,7 +15,7 @@ export type LiveFeed = {
   close: () => Promise<void>;
 };
 
-/** Notifies this account's listeners when the transaction commits. Topics: orders, order:ID, purchase_orders, runs, run:ID, connections, issues, departments, views. */
+/** Notifies this account's listeners when the transaction commits. Topics: orders, order:ID, purchase_orders, runs, run:ID, connections, issues, departments, views, support_tickets. */
 export function notify(tenant: Tenant, topic: string, ids: number[] = []): void {
   const known = tenant.news.get(topic) ?? new Set<number>();
   for (const id of ids) known.add(id);
@@ -25,7 +25,7 @@ export function notify(tenant: Tenant, topic: string, ids: number[] = []): void 
 /** The account of events that are for all of them. No account has it. */
 const everyone = 0;
 
-/** Notifies the listeners of all accounts when the transaction commits: for what belongs to none. Topics: portal_messages. */
+/** Notifies the listeners of all accounts when the transaction commits: for what belongs to none. Topics: portal_messages, support_queue (for super admins alone: app/live). */
 export function notifyEveryone(tenant: Tenant, topic: string): void {
   tenant.newsForEveryone.add(topic);
 }

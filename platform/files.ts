@@ -14,6 +14,9 @@ export type StoredFile = Columns<'files', 'id' | 'name' | 'bytes'> & { contentTy
 /** Where bytes were put, and how many. */
 export type StoredBytes = Columns<'files', 'key' | 'bytes'>;
 
+/** `uploaded`: by a person, so that it counts towards the account's quota. */
+type NewFile = Omit<StoredFile, 'id'> & StoredBytes & { uploaded?: boolean };
+
 /** Opens the folder, or the bucket when one is configured. */
 export function openFiles({ filesDir, filesS3 }: Pick<Environment, 'filesDir'> & Partial<Pick<Environment, 'filesS3'>>): Files {
   return { store: filesS3 ? openBucket(filesS3) : openFolder(filesDir) };
@@ -35,10 +38,10 @@ export async function storeBytes({ store }: Files, accountId: number, content: R
 }
 
 /** Adds the row of bytes that are stored. */
-export async function addFile(tenant: Tenant, { key, ...file }: Omit<StoredFile, 'id'> & StoredBytes): Promise<StoredFile> {
+export async function addFile(tenant: Tenant, { key, uploaded = false, ...file }: NewFile): Promise<StoredFile> {
   const { rows } = await sql<Columns<'files', 'id'>>`
-    insert into files (account_id, key, name, content_type, bytes, user_id)
-    values (${tenant.accountId}, ${key}, ${file.name}, ${file.contentType}, ${file.bytes}, ${tenant.userId}) returning id`.execute(
+    insert into files (account_id, key, name, content_type, bytes, user_id, uploaded)
+    values (${tenant.accountId}, ${key}, ${file.name}, ${file.contentType}, ${file.bytes}, ${tenant.userId}, ${uploaded}) returning id`.execute(
     tenant.db,
   );
   const [row] = rows;

@@ -9,6 +9,8 @@ export type Visit = {
   as?: string;
   phone?: boolean;
   dark?: boolean;
+  /** Without JavaScript. */
+  plain?: boolean;
   /** Errors in the console that this test is about, such as the failed request that it causes. */
   expected?: RegExp[];
 };
@@ -49,11 +51,12 @@ export function testBrowser(product: Pick<TestProduct, 'origin' | 'cookieOf'>, {
     if (found.length > 0) throw new Error(`The browser complained:\n${found.join('\n')}`);
   });
   return {
-    async visit(path, { as, phone = false, dark = false, expected = [] } = {}) {
+    async visit(path, { as, phone = false, dark = false, plain = false, expected = [] } = {}) {
       const browser = await sharedBrowser();
       const context = await browser.newContext({
         baseURL: product.origin,
         viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+        javaScriptEnabled: !plain,
         colorScheme: dark ? 'dark' : 'light',
         reducedMotion: 'reduce',
         locale: 'en-GB',

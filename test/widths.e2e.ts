@@ -55,6 +55,13 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   'import and export': opens('/import-export'),
   'what a search finds': opens('/search/orders?q=WIDE'),
   'the account': opens('/settings/account'),
+  tickets: opens('/support-tickets'),
+  'a ticket': async (page) => {
+    await page.goto('/support-tickets?status=all');
+    await page.locator('a[data-open]').first().click();
+    await page.waitForURL(/support-tickets\/\d+/);
+  },
+  'the support form': opens('/support'),
   departments: opens('/settings/team/departments'),
 };
 

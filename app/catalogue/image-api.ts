@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
+import { receiveFile } from '../files/receive-file.ts';
 import type { Parts } from '../parts.ts';
 import { imageCalls } from './image-calls.ts';
 import { changeImage, removeImage, requireItem } from './images.ts';
 import type { Kind } from './kinds.ts';
-import { receiveImage } from './receive-image.ts';
 
 /** Mounts the calls that change and remove pictures of this kind. */
 export function imagesOf(kind: Kind, app: FastifyInstance, { files }: Parts): void {
@@ -12,7 +12,7 @@ export function imagesOf(kind: Kind, app: FastifyInstance, { files }: Parts): vo
     const item = { kind, id: params.id };
     await reading((tenant) => requireItem(tenant, item));
     // Between the two transactions: however slowly it arrives, it keeps no connection to the database.
-    const image = await receiveImage(request, files, session.accountId);
+    const image = await receiveFile(request, files, { accountId: session.accountId, missing: 'Choose an image.' });
     const image_url = await inTenant((tenant) => changeImage(tenant, files, item, image));
     return { message: 'The image was changed.', image_url };
   });

@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { endpoint, id, messageReply, refusal } from '../../platform/endpoint.ts';
+import { largestImage } from '../files/limits.ts';
 import type { Kind } from './kinds.ts';
-
-/** In bytes. */
-export const largestImage = 5 * 1024 * 1024;
-export const imageTooLarge = 'This image is larger than 5 MB. Choose a smaller one.';
-export const notAnImage = 'This is not an image that we take. Choose a PNG, JPEG, WebP or GIF.';
 
 const params = z.object({ id });
 const changed = messageReply.extend({ image_url: z.string().nullable() });

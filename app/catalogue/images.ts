@@ -5,17 +5,19 @@ import { addFile, type Files } from '../../platform/files.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { deleteImage } from '../files/images.ts';
+import { requireRoom } from '../files/quota.ts';
+import type { ReceivedFile } from '../files/receive-file.ts';
 import { type Kind, kinds } from './kinds.ts';
 import { shownImage } from './queries.ts';
-import type { ReceivedImage } from './receive-image.ts';
 
 type Item = { kind: Kind; id: number };
 
-/** Puts an uploaded picture in place of the warehouse's or an earlier one. Returns its address. @throws Refusal 404 */
-export async function changeImage(tenant: Tenant, files: Files, item: Item, image: ReceivedImage): Promise<string> {
+/** Puts an uploaded picture in place of the warehouse's or an earlier one. Returns its address. @throws Refusal 404, 413 */
+export async function changeImage(tenant: Tenant, files: Files, item: Item, image: ReceivedFile): Promise<string> {
   const { sku } = await requireItem(tenant, item);
+  await requireRoom(tenant, image.bytes);
   // A replacement gets another id, so that no cache shows an old one.
-  const { id } = await addFile(tenant, { ...image, name: sku });
+  const { id } = await addFile(tenant, { ...image, name: sku, uploaded: true });
   await setImage(tenant, files, item, id);
   return `images/${id}`;
 }

@@ -1,6 +1,19 @@
 import { z } from 'zod';
 import { endpoint, id, refusal } from '../../platform/endpoint.ts';
 
+/** A file that a person attached to something they wrote. */
+export const attachment = z.object({
+  id: z.number(),
+  name: z.string(),
+  bytes: z.number(),
+  /** Where it is shown, if it is a picture, and downloaded. */
+  address: z.string(),
+  picture: z.boolean(),
+  /** Whether the person may delete it. */
+  deletable: z.boolean(),
+});
+export type Attachment = z.output<typeof attachment>;
+
 export const downloadFile = endpoint({
   method: 'GET',
   path: '/api/files/:id',

@@ -15,6 +15,7 @@ import { linkSameSkus } from '../products/items.ts';
 import { recheckMissedPurchases } from '../purchase-orders/missed.ts';
 import { endForgotten } from '../runs/commands.ts';
 import { deleteOldRuns } from '../runs/old-runs.ts';
+import { deleteForgottenFiles } from '../support/attachments.ts';
 
 /**
  * An account's housekeeping at each sweep: folds tallies, deletes old bodies, links equal SKUs, re-reads orders that have to be, ends
@@ -40,6 +41,7 @@ export async function tidy({ database, files, seal }: { database: Database; file
     await fitConnections(tenant, seal);
     await dropUnusedTokens(tenant);
     await watchSignIns(tenant);
+    await deleteForgottenFiles(tenant);
   });
   await deleteOldExchanges(database, accountId);
   await deleteOldRuns(database, accountId);

@@ -11,6 +11,9 @@ import { liveEvents } from './contract.ts';
 /** The most streams per person: a person has few tabs. */
 const mostStreams = 20;
 
+/** That somebody asked for support, in whatever account, is for super admins to know. */
+const supportQueue = 'support_queue';
+
 /** How much longer a request for events may have been underway than the one for the page. */
 const underwayMs = 1_000;
 
@@ -33,6 +36,7 @@ export function liveApi(app: FastifyInstance, { news, sessions }: Parts): void {
       },
     });
     const tell = ({ topic, ids }: Pick<LiveNews, 'topic' | 'ids'>) => {
+      if (topic === supportQueue && session.role !== 'super') return;
       if (!topics || topic === everyTopic || topics.has(topic)) stream.send({ topic, ids });
     };
     const unsubscribe = news.subscribe(session.accountId, tell);

@@ -7,7 +7,7 @@ import classes from './navigation.module.css';
 import { type Place, type PlaceGroup, placeGroups, places, placesFor } from './places.ts';
 import type { ShellData } from './shell-data.ts';
 
-type Props = { shell: Pick<ShellData, 'session' | 'needsPerson' | 'connections'>; folded?: boolean; onFold?: () => void };
+type Props = { shell: Pick<ShellData, 'session' | 'needsPerson' | 'unreadTickets' | 'connections'>; folded?: boolean; onFold?: () => void };
 
 /** The left bar: pages, the number of orders that need attention, and the health of each connection. */
 export function Navigation({ shell, folded = false, onFold }: Props) {
@@ -66,11 +66,13 @@ function ConnectionLinks({ connections }: Pick<ShellData, 'connections'>) {
 }
 
 function PlaceLink({ place: { path, label, icon: Icon, count }, shell }: { place: Place; shell: Props['shell'] }) {
-  const shared = { to: path, glyph: <Icon {...drawn} />, count: count && shell[count] };
+  const shared = { to: path, glyph: <Icon {...drawn} />, count: count && shell[count], countOf: count && countWords[count] };
   if (path !== href('/settings/connectors')) return <Item {...shared} label={label} />;
   // Each connection below this address has its own item.
   return <Item {...shared} label={shell.connections.length > 0 ? 'All connections' : 'Connect a channel'} end />;
 }
+
+const countWords = { needsPerson: 'need a person', unreadTickets: 'unread' } as const;
 
 const drawn = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
@@ -83,11 +85,13 @@ type ItemProps = {
   glyph: React.ReactNode;
   label: string;
   count?: number;
+  /** What is counted, for who hears it. */
+  countOf?: string | undefined;
   /** Pages below this address have their own items. */
   end?: boolean;
 };
 
-function Item({ to, glyph, label, count = 0, end = false }: ItemProps) {
+function Item({ to, glyph, label, count = 0, countOf, end = false }: ItemProps) {
   const { pathname } = useLocation();
   const isHere = pathname === to || (!end && pathname.startsWith(`${to}/`) && !hasOwnItem(pathname, to));
   return (
@@ -97,7 +101,7 @@ function Item({ to, glyph, label, count = 0, end = false }: ItemProps) {
       {count > 0 && (
         <span className={classes.count}>
           {count.toLocaleString('en-US')}
-          <span className={classes.unseen}> need a person</span>
+          <span className={classes.unseen}> {countOf}</span>
         </span>
       )}
     </PageLink>

@@ -8,6 +8,7 @@ import {
   IconFileExport,
   IconHistory,
   IconHome,
+  IconLifebuoy,
   IconLink,
   IconLock,
   IconPackage,
@@ -35,7 +36,7 @@ export type Place = {
   /** Other words that find it in the command palette. */
   keywords?: readonly string[];
   /** The number of the shell's data that stands beside it. */
-  count?: 'needsPerson';
+  count?: 'needsPerson' | 'unreadTickets';
 };
 
 /** The headings of the navigation, in their order. */
@@ -48,6 +49,16 @@ export const places: readonly Place[] = [
   { label: 'Orders', path: href('/orders'), icon: IconPackage, group: 'Work' },
   { label: 'Orders that need attention', path: `${href('/orders')}?view=attention`, icon: IconAlertTriangle, keywords: ['errors'] },
   { label: 'Orders on hold', path: `${href('/orders')}?view=held`, icon: IconPlayerPause },
+  {
+    label: 'Tickets',
+    path: href('/support-tickets'),
+    icon: IconLifebuoy,
+    group: 'Work',
+    count: 'unreadTickets',
+    keywords: ['support', 'help', 'messages'],
+  },
+  { label: 'Ask support', path: href('/support'), icon: IconLifebuoy, keywords: ['ticket', 'help', 'request'] },
+  { label: 'Tickets of all accounts', path: href('/support-tickets/queue'), icon: IconLifebuoy, permission: 'portal', keywords: ['queue'] },
   { label: 'Products', path: href('/products'), icon: IconBox, group: 'Catalogue', keywords: ['stock', 'inventory'] },
   { label: 'SKUs to link', path: href('/skus-to-link'), icon: IconLink, keywords: ['mapping', 'unmapped', 'products'] },
   { label: 'Raw materials', path: href('/raw-materials'), icon: IconStack2, group: 'Catalogue', keywords: ['stock'] },

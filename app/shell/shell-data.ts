@@ -1,17 +1,20 @@
 import type { PageCall } from '../../platform/http/page.ts';
-import type { SignedIn } from '../../platform/signed-in.ts';
+import type { Role, SignedIn } from '../../platform/signed-in.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Connection } from '../connections/contract.ts';
 import { listHealth } from '../connections/queries.ts';
 import { countNeedsPerson } from '../issues/queries.ts';
 import type { ShownMessage } from '../portal-messages/contract.ts';
 import { messagesFor } from '../portal-messages/queries.ts';
+import { countUnread } from '../support/unread.ts';
 
 export type NavConnection = { slug: string; label: string; health: Connection['health'] };
 export type ShellData = {
   session: SignedIn;
   /** How many orders need attention; when none does, how many other issues. */
   needsPerson: number;
+  /** Tickets with something that this person has not read; for super admins those that wait for a reply. */
+  unreadTickets: number;
   connections: NavConnection[];
   /** Due and coming, that this person has not dismissed. */
   messages: ShownMessage[];
@@ -23,10 +26,22 @@ export type ShellData = {
 /** What the shell shows of this person's account. */
 export async function loadShell({ session, tenant, request }: PageCall<'signed_in'>): Promise<ShellData> {
   const folded = /(?:^|; )nav=folded/.test(request.headers.get('cookie') ?? '');
-  return { session, ...(await shellCounts(tenant)), folded, now: Date.now() };
+  return { session, ...(await shellCounts(tenant, session.role)), folded, now: Date.now() };
 }
 
-async function shellCounts(tenant: Tenant): Promise<Pick<ShellData, 'needsPerson' | 'connections' | 'messages'>> {
-  const [needsPerson, connections, messages] = await Promise.all([countNeedsPerson(tenant), listHealth(tenant), messagesFor(tenant)]);
-  return { needsPerson, messages, connections: connections.map(({ slug, name, health }) => ({ slug, label: name, health })) };
+type Counts = Pick<ShellData, 'needsPerson' | 'unreadTickets' | 'connections' | 'messages'>;
+
+async function shellCounts(tenant: Tenant, role: Role): Promise<Counts> {
+  const [needsPerson, unreadTickets, connections, messages] = await Promise.all([
+    countNeedsPerson(tenant),
+    countUnread(tenant, role),
+    listHealth(tenant),
+    messagesFor(tenant),
+  ]);
+  return {
+    needsPerson,
+    unreadTickets,
+    messages,
+    connections: connections.map(({ slug, name, health }) => ({ slug, label: name, health })),
+  };
 }

@@ -2,8 +2,9 @@ import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import type { May } from '../endpoint.ts';
 import type { SignedIn } from '../signed-in.ts';
 import type { Tenant } from '../tenant.ts';
+import { actorIn } from './other-account.ts';
 import { Refusal } from './refusal.ts';
-import { type RequestContext, requestContext } from './request-context.ts';
+import { type RefusedForm, type RequestContext, requestContext } from './request-context.ts';
 
 /** What a loader gets. */
 export type PageCall<M extends May = May> = {
@@ -18,6 +19,10 @@ export type PageCall<M extends May = May> = {
   /** What follows the path, without what React Router adds. */
   search: URLSearchParams;
   request: Request;
+  /** Reads in this account, which may be another one for super admins: see other-account.ts. */
+  readingAccount: <R>(accountId: number, work: (tenant: Tenant) => Promise<R>) => Promise<R>;
+  /** The plain form that was refused, when this page is shown again for it. */
+  refusedForm: RefusedForm | null;
   /** Whether this is the demo. */
   demo: boolean;
 };
@@ -31,7 +36,8 @@ export function page<M extends May, T>(may: M, load: (call: PageCall<M>) => T | 
     const state = context.get(requestContext);
     const session = authorise(may, state, request);
     const call = {
-      ...{ session, params, search: url.searchParams, request, demo: state.demo },
+      ...{ session, params, search: url.searchParams, request, demo: state.demo, refusedForm: state.refusedForm },
+      readingAccount: readingAccountOf(state),
       get id() {
         return found(idIn(params.id));
       },
@@ -40,6 +46,13 @@ export function page<M extends May, T>(may: M, load: (call: PageCall<M>) => T | 
     return session && may !== 'anyone' ? state.reading(session, run).catch(throwPage) : run(null);
   };
 }
+
+const readingAccountOf =
+  ({ session, reading }: RequestContext): PageCall['readingAccount'] =>
+  async (accountId, work) => {
+    if (!session) throw new TypeError('Nobody is signed in.');
+    return reading(actorIn(accountId, session), work);
+  };
 
 /** What a page is about. @throws the 404 page when there is none */
 export function found<T>(record: T): NonNullable<T> {

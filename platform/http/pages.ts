@@ -25,12 +25,19 @@ export function pages(app: FastifyInstance, render: RenderPage | undefined): voi
 
 async function replyWithPage(request: FastifyRequest, reply: FastifyReply, render: RenderPage): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64');
-  const webRequest = createRequest(request.raw, reply.raw, { host: request.host, protocol: `${request.protocol}:` });
+  const webRequest = asRead(createRequest(request.raw, reply.raw, { host: request.host, protocol: `${request.protocol}:` }));
   const response = await render(request, webRequest, nonce);
   reply.header('content-security-policy', policyOfPage(nonce));
   reply.header('cache-control', response.headers.get('cache-control') ?? 'no-store');
   if (request.method === 'HEAD') return sendHead(reply, response);
-  return 'html' in response ? sendWhole(reply, response) : reply.send(response);
+  // A form that was refused has set its own status.
+  const status = reply.statusCode === 200 ? response.status : reply.statusCode;
+  return 'html' in response ? sendWhole(reply, response, status) : reply.send(response);
+}
+
+/** A page only reads, also where it is shown again for a form that was refused. */
+function asRead(request: Request): Request {
+  return request.method === 'GET' || request.method === 'HEAD' ? request : new Request(request.url, { headers: request.headers });
 }
 
 /** Fastify cannot do it itself: it would count the bytes of a Response. */
@@ -40,7 +47,7 @@ function sendHead(reply: FastifyReply, { status, headers, body }: Response): Fas
   return reply.code(status).send();
 }
 
-function sendWhole(reply: FastifyReply, { html, status, headers }: WholePage): FastifyReply {
+function sendWhole(reply: FastifyReply, { html, headers }: WholePage, status: number): FastifyReply {
   for (const [name, value] of headers) reply.header(name, value);
   // Encoded once: for a string the server would count its bytes, then encode it again when it writes.
   return reply.code(status).send(Buffer.from(html));

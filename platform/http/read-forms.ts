@@ -16,6 +16,9 @@ export async function readForms(app: FastifyInstance): Promise<void> {
   });
 }
 
+/** A file's bytes as they arrive. `fileName` is what the sender calls it: not to be trusted. */
+export type SentFile = AsyncGenerator<Buffer> & { fileName: string };
+
 /** In bytes, and the sentence for a file that has more. */
 type FileLimit = { largest: number; tooLarge: string };
 
@@ -24,13 +27,13 @@ type FileLimit = { largest: number; tooLarge: string };
  * when something else came. Only after the last step is the form known to be whole and to hold no second file.
  * @throws Refusal 400, 411 or 413 for a form that is damaged or beyond the limits, Invalid for a second file
  */
-export async function* filesIn(request: FastifyRequest, field: string, limit: FileLimit): AsyncGenerator<AsyncGenerator<Buffer>> {
+export async function* filesIn(request: FastifyRequest, field: string, limit: FileLimit): AsyncGenerator<SentFile> {
   if (!request.isMultipart()) return;
   checkLength(request);
   try {
     for await (const part of withFewParts(request, limits.parts).parts({ limits: { fileSize: limit.largest } })) {
       if (part.type !== 'file') continue;
-      if (part.fieldname === field) yield contentOf(part, limit.tooLarge);
+      if (part.fieldname === field) yield Object.assign(contentOf(part, limit.tooLarge), { fileName: part.filename ?? '' });
       else part.file.resume();
     }
   } catch (error) {

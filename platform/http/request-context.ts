@@ -3,6 +3,9 @@ import type { SignedIn } from '../signed-in.ts';
 import type { Tenant } from '../tenant.ts';
 import type { WebContext } from './web-context.ts';
 
+/** What was sent with a plain form, and why it was refused: messages by field. */
+export type RefusedForm = { values: Record<string, string>; fields: Record<string, string[]> };
+
 /** What a page's loader is made from: see page.ts. */
 export type RequestContext = {
   /** The session, if anybody is signed in. */
@@ -12,6 +15,8 @@ export type RequestContext = {
   signInAddress: (request: Request) => string;
   /** Reads in one transaction of the session's account. */
   reading: <T>(session: SignedIn, work: (tenant: Tenant) => Promise<T>) => Promise<T>;
+  /** The plain form that was refused, when a page is shown again for it. */
+  refusedForm: RefusedForm | null;
   /** The nonce of this response's scripts. */
   cspNonce: string;
   /** Whether this is the demo. */

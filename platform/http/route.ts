@@ -7,6 +7,7 @@ import { mustAudit } from '../watch-writes.ts';
 import { nothingHere } from './allowed-methods.ts';
 import { authorise, signedInOf } from './authorise.ts';
 import { checkNamedIds } from './named-ids.ts';
+import { actorIn } from './other-account.ts';
 import { parse } from './parse.ts';
 import { refuse } from './refusal.ts';
 
@@ -18,6 +19,10 @@ export type CallOf<P, Q, B, M> = {
   inTenant: <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
   /** A read-only transaction, with fewer round trips. */
   reading: <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
+  /** One transaction of this account, which may be another one for super admins: see other-account.ts. */
+  inAccount: <T>(accountId: number, work: (tenant: Tenant) => Promise<T>) => Promise<T>;
+  /** The same, read-only. */
+  readingAccount: <T>(accountId: number, work: (tenant: Tenant) => Promise<T>) => Promise<T>;
   params: P;
   query: Q;
   body: B;
@@ -63,7 +68,12 @@ export function route<
     bodyLimit: endpoint.bodyLimit ?? (endpoint.may === 'anyone' && !endpoint.webhook ? largestFromAnyone : undefined),
     // HEAD would run the GET handler, which must not happen when that changes something.
     exposeHeadRoute: !endpoint.viaXhr,
-    config: { webhook: endpoint.webhook, form: endpoint.form !== undefined, withErrorMessage: endpoint.withErrorMessage },
+    config: {
+      webhook: endpoint.webhook,
+      form: endpoint.form !== undefined,
+      plainForm: endpoint.plainForm,
+      withErrorMessage: endpoint.withErrorMessage,
+    },
     // After the limits by address, which are of onRequest, and before anybody can make us read a body.
     async preParsing(request) {
       if (!asPage(endpoint, request)) await authorise(endpoint, request);
@@ -78,6 +88,8 @@ export function route<
         session: session as CallOf<P, Q, B, M>['session'],
         inTenant: async (work) => inTenant(app.web.database, { ...actorOf(session), address: request.ip }, work),
         reading: async (work) => reading(app.web.database, actorOf(session), work),
+        inAccount: async (id, work) => inTenant(app.web.database, { ...actorIn(id, actorOf(session)), address: request.ip }, work),
+        readingAccount: async (id, work) => reading(app.web.database, actorIn(id, actorOf(session)), work),
         params: paramsIn(endpoint, request),
         query: parse(endpoint.query, 'query', request.query),
         body: parse(endpoint.body, 'body', request.body),
@@ -104,9 +116,12 @@ const withAudit =
     mustAudit(`${method} ${path}`, call);
 const now = <T>(call: () => Promise<T>) => call();
 
-function asPage({ alsoPage }: Endpoint, { headers, server }: FastifyRequest) {
-  return alsoPage && headers.accept?.includes('text/html') ? server.web.page : null;
+function asPage({ alsoPage }: Endpoint, { headers, url, server }: FastifyRequest) {
+  return alsoPage && (headers.accept?.includes('text/html') || isPageData(url)) ? server.web.page : null;
 }
+
+/** The data of a page, as React Router asks for it: `/support-tickets/7.data`, which would be a ticket's id otherwise. */
+const isPageData = (url: string) => url.split('?', 1)[0]?.endsWith('.data');
 
 function send(endpoint: Endpoint, reply: FastifyReply, result: unknown, success: number): unknown {
   if (result === reply || reply.sent) return reply;

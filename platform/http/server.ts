@@ -10,6 +10,7 @@ import { closeStreamsWith } from './event-stream.ts';
 import { limits } from './limits.ts';
 import { logRequests } from './log-requests.ts';
 import { checkOrigins } from './origin.ts';
+import { readPlainForms, showFormAgain } from './plain-forms.ts';
 import { probes } from './probes.ts';
 import { readForms } from './read-forms.ts';
 import { readJson } from './read-json.ts';
@@ -47,7 +48,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const web: WebContext = { database, sessionOf, mayDo, baseUrl: env.baseUrl, endpoints: [], checkReplies, page: null };
   app.decorate('web', web);
   app.decorateRequest('signedIn', undefined);
-  app.setErrorHandler(replyWithError);
+  app.setErrorHandler(
+    async (error, request, reply) => (await showFormAgain(error, request, reply)) ?? replyWithError(error, request, reply),
+  );
   logRequests(app, log);
   securityHeaders(app, env.baseUrl.startsWith('https:'));
   await limits(app, { perMinute: requestsPerMinute, longestLagMs, trustProxy: env.trustProxy });
@@ -55,6 +58,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   refuseUnknownAddresses(app);
   readJson(app);
   await readForms(app);
+  readPlainForms(app);
   checkOrigins(app);
   closeStreamsWith(app);
   probes(app, options.migrationsFolder);

@@ -29,6 +29,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     webhook?: boolean;
     form?: boolean;
+    plainForm?: true | undefined;
     quiet?: boolean;
     withErrorMessage?: true | undefined;
   }

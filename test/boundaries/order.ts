@@ -20,6 +20,7 @@ export const order: readonly (readonly string[])[] = [
   ['app/team'],
   ['app/audit'],
   ['app/files'],
+  ['app/support'],
   ['app/live'],
   ['app/issues'],
   ['app/runs'],

@@ -9,6 +9,7 @@ import type { Engine } from '../../app/engine.ts';
 import { jobs } from '../../app/jobs.ts';
 import { openFiles } from '../../platform/files.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Mail } from '../../platform/mail.ts';
 import { sealWith } from '../../platform/seal.ts';
 import type { TestDatabase } from '../database.ts';
 import { quietJobs, quietLog } from './quiet.ts';
@@ -22,6 +23,8 @@ export type TestEngine = Engine & {
   passTime: () => Promise<void>;
   /** The folder of its files. */
   filesDir: string;
+  /** The mails that were sent. */
+  mails: Mail[];
   /** The warnings logged since the engine was created. */
   warnings: string[];
 };
@@ -31,12 +34,14 @@ export async function testEngine(own: TestDatabase, sandboxOrigin: string | null
   await own.sql('delete from graphile_worker._private_jobs; delete from graphile_worker._private_job_queues');
   const filesDir = await mkdtemp(join(tmpdir(), 'crossdock-files-'));
   const { log, warnings } = quietLog();
+  const mails: Mail[] = [];
   const exchanges = bufferedExchanges(own.database, log as unknown as Log);
   const engine: Engine = {
     database: own.database,
     log: log as unknown as Log,
     seal: sealWith([testKey]),
     files: openFiles({ filesDir }),
+    post: async (mail) => void mails.push(mail),
     sandboxOrigin,
     baseUrl: 'http://crossdock.test',
     now: () => new Date(),
@@ -53,6 +58,7 @@ export async function testEngine(own: TestDatabase, sandboxOrigin: string | null
   return {
     ...engine,
     filesDir,
+    mails,
     warnings,
     runJobs: () => runJobs(own, queue, engine),
     passTime: () => passTime(own),

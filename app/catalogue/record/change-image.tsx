@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
+import { imageTooLarge, largestImage } from '../../files/limits.ts';
 import { showAlert, showError } from '../../ui/alerts/alerts.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import type { ShownPicture } from '../contract.ts';
-import { imageCalls, imageTooLarge, largestImage } from '../image-calls.ts';
+import { imageCalls } from '../image-calls.ts';
 import type { Kind } from '../kinds.ts';
 
 type Props = { kind: Kind; item: { id: number } & ShownPicture };

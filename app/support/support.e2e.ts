@@ -1,0 +1,165 @@
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import { expect, test, vi } from 'vitest';
+import { expectAccessible } from '../../test/browser/accessible.ts';
+import { testBrowser } from '../../test/browser.ts';
+import { hostileHtml } from '../../test/hostile-html.ts';
+import { testProduct } from '../../test/product.ts';
+
+const product = testProduct({ workers: 0 });
+const { visit } = testBrowser(product);
+
+const olive = 'olive@demo.crossdock';
+const jonas = 'jonas@demo.crossdock';
+
+/** A ticket of Olive's, by a call as the page makes it. */
+async function raised(subject_2: string): Promise<number> {
+  const reply = await called(olive, 'POST', '/support', { subject_1: 'Shipping', subject_2, description: 'Since Monday.' });
+  return reply.id;
+}
+
+async function called(email: string, method: string, path: string, body: object) {
+  const headers = { cookie: await product.cookieOf(email), 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+  return (await fetch(product.origin + path, { method, headers, body: JSON.stringify(body) })).json();
+}
+
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
+const create = (page: Page) => page.getByRole('button', { name: 'Create' });
+
+test('without JavaScript the request form works, and keeps what was typed when something is missing', async () => {
+  const page = await visit('/support', { as: olive, plain: true, expected: [/422/] });
+  await page.getByRole('combobox', { name: 'Topic' }).selectOption('Shipping');
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Parcels are late');
+  // A browser that checks nothing itself.
+  await page.getByRole('textbox', { name: 'Description' }).fill('   ');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Describe what you need.').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('Parcels are late');
+  expect(await page.getByRole('combobox', { name: 'Topic' }).inputValue()).toBe('Shipping');
+  await page.getByRole('textbox', { name: 'Description' }).fill('Since Monday.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.waitForURL(/\/support-tickets\/\d+$/);
+  await page.getByRole('heading', { name: 'Shipping: Parcels are late' }).waitFor();
+});
+
+test('a ticket is asked, answered by a super admin with a picture, closed and re-opened, live for both', async () => {
+  const id = await raised('A scratched mug');
+  const asker = await visit(`/support-tickets/${id}`, { as: olive, phone: true });
+  const sam = await visit('/support-tickets/queue', { as: 'sam@demo.crossdock', expected: [/409/] });
+  await sam.getByRole('link', { name: 'Shipping: A scratched mug' }).click();
+  await editor(sam).fill('Which one is it?');
+  await sam.locator('input[type=file]').setInputFiles({ name: 'mug.png', mimeType: 'image/png', buffer: await picture() });
+  await sam.getByRole('img', { name: 'mug.png' }).waitFor();
+  await expectAccessible(sam);
+  await create(sam).dblclick();
+  await sam.getByText('Message has been created').waitFor();
+  await asker.getByRole('img', { name: 'mug.png' }).waitFor();
+  expect(await asker.getByText('Which one is it?').count()).toBe(1);
+  expect(await asker.getByText(/^\d+\.\d\d KB$/).count()).toBe(1);
+  await expectAccessible(asker);
+
+  await editor(sam).fill('Half a sen');
+  await asker.getByRole('button', { name: 'Close Ticket' }).press('Enter');
+  await asker.getByText('Ticket has been updated').waitFor();
+  for (const page of [asker, sam]) await page.getByText('Ticket is closed. No more messages are allowed').waitFor();
+  await sam.getByText('Half a sen').waitFor();
+  await sam.reload();
+  await sam.getByText('Half a sen').waitFor();
+  await asker.getByRole('button', { name: 'Re-open Ticket' }).press('Enter');
+  await expect.poll(() => editor(sam).textContent()).toBe('Half a sen');
+});
+
+const picture = () =>
+  sharp({ create: { width: 600, height: 400, channels: 3, background: 'teal', noise: { type: 'gaussian', mean: 120, sigma: 20 } } })
+    .png()
+    .toBuffer();
+
+test('rich text is written by keyboard; an edit is cancelled and saved, and the message deleted', async () => {
+  const page = await visit(`/support-tickets/${await raised('Rich text')}`, { as: olive });
+  await editor(page).click();
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('bold');
+  await page.getByRole('button', { name: 'Link' }).press('Enter');
+  const address = page.getByRole('textbox', { name: 'Address' });
+  await address.fill('javascript:alert(1)');
+  await address.press('Enter');
+  await page.getByText('Write a whole address, such as https://example.com').waitFor();
+  await address.fill('https://example.com');
+  await address.press('Enter');
+  await create(page).click();
+  await page.getByText('Message has been created').waitFor();
+  expect(await editor(page).textContent()).toBe('');
+  const message = page.getByRole('listitem').filter({ has: page.getByText('bold') });
+  expect(await message.locator('strong').first().textContent()).toBe('bold');
+  expect(await message.getByRole('link').getAttribute('rel')).toBe('noopener noreferrer nofollow ugc');
+
+  await page.getByRole('button', { name: 'Edit the message of Olive Reyes' }).press('Enter');
+  const edited = page.getByRole('textbox', { name: 'Edit message' });
+  await edited.fill('Something else');
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await message.waitFor();
+  await page.getByRole('button', { name: 'Edit the message of Olive Reyes' }).press('Enter');
+  await edited.fill('Something else');
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await page.getByText('Message has been updated').waitFor();
+  await page.getByRole('button', { name: 'Delete the message of Olive Reyes' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await page.getByText('Message has been deleted').waitFor();
+  await page.getByText('No messages yet.').waitFor();
+});
+
+test('a message is unread in the navigation until its ticket is opened', async () => {
+  const id = await raised('Unread');
+  const asker = await visit('/activity', { as: olive });
+  await asker.locator('html[data-hydrated]').waitFor();
+  const before = await unread(asker);
+  await called(jonas, 'POST', `/support-tickets/${id}/messages`, { body: '<p>Here you are.</p>' });
+  await vi.waitFor(async () => expect(await unread(asker)).toBe(before + 1), { timeout: 20_000 });
+  await asker.goto(`/support-tickets/${id}`);
+  await vi.waitFor(async () => expect(await unread(asker)).toBe(before), { timeout: 20_000 });
+});
+
+async function unread(page: Page): Promise<number> {
+  const text = await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Tickets( |$|\d)/ })
+    .first()
+    .textContent();
+  return Number(/\d+/.exec(text ?? '')?.[0] ?? 0);
+}
+
+test('of the known attacks by HTML none does anything in a message, though they work in a page', async () => {
+  const page = await visit('/support', { as: jonas, expected: [/.*/] });
+  // The same corpus in a page without our cleaning and without our policy: it must be able to hurt.
+  await page.goto('about:blank');
+  await page.evaluate((all) => {
+    const hits = new Set<number>();
+    for (const [at, html] of all.entries()) {
+      Reflect.set(globalThis, `attacked${at}`, () => hits.add(at));
+      document.body.insertAdjacentHTML('beforeend', html.replaceAll('attacked()', `attacked${at}()`));
+    }
+    Reflect.set(globalThis, 'hits', hits);
+  }, hostileHtml);
+  await page.waitForFunction(() => (Reflect.get(globalThis, 'hits') as Set<number>).size > 8);
+
+  const id = await raised('Attacks');
+  for (const body of hostileHtml) await called(olive, 'POST', `/support-tickets/${id}/messages`, { body: `<p>held</p>${body}` });
+  // Any violation of the policy or error fails the test.
+  const reader = await visit(`/support-tickets/${id}`, { as: jonas });
+  await reader.locator('html[data-hydrated]').waitFor();
+  const messages = reader.locator('[data-message]');
+  expect(await messages.count()).toBeGreaterThan(hostileHtml.length - 3);
+  const left = await messages.evaluateAll((items) =>
+    items.flatMap((item) =>
+      [...item.querySelectorAll('*')].flatMap((element) => [
+        ...(/^(SCRIPT|IMG|SVG|IFRAME|OBJECT|EMBED|STYLE|LINK|FORM|INPUT|VIDEO|AUDIO|BASE|META|MATH)$/i.test(element.tagName)
+          ? [element.tagName]
+          : []),
+        ...[...element.attributes].flatMap(({ name, value }) =>
+          /^on|^style$/.test(name) || /^(javascript|data|vbscript):/i.test(value) ? [`${name}=${value}`] : [],
+        ),
+      ]),
+    ),
+  );
+  expect(left).toEqual([]);
+});
