@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { href } from 'react-router';
 import { page } from '../../platform/http/page.ts';
+import { FormButtons } from '../ui/form/form-buttons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { PageLink } from '../ui/page-link.tsx';
@@ -53,9 +54,9 @@ export default function SupportPage({ loaderData: { values, wrong, item, key } }
           {item && <input type="hidden" name="item_type" value={item.type} />}
           {item && <input type="hidden" name="item_id" value={item.id} />}
           <input type="hidden" name="key" value={key} />
-          <div>
+          <FormButtons>
             <Button type="submit">Send</Button>
-          </div>
+          </FormButtons>
         </Stack>
       </form>
     </>

@@ -1,8 +1,8 @@
-import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
+import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { changeMessageCall, type TicketMessage } from '../contract.ts';
 import classes from './files.module.css';
@@ -23,12 +23,9 @@ export default function EditMessage({ ticketId, message: { id, body }, onClose }
   return (
     <div className={classes.drop}>
       <MessageEditor label="Edit message" initial={body} focused onChange={setHtml} />
-      <Group gap={8}>
+      <DialogButtons onCancel={onClose}>
         <SubmitButton run={save}>Save</SubmitButton>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-      </Group>
+      </DialogButtons>
     </div>
   );
 }

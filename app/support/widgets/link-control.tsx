@@ -1,8 +1,9 @@
-import { Button, Group, Popover, TextInput } from '@mantine/core';
+import { Button, Popover, TextInput } from '@mantine/core';
 import { RichTextEditor } from '@mantine/tiptap';
 import { IconLink } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
+import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { safeLink } from '../safe-link.ts';
 import classes from './message-editor.module.css';
 
@@ -58,14 +59,14 @@ export function LinkControl({ editor }: { editor: Editor | null }) {
             data-autofocus
             onChange={({ currentTarget }) => setAddress(currentTarget.value)}
           />
-          <Group gap={8} justify="flex-end">
+          <FormButtons>
             {isLink && (
               <Button variant="default" onClick={remove}>
                 Remove link
               </Button>
             )}
             <Button type="submit">Set link</Button>
-          </Group>
+          </FormButtons>
         </form>
       </Popover.Dropdown>
     </Popover>

@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCheck, IconPaperclip } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { CallError, call } from '../../../platform/call.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
+import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { createMessageCall, type Ticket } from '../contract.ts';
@@ -48,13 +49,13 @@ export default function NewMessage({ ticket: { id, pending }, draftKey }: Props)
       <MessageEditor key={sent} label="Message" initial={html} focused={sent > 0} onChange={change} onFiles={uploads.add} />
       <Uploads running={uploads.running} />
       <FileList ticketId={id} files={pending} />
-      <Group gap={8}>
+      <FormButtons>
+        {isUploading && <span className="soft">The files are still on their way.</span>}
+        <AttachButton onFiles={uploads.add} />
         <SubmitButton run={create} disabled={isUploading} leftSection={isCreated && <IconCheck size={16} aria-hidden />}>
           Create
         </SubmitButton>
-        <AttachButton onFiles={uploads.add} />
-        {isUploading && <span className="soft">The files are still on their way.</span>}
-      </Group>
+      </FormButtons>
     </Dropped>
   );
 }
