@@ -54,7 +54,7 @@ export type HttpOptions = {
 
 /**
  * The one way out to other systems. Checks the address, signs in, waits for the rate limits, sends, logs, learns the limits, and
- * returns the parsed body or a typed failure. It repeats a request by itself in one case: a token that was refused is renewed once.
+ * returns the parsed body or a typed failure. It repeats a request by itself in one case: a token that was refused is renewed.
  */
 export function connectorHttp(options: HttpOptions): ConnectorHttp {
   const reply = <T>(request: HttpRequest<T>) =>
@@ -85,6 +85,9 @@ export function connectorHttp(options: HttpOptions): ConnectorHttp {
   };
 }
 
+// The token that this process knew, and one or two that others were granted meanwhile.
+const mostRenewals = 3;
+
 type Asked = Omit<HttpRequest<unknown>, 'reads' | 'as' | 'good'>;
 type Read<T> = (sent: Sent, reading: Reading) => Result<T>;
 
@@ -92,14 +95,14 @@ async function exchange<T>(request: Asked, read: Read<T>, options: HttpOptions, 
   const url = addressOf(request);
   const refused = refusedAddress(url, options.hosts, options.sandboxOrigin, request.anonymous);
   if (refused) return { ok: false, failure: { kind: 'rejected', code: 'invalid', reason: refused } };
-  for (let renewed = request.anonymous === true; ; renewed = true) {
+  for (let renewals = 0; ; renewals += 1) {
     const ready = request.anonymous ? null : await options.signIn.prepare();
     if (ready && !ready.ok) return ready;
     const timeoutMs = request.timeoutMs ?? options.timeoutMs ?? 30_000;
     const turn = await takeTurn(request, options.limits, { now: options.now, wait: options.wait, timeoutMs });
     if (!turn.ok) return turn;
     const { result, unauthorized } = await inTurn(request, url, read, turn.value, { ...options, timeoutMs }, consume);
-    if (!unauthorized || renewed || !options.signIn.renew()) return result;
+    if (!unauthorized || request.anonymous || renewals === mostRenewals || !options.signIn.renew(renewals > 0)) return result;
   }
 }
 

@@ -2,7 +2,7 @@ import type { Headers } from './headers.ts';
 import type { Redactor } from './redact.ts';
 import type { ConnectorHttp } from './request.ts';
 import type { Failure, Result } from './result.ts';
-import type { Grant, TokenStore } from './tokens.ts';
+import type { Grant, GrantToken, TokenStore } from './tokens.ts';
 
 type Settings = Record<string, string>;
 
@@ -29,8 +29,11 @@ export type SignIn = {
   /** Gets ready before the request takes its turn: a token is there. */
   prepare: () => Promise<Result<null>>;
   headers: (request: Unsigned) => Headers | Promise<Headers>;
-  /** After a 401: whether it is worth sending the request once more, with another token. */
-  renew: () => boolean;
+  /**
+   * After a 401: whether it is worth sending the request once more, with another token. `again`: it was sent once more already; then
+   * only when the token was not granted just now, because what another process was granted may have ended too.
+   */
+  renew: (again: boolean) => boolean;
 };
 
 export const noSignIn: SignIn = { prepare: async () => ({ ok: true, value: null }), headers: () => ({}), renew: () => false };
@@ -64,18 +67,24 @@ function byToken(
 ): SignIn {
   let token: string | null = null;
   let stale: string | null = null;
+  let isOurs = false;
+  const ask: GrantToken = (kept) => {
+    isOurs = true;
+    return asGrant(grant({ settings, kept, http: grantHttp, now }), redact);
+  };
   return {
     async prepare() {
-      const granted = await tokens.token(key, stale, (kept) => asGrant(grant({ settings, kept, http: grantHttp, now }), redact), now());
+      isOurs = false;
+      const granted = await tokens.token(key, stale, ask, now());
       if (!granted.ok) return granted;
       redact.hide([granted.value.token]);
       token = granted.value.token;
       return { ok: true, value: null };
     },
     headers: () => hidden(headers(token ?? '', settings)),
-    renew() {
+    renew(again) {
       stale = token;
-      return true;
+      return !(again && isOurs);
     },
   };
 }

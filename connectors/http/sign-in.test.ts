@@ -7,7 +7,7 @@ import { openSession, type SessionContext } from '../session.ts';
 import type { Auth } from './auth.ts';
 import { memoryLimits } from './limits.ts';
 import type { HttpRequest } from './request.ts';
-import { memoryTokens } from './tokens.ts';
+import { memoryTokens, type TokenStore } from './tokens.ts';
 
 let edge: Edge;
 let granted: number;
@@ -96,6 +96,21 @@ test('a token that is refused is renewed once, and the request sent again; a sec
   refused.add('ticket-2').add('ticket-3');
   expect(await http.request(write())).toMatchObject({ ok: false, failure: { kind: 'reconnect' } });
   expect(granted).toBe(3);
+});
+
+test('a token of another process that has ended too is renewed as well', async () => {
+  const shared = memoryTokens();
+  await session(connectorWith(byToken), { tokens: shared }).http.request(write());
+  refused.add('known').add('ticket-1');
+  // This process still knows an earlier token than the one that is shared.
+  const expiresAt = new Date(noon.getTime() + 3_600_000);
+  const behind: TokenStore = {
+    token: async (key, stale, grant, now) =>
+      stale === null ? { ok: true, value: { token: 'known', expiresAt } } : shared.token(key, stale, grant, now),
+  };
+  const { http } = session(connectorWith(byToken), { tokens: behind });
+  expect(await http.request(write())).toEqual({ ok: true, value: { seen: 'ticket-2' } });
+  expect(granted).toBe(2);
 });
 
 test('many requests at once ask for one token', async () => {
