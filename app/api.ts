@@ -6,6 +6,7 @@ import { signInApi } from './accounts/sign-in-api.ts';
 import { twoFactorApi } from './accounts/two-factor/api.ts';
 import { auditApi } from './audit/api.ts';
 import { connectionsApi } from './connections/api.ts';
+import { scheduleApi } from './connections/schedule/api.ts';
 import { webhooksApi } from './connections/webhooks.ts';
 import { connectorProductsApi } from './connector-products/api.ts';
 import { listingsApi } from './connector-products/listings-api.ts';
@@ -41,6 +42,7 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   ordersApi,
   issuesApi,
   connectionsApi,
+  scheduleApi,
   productsApi,
   rawMaterialsApi,
   connectorProductsApi,

@@ -23,6 +23,7 @@ export default [
     route('settings/connectors/:name/products', 'connector-products/list-page.tsx'),
     route('settings/connectors/:name/shipping-options', 'mappings/shipping-options/shipping-options-page.tsx'),
     route('settings/connectors/:name/locations', 'mappings/locations/locations-page.tsx'),
+    route('settings/connectors/:name/schedule', 'connections/schedule/schedule-page.tsx'),
     route('settings/connectors/:name/logs', 'connections/logs-page.tsx'),
     route('settings/account', 'accounts/settings/account-page.tsx'),
     route('settings/profile', 'accounts/profile/profile-page.tsx'),

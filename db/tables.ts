@@ -129,7 +129,10 @@ export interface Connections {
    */
   credential: string | null;
   disconnected_at: Timestamp | null;
+  end_sync_time_window_inventory: Generated<number>;
   end_sync_time_window_orders: Generated<number>;
+  end_sync_time_window_products: Generated<number>;
+  end_sync_time_window_purchase_orders: Generated<number>;
   /**
    * What no two live connections may both be, because each would take the other's records. A digest; null where that does no harm.
    */
@@ -159,9 +162,15 @@ export interface Connections {
   secrets: string | null;
   settings: Generated<unknown>;
   slug: string;
+  start_sync_time_window_inventory: Generated<number>;
   start_sync_time_window_orders: Generated<number>;
+  start_sync_time_window_products: Generated<number>;
+  start_sync_time_window_purchase_orders: Generated<number>;
   state: Generated<'active' | 'paused' | 'needs_reconnect' | 'disconnected'>;
+  use_time_window_inventory: Generated<boolean>;
   use_time_window_orders: Generated<boolean>;
+  use_time_window_products: Generated<boolean>;
+  use_time_window_purchase_orders: Generated<boolean>;
   webhook_secret: string | null;
 }
 

@@ -5,6 +5,7 @@ import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { forbiddenMs, recordForbidden, settleForbidden } from '../connections/calls/forbidden.ts';
 import { mayCall, recordFailure, recordSuccess, releaseProbe } from '../connections/calls/health.ts';
 import { type Connection, getConnection } from '../connections/calls/session.ts';
+import { windowOf } from '../connections/schedule/entities.ts';
 import { streamKinds } from '../connections/streams/stream-names.ts';
 import { settleReadable, storeUnreadable } from '../connections/streams/unreadable.ts';
 import { pullJob } from '../connections/streams/wake.ts';
@@ -70,7 +71,7 @@ async function begin(
     from connections c, accounts a
     where s.account_id = ${tenant.accountId} and s.connection_id = ${connectionId} and s.stream = ${stream}
       and c.account_id = s.account_id and c.id = s.connection_id and a.id = s.account_id
-    returning s.cursor, s.since, s.read_at as "readAt", a.timezone, s.failures, ${windowIsOpen('c')} as open,
+    returning s.cursor, s.since, s.read_at as "readAt", a.timezone, s.failures, ${windowIsOpen('c', windowOf(stream))} as open,
       s.stream = 'orders' and (select count(*) from (select from orders o where o.account_id = s.account_id and o.checked_at is null limit ${backlogBound}) as waiting) >= ${backlogBound} as behind`.execute(
     tenant.db,
   );

@@ -10,7 +10,7 @@ export const order: readonly (readonly string[])[] = [
   ['app/ui'],
   ['app/addresses'],
   ['app/engine.ts'],
-  ['app/connections/window.ts', 'app/connections/streams/stream-names.ts'],
+  ['app/connections/window.ts', 'app/connections/schedule/entities.ts', 'app/connections/streams/stream-names.ts'],
   ['app/job-queue.ts'],
   ['app/outbox'],
   ['app/accounts'],

@@ -25,6 +25,8 @@ export async function mapLocations(
   const changes: MappingChange[] = [];
   for (const location of locations) changes.push(...(await mapLocation(tenant, connectionId, location)));
   const undo = await recordSave(tenant, { kind: 'location', connectionId, changes });
+  // Nothing is mapped otherwise than before.
+  if (!undo) await writeAudit(tenant, { verb: 'changed', noun: 'location mapping', record: { id: connectionId, name: '' } });
   let waiting = 0;
   for (const { code, from, to } of changes) {
     waiting += await checkWaiting(tenant, { type: 'unmapped_location', connectionId, subject: code });
@@ -82,7 +84,7 @@ export async function deleteLocation(tenant: Tenant, connectionId: number, id: n
   const { code, from, description } = deleted;
   await writeAudit(tenant, {
     verb: 'deleted',
-    noun: 'location_mapping',
+    noun: 'location mapping',
     record: { id, name: description },
     from: { amware_location: from },
   });
@@ -93,12 +95,22 @@ export async function deleteLocation(tenant: Tenant, connectionId: number, id: n
 }
 
 /** Applies the locations again to what has not left. Returns how many orders and products of the channel have one of them. */
-export async function remapLocations(tenant: Tenant, connectionId: number): Promise<{ orders: number; products: number }> {
+export async function remapLocations(
+  tenant: Tenant,
+  { id: connectionId, name }: { id: number; name: string },
+): Promise<{ orders: number; products: number }> {
   const { rows } = await sql<{ products: number }>`
     select count(*)::int as products from connector_products p
     where p.account_id = ${tenant.accountId} and p.connection_id = ${connectionId} and p.connector_product_location in (
       select l.internal_id from location_mappings l where l.account_id = ${tenant.accountId} and l.connection_id = ${connectionId} and l.amware_location is not null)`.execute(
     tenant.db,
   );
-  return { orders: await recheckUnreleased(tenant, connectionId), products: rows[0]?.products ?? 0 };
+  const [products, orders] = [rows[0]?.products ?? 0, await recheckUnreleased(tenant, connectionId)];
+  await writeAudit(tenant, {
+    verb: 'started',
+    noun: 'remapping of locations',
+    record: { id: connectionId, name },
+    to: { products, orders },
+  });
+  return { orders, products };
 }

@@ -30,11 +30,18 @@ export async function saveShippingOptions(tenant: Tenant, connectionId: number, 
       mapped_by = excluded.mapped_by, mapped_at = now()
     returning new.connector_code as code, old.amware_code as "from", new.amware_code as "to"`.execute(tenant.db);
   const undo = await recordSave(tenant, { kind: 'shipping', connectionId, changes: rows });
+  if (!undo) await auditDescriptions(tenant, connectionId, codes);
   let waiting = 0;
   for (const { code } of rows) waiting += await checkWaiting(tenant, { type: 'unmapped_shipping', connectionId, subject: code });
   for (const { code, from, to } of rows) if (from !== null && from !== to) await followMapping(tenant, 'shipping', { connectionId, code });
   notify(tenant, 'connections', [connectionId]);
   return { waiting, undo };
+}
+
+/** Nothing is mapped otherwise: what can have changed is what the codes are called. */
+function auditDescriptions(tenant: Tenant, id: number, codes: Complete[]): Promise<void> {
+  const to = Object.fromEntries(codes.map(({ connectorCode, description }) => [connectorCode, description ?? null]));
+  return writeAudit(tenant, { verb: 'changed', noun: 'shipping option', record: { id, name: 'descriptions' }, to });
 }
 
 type NewOption = { ship_code: string; ship_name: string; description?: string | null | undefined };
@@ -55,7 +62,7 @@ export async function createShippingOption(tenant: Tenant, connectionId: number,
     .select('id')
     .where('connector_code', '=', code.connectorCode)
     .executeTakeFirstOrThrow();
-  await writeAudit(tenant, { verb: 'created', noun: 'shipping_option', record: { id, name: code.connectorCode }, to: code });
+  await writeAudit(tenant, { verb: 'created', noun: 'shipping option', record: { id, name: code.connectorCode }, to: code });
   return { id, ...saved };
 }
 
@@ -79,7 +86,7 @@ export async function deleteShippingOption(
   const { code, from, description } = deleted;
   await writeAudit(tenant, {
     verb: 'deleted',
-    noun: 'shipping_option',
+    noun: 'shipping option',
     record: { id, name: code },
     from: { amware_code: from, description },
   });

@@ -38,7 +38,7 @@ test('a code is added with its method, by code or by name, and returned with its
   ]);
   expect(options.amwareCodes.map(({ carrier }: { carrier: string }) => carrier)).toEqual(['Royal Mail', 'UPS']);
   const [audit] = await own.sql(
-    `select verb, record_name from audit_entries where account_id = $1 and noun = 'shipping_option' order by id desc`,
+    `select verb, record_name from audit_entries where account_id = $1 and noun = 'shipping option' and verb = 'created' order by id desc`,
     [shop.admin.accountId],
   );
   expect(audit).toEqual({ verb: 'created', record_name: 'van' });
