@@ -14,6 +14,7 @@ import { dashboardApi } from './dashboard/api.ts';
 import { departmentsApi } from './departments/api.ts';
 import { exportsApi } from './exports/api.ts';
 import { filesApi } from './files/api.ts';
+import { importsApi } from './imports/api.ts';
 import { issuesApi } from './issues/api.ts';
 import { liveApi } from './live/api.ts';
 import { mappingSavesApi } from './mapping-saves/api.ts';
@@ -55,6 +56,7 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   searchApi,
   dashboardApi,
   exportsApi,
+  importsApi,
   viewsApi,
   departmentsApi,
   portalMessagesApi,

@@ -16,6 +16,8 @@ export type JobPayloads = {
   /** `companions`: orders that would travel with it, which are read again first, so that they are released together. */
   'orders:reread': { orderId: number; companions?: number[] };
   'orders:index': Record<never, never>;
+  /** Does the phase that an import is in. */
+  'imports:work': { userId: number | null; importId: number };
   'exports:orders': { userId: number | null; exportId: number };
   /** `runId`: a person waits for it. */
   'stream:pull': { connectionId: number; stream: StreamName; runId?: number };

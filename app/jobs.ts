@@ -1,6 +1,7 @@
 import { connectionsJobs } from './connections/jobs.ts';
 import { exportsJobs } from './exports/jobs.ts';
 import { housekeepingJobs } from './housekeeping/jobs.ts';
+import { importsJobs } from './imports/jobs.ts';
 import type { JobHandlers, JobName } from './job-queue.ts';
 import { ordersJobs } from './orders/jobs.ts';
 import { purchaseOrdersJobs } from './purchase-orders/jobs.ts';
@@ -14,6 +15,7 @@ export const jobs: JobHandlers<JobName> = {
   ...connectionsJobs,
   ...exportsJobs,
   ...purchaseOrdersJobs,
+  ...importsJobs,
   ...searchJobs,
   ...supportJobs,
   ...syncJobs,

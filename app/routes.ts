@@ -37,6 +37,7 @@ export default [
     route('support-tickets', 'support/list-page.tsx'),
     route('support-tickets/queue', 'support/queue-page.tsx'),
     route('support-tickets/:id', 'support/ticket-page.tsx'),
+    route('imports/:id', 'imports/import-page.tsx'),
     route('import-export', 'exports/import-export-page.tsx'),
     route('activity', 'runs/activity-page.tsx'),
     route('activity/:id', 'runs/detail-page.tsx'),

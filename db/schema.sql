@@ -2567,3 +2567,88 @@ CREATE TABLE support_reads (
 );
 CREATE INDEX support_reads_of_user ON support_reads (user_id);
 CALL make_tenant_table('support_reads');
+
+
+-- ============================================================
+-- 0044_imports.sql
+-- ============================================================
+
+-- A CSV file that somebody uploaded: how it is read, what it would change, and how far it is.
+CREATE TABLE imports (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  entity text NOT NULL,
+  state text NOT NULL,
+  straight boolean NOT NULL,
+  run_id bigint,
+  file_id bigint,
+  file_name text NOT NULL,
+  digest text NOT NULL,
+  format jsonb NOT NULL,
+  mapping jsonb NOT NULL,
+  create_categories boolean NOT NULL DEFAULT false,
+  lines integer NOT NULL,
+  created integer NOT NULL DEFAULT 0,
+  changed integer NOT NULL DEFAULT 0,
+  unchanged integer NOT NULL DEFAULT 0,
+  wrong integer NOT NULL DEFAULT 0,
+  applied integer NOT NULL DEFAULT 0,
+  kept integer NOT NULL DEFAULT 0,
+  attempt integer NOT NULL DEFAULT 0,
+  failures integer NOT NULL DEFAULT 0,
+  problem text,
+  requested_by bigint,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  applied_at timestamptz,
+  undone_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  CHECK (state = ANY (ARRAY['mapping', 'checking', 'checked', 'applying', 'applied', 'undoing', 'undone', 'failed', 'cancelled'])),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (requested_by) REFERENCES users(id),
+  FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id),
+  FOREIGN KEY (account_id, file_id) REFERENCES files(account_id, id)
+);
+CREATE INDEX imports_newest ON imports (account_id, id DESC);
+CREATE UNIQUE INDEX imports_running ON imports (account_id, entity, digest, straight) WHERE state = ANY (ARRAY['checking', 'applying']);
+CALL make_tenant_table('imports');
+
+-- The rows of an import in chunks of two thousand, as they were checked.
+CREATE TABLE import_chunks (
+  account_id bigint NOT NULL,
+  import_id bigint NOT NULL,
+  chunk integer NOT NULL,
+  numbers integer[] NOT NULL,
+  cells text[] STORAGE EXTERNAL NOT NULL,
+  codes text NOT NULL,
+  PRIMARY KEY (account_id, import_id, chunk),
+  FOREIGN KEY (account_id, import_id) REFERENCES imports(account_id, id) ON DELETE CASCADE
+);
+CALL make_tenant_table('import_chunks');
+
+-- What is wrong in the rows of an import, and what would be right.
+CREATE TABLE import_errors (
+  account_id bigint NOT NULL,
+  import_id bigint NOT NULL,
+  number integer NOT NULL,
+  position integer NOT NULL,
+  column_name text NOT NULL,
+  value text NOT NULL,
+  problem text NOT NULL,
+  expected text NOT NULL,
+  PRIMARY KEY (account_id, import_id, number, "position"),
+  FOREIGN KEY (account_id, import_id) REFERENCES imports(account_id, id) ON DELETE CASCADE
+);
+CALL make_tenant_table('import_errors');
+
+-- What an import did, in chunks, so that it can be undone: ids of created records; of changed ones, what they were and became.
+CREATE TABLE import_changes (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  import_id bigint NOT NULL,
+  is_new boolean NOT NULL,
+  rows json STORAGE EXTERNAL NOT NULL,
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id, import_id) REFERENCES imports(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX import_changes_of_import ON import_changes (account_id, import_id, id);
+CALL make_tenant_table('import_changes');

@@ -323,6 +323,84 @@ export interface Fulfilments {
   tracking_number: string;
 }
 
+export interface ImportChanges {
+  account_id: number;
+  id: Generated<number>;
+  import_id: number;
+  is_new: boolean;
+  rows: unknown;
+}
+
+export interface ImportChunks {
+  account_id: number;
+  /**
+   * By column and row: clean values, empty for none.
+   */
+  cells: string[];
+  chunk: number;
+  /**
+   * A letter a row: c creates, u changes, s stays, w is wrong.
+   */
+  codes: string;
+  import_id: number;
+  /**
+   * The number of each row, as a spreadsheet shows it.
+   */
+  numbers: number[];
+}
+
+export interface ImportErrors {
+  account_id: number;
+  column_name: string;
+  expected: string;
+  import_id: number;
+  number: number;
+  position: number;
+  problem: string;
+  value: string;
+}
+
+export interface Imports {
+  account_id: number;
+  applied: Generated<number>;
+  applied_at: Timestamp | null;
+  /**
+   * Raised by each worker that begins a phase, so that one that was given up writes nothing more.
+   */
+  attempt: Generated<number>;
+  changed: Generated<number>;
+  create_categories: Generated<boolean>;
+  created: Generated<number>;
+  created_at: Generated<Timestamp>;
+  digest: string;
+  entity: string;
+  failures: Generated<number>;
+  file_id: number | null;
+  file_name: string;
+  /**
+   * How the file is read: encoding, delimiter, quotes, headers. TableFormat of app/imports/reading.
+   */
+  format: unknown;
+  id: Generated<number>;
+  kept: Generated<number>;
+  /**
+   * Line ends in the file: about how many rows there are, before they are read.
+   */
+  lines: number;
+  /**
+   * By column of the entity: the position of the file's column that it is read from.
+   */
+  mapping: unknown;
+  problem: string | null;
+  requested_by: number | null;
+  run_id: number | null;
+  state: 'mapping' | 'checking' | 'checked' | 'applying' | 'applied' | 'undoing' | 'undone' | 'failed' | 'cancelled';
+  straight: boolean;
+  unchanged: Generated<number>;
+  undone_at: Timestamp | null;
+  wrong: Generated<number>;
+}
+
 export interface InvitationDepartments {
   account_id: number;
   department_id: number;
@@ -1309,6 +1387,10 @@ export interface DB {
   flow_tallies: FlowTallies;
   former_members: FormerMembers;
   fulfilments: Fulfilments;
+  import_changes: ImportChanges;
+  import_chunks: ImportChunks;
+  import_errors: ImportErrors;
+  imports: Imports;
   invitation_departments: InvitationDepartments;
   invitations: Invitations;
   issue_tallies: IssueTallies;

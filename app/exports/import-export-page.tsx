@@ -1,6 +1,8 @@
 import { Stack } from '@mantine/core';
 import { page } from '../../platform/http/page.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { ImportPanel } from '../imports/import-panel.tsx';
+import { readPanel } from '../imports/read-panel.ts';
 import { readOrderFilter } from '../orders/list/address.ts';
 import { listSources } from '../orders/list/context.ts';
 import { listedBy } from '../orders/list/listed-by.ts';
@@ -18,6 +20,7 @@ import { PastExports } from './widgets/past-exports.tsx';
 
 export const loader = page('work', async ({ tenant, search }) => {
   const [sources, exports, range] = await Promise.all([listSources(tenant), listOrdersExports(tenant), rangeIn(tenant, search)]);
+  const [products, materials] = await Promise.all([readPanel(tenant, 2), readPanel(tenant, 1)]);
   const running = exports.find(({ state }) => state === 'running');
   const [run] = running ? await listRuns(tenant, { ids: [running.runId] }) : [];
   const first = {
@@ -27,7 +30,7 @@ export const loader = page('work', async ({ tenant, search }) => {
   };
   const { status: _, source: _source, start_at: _start, end_at: _end, ...more } = listedBy(readOrderFilter(search));
   const listed = search.has('view') ? { filter: more, described: describeFilter(more) || 'not archived' } : null;
-  return { listed, accountId: tenant.accountId, sources, exports, run: run ?? null, first };
+  return { listed, accountId: tenant.accountId, sources, exports, run: run ?? null, first, products, materials };
 });
 
 /** The range in the address, otherwise the default one; a list without a range has none. */
@@ -37,8 +40,9 @@ async function rangeIn(tenant: Tenant, search: URLSearchParams): Promise<{ start
 }
 
 /** The export page. The address may preselect what is exported, with the parameters of the orders list. */
-export default function ImportExportPage({ loaderData: { accountId, sources, exports, run, first, listed } }: Route.ComponentProps) {
-  useLiveReload(['runs'], 600);
+export default function ImportExportPage({ loaderData }: Route.ComponentProps) {
+  const { accountId, sources, exports, run, first, listed, products, materials } = loaderData;
+  useLiveReload(['runs', 'imports'], 600);
   return (
     <>
       <PageHeader title="Import/export" />
@@ -48,6 +52,12 @@ export default function ImportExportPage({ loaderData: { accountId, sources, exp
         </Section>
         <Section title="Past orders exports" count={exports.length}>
           <PastExports exports={exports} />
+        </Section>
+        <Section title="Products">
+          <ImportPanel {...products} />
+        </Section>
+        <Section title="Raw materials">
+          <ImportPanel {...materials} />
         </Section>
       </Stack>
     </>

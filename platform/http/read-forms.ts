@@ -23,17 +23,23 @@ export type SentFile = AsyncGenerator<Buffer> & { fileName: string };
 type FileLimit = { largest: number; tooLarge: string };
 
 /**
- * The bytes of each file in this field of a form, as they arrive: read one to its end before asking for the next. No file
+ * The bytes of each file in this field of a form, as they arrive: read one to its end before asking for the next. `onField` gets
+ * what else is in it. No file
  * when something else came. Only after the last step is the form known to be whole and to hold no second file.
  * @throws Refusal 400, 411 or 413 for a form that is damaged or beyond the limits, Invalid for a second file
  */
-export async function* filesIn(request: FastifyRequest, field: string, limit: FileLimit): AsyncGenerator<SentFile> {
+export async function* filesIn(
+  request: FastifyRequest,
+  field: string,
+  limit: FileLimit,
+  onField?: (name: string, value: string) => void,
+): AsyncGenerator<SentFile> {
   if (!request.isMultipart()) return;
   checkLength(request);
   try {
     for await (const part of withFewParts(request, limits.parts).parts({ limits: { fileSize: limit.largest } })) {
-      if (part.type !== 'file') continue;
-      if (part.fieldname === field) yield Object.assign(contentOf(part, limit.tooLarge), { fileName: part.filename ?? '' });
+      if (part.type !== 'file') onField?.(part.fieldname, String(part.value));
+      else if (part.fieldname === field) yield Object.assign(contentOf(part, limit.tooLarge), { fileName: part.filename ?? '' });
       else part.file.resume();
     }
   } catch (error) {

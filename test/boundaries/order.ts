@@ -114,6 +114,7 @@ export const order: readonly (readonly string[])[] = [
   ['app/purchase-orders'],
   // How a file becomes rows: it knows nothing of the product.
   ['app/imports/reading'],
+  ['app/imports'],
   ['app/exports'],
   ['app/dashboard'],
   ['app/sync'],

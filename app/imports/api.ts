@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { refuse } from '../../platform/http/refusal.ts';
+import { type Call, route } from '../../platform/http/route.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import type { Parts } from '../parts.ts';
+import { waitForRun } from '../runs/wait.ts';
+import { applyImport, cancelImport, changeColumns, startImport, undoImport } from './commands.ts';
+import {
+  applyImportCall,
+  cancelImportCall,
+  changeColumnsCall,
+  lastUploadCall,
+  listRowsCall,
+  sampleCsvCall,
+  undoImportCall,
+  uploadCsvCall,
+  wrongRowsCall,
+} from './contract.ts';
+import { entities } from './entities.ts';
+import type { ImportEntity } from './entity.ts';
+import { findImport } from './import-row.ts';
+import { mapHeaders } from './mapping.ts';
+import { getImport, lastImportOf } from './queries.ts';
+import { receiveTable } from './receive.ts';
+import { sampleFile } from './sample.ts';
+import { listRows } from './shown-rows.ts';
+import { importTexts } from './texts.ts';
+import { wrongRowsFile } from './wrong-rows.ts';
+
+export function importsApi(app: FastifyInstance, { files, news, longestWaitMs }: Parts): void {
+  const closing = new AbortController();
+  app.addHook('preClose', async () => closing.abort());
+  route(app, uploadCsvCall, upload);
+  route(app, lastUploadCall, async ({ inTenant, query, reply }) => {
+    const last = await inTenant((tenant) => lastImportOf(tenant, entityOf(query.entity_id)));
+    if (!last) reply.code(204);
+    return last;
+  });
+  route(app, sampleCsvCall, async ({ params, reply }) => {
+    const entity = entityOf(params.entityId);
+    return sendCsv(reply, `${entity.name}-sample.csv`, Readable.from([sampleFile(entity)]));
+  });
+  route(app, changeColumnsCall, async ({ inTenant, params, body }) => {
+    await inTenant((tenant) => changeColumns(tenant, params.id, body.columns, body.createCategories));
+    return { message: 'The file is being checked.' };
+  });
+  route(app, applyImportCall, acting(applyImport, 'The import is being applied.'));
+  route(app, undoImportCall, acting(undoImport, 'The import is being undone.'));
+  route(app, cancelImportCall, acting(cancelImport, 'The import was cancelled. Nothing was changed.'));
+  route(app, listRowsCall, ({ inTenant, params, query }) =>
+    inTenant(async (tenant) => listRows(tenant, await existing(tenant, params.id), query.code, query.page)),
+  );
+  route(app, wrongRowsCall, async ({ inTenant, params, reply }) => {
+    const row = await inTenant((tenant) => existing(tenant, params.id));
+    return sendCsv(reply, `wrong-rows-of-${row.file_name.replace(/\.\w+$/, '')}.csv`, Readable.from(wrongRowsFile(inTenant, files, row)));
+  });
+
+  async function upload({ session, inTenant, params, query, request, reply }: Call<typeof uploadCsvCall>) {
+    const entity = entityOf(params.entityId);
+    const table = await receiveTable(request, files, session.accountId, entity);
+    if ('refused' in table) return refused(reply, table.refused);
+    const straight = query.preview === undefined;
+    if (straight && mapHeaders(entity, table.format.headers)[entity.columns[0].name] === undefined) {
+      await files.store.delete(table.key);
+      return refused(reply, 212);
+    }
+    const { id, runId, joined } = await inTenant((tenant) => startImport(tenant, entity, table, straight));
+    if (joined) await files.store.delete(table.key);
+    const left = new AbortController();
+    reply.raw.once('close', () => left.abort());
+    if (straight && runId !== null)
+      await waitForRun(news, inTenant, { accountId: session.accountId, runId, ms: longestWaitMs, stop: [closing.signal, left.signal] });
+    return uploadReply(await inTenant((tenant) => getImport(tenant, id)), entity);
+  }
+}
+
+function refused(reply: FastifyReply, status: 211 | 212) {
+  reply.code(status);
+  return { message: status === 211 ? importTexts.wrongType : importTexts.wrongFormat, alertType: 'danger' as const };
+}
+
+type Shown = NonNullable<Awaited<ReturnType<typeof getImport>>>;
+
+function uploadReply(shown: Shown | undefined, { noun }: ImportEntity) {
+  if (!shown || shown.state === 'failed') throw refuse(500, 'import_failed', shown?.problem ?? importTexts.failed);
+  const { id, state, applied, wrong, unchanged, run } = shown;
+  const counts = { import_success: applied, import_fail: wrong, import_skipped: unchanged };
+  const alertType: 'success' | 'info' | 'warning' = state !== 'applied' ? 'info' : wrong > 0 ? 'warning' : 'success';
+  const waiting = `The ${noun.many} are being imported. You can leave this page: the import goes on.`;
+  return { message: state === 'applied' ? (run?.sentence ?? '') : waiting, alertType, importId: id, state, ...counts };
+}
+
+const acting =
+  (act: (tenant: Tenant, id: number) => Promise<unknown>, message: string) =>
+  async ({ inTenant, params }: Pick<Call<typeof applyImportCall>, 'inTenant' | 'params'>) => {
+    await inTenant((tenant) => act(tenant, params.id));
+    return { message };
+  };
+
+function entityOf(number: number): ImportEntity {
+  const entity = entities[number];
+  if (!entity) throw refuse(404, 'not_found', 'There is no such kind of file.');
+  return entity;
+}
+
+async function existing(tenant: Tenant, id: number) {
+  const row = await findImport(tenant, id);
+  if (!row) throw refuse(404, 'not_found', 'This import does not exist.');
+  return row;
+}
+
+function sendCsv(reply: FastifyReply, name: string, content: Readable) {
+  content.on('error', (error) => reply.log.warn({ error }, 'file not sent'));
+  reply
+    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
+  return reply.send(content);
+}

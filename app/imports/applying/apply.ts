@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Actor, inTenant, type Tenant } from '../../../platform/tenant.ts';
+import type { Engine } from '../../engine.ts';
+import { reportProgress } from '../../runs/progress.ts';
+import type { ImportJob } from '../entity.ts';
+import { type ImportRow, jobOf } from '../import-row.ts';
+import { continues, InterruptedImport } from '../phase.ts';
+import { finishApply } from './finish.ts';
+
+/** Chunks in one statement: enough rows that a statement costs nothing, few enough that it takes no memory. */
+const chunksAtOnce = 5;
+
+/**
+ * Applies all good rows of an import in one transaction, and stores there what it changed. Whatever interrupts it, nothing is applied,
+ * and it begins again.
+ */
+export async function applyRows({ database }: Pick<Engine, 'database'>, actor: Actor, row: ImportRow, stop: AbortSignal): Promise<void> {
+  const { entity, job } = jobOf(row);
+  const progress = reportProgress(database, actor, row.run_id ?? 0);
+  try {
+    await inTenant(database, actor, async (tenant) => {
+      await keepToIndexes(tenant);
+      const chunks = await countChunks(tenant, job);
+      await entity.before?.(tenant, job);
+      let applied = 0;
+      for (let first = 0; first < chunks; first += chunksAtOnce) {
+        const rows = await entity.apply(tenant, job, goodRows(tenant, job, first, first + chunksAtOnce - 1));
+        applied += rows;
+        progress.add(rows);
+        // Asked outside: a person who cancels does not wait for this transaction's locks.
+        if (stop.aborted || !(await inTenant(database, actor, (other) => continues(other, row)))) throw new InterruptedImport();
+      }
+      await entity.after?.(tenant, job);
+      const { rest } = await progress.end();
+      await finishApply(tenant, row, applied, rest);
+    });
+  } finally {
+    await progress.settled();
+  }
+}
+
+/** Each statement touches some thousand rows of a table that may have millions, of which the planner knows nothing yet. */
+async function keepToIndexes({ db }: Tenant): Promise<void> {
+  await sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(
+    db,
+  );
+}
+
+async function countChunks(tenant: Tenant, { importId }: ImportJob): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from import_chunks where account_id = ${tenant.accountId} and import_id = ${importId}`.execute(tenant.db);
+  return rows[0]?.count ?? 0;
+}
+
+/** The relation `given` of an entity's apply: the rows of these chunks that create or change something. */
+function goodRows({ accountId }: Tenant, { importId, columns }: ImportJob, first: number, last: number): RawBuilder<unknown> {
+  const cells = columns.map((_, at) => sql`p.cells[${sql.lit(at + 1)}:${sql.lit(at + 1)}]`);
+  const names = sql.join(columns.map((name) => sql.ref(name)));
+  return sql`select u.n, ${sql.join(columns.map((name) => sql.ref(`u.${name}`)))}
+    from import_chunks p, unnest(p.numbers, string_to_array(p.codes, null), ${sql.join(cells)}) as u (n, code, ${names})
+    where p.account_id = ${accountId} and p.import_id = ${importId} and p.chunk between ${first} and ${last} and u.code in ('c', 'u')`;
+}

@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { ImportEntity, ImportJob } from '../entity.ts';
+import type { CleanRow, RowError } from './clean-row.ts';
+import { settleDoubts } from './doubts.ts';
+import { textArray } from './text-array.ts';
+
+/** Rows of an import that are stored, judged and shown together. */
+export const rowsOfChunk = 2_000;
+
+/** Judges rows by what there is, and stores them with their errors as a chunk of the import. */
+export async function storeChunk(tenant: Tenant, entity: ImportEntity, job: ImportJob, chunk: number, rows: CleanRow[]): Promise<void> {
+  await settleDoubts(tenant, entity, job, rows);
+  const { rows: judged } = await sql<RowError>`
+    with input as (${inputOf(job, rows)}), judged as materialized (${entity.judge(tenant, job)}),
+    stored as (
+      insert into import_chunks (account_id, import_id, chunk, numbers, cells, codes)
+      select ${tenant.accountId}, ${job.importId}, ${chunk}, array_agg(n order by n), array[${sql.join(job.columns.map((name) => sql`array_agg(${sql.ref(name)} order by n)`))}],
+        string_agg(code, '' order by n) from judged join input using (n)
+    )
+    select n as number, column_name as "column", '' as value, problem, expected from judged where code = 'w' and problem is not null`.execute(
+    tenant.db,
+  );
+  await addErrors(tenant, job, [...rows.flatMap(({ errors }) => errors), ...judged.map((error) => withValue(error, job, rows))]);
+}
+
+/** The relation `input` of an entity's judge. */
+function inputOf({ columns }: ImportJob, rows: CleanRow[]): RawBuilder<unknown> {
+  const cells = columns.map((_, at) => sql`${textArray(rows.map((row) => row.cells[at] ?? ''))}::text[]`);
+  return sql`select * from unnest(${rows.map(({ number }) => number)}::int[], ${rows.map(({ errors }) => errors.length > 0)}::bool[], ${sql.join(cells)})
+    as input (n, is_wrong, ${sql.join(columns.map((name) => sql.ref(name)))})`;
+}
+
+function withValue(error: RowError, { columns }: ImportJob, rows: CleanRow[]): RowError {
+  const row = rows.find(({ number }) => number === error.number);
+  return { ...error, value: row?.cells[columns.indexOf(error.column)] ?? '' };
+}
+
+/** Stores errors; several of a row in the order of its columns. */
+export async function addErrors(tenant: Tenant, { importId }: Pick<ImportJob, 'importId'>, errors: RowError[]): Promise<void> {
+  if (errors.length === 0) return;
+  const shortened = errors.map((error) => ({ ...error, value: error.value.slice(0, 1_000).replaceAll('\u0000', '␀') }));
+  await sql`
+    insert into import_errors (account_id, import_id, number, position, column_name, value, problem, expected)
+    select ${tenant.accountId}, ${importId}, number,
+      coalesce((select max(position) from import_errors e where e.account_id = ${tenant.accountId} and e.import_id = ${importId} and e.number = error.number), 0)
+        + row_number() over (partition by number),
+      "column", value, problem, expected
+    from json_to_recordset(${JSON.stringify(shortened)}::json) as error (number int, "column" text, value text, problem text, expected text)`.execute(
+    tenant.db,
+  );
+}

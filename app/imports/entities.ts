@@ -1,0 +1,15 @@
+import type { ImportEntity } from './entity.ts';
+import { itemsEntity } from './items/entity.ts';
+
+/** What files are imported for, by the id that the specification's calls give it. */
+export const entities: Readonly<Record<number, ImportEntity>> = {
+  1: itemsEntity('raw_materials'),
+  2: itemsEntity('products'),
+};
+
+/** @throws TypeError for a name that no import can have */
+export function entityNamed(name: string): ImportEntity {
+  const entity = Object.values(entities).find((each) => each.name === name);
+  if (!entity) throw new TypeError(`Nothing is imported as ${name}.`);
+  return entity;
+}

@@ -1,0 +1,91 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { href } from 'react-router';
+import { found, page } from '../../platform/http/page.ts';
+import { RunProgress } from '../runs/run-progress.tsx';
+import { Pagination } from '../ui/list/pagination.tsx';
+import { Tabs } from '../ui/list/tabs.tsx';
+import { useLiveReload } from '../ui/live/use-live.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Section } from '../ui/section.tsx';
+import type { Route } from './+types/import-page.ts';
+import { listRowsCall, type RowCode, rowCodes } from './contract.ts';
+import { findImport } from './import-row.ts';
+import { getImport } from './queries.ts';
+import type { ShownImport } from './shown-import.ts';
+import { listRows, rowsOfPage } from './shown-rows.ts';
+import { ColumnsForm } from './widgets/columns-form.tsx';
+import { FileFacts } from './widgets/file-facts.tsx';
+import { ImportActions } from './widgets/import-actions.tsx';
+import { Outcome } from './widgets/outcome.tsx';
+import { RowsTable } from './widgets/rows-table.tsx';
+import { Steps } from './widgets/steps.tsx';
+
+const withRows: readonly string[] = ['checked', 'applying', 'applied', 'undoing', 'undone'];
+
+export const loader = page('work', async ({ tenant, id, search }) => {
+  const row = found(await findImport(tenant, id));
+  const shown = found(await getImport(tenant, id));
+  const { code, page: number } = listRowsCall.query?.safeParse(Object.fromEntries(search)).data ?? { code: undefined, page: 1 };
+  const chosen: RowCode = search.has('code') && code ? code : firstOf(shown);
+  const rows = withRows.includes(shown.state) ? await listRows(tenant, row, chosen, number) : null;
+  return { shown, rows, code: chosen, page: number };
+});
+
+/** What a person looks at first: what is wrong, otherwise what changes. */
+const firstOf = ({ wrong, changed, created }: ShownImport): RowCode => (wrong > 0 ? 'w' : changed > 0 ? 'u' : created > 0 ? 'c' : 's');
+
+/** An import from its file to what it did, and back. */
+export default function ImportPage({ loaderData: { shown, rows, code, page: number } }: Route.ComponentProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  useLiveReload(['imports', 'runs'], 600);
+  const { state, entity, run } = shown;
+  const titles = Object.fromEntries(shown.columns.map(({ name, title }) => [name, title]));
+  const choosesColumns = state === 'mapping' || (isChoosing && (state === 'checked' || state === 'failed'));
+  return (
+    <>
+      <PageHeader
+        back={{ to: href('/import-export'), label: 'Import/export' }}
+        title={`${entity.title}: import`}
+        actions={<ImportActions shown={shown} />}
+      />
+      <Stack gap={20}>
+        <Steps state={state} />
+        <FileFacts shown={shown} />
+        {run?.state === 'running' && <RunProgress run={run} />}
+        <Outcome shown={shown} />
+        {choosesColumns ? (
+          <Section title="Columns">
+            <ColumnsForm shown={shown} onDone={() => setChoosing(false)} />
+          </Section>
+        ) : (
+          (state === 'checked' || state === 'failed') && (
+            <Group>
+              <Button variant="default" onClick={() => setChoosing(true)}>
+                Change columns
+              </Button>
+            </Group>
+          )
+        )}
+        {rows && !choosesColumns && (
+          <div>
+            <Tabs
+              tabs={rowCodes.map((each) => ({
+                label: tabLabels[each],
+                to: `?code=${each}`,
+                count: countOf(shown, each),
+                selected: each === code,
+              }))}
+            />
+            <RowsTable code={code} rows={rows.data} titles={titles} />
+            <Pagination page={number} lastPage={Math.ceil(rows.total / rowsOfPage)} />
+          </div>
+        )}
+      </Stack>
+    </>
+  );
+}
+
+const tabLabels: Record<RowCode, string> = { c: 'Create', u: 'Change', s: 'Unchanged', w: 'Wrong' };
+const countOf = ({ created, changed, unchanged, wrong }: ShownImport, code: RowCode) =>
+  ({ c: created, u: changed, s: unchanged, w: wrong })[code];

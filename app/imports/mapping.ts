@@ -1,0 +1,32 @@
+import type { ImportColumn, ImportEntity } from './entity.ts';
+import type { Mapping } from './import-row.ts';
+import { headerKey } from './reading/headers.ts';
+
+/** Which of a file's columns each of an entity's is read from, by the headers, in any case and order. Where two would do, neither is taken. */
+export function mapHeaders({ columns }: Pick<ImportEntity, 'columns'>, headers: readonly string[]): Mapping {
+  const keys = headers.map(headerKey);
+  const found = columns.flatMap((column) => {
+    const at = positionOf(column, keys);
+    return at === null ? [] : [[column.name, at] as const];
+  });
+  const taken = found.map(([, at]) => at);
+  return Object.fromEntries(found.filter(([, at]) => taken.indexOf(at) === taken.lastIndexOf(at)));
+}
+
+/** Its own name before its title, and that before others. */
+function positionOf({ name, title, also = [] }: ImportColumn, keys: string[]): number | null {
+  for (const names of [[name], [title], also]) {
+    const wanted = new Set(names.map(headerKey));
+    const found = keys.flatMap((key, at) => (wanted.has(key) ? [at] : []));
+    if (found.length > 0) return found.length === 1 ? (found[0] ?? null) : null;
+  }
+  return null;
+}
+
+/** Every name that a header of these files may have, by `headerKey`. */
+export const knownHeaders = ({ columns }: Pick<ImportEntity, 'columns'>): Set<string> =>
+  new Set(columns.flatMap(({ name, title, also = [] }) => [name, title, ...also].map(headerKey)));
+
+/** Whether rows can be read by it: the key is there, and something beside it. */
+export const isWhole = ({ columns }: Pick<ImportEntity, 'columns'>, mapping: Mapping): boolean =>
+  mapping[columns[0].name] !== undefined && Object.keys(mapping).length > 1;

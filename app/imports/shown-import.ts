@@ -1,0 +1,40 @@
+import type { Nullable } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
+import type { Run } from '../runs/contract.ts';
+import type { ImportEntity } from './entity.ts';
+import type { Mapping } from './import-row.ts';
+import type { TableFormat } from './reading/table.ts';
+
+/** A row of the statement that lists imports. */
+export type ImportListRow = Columns<
+  'imports',
+  | 'id'
+  | 'state'
+  | 'file_name'
+  | 'create_categories'
+  | 'created'
+  | 'changed'
+  | 'unchanged'
+  | 'wrong'
+  | 'applied'
+  | 'kept'
+  | 'problem'
+  | 'created_at'
+  | 'applied_at'
+  | 'undone_at'
+  | 'run_id'
+> & { entity: string; format: TableFormat; mapping: Mapping } & { requested_by: Nullable<Columns<'users', 'name'>>['name'] };
+
+/** An import as its page shows it. */
+export type ShownImport = Omit<ImportListRow, 'format' | 'entity'> & {
+  entity: Pick<ImportEntity, 'name' | 'title' | 'noun' | 'path'>;
+  /** How the file is read, in words. */
+  read: string;
+  columns: { name: string; title: string; at: number | null; isKey: boolean }[];
+  headers: string[];
+  examples: string[][];
+  /** Headers of the file that nothing is read from. */
+  ignored: string[];
+  takesCategories: boolean;
+  run: Run | null;
+};

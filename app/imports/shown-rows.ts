@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Columns } from '../../platform/columns.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import type { ImportedRow, RowCode } from './contract.ts';
+import { type ImportRow, jobOf } from './import-row.ts';
+
+export const rowsOfPage = 50;
+
+type Stored = { number: number; cells: string[] };
+type RowError = Columns<'import_errors', 'number' | 'value' | 'problem' | 'expected'> & {
+  column: Columns<'import_errors', 'column_name'>['column_name'];
+};
+
+/** A page of the rows of one kind, with what their records have now. */
+export async function listRows(
+  tenant: Tenant,
+  row: ImportRow,
+  code: RowCode,
+  page: number,
+): Promise<{ data: ImportedRow[]; total: number }> {
+  const { rows: counts } = await sql<Columns<'import_chunks', 'chunk'> & { count: number }>`
+    select chunk, length(codes) - length(replace(codes, ${code}, '')) as count from import_chunks
+    where account_id = ${tenant.accountId} and import_id = ${row.id} order by chunk`.execute(tenant.db);
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  const stored = await readStored(tenant, row, code, counts, (page - 1) * rowsOfPage);
+  const numbers = stored.map(({ number }) => number);
+  const errors = code === 'w' ? await errorsOf(tenant, row.id, numbers) : [];
+  const current = code === 'u' ? await currentOf(tenant, row, stored) : new Map();
+  const { job } = jobOf(row);
+  const data = stored.map(({ number, cells }) => {
+    const was = current.get(cells[0] ?? '');
+    return {
+      number,
+      key: cells[0] ?? '',
+      cells: job.columns.map((column, at) => ({
+        column,
+        value: cells[at] ?? '',
+        from: was ? fromOf(was[column] ?? '', cells[at] ?? '') : null,
+      })),
+      errors: errors.filter((error) => error.number === number).map(({ number: _, ...error }) => error),
+    };
+  });
+  return { data, total };
+}
+
+const fromOf = (was: string, value: string) => (was.trim() === value ? null : was);
+
+/** Only the chunks in which the page begins and ends are unpacked. */
+async function readStored(
+  { accountId, db }: Tenant,
+  row: ImportRow,
+  code: RowCode,
+  counts: { chunk: number; count: number }[],
+  from: number,
+): Promise<Stored[]> {
+  let before = 0;
+  const chunks: number[] = [];
+  let skipped = 0;
+  for (const { chunk, count } of counts) {
+    if (before + count > from && before < from + rowsOfPage) {
+      if (chunks.length === 0) skipped = from - before;
+      chunks.push(chunk);
+    }
+    before += count;
+  }
+  if (chunks.length === 0) return [];
+  const { columns } = jobOf(row).job;
+  const cells: RawBuilder<unknown> = sql.join(columns.map((_, at) => sql`p.cells[${sql.lit(at + 1)}][u.place::int]`));
+  const { rows } = await sql<Stored>`
+    select u.number, array[${cells}] as cells
+    from import_chunks p, unnest(p.numbers, string_to_array(p.codes, null)) with ordinality as u (number, code, place)
+    where p.account_id = ${accountId} and p.import_id = ${row.id} and p.chunk = any(${chunks}::int[]) and u.code = ${code}
+    order by p.chunk, u.place offset ${skipped} limit ${rowsOfPage}`.execute(db);
+  return rows;
+}
+
+async function errorsOf({ accountId, db }: Tenant, importId: number, numbers: number[]): Promise<RowError[]> {
+  const { rows } = await sql<RowError>`
+    select number, column_name as "column", value, problem, expected from import_errors
+    where account_id = ${accountId} and import_id = ${importId} and number = any(${numbers}::int[]) order by number, position`.execute(db);
+  return rows;
+}
+
+async function currentOf(tenant: Tenant, row: ImportRow, stored: Stored[]): Promise<Map<string, Record<string, string | null>>> {
+  const { entity } = jobOf(row);
+  const keys = stored.flatMap(({ cells }) => cells[0] ?? []);
+  const { rows } = await sql<{ key: string; was: Record<string, string | null> }>`${entity.current(tenant, keys)}`.execute(tenant.db);
+  return new Map(rows.map(({ key, was }) => [key, was]));
+}

@@ -1,0 +1,9 @@
+/** What the specification says to the person who imports. Browser-safe. */
+export const importTexts = {
+  wrongType: 'File type is wrong.  Please upload CSV file.',
+  wrongFormat: 'Your file has invalid format.  Please reformat your file and try again later.',
+  failed: 'There was an error importing items.  Please try again later',
+  noLastImport: 'There is no data available about your last import',
+  tooLarge: 'This file is larger than 200 MB. Split it.',
+  noFile: 'Choose a CSV file.',
+} as const;

@@ -1,0 +1,55 @@
+import { href, useNavigate, useRevalidator } from 'react-router';
+import { call } from '../../../platform/call.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
+import { FormButtons } from '../../ui/form/form-buttons.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { applyImportCall, cancelImportCall, undoImportCall } from '../contract.ts';
+import type { ShownImport } from '../shown-import.ts';
+
+/** What can be done with an import in its state. */
+export function ImportActions({ shown: { id, state, created, changed, wrong } }: { shown: ShownImport }) {
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const act = (endpoint: typeof applyImportCall) => async () => {
+    const { message } = await call(endpoint, { params: { id } });
+    showAlert('success', message);
+    await revalidate();
+  };
+  const startAgain = async () => {
+    await call(cancelImportCall, { params: { id } });
+    await navigate(href('/import-export'));
+  };
+  return (
+    <FormButtons>
+      {wrong > 0 && ['checked', 'applied', 'undone'].includes(state) && (
+        <a href={`/api/imports/${id}/wrong-rows`} download>
+          Download the {wrong.toLocaleString('en-US')} wrong {wrong === 1 ? 'row' : 'rows'}
+        </a>
+      )}
+      {['mapping', 'checked', 'failed'].includes(state) && (
+        <SubmitButton variant="default" run={startAgain}>
+          Start again
+        </SubmitButton>
+      )}
+      {['checking', 'applying', 'undoing'].includes(state) && (
+        <SubmitButton variant="default" run={act(cancelImportCall)}>
+          Cancel
+        </SubmitButton>
+      )}
+      {state === 'applied' && (
+        <SubmitButton variant="default" run={act(undoImportCall)}>
+          Undo
+        </SubmitButton>
+      )}
+      {state === 'checked' && <Apply good={created + changed} run={act(applyImportCall)} />}
+    </FormButtons>
+  );
+}
+
+function Apply({ good, run }: { good: number; run: () => Promise<void> }) {
+  return (
+    <SubmitButton run={run} reason={good === 0 && 'No row would change anything.'}>
+      Apply {good.toLocaleString('en-US')} good {good === 1 ? 'row' : 'rows'}
+    </SubmitButton>
+  );
+}

@@ -1,0 +1,65 @@
+import { FileInput, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { href, useNavigate } from 'react-router';
+import { CallError, call } from '../../../platform/call.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { type ImportedEntity, uploadCsvCall } from '../contract.ts';
+import { importTexts } from '../texts.ts';
+import { LastImportNote } from './last-import-note.tsx';
+
+/** Uploads a file and goes to its check. Nothing is changed before a person has seen what would be. */
+export function ImportDialog({ entity: { number, title, last }, onClose }: { entity: ImportedEntity; onClose: () => void }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const upload = async () => {
+    if (!file) return setError(importTexts.noFile);
+    const id = await uploadFile(number, file);
+    if (id === null) return;
+    onClose();
+    await navigate(href('/imports/:id', { id: String(id) }));
+  };
+  return (
+    <Dialog title={`Import ${title.toLowerCase()}`} onClose={onClose}>
+      <Stack gap={16}>
+        <LastImportNote last={last} />
+        <FileInput
+          label="CSV file"
+          placeholder="Choose a file"
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+          value={file}
+          error={error}
+          onChange={(chosen) => {
+            setFile(chosen);
+            setError(null);
+          }}
+        />
+        <p className="soft">
+          Any encoding and delimiter, up to 200 MB. <a href={`/api/upload-csv/sample/${number}`}>Sample CSV</a>
+        </p>
+      </Stack>
+      <DialogButtons onCancel={onClose}>
+        <SubmitButton run={upload}>Import</SubmitButton>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+/** Returns the import's id; null after an alert that says why there is none. */
+async function uploadFile(entityId: number, file: File): Promise<number | null> {
+  const body = new FormData();
+  body.set('file', file);
+  try {
+    const reply = await call(uploadCsvCall, { params: { entityId }, query: { preview: '1' }, body });
+    if ('importId' in reply) return reply.importId;
+    // 211 and 212 are no errors to a browser.
+    showAlert('danger', (reply as { message: string }).message);
+  } catch (error) {
+    const known = error instanceof CallError && (error.status === 413 || error.status === 422);
+    showAlert('danger', known ? error.errorMessage : importTexts.failed);
+  }
+  return null;
+}

@@ -1,0 +1,75 @@
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { DataTable } from '../../ui/list/data-table.tsx';
+import type { List } from '../../ui/list/declaration.ts';
+import type { ImportedRow, RowCode } from '../contract.ts';
+import classes from './rows-table.module.css';
+
+type Props = { code: RowCode; rows: readonly ImportedRow[]; titles: Readonly<Record<string, string>> };
+
+/** Rows of an import: of wrong ones each error, of the others what they set. */
+export function RowsTable({ code, rows, titles }: Props) {
+  if (rows.length === 0) return <EmptyState title="No rows">{none[code]}</EmptyState>;
+  const title = (column: string) => titles[column] ?? 'Row';
+  if (code === 'w') return <DataTable list={wrongList} rows={rows.flatMap((row) => errorsOf(row, title))} label="Wrong rows" />;
+  return <DataTable list={goodList(code, title)} rows={rows} label={labels[code]} />;
+}
+
+const none: Record<RowCode, string> = {
+  ...{ c: 'No row creates anything.', u: 'No row changes anything.' },
+  ...{ s: 'No row says what is there already.', w: 'Nothing is wrong in this file.' },
+};
+const labels: Record<RowCode, string> = { c: 'Rows that create', u: 'Rows that change', s: 'Unchanged rows', w: 'Wrong rows' };
+
+type ShownError = { key: string; number: number; column: string; value: string; problem: string; expected: string };
+
+const errorsOf = ({ number, errors }: ImportedRow, title: (column: string) => string): ShownError[] =>
+  errors.map((error, at) => ({ ...error, number, key: `${number}-${at}`, column: title(error.column) }));
+
+const wrongList: List<ShownError> = {
+  noun: { one: 'error', many: 'errors' },
+  rowKey: ({ key }) => key,
+  rowName: ({ number }) => `Row ${number}`,
+  columns: [
+    { key: 'row', title: 'Row', width: 90, align: 'right', cell: ({ number }) => number.toLocaleString('en-US'), card: 'badge' },
+    { key: 'column', title: 'Column', width: 150, cell: ({ column }) => column, card: 'title' },
+    { key: 'value', title: 'Value', cell: ({ value }) => <span className="mono">{value || '(empty)'}</span>, card: 'text' },
+    { key: 'problem', title: 'What is wrong', cell: ({ problem }) => problem, card: 'text' },
+    { key: 'expected', title: 'Should be', cell: ({ expected }) => expected, card: 'meta' },
+  ],
+};
+
+const goodList = (code: RowCode, title: (column: string) => string): List<ImportedRow> => ({
+  noun: { one: 'row', many: 'rows' },
+  rowKey: ({ number }) => number,
+  rowName: ({ key }) => key,
+  columns: [
+    { key: 'row', title: 'Row', width: 90, align: 'right', cell: ({ number }) => number.toLocaleString('en-US'), card: 'badge' },
+    { key: 'key', title: 'Key', width: 220, cell: ({ key }) => <span className="mono">{key}</span>, card: 'title' },
+    {
+      key: 'values',
+      title: code === 'u' ? 'Changes' : 'Values',
+      cell: (row) => <Values row={row} code={code} title={title} />,
+      card: 'text',
+    },
+  ],
+});
+
+function Values({ row, code, title }: { row: ImportedRow; code: RowCode; title: (column: string) => string }) {
+  const cells = row.cells.slice(1).filter(({ from, value }) => (code === 'u' ? from !== null : value !== ''));
+  return (
+    <span className={classes.values}>
+      {cells.map(({ column, value, from }) => (
+        <span key={column}>
+          <span className={classes.column}>{title(column)}</span> {from !== null && <Old value={from} />}
+          {value || '(empty)'}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+const Old = ({ value }: { value: string }) => (
+  <>
+    <del className={classes.old}>{value || '(empty)'}</del> →{' '}
+  </>
+);

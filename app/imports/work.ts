@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { notify } from '../../platform/events.ts';
+import { inTenant, type Tenant } from '../../platform/tenant.ts';
+import type { Engine } from '../engine.ts';
+import type { JobPayload } from '../job-queue.ts';
+import { finishRun } from '../runs/commands.ts';
+import { applyRows } from './applying/apply.ts';
+import { finishCheck } from './applying/finish.ts';
+import { undoChanges } from './applying/undo.ts';
+import { checkFile } from './checking/check.ts';
+import type { ImportRow } from './import-row.ts';
+import { beginPhase, continues, InterruptedImport } from './phase.ts';
+import { UnreadableTable } from './reading/rows.ts';
+import { importTexts } from './texts.ts';
+
+const mostFailures = 3;
+
+/**
+ * Does the phase that an import is in: checks, applies or undoes it. If it stops anywhere, the phase has had no effect and begins
+ * again; after three failures the import fails.
+ */
+export async function workOnImport(engine: Engine, { importId, ...actor }: JobPayload<'imports:work'>, stop: AbortSignal): Promise<void> {
+  const { database, log } = engine;
+  const row = await inTenant(database, actor, (tenant) => beginPhase(tenant, importId));
+  if (!row) return;
+  try {
+    if (row.state === 'applying') await applyRows(engine, actor, row, stop);
+    else if (row.state === 'undoing') await undoChanges(engine, actor, row, stop);
+    else {
+      await checkFile(engine, actor, row, stop);
+      await inTenant(database, actor, (tenant) => finishCheck(tenant, row));
+    }
+  } catch (error) {
+    if (stop.aborted) throw new Error('This worker stops; another begins the phase again.');
+    if (error instanceof InterruptedImport) return;
+    const isFinal = error instanceof UnreadableTable;
+    if (!isFinal) log.warn({ error, importId, ...actor }, 'import interrupted');
+    const problem = isFinal ? error.message : importTexts.failed;
+    if (!(await inTenant(database, actor, (tenant) => recordFailure(tenant, row, problem, isFinal)))) throw error;
+  }
+}
+
+/** Counts a failure. Returns whether the import was given up. What was applied before an undo failed stays applied. */
+async function recordFailure(tenant: Tenant, row: ImportRow, problem: string, isFinal: boolean): Promise<boolean> {
+  if (!(await continues(tenant, row))) return true;
+  const { rows } = await sql<{ given_up: boolean }>`
+    update imports set failures = failures + 1,
+      state = case when not (${isFinal} or failures + 1 >= ${mostFailures}) then state when state = 'undoing' then 'applied' else 'failed' end,
+      problem = case when ${isFinal} or failures + 1 >= ${mostFailures} then ${problem} end
+    where account_id = ${tenant.accountId} and id = ${row.id} returning problem is not null as given_up`.execute(tenant.db);
+  if (!rows[0]?.given_up) return false;
+  await finishRun(tenant, row.run_id ?? 0, 'failed', problem);
+  notify(tenant, 'imports', [row.id]);
+  return true;
+}
