@@ -8,8 +8,8 @@ const product = testProduct({ sandbox: { pace: 'instant', limits: { shipStation:
 const { visit } = testBrowser(product);
 const admin = 'jonas@demo.crossdock';
 
-/** From a tablet to a small desk; 640 px are a desk of 1,280 px at a zoom of 200 %. */
-const widths = [640, 720, 768, 900, 1024, 1200];
+/** From a phone to a large desk; 640 px are a desk of 1,280 px at a zoom of 200 %. */
+const widths = [390, 640, 720, 768, 900, 1024, 1200, 1440, 1920];
 
 const lines = [
   { sku: '85123A', quantity: 2 },
@@ -63,10 +63,14 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   },
   'the support form': opens('/support'),
   departments: opens('/settings/team/departments'),
+  'the team': opens('/settings/team'),
+  'the profile': opens('/settings/profile'),
+  'the SKUs to link': opens('/skus-to-link'),
+  'saved views': opens('/settings/views'),
 };
 
 test.each(Object.entries(screens))(
-  'at no width from 640 to 1,200 px anything of %s overlaps, leaves the page or stacks letters',
+  'at no width from 390 to 1,920 px anything of %s overlaps, leaves the page or stacks letters',
   async (_name, go) => {
     const page = await visit('/settings/views', { as: admin });
     await page.locator('html[data-hydrated]').waitFor();

@@ -45,9 +45,12 @@ export const faultsOfLayout = (page: Page): Promise<string[]> =>
       if (!element || !text || element.closest('script, style, svg, option') || isHidden(element)) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      const box = shownPart(element, range.getBoundingClientRect());
       const name = `“${text.slice(0, 40)}”`;
-      if (isThere(box)) parts.push({ name, element, box, layer: layerOf(element) });
+      // Line by line: a text that goes on below a link before it overlaps nothing.
+      for (const line of range.getClientRects()) {
+        const box = shownPart(element, line);
+        if (isThere(box)) parts.push({ name, element, box, layer: layerOf(element) });
+      }
       for (const { index, 0: word } of (node.textContent ?? '').matchAll(/[\p{L}\d]{3,24}/gu)) {
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
