@@ -5,6 +5,7 @@ import { accountSettingsApi } from './accounts/settings/api.ts';
 import { signInApi } from './accounts/sign-in-api.ts';
 import { twoFactorApi } from './accounts/two-factor/api.ts';
 import { auditApi } from './audit/api.ts';
+import { commentsApi } from './comments/api.ts';
 import { connectionsApi } from './connections/api.ts';
 import { scheduleApi } from './connections/schedule/api.ts';
 import { webhooksApi } from './connections/webhooks.ts';
@@ -63,4 +64,5 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   teamApi,
   auditApi,
   supportApi,
+  commentsApi,
 ];

@@ -2652,3 +2652,58 @@ CREATE TABLE import_changes (
 );
 CREATE INDEX import_changes_of_import ON import_changes (account_id, import_id, id);
 CALL make_tenant_table('import_changes');
+
+
+-- ============================================================
+-- 0045_comments.sql
+-- ============================================================
+
+-- What colleagues say to one another about a record. It goes to no channel.
+CREATE TABLE comments (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  record_type text NOT NULL,
+  record_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  body text NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  edited_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  CHECK (record_type = ANY (ARRAY['order', 'purchase_order', 'product'])),
+  CHECK (body <> ''),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX comments_of_record ON comments (account_id, record_type, record_id, id);
+CALL make_tenant_table('comments');
+
+-- Whom a comment mentions.
+CREATE TABLE comment_mentions (
+  account_id bigint NOT NULL,
+  comment_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  PRIMARY KEY (account_id, comment_id, user_id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  FOREIGN KEY (account_id, comment_id) REFERENCES comments(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX comment_mentions_of_user ON comment_mentions (user_id);
+CALL make_tenant_table('comment_mentions');
+
+-- Who looks after a record.
+CREATE TABLE assignments (
+  account_id bigint NOT NULL,
+  record_type text NOT NULL,
+  record_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  assigned_by bigint,
+  assigned_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, record_type, record_id),
+  CHECK (record_type = ANY (ARRAY['order', 'purchase_order', 'product'])),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  FOREIGN KEY (assigned_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX assignments_of_person ON assignments (account_id, user_id, record_type, record_id);
+CREATE INDEX assignments_of_user ON assignments (user_id);
+CALL make_tenant_table('assignments');

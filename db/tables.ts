@@ -66,6 +66,15 @@ export interface Asns {
   withdrawn_at: Timestamp | null;
 }
 
+export interface Assignments {
+  account_id: number;
+  assigned_at: Generated<Timestamp>;
+  assigned_by: number | null;
+  record_id: number;
+  record_type: 'order' | 'purchase_order' | 'product';
+  user_id: number;
+}
+
 export interface AuditEntries {
   account_id: number;
   /**
@@ -112,6 +121,23 @@ export interface Categories {
   id: Generated<number>;
   kind: 'products' | 'raw_materials';
   name: string;
+}
+
+export interface CommentMentions {
+  account_id: number;
+  comment_id: number;
+  user_id: number;
+}
+
+export interface Comments {
+  account_id: number;
+  body: string;
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  id: Generated<number>;
+  record_id: number;
+  record_type: 'order' | 'purchase_order' | 'product';
+  user_id: number;
 }
 
 export interface Connections {
@@ -1373,9 +1399,12 @@ export interface DB {
   accounts: Accounts;
   application_limits: ApplicationLimits;
   asns: Asns;
+  assignments: Assignments;
   audit_entries: AuditEntries;
   bookings: Bookings;
   categories: Categories;
+  comment_mentions: CommentMentions;
+  comments: Comments;
   connection_tokens: ConnectionTokens;
   connections: Connections;
   connector_products: ConnectorProducts;

@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Tenant } from '../../platform/tenant.ts';
+import { isAssignedTo } from '../comments/assigned.ts';
 import type { ItemQuery } from './contract.ts';
 import type { Kind } from './kinds.ts';
 
-export type ItemFilters = Pick<ItemQuery, 'category' | 'location' | 'stock' | 'linked' | 'warehouse'>;
+export type ItemFilters = Pick<ItemQuery, 'category' | 'location' | 'stock' | 'linked' | 'warehouse' | 'assigned'>;
 
 /** What the filters that are set demand of an item, in the words of the indexes that serve them. */
-export function conditionsOf(kind: Kind, { category, location, stock, linked, warehouse }: ItemFilters): RawBuilder<unknown>[] {
+export function conditionsOf(tenant: Tenant, kind: Kind, filters: ItemFilters): RawBuilder<unknown>[] {
+  const { category, location, stock, linked, warehouse, assigned } = filters;
   const conditions = [
     category === 'none' && sql`category_id is null`,
     typeof category === 'number' && sql`category_id = ${category}`,
@@ -14,6 +17,8 @@ export function conditionsOf(kind: Kind, { category, location, stock, linked, wa
     // A raw material is not sold.
     linked === 'yes' && (kind === 'products' ? sql`is_linked` : sql`false`),
     linked === 'no' && kind === 'products' && sql`not is_linked`,
+    // Nobody looks after a raw material.
+    assigned === 'me' && (kind === 'products' ? isAssignedTo(tenant, 'product', sql`id`) : sql`false`),
     warehouse === 'gone' && sql`gone_at is not null`,
     warehouse === 'unknown' && sql`named_at is null`,
   ];

@@ -67,6 +67,7 @@ const filters = {
   stock: z.enum([...stockStates, '']).optional(),
   linked: z.enum(['yes', 'no', '']).optional(),
   warehouse: z.enum(['gone', 'unknown', '']).optional(),
+  assigned: z.enum(['me', '']).optional(),
 };
 
 /** What the lists of both kinds take and return. */

@@ -12,14 +12,16 @@ export const shownImage = sql<string | null>`coalesce('images/' || own_image_id,
 
 /** One page of the catalogue, at a bounded cost: all items, or those that filters and a search leave. */
 export function listItems(tenant: Tenant, kind: Kind, query: ItemQuery): Promise<Paginated<ListedItem>> {
-  return readPage(tenant, { path: kinds[kind].api }, query, sourceOf(kind, query), (ids) =>
+  return readPage(tenant, { path: kinds[kind].api }, query, sourceOf(tenant, kind, query), (ids) =>
     rowsOf<ListedItem>(tenant, kind, ids, listed(kind)),
   );
 }
 
 /** The same with what a search shows. */
 export function findItems(tenant: Tenant, kind: Kind, query: ItemQuery): Promise<Paginated<FoundItem>> {
-  return readPage(tenant, { path: kinds[kind].api }, query, sourceOf(kind, query), (ids) => rowsOf<FoundItem>(tenant, kind, ids, found));
+  return readPage(tenant, { path: kinds[kind].api }, query, sourceOf(tenant, kind, query), (ids) =>
+    rowsOf<FoundItem>(tenant, kind, ids, found),
+  );
 }
 
 const sorts: Record<ItemQuery['orderBy'], 'sku_key' | 'name_key' | 'in_stock'> = {
@@ -29,8 +31,8 @@ const sorts: Record<ItemQuery['orderBy'], 'sku_key' | 'name_key' | 'in_stock'> =
 };
 
 /** Read in the order of the sort that is asked for, which has an index, as every filter has. */
-function sourceOf(table: Kind, { orderBy, ...query }: ItemQuery): ListSource<Kind, ItemQuery['orderBy']> {
-  const conditions = conditionsOf(table, query);
+function sourceOf(tenant: Tenant, table: Kind, { orderBy, ...query }: ItemQuery): ListSource<Kind, ItemQuery['orderBy']> {
+  const conditions = conditionsOf(tenant, table, query);
   return {
     table,
     sorts: { [orderBy]: sorts[orderBy] } as Record<ItemQuery['orderBy'], (typeof sorts)[ItemQuery['orderBy']]>,

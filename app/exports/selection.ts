@@ -47,13 +47,14 @@ const digestOf = (what: unknown) => createHash('sha256').update(JSON.stringify(w
 
 /** The filters of the list that an export's form has no fields for, in words; empty without any. */
 export function describeFilter(filter: Partial<OrderFilter>): string {
-  const { search, view, issue, hold, lock, archived, country, shipping } = filter;
+  const { search, view, issue, hold, lock, archived, country, shipping, assigned } = filter;
   return [
     search ? `“${search}”` : '',
     view ? views[view] : '',
     issue ? (issue === 'any' ? 'with an issue' : `issue “${issueLabel(issue)}”`) : '',
     hold ? { yes: 'on hold', no: 'not on hold' }[hold] : '',
     lock ? { yes: 'locked', no: 'not locked' }[lock] : '',
+    assigned ? 'assigned to you' : '',
     archived ? { yes: 'archived', no: 'not archived' }[archived] : '',
     country ? `country ${country}` : '',
     shipping ? `shipping ${shipping === 'not_mapped' ? 'not mapped' : shipping}` : '',

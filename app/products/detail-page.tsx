@@ -7,6 +7,8 @@ import { ItemHistory } from '../catalogue/record/item-history.tsx';
 import { ItemNotices } from '../catalogue/record/item-notices.tsx';
 import { StockByPlace } from '../catalogue/record/stock-by-place.tsx';
 import { StockFigures } from '../catalogue/record/stock-figures.tsx';
+import { CommentBox, commentEntries } from '../comments/discussion.tsx';
+import { readDiscussion } from '../comments/queries.ts';
 import { useLiveReload } from '../ui/live/use-live.ts';
 import { Columns } from '../ui/section.tsx';
 import type { Route } from './+types/detail-page.ts';
@@ -15,12 +17,16 @@ import { LinkedItems } from './widgets/linked-items.tsx';
 import { OpenOrders } from './widgets/open-orders.tsx';
 
 export const loader = page('work', async ({ tenant, id }) => {
-  const [product, categories] = await Promise.all([getProduct(tenant, id), listCategories(tenant, 'products')]);
-  return { product: found(product), form: itemForm(categories, { withSku: false }) };
+  const [product, categories, discussion] = await Promise.all([
+    getProduct(tenant, id),
+    listCategories(tenant, 'products'),
+    readDiscussion(tenant, { type: 'product', id }),
+  ]);
+  return { product: found(product), discussion, form: itemForm(categories, { withSku: false }) };
 });
 
 /** A product: available stock, stock by location, channel listings, and the orders that need it. */
-export default function ProductPage({ loaderData: { product, form } }: Route.ComponentProps) {
+export default function ProductPage({ loaderData: { product, discussion, form } }: Route.ComponentProps) {
   useLiveReload(['products']);
   return (
     <>
@@ -31,7 +37,11 @@ export default function ProductPage({ loaderData: { product, form } }: Route.Com
         <StockByPlace stock={product.stock} />
         <LinkedItems product={product} />
         <OpenOrders product={product} />
-        <ItemHistory changes={product.changes} />
+        <ItemHistory
+          changes={product.changes}
+          box={<CommentBox record={{ type: 'product', id: product.id }} discussion={discussion} />}
+          more={commentEntries(discussion)}
+        />
       </Columns>
     </>
   );

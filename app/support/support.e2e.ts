@@ -90,7 +90,7 @@ test('rich text is written by keyboard; an edit is cancelled and saved, and the 
   await page.getByText('Message has been created').waitFor();
   expect(await editor(page).textContent()).toBe('');
   const message = page.getByRole('listitem').filter({ has: page.getByText('bold') });
-  expect(await message.locator('strong').first().textContent()).toBe('bold');
+  expect(await message.locator('[data-message] strong').textContent()).toBe('bold');
   expect(await message.getByRole('link').getAttribute('rel')).toBe('noopener noreferrer nofollow ugc');
 
   await page.getByRole('button', { name: 'Edit the message of Olive Reyes' }).press('Enter');

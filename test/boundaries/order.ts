@@ -21,6 +21,7 @@ export const order: readonly (readonly string[])[] = [
   ['app/audit'],
   ['app/files'],
   ['app/support'],
+  ['app/comments'],
   ['app/live'],
   ['app/issues'],
   ['app/runs'],

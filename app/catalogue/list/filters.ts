@@ -10,7 +10,7 @@ export function itemFilters(kind: Kind, categories: readonly Category[]): Filter
     { kind: 'choice', key: 'category', label: 'Category', options: [...named, { value: 'none', label: 'No category' }] },
     { kind: 'choice', key: 'location', label: 'Location', options: `${kinds[kind].path}/locations` },
     stock,
-    ...(kind === 'products' ? [linked] : []),
+    ...(kind === 'products' ? [linked, assigned] : []),
     warehouse,
   ];
 }
@@ -33,6 +33,13 @@ const linked: Filter = {
     { value: 'yes', label: 'Linked' },
     { value: 'no', label: 'Not linked' },
   ],
+};
+const assigned: Filter = {
+  kind: 'choice',
+  extra: true,
+  key: 'assigned',
+  label: 'Assigned',
+  options: [{ value: 'me', label: 'Assigned to me' }],
 };
 const warehouse: Filter = {
   kind: 'choice',

@@ -1,31 +1,40 @@
 import { Section } from '../../ui/section.tsx';
-import { Timeline } from '../../ui/timeline.tsx';
+import { Timeline, type TimelineEntry } from '../../ui/timeline.tsx';
 import { fieldTitles } from '../fields.ts';
 import type { ItemChange } from './history.ts';
 
 const verbs: Record<string, string> = { created: 'Created', changed: 'Changed', deleted: 'Deleted' };
 const titles: Record<string, string> = { ...fieldTitles, category: 'Category', sku: 'SKU', set_here: 'Set here', image: 'Image' };
 
+type Props = {
+  changes: readonly ItemChange[];
+  /** Above the entries. */
+  box?: React.ReactNode;
+  /** Entries of other kinds. */
+  more?: readonly TimelineEntry[];
+};
+
 /** What people did to an item, with what each field was before. */
-export function ItemHistory({ changes }: { changes: readonly ItemChange[] }) {
+export function ItemHistory({ changes, box, more = [] }: Props) {
   return (
     <Section title="What happened">
-      {changes.length === 0 ? (
+      {box}
+      {changes.length + more.length === 0 ? (
         <p className="soft">Nobody has changed it here.</p>
       ) : (
-        <Timeline
-          entries={changes.map(({ id, at, verb, by, changes: fields }) => ({
-            key: id,
-            at,
-            by,
-            text: verbs[verb] ?? verb,
-            detail: <Fields fields={fields} isNew={verb === 'created'} />,
-          }))}
-        />
+        <Timeline entries={[...changes.map(entryOf), ...more].toSorted((a, b) => new Date(b.at).getTime() - new Date(a.at).getTime())} />
       )}
     </Section>
   );
 }
+
+const entryOf = ({ id, at, verb, by, changes: fields }: ItemChange): TimelineEntry => ({
+  key: id,
+  at,
+  by,
+  text: verbs[verb] ?? verb,
+  detail: <Fields fields={fields} isNew={verb === 'created'} />,
+});
 
 function Fields({ fields, isNew }: { fields: ItemChange['changes']; isNew: boolean }) {
   return (

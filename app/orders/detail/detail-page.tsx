@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { found, page } from '../../../platform/http/page.ts';
 import { countryName } from '../../addresses/countries.ts';
+import { readDiscussion } from '../../comments/queries.ts';
 import { Columns } from '../../ui/section.tsx';
 import { useBeforePrint } from '../../ui/use-before-print.ts';
 import { EditButtons } from '../editing/widgets/edit-buttons.tsx';
@@ -18,8 +19,8 @@ import { OrderShipments } from './widgets/shipments.tsx';
 import { useLiveOrder } from './widgets/use-live-order.ts';
 
 export const loader = page('work', async ({ tenant, id }) => {
-  const order = found(await getOrder(tenant, id));
-  return { order, countryName: countryName(order.country) };
+  const [order, discussion] = await Promise.all([getOrder(tenant, id), readDiscussion(tenant, { type: 'order', id })]);
+  return { order: found(order), discussion, countryName: countryName(found(order).country) };
 });
 
 /** The query string changes how the order is shown, not what is loaded. */
@@ -30,7 +31,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   return <OrderOnPage key={loaderData.order.id} {...loaderData} />;
 }
 
-function OrderOnPage({ order, countryName }: Route.ComponentProps['loaderData']) {
+function OrderOnPage({ order, discussion, countryName }: Route.ComponentProps['loaderData']) {
   useLiveOrder(order.id);
   const mode = useEditMode(order);
   const [all, setAll] = useState(false);
@@ -46,7 +47,7 @@ function OrderOnPage({ order, countryName }: Route.ComponentProps['loaderData'])
       <Columns side={edit && parts ? <parts.EditFacts {...edit} /> : <OrderFacts order={order} countryName={countryName} />}>
         {edit && parts ? <parts.EditLines {...edit} {...extent} /> : <OrderLines order={order} {...extent} />}
         <OrderShipments order={order} />
-        <OrderHistory order={order} />
+        <OrderHistory order={order} discussion={discussion} />
       </Columns>
       {edit && parts && <parts.EditGuard {...edit} onLeave={mode.leave} onEnd={mode.end} />}
     </>

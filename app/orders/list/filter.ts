@@ -43,6 +43,7 @@ export const orderFilter = listQuery({
     archived: yesOrNo,
     country: named,
     shipping: named,
+    assigned: z.enum(['me', '']).optional(),
     view: z.enum(views).optional(),
   },
 });

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { addressOf } from '../../../../platform/call.ts';
+import type { Discussion } from '../../../comments/contract.ts';
+import { CommentBox, commentEntries, inOrder } from '../../../comments/discussion.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { orderHistoryCall } from '../../contract.ts';
@@ -11,13 +13,16 @@ import { RawPayload } from './raw-payload.tsx';
 /** A longer history shows this many entries and a button for the others. */
 const fewEntries = 30;
 
-/** The order's history, newest first, with who did what; the channel's payload opens from here. */
-export function OrderHistory({ order }: { order: Order }) {
+/** The order's history, newest first, with who did what and what colleagues say; the channel's payload opens from here. */
+export function OrderHistory({ order, discussion }: { order: Order; discussion: Discussion }) {
   const [raw, setRaw] = useState(false);
   const [editsOnly, setEditsOnly] = useState(false);
   const [all, setAll] = useState(false);
   const edits = order.events.filter(isEdit);
-  const entries = (editsOnly && edits.length > 0 ? edits : order.events).toReversed();
+  const entries =
+    editsOnly && edits.length > 0
+      ? inOrder(edits.map((event) => asEntry(event, order)).toReversed())
+      : inOrder(order.events.map((event) => asEntry(event, order)).toReversed(), commentEntries(discussion));
   const isLong = !all && entries.length > fewEntries + 5;
   return (
     <Section
@@ -38,7 +43,8 @@ export function OrderHistory({ order }: { order: Order }) {
         </>
       }
     >
-      <Timeline entries={(isLong ? entries.slice(0, fewEntries) : entries).map((event) => asEntry(event, order))} />
+      <CommentBox record={{ type: 'order', id: order.id }} discussion={discussion} />
+      <Timeline entries={isLong ? entries.slice(0, fewEntries) : entries} />
       {isLong && (
         <Button size="xs" variant="default" mt={8} onClick={() => setAll(true)}>
           Show all {entries.length.toLocaleString('en-US')} entries

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../../../platform/tenant.ts';
+import { isAssignedTo } from '../../../comments/assigned.ts';
 import { hasWords, matchesSearch } from '../../../search/found.ts';
 import { anyIssue, notMapped, type OrderFilter } from '../filter.ts';
 
@@ -17,7 +18,7 @@ export type Conditions = {
   /** Conditions without an index. */
   rest: Condition[];
 };
-export type Narrowing = 'shipping' | 'country' | 'issue' | 'has_issue' | 'held' | 'locked' | 'status' | 'source';
+export type Narrowing = 'shipping' | 'country' | 'issue' | 'has_issue' | 'held' | 'locked' | 'assigned' | 'status' | 'source';
 
 /** Splits a filter into its conditions. */
 export function conditionsOf(tenant: Tenant, filter: OrderFilter): Conditions {
@@ -39,6 +40,7 @@ export function conditionsOf(tenant: Tenant, filter: OrderFilter): Conditions {
   if (filter.issue && filter.issue !== anyIssue) narrow.issue = hasIssue(filter.issue);
   if (view === 'held' || filter.hold === 'yes') narrow.held = sql`o.on_hold`;
   if (filter.hold === 'no') rest.push(sql`not o.on_hold`);
+  if (filter.assigned) narrow.assigned = isAssignedTo(tenant, 'order', sql`o.id`);
   if (filter.lock === 'yes') narrow.locked = sql`o.locked`;
   if (filter.lock === 'no') rest.push(sql`not o.locked`);
   const shelf = archived ? sql`o.archived_at is not null` : sql`o.archived_at is null`;

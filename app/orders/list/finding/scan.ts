@@ -87,7 +87,7 @@ function drivingFilters({ archived, dates, narrow }: Conditions): Condition[][] 
   const parts = order.flatMap((name) => (narrow[name] ? [[narrow[name]]] : []));
   return dates.length > 0 ? [...parts, []] : parts;
 }
-const order: Narrowing[] = ['held', 'locked', 'has_issue', 'shipping', 'country', 'status', 'source'];
+const order: Narrowing[] = ['assigned', 'held', 'locked', 'has_issue', 'shipping', 'country', 'status', 'source'];
 
 /** Finds orders with one type of issue from the issues table, where these are few enough; the tallies say how many. */
 function issueOf({ accountId }: Tenant, { issue }: OrderFilter, { narrow }: Conditions): { by: Condition[]; count: Condition } | null {

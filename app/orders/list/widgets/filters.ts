@@ -28,6 +28,7 @@ const issues: Option[] = [{ value: anyIssue, label: 'Any issue' }, ...issueTypes
 const extras: Filter[] = [
   { kind: 'choice', extra: true, key: 'issue', label: 'Issue', options: issues },
   { kind: 'choice', extra: true, key: 'hold', label: 'Hold', options: yesOrNo('On hold', 'Not on hold') },
+  { kind: 'choice', extra: true, key: 'assigned', label: 'Assigned', options: [{ value: 'me', label: 'Assigned to me' }] },
   { kind: 'choice', extra: true, key: 'lock', label: 'Lock', options: yesOrNo('Locked', 'Not locked') },
   { kind: 'choice', extra: true, key: 'country', label: 'Country', options: href('/orders/countries') },
   {

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import { assign, changeComment, createComment, deleteComment } from './commands.ts';
+import { assignCall, changeCommentCall, createCommentCall, deleteCommentCall, readDiscussionCall } from './contract.ts';
+import { readDiscussion } from './queries.ts';
+import { requireRecord } from './records.ts';
+
+export function commentsApi(app: FastifyInstance): void {
+  route(app, readDiscussionCall, ({ reading, params }) =>
+    reading(async (tenant) => {
+      await requireRecord(tenant, params);
+      return readDiscussion(tenant, params);
+    }),
+  );
+  route(app, createCommentCall, async ({ inTenant, params, body }) => {
+    const id = await inTenant((tenant) => createComment(tenant, params, body.body));
+    return { id, message: 'Your colleagues see the comment.' };
+  });
+  route(app, changeCommentCall, async ({ inTenant, params, body }) => {
+    await inTenant((tenant) => changeComment(tenant, params.id, body.body));
+    return { message: 'The comment was saved.' };
+  });
+  route(app, deleteCommentCall, async ({ inTenant, params }) => {
+    await inTenant((tenant) => deleteComment(tenant, params.id));
+    return { message: 'The comment was deleted.' };
+  });
+  route(app, assignCall, async ({ inTenant, params, body }) => {
+    const name = await inTenant((tenant) => assign(tenant, params, body.assignee));
+    return { message: name === null ? 'Nobody in particular looks after it now.' : `${name} looks after it now.` };
+  });
+}

@@ -1,0 +1,73 @@
+import { Combobox, Textarea, useCombobox } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { Discussion } from '../contract.ts';
+
+type Props = { label: string; value: string; people: Discussion['people']; onChange: (text: string) => void };
+
+/** How many colleagues are offered. */
+const mostOffered = 6;
+
+/** A text field that offers colleagues after an "@". */
+export function MentionField({ label, value, people, onChange }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() });
+  const offered = typed === null ? [] : people.filter(({ name }) => beginsAnywhere(name, typed)).slice(0, mostOffered);
+  const look = (text: string, caret: number) => {
+    const name = typedName(text.slice(0, caret));
+    setTyped(name);
+    if (name === null) box.closeDropdown();
+    else {
+      box.openDropdown();
+      box.selectFirstOption();
+    }
+  };
+  const take = (name: string) => {
+    const caret = field.current?.selectionStart ?? value.length;
+    const start = caret - (typed?.length ?? 0);
+    const before = `${value.slice(0, start)}${name} `;
+    onChange(before + value.slice(caret));
+    setTyped(null);
+    box.closeDropdown();
+    requestAnimationFrame(() => field.current?.setSelectionRange(before.length, before.length));
+  };
+  return (
+    <Combobox store={box} onOptionSubmit={take} withinPortal>
+      <Combobox.EventsTarget withAriaAttributes={offered.length > 0}>
+        <Textarea
+          ref={field}
+          aria-label={label}
+          placeholder="Comment for your colleagues. Mention one with @"
+          autosize
+          minRows={1}
+          maxRows={10}
+          value={value}
+          onChange={({ currentTarget }) => {
+            onChange(currentTarget.value);
+            look(currentTarget.value, currentTarget.selectionStart);
+          }}
+          onBlur={() => box.closeDropdown()}
+        />
+      </Combobox.EventsTarget>
+      <Combobox.Dropdown hidden={offered.length === 0}>
+        <Combobox.Options aria-label="Colleagues">
+          {offered.map(({ id, name }) => (
+            <Combobox.Option key={id} value={name}>
+              {name}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+/** What was typed of a name after the last "@" before the caret; null where nobody is being mentioned. */
+const typedName = (before: string): string | null => /(?:^|[^\p{L}\p{N}.])@([\p{L}\p{M}'’ -]{0,40})$/u.exec(before)?.[1] ?? null;
+
+const beginsAnywhere = (name: string, typed: string) =>
+  name.toLowerCase().startsWith(typed.toLowerCase()) ||
+  name
+    .toLowerCase()
+    .split(' ')
+    .some((word) => word.startsWith(typed.toLowerCase()));
