@@ -44,16 +44,7 @@ export async function createWorld({ options, live, journal, clock, faults, origi
     createAdvisorAccount(application, journal, clock, () => live.limits.channelAdvisor),
   );
 
-  const clientParts = {
-    journal,
-    clock,
-    schedule,
-    limitOf: () => live.limits.amware,
-    pace: () => live.pace,
-    deliveries: () => live.deliveries,
-    cancelWins: () => live.cancelWins,
-  };
-  const clients = (options.clients ?? demoClients).map((client) => createWarehouseAccount(client, clientParts));
+  const clients = warehouseClients({ options, live, journal, clock }, schedule);
   const hooks = journal.table<Hook>('amware/hooks');
   for (const client of clients) notifyHook(client, () => hooks.rows.get(client.apiKey), couriers.amware.deliver, schedule, clock);
   if (options.catalogue !== 'empty') await stockSample(clients);
@@ -80,6 +71,20 @@ export async function createWorld({ options, live, journal, clock, faults, origi
     for (const company of companies) company.stop();
   };
   return { sellers, advisors, clients, companies, hooks, feeder, schedule, stop };
+}
+
+function warehouseClients(
+  { options, live, journal, clock }: Pick<WorldParts, 'options' | 'live' | 'journal' | 'clock'>,
+  schedule: Schedule,
+) {
+  const parts = {
+    ...{ journal, clock, schedule },
+    limitOf: () => live.limits.amware,
+    pace: () => live.pace,
+    deliveries: () => live.deliveries,
+    cancelWins: () => live.cancelWins,
+  };
+  return (options.clients ?? demoClients).map((client) => createWarehouseAccount(client, parts));
 }
 
 /** Only a new warehouse gets the sample's goods: after a restart it has its own stock. */

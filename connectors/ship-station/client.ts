@@ -9,9 +9,15 @@ export type Window = { from: Date; page: number; size: number };
 export type OpenPage = { status: string; page: number; size: number };
 export type Mark = { orderId: string; carrierCode: string; trackingNumber: string; shipDate: string };
 export type ShipStationClient = ReturnType<typeof shipStationClient>;
+type Api = ReturnType<typeof apiOf>;
 
 /** V1's calls that we use. `base` has no trailing slash; `storeId`, when not empty, narrows the list to one store. */
 export function shipStationClient(http: ConnectorHttp, { base, storeId }: { base: string; storeId: string }) {
+  const api = apiOf(http, base);
+  return { ...orderLists(api, storeId), ...orderCalls(api), ...accountCalls(api), ...webhookCalls(api, http, base, storeId) };
+}
+
+function apiOf(http: ConnectorHttp, base: string) {
   const get = <T>(operation: string, path: string, reads: z.ZodType<T>, query = {}): Promise<Result<T>> =>
     http.request({ method: 'GET', effect: 'read', url: base + path, query, operation, reads });
   const post = (operation: string, path: string, { orderId, ...rest }: { orderId: string } & Record<string, unknown>) =>
@@ -19,6 +25,10 @@ export function shipStationClient(http: ConnectorHttp, { base, storeId }: { base
       ...{ method: 'POST', effect: 'once', url: base + path, operation, reads: wire.anyRecord, rejection },
       body: { json: { orderId: numericId(orderId), ...rest } },
     });
+  return { get, post };
+}
+
+function orderLists({ get }: Api, storeId: string) {
   return {
     listOrders: ({ from, page, size }: Window) =>
       get('list_orders', '/orders', wire.orderPage, {
@@ -35,15 +45,32 @@ export function shipStationClient(http: ConnectorHttp, { base, storeId }: { base
         ...{ orderStatus: 'shipped', modifyDateStart: toPacific(from), sortBy: 'ModifyDate', sortDir: 'DESC', page: 1, pageSize: size },
         storeId: storeId || null,
       }),
-    getOrder: (id: string) => get('get_order', `/orders/${encodeURIComponent(id)}`, wire.anyRecord),
+  };
+}
+
+function accountCalls({ get }: Api) {
+  return {
     listStores: () => get('list_stores', '/stores', wire.stores),
     listWarehouses: () => get('list_warehouses', '/warehouses', wire.warehouses),
     listTags: () => get('list_tags', '/accounts/listtags', wire.tags),
     listCarriers: () => get('list_carriers', '/carriers', wire.carriers),
     listServices: (carrierCode: string) => get('list_services', '/carriers/listservices', wire.services, { carrierCode }),
+  };
+}
+
+function orderCalls({ get, post }: Api) {
+  return {
+    getOrder: (id: string) => get('get_order', `/orders/${encodeURIComponent(id)}`, wire.anyRecord),
     /** Once: a second mark adds a second fulfilment. */
     markAsShipped: (mark: Mark) =>
       post('mark_as_shipped', '/orders/markasshipped', { ...mark, notifyCustomer: false, notifySalesChannel: true }),
+    holdUntil: (orderId: string, holdUntilDate: string) => post('hold', '/orders/holduntil', { orderId, holdUntilDate }),
+    restoreFromHold: (orderId: string) => post('restore_from_hold', '/orders/restorefromhold', { orderId }),
+  };
+}
+
+function webhookCalls({ get }: Api, http: ConnectorHttp, base: string, storeId: string) {
+  return {
     listWebhooks: () => get('list_webhooks', '/webhooks', wire.webhooks),
     subscribe: (target_url: string) =>
       http.request({
@@ -57,8 +84,6 @@ export function shipStationClient(http: ConnectorHttp, { base, storeId }: { base
         ...{ method: 'DELETE', effect: 'idempotent', url: `${base}/webhooks/${encodeURIComponent(id)}`, operation: 'unsubscribe' },
         reads: z.unknown(),
       }),
-    holdUntil: (orderId: string, holdUntilDate: string) => post('hold', '/orders/holduntil', { orderId, holdUntilDate }),
-    restoreFromHold: (orderId: string) => post('restore_from_hold', '/orders/restorefromhold', { orderId }),
   };
 }
 

@@ -24,6 +24,12 @@ const moveBody = z.strictObject({ DestinationFulfillmentID: z.number().int(), Qu
 
 /** Fulfilments: how parts of an order are sent. `DeliveryStatus` alone says what becomes of them. */
 export function fulfillmentRoutes(app: FastifyInstance, accountOf: AccountOf) {
+  reads(app, accountOf);
+  writes(app, accountOf);
+  moves(app, accountOf);
+}
+
+function reads(app: FastifyInstance, accountOf: AccountOf) {
   app.get<ById>('/Fulfillments/~:id', { config: { operation: 'get_fulfillment' } }, (request, reply) => {
     const found = find(accountOf(request), Number(request.params.id));
     return found ? render(found.fulfillment, fulfillmentType, parseQuery(queryOf(request), fulfillmentType)) : notFound(reply);
@@ -34,7 +40,9 @@ export function fulfillmentRoutes(app: FastifyInstance, accountOf: AccountOf) {
     if (!found) return notFound(reply);
     return pageOf(found.fulfillment.Items, fulfillmentItemType, parseQuery(queryOf(request), fulfillmentItemType), addressOf(request));
   });
+}
 
+function writes(app: FastifyInstance, accountOf: AccountOf) {
   app.post('/Fulfillments', { config: { operation: 'create_fulfillment' } }, (request, reply) => {
     const body = readBody(newBody, request.body, reply);
     if (!body) return reply;
@@ -65,7 +73,9 @@ export function fulfillmentRoutes(app: FastifyInstance, accountOf: AccountOf) {
     account.orders.changeFulfillments(order, all);
     return reply.code(204).send();
   });
+}
 
+function moves(app: FastifyInstance, accountOf: AccountOf) {
   app.post<ById>('/FulfillmentItems/~:id/Move', { config: { operation: 'move_fulfillment_item' } }, (request, reply) => {
     const account = accountOf(request);
     const body = readBody(moveBody, request.body, reply);

@@ -26,6 +26,12 @@ const newBody = z.strictObject({ ...details, ProfileID: z.number().int(), Sku: z
 
 /** Products have an id, which quantities are written by; a SKU is only found by a filter. */
 export function productRoutes(app: FastifyInstance, accountOf: AccountOf) {
+  reads(app, accountOf);
+  writes(app, accountOf);
+  quantities(app, accountOf);
+}
+
+function reads(app: FastifyInstance, accountOf: AccountOf) {
   const spoil = createPageSpoiler<object>();
 
   app.get('/Products', { config: { operation: 'list_products', lists: true } }, (request) => {
@@ -38,7 +44,9 @@ export function productRoutes(app: FastifyInstance, accountOf: AccountOf) {
     const product = accountOf(request).products.rows.get(request.params.id);
     return product ? render(product, productType, parseQuery(queryOf(request), productType)) : notFound(reply);
   });
+}
 
+function writes(app: FastifyInstance, accountOf: AccountOf) {
   app.post('/Products', { config: { operation: 'create_product' } }, (request, reply) => {
     const { products, profiles } = accountOf(request);
     const body = readBody(newBody, request.body, reply);
@@ -59,7 +67,9 @@ export function productRoutes(app: FastifyInstance, accountOf: AccountOf) {
     products.change(product, body as never);
     return reply.code(204).send();
   });
+}
 
+function quantities(app: FastifyInstance, accountOf: AccountOf) {
   app.post<ById>('/Products/~:id/UpdateQuantity', { config: { operation: 'update_quantity' } }, (request, reply) => {
     const { products } = accountOf(request);
     const body = readBody(updateBody, request.body, reply);

@@ -36,20 +36,7 @@ export function createProducts(table: Table<Product>, profileId: number, clock: 
   let last = [...table.rows.keys()].reduce((most, id) => Math.max(most, Number(id)), firstProductId - 1);
   const add = ({ sku, title, upc, profileId: own = profileId }: NewProduct): Product => {
     last += 1;
-    const now = new Date(clock.now()).toISOString();
-    const product: Product = {
-      ...{ ID: last, ProfileID: own, Sku: sku, Title: title ?? sku, Description: null, UPC: upc ?? null, EAN: null },
-      ...{
-        WarehouseLocation: null,
-        RetailPrice: null,
-        Weight: null,
-        IsParent: false,
-        BundleType: 'None',
-        CreateDateUtc: now,
-        UpdateDateUtc: now,
-      },
-      ...{ TotalAvailableQuantity: 0, DCQuantities: [], Images: [], updates: [] },
-    };
+    const product = newProduct({ ID: last, ProfileID: own, Sku: sku, Title: title ?? sku, UPC: upc ?? null }, clock);
     table.put(String(last), product);
     bySku.set(`${own}/${sku}`, last);
     return product;
@@ -63,13 +50,7 @@ export function createProducts(table: Table<Product>, profileId: number, clock: 
       table.patch(String(product.ID), { ...changes, UpdateDateUtc: new Date(clock.now()).toISOString() }),
     /** `UnShipped` quantities contain what is sold and has not left; the others are what can be sold. */
     update: (product: Product, type: string, updates: Update[]) => {
-      const sold = type === 'UnShipped' ? unshipped(product.Sku) : 0;
-      const others = product.DCQuantities.filter((one) => !updates.some(({ DistributionCenterID: id }) => id === one.DistributionCenterID));
-      const changed = updates.map(({ DistributionCenterID, Quantity }) => ({
-        ...{ ProductID: product.ID, ProfileID: product.ProfileID, DistributionCenterID },
-        AvailableQuantity: Math.max(0, Quantity - (DistributionCenterID === ownCenter ? sold : 0)),
-      }));
-      const all = [...others, ...changed];
+      const all = updatedQuantities(product, updates, type === 'UnShipped' ? unshipped(product.Sku) : 0);
       table.patch(String(product.ID), {
         DCQuantities: all,
         TotalAvailableQuantity: all.reduce((sum, { AvailableQuantity }) => sum + AvailableQuantity, 0),
@@ -78,6 +59,27 @@ export function createProducts(table: Table<Product>, profileId: number, clock: 
       });
     },
   };
+}
+
+type Named = Pick<Product, 'ID' | 'ProfileID' | 'Sku' | 'Title' | 'UPC'>;
+
+function newProduct(named: Named, clock: Clock): Product {
+  const now = new Date(clock.now()).toISOString();
+  return {
+    ...named,
+    ...{ Description: null, EAN: null, WarehouseLocation: null, RetailPrice: null, Weight: null, IsParent: false, BundleType: 'None' },
+    ...{ CreateDateUtc: now, UpdateDateUtc: now, TotalAvailableQuantity: 0, DCQuantities: [], Images: [], updates: [] },
+  };
+}
+
+/** The quantities of all distribution centres after an update of some; `sold` is taken off the seller's own. */
+function updatedQuantities({ ID, ProfileID, DCQuantities }: Product, updates: Update[], sold: number): Product['DCQuantities'] {
+  const others = DCQuantities.filter((one) => !updates.some(({ DistributionCenterID: id }) => id === one.DistributionCenterID));
+  const changed = updates.map(({ DistributionCenterID, Quantity }) => ({
+    ...{ ProductID: ID, ProfileID, DistributionCenterID },
+    AvailableQuantity: Math.max(0, Quantity - (DistributionCenterID === ownCenter ? sold : 0)),
+  }));
+  return [...others, ...changed];
 }
 
 /** Why a quantity cannot be written there, or null. */
