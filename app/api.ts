@@ -20,6 +20,7 @@ import { issuesApi } from './issues/api.ts';
 import { liveApi } from './live/api.ts';
 import { mappingSavesApi } from './mapping-saves/api.ts';
 import { mappingsApi } from './mappings/api.ts';
+import { marketplaceUploadApi } from './marketplace-upload/api.ts';
 import { ordersApi } from './orders/api.ts';
 import type { Parts } from './parts.ts';
 import { portalMessagesApi } from './portal-messages/api.ts';
@@ -27,6 +28,7 @@ import { productsApi } from './products/api.ts';
 import { rawMaterialsApi } from './raw-materials/api.ts';
 import { runsApi } from './runs/api.ts';
 import { searchApi } from './search/api.ts';
+import { stockPushesApi } from './stock-pushes/api.ts';
 import { supportApi } from './support/api.ts';
 import { teamApi } from './team/api.ts';
 import { toLinkApi } from './to-link/api.ts';
@@ -49,6 +51,8 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   rawMaterialsApi,
   connectorProductsApi,
   listingsApi,
+  stockPushesApi,
+  marketplaceUploadApi,
   toLinkApi,
   mappingsApi,
   mappingSavesApi,

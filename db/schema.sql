@@ -753,9 +753,12 @@ CREATE TABLE connector_products (
   units_per_sale integer NOT NULL DEFAULT 1,
   sku_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(connector_product_sku)) STORED,
   name_key text COLLATE "C" GENERATED ALWAYS AS (lower(name)) STORED,
+  stock_buffer integer,
+  stock_sent integer,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, connector_product_sku),
   CHECK (units_per_sale >= 1 AND units_per_sale <= 10000),
+  CHECK (stock_buffer >= 0 AND stock_buffer <= 1000000),
   FOREIGN KEY (linked_by) REFERENCES users(id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
   FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id)
@@ -1186,6 +1189,7 @@ CREATE TABLE outbox (
   ticket_since timestamptz,
   asn_id bigint,
   booking_id bigint,
+  run_id bigint,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, kind, key),
   CHECK (state = ANY (ARRAY['waiting', 'sending', 'done', 'failed', 'dropped'])),
@@ -1195,14 +1199,17 @@ CREATE TABLE outbox (
   FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
   FOREIGN KEY (account_id, shipment_id) REFERENCES shipments(account_id, id),
   FOREIGN KEY (account_id, asn_id) REFERENCES asns(account_id, id),
-  FOREIGN KEY (account_id, booking_id) REFERENCES bookings(account_id, id)
+  FOREIGN KEY (account_id, booking_id) REFERENCES bookings(account_id, id),
+  FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id)
 );
-CREATE INDEX outbox_due ON outbox (account_id, connection_id, due_at, id) WHERE state = ANY (ARRAY['waiting', 'sending']);
 CREATE INDEX outbox_of_order ON outbox (account_id, order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX outbox_of_warehouse_order ON outbox (account_id, warehouse_order_id) WHERE warehouse_order_id IS NOT NULL;
 CREATE INDEX outbox_waiting ON outbox (due_at) WHERE state = ANY (ARRAY['waiting', 'sending']);
 CREATE INDEX outbox_of_asn ON outbox (account_id, asn_id) WHERE asn_id IS NOT NULL;
 CREATE INDEX outbox_of_booking ON outbox (account_id, booking_id) WHERE booking_id IS NOT NULL;
+CREATE INDEX outbox_of_run ON outbox (account_id, run_id) WHERE run_id IS NOT NULL;
+CREATE INDEX outbox_due ON outbox (account_id, connection_id, due_at, id) WHERE (state = ANY (ARRAY['waiting', 'sending'])) AND kind <> 'stock';
+CREATE INDEX outbox_stock_due ON outbox (account_id, connection_id, due_at, id) WHERE (state = ANY (ARRAY['waiting', 'sending'])) AND kind = 'stock';
 CALL make_tenant_table('outbox');
 CREATE POLICY scheduler ON outbox FOR SELECT TO crossdock_scheduler USING (state = ANY (ARRAY['waiting', 'sending']));
 GRANT SELECT (account_id, connection_id, state, due_at, lease_until) ON outbox TO crossdock_scheduler;
@@ -2707,3 +2714,43 @@ CREATE TABLE assignments (
 CREATE INDEX assignments_of_person ON assignments (account_id, user_id, record_type, record_id);
 CREATE INDEX assignments_of_user ON assignments (user_id);
 CALL make_tenant_table('assignments');
+
+
+-- ============================================================
+-- 0046_stock_pushes.sql
+-- ============================================================
+
+-- How a channel is told of stock: at which location of its own, how many units of each product are kept back, and whether it is told or only rehearsed.
+CREATE TABLE stock_settings (
+  account_id bigint NOT NULL,
+  connection_id bigint NOT NULL,
+  mode text NOT NULL DEFAULT 'off',
+  location_id text,
+  location_name text,
+  buffer integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (account_id, connection_id),
+  CHECK (mode = ANY (ARRAY['off', 'rehearsal', 'on'])),
+  CHECK (buffer >= 0 AND buffer <= 1000000),
+  CHECK (mode = 'off' OR location_id IS NOT NULL),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
+);
+CALL make_tenant_table('stock_settings');
+
+CREATE TABLE stock_pushes (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connection_id bigint NOT NULL,
+  connector_product_id bigint NOT NULL,
+  quantity integer,
+  location_id text,
+  outcome text NOT NULL,
+  reason text,
+  at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id, id),
+  CHECK (outcome = ANY (ARRAY['sent', 'rehearsed', 'refused'])),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
+  FOREIGN KEY (account_id, connector_product_id) REFERENCES connector_products(account_id, id)
+);
+CREATE INDEX stock_pushes_of_product ON stock_pushes (account_id, connector_product_id, id DESC);
+CREATE INDEX stock_pushes_old ON stock_pushes (account_id, at);
+CALL make_tenant_table('stock_pushes');

@@ -233,7 +233,15 @@ export interface ConnectorProducts {
   quantity_available: number | null;
   sku_key: Generated<string>;
   source_link: string | null;
+  /**
+   * Units of its product that are kept back from this channel; null where the connection's own buffer counts.
+   */
+  stock_buffer: number | null;
   stock_id: string | null;
+  /**
+   * The quantity that the channel was last told, or that was last rehearsed; null when it has to be told whatever it is.
+   */
+  stock_sent: number | null;
   /**
    * How many units of the product one sale takes: six for a pack of six.
    */
@@ -786,6 +794,10 @@ export interface Outbox {
   lease_until: Timestamp | null;
   maybe_done: Generated<boolean>;
   order_id: number | null;
+  /**
+   * The run that waits for it.
+   */
+  run_id: number | null;
   shipment_id: number | null;
   state: Generated<'waiting' | 'sending' | 'done' | 'failed' | 'dropped'>;
   /**
@@ -1245,6 +1257,27 @@ export interface StockLevels {
   warehouse: string;
 }
 
+export interface StockPushes {
+  account_id: number;
+  at: Generated<Timestamp>;
+  connection_id: number;
+  connector_product_id: number;
+  id: Generated<number>;
+  location_id: string | null;
+  outcome: 'sent' | 'rehearsed' | 'refused';
+  quantity: number | null;
+  reason: string | null;
+}
+
+export interface StockSettings {
+  account_id: number;
+  buffer: Generated<number>;
+  connection_id: number;
+  location_id: string | null;
+  location_name: string | null;
+  mode: Generated<'off' | 'rehearsal' | 'on'>;
+}
+
 export interface Streams {
   account_id: number;
   connection_id: number;
@@ -1476,6 +1509,8 @@ export interface DB {
   sign_in_methods: SignInMethods;
   stock_changes: StockChanges;
   stock_levels: StockLevels;
+  stock_pushes: StockPushes;
+  stock_settings: StockSettings;
   streams: Streams;
   support_files: SupportFiles;
   support_messages: SupportMessages;

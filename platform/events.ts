@@ -15,7 +15,7 @@ export type LiveFeed = {
   close: () => Promise<void>;
 };
 
-/** Notifies this account's listeners when the transaction commits. Topics: orders, order:ID, purchase_orders, runs, run:ID, connections, issues, departments, views, support_tickets. */
+/** Notifies this account's listeners when the transaction commits. Topics: orders, order:ID, purchase_orders, runs, run:ID, connections, issues, departments, views, support_tickets, stock. */
 export function notify(tenant: Tenant, topic: string, ids: number[] = []): void {
   const known = tenant.news.get(topic) ?? new Set<number>();
   for (const id of ids) known.add(id);

@@ -7,6 +7,7 @@ import { linkValue } from '../mapping-saves/link-value.ts';
 import { recordSave } from '../mapping-saves/save.ts';
 import { checkWaiting } from '../orders/checking/check.ts';
 import { relink } from '../orders/checking/relink.ts';
+import { queueStockOfListings } from '../stock-pushes/queue.ts';
 
 /** A product as a channel sells it. */
 export type Listing = { connectionId: number; sku: string };
@@ -32,6 +33,7 @@ export async function linkProduct(tenant: Tenant, link: Link): Promise<{ waiting
   const [from, to] = [linkValue(before ?? null, units_before ?? 1), linkValue(productId, units)];
   const undo = await recordSave(tenant, { kind: 'product', connectionId, changes: [{ code: sku, from, to }] });
   if (from !== null && from !== to) await relink(tenant, { connectionId, skus: [sku] });
+  await queueStockOfListings(tenant, connectionId, [sku]);
   return { waiting: await checkWaiting(tenant, { type: 'unmapped_sku', connectionId, subject: sku }), undo };
 }
 

@@ -5,6 +5,7 @@ import type { Undoable } from '../mapping-saves/contract.ts';
 import { linkValue } from '../mapping-saves/link-value.ts';
 import { recordSave } from '../mapping-saves/save.ts';
 import { checkChanged } from '../orders/checking/check.ts';
+import { queueStockOfListings } from '../stock-pushes/queue.ts';
 
 type Link = { connectionId: number; sku: string; productId: number };
 type Linked = Columns<'connector_products', 'connection_id' | 'connector_product_sku' | 'product_id' | 'units_per_sale'>;
@@ -30,6 +31,11 @@ export async function linkProducts(tenant: Tenant, links: Link[]): Promise<Linke
       from: null,
       to: linkValue(row.product_id, row.units_per_sale),
     }));
+    await queueStockOfListings(
+      tenant,
+      connectionId,
+      those.map(({ connector_product_sku }) => connector_product_sku),
+    );
     saves.push(await recordSave(tenant, { kind: 'product', connectionId, changes }));
   }
   const waiting = await ordersWaitingForLinks(tenant, rows);

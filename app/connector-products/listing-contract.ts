@@ -51,6 +51,8 @@ const connectorProduct = z.object({
   stock_id: nullable,
   source_link: nullable,
   units_per_sale: z.number(),
+  /** Units that are kept back of it here; null where the connection's buffer counts. */
+  stock_buffer: z.number().nullable(),
   linked: linkedProduct.nullable(),
   /** Of one that is not linked: the only product with the same SKU or UPC. */
   equal: equalProduct.nullable(),

@@ -68,7 +68,7 @@ describe('the list', () => {
       ...{ id: expect.any(Number), account_id: ann.accountId, connector_id: connectionId, product_id: products.get('MUG') },
       ...{ connector_product_sku: 'MUG', connector_product_id: 'L-MUG', connector_product_location: null, title: 'A mug', name: 'A mug' },
       ...{ sku: 'MUG', upc: null, image_url: null, qty: 7, quantity_available: expect.any(Number), warehouse_location: null },
-      ...{ stock_id: 'S-1', source_link: 'https://shop.example/1', units_per_sale: 1, equal: null },
+      ...{ stock_id: 'S-1', source_link: 'https://shop.example/1', units_per_sale: 1, stock_buffer: null, equal: null },
       linked: expect.objectContaining({ id: products.get('MUG'), sku: 'MUG' }),
     });
     expect(listed.data.map((row: { equal: { sku: string; same: string } | null }) => row.equal && [row.equal.sku, row.equal.same])).toEqual(

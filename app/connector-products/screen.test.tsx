@@ -11,7 +11,7 @@ const unlinked: ConnectorProduct = {
   ...{ id: 1, account_id: 1, connector_id: 2, product_id: null, connector_product_sku: 'OWL-1', connector_product_id: '9001' },
   ...{ connector_product_location: 'North', title: 'Cushion owl', name: 'Cushion owl', sku: null, upc: null, image_url: null, qty: 12 },
   ...{ quantity_available: null, warehouse_location: null, stock_id: 'S-77', source_link: 'https://shop.example/owl' },
-  ...{ units_per_sale: 1, linked: null, equal: null },
+  ...{ units_per_sale: 1, stock_buffer: null, linked: null, equal: null },
 };
 const linked: ConnectorProduct = {
   ...unlinked,
@@ -27,7 +27,7 @@ const screen = (data: ConnectorProduct[], over: Partial<Data> = {}, last_page = 
     connection: { id: 2, slug: 'channel_advisor', name: 'ChannelAdvisor', state: 'active', tellsProducts: true },
     query: { page: 1, perPage: 50, connectionStatus: 'All', q: '', pagination: 5 },
     listings: { ...listings, prev_page_url: null, next_page_url: null },
-    ...{ isImporting: false, hasEqual: false, mayDeleteAll: true },
+    ...{ isImporting: false, hasEqual: false, mayMap: true, stock: { mode: 'off', location_id: null, location_name: null, buffer: 0 } },
     ...over,
   } as Data;
   const props = { loaderData } as unknown as ComponentProps<typeof ConnectorProductsPage>;
@@ -54,6 +54,28 @@ test.each<[situation: string, text: () => string, says: string[], not: string[]]
     ['A mug of ours', 'MUG', 'A-1', '40', 'N/A', '6 per sale', 'Unlink', 'Delete'],
     ['Add Link'],
   ],
+  [
+    'a channel that is not told of stock',
+    () => screen([linked]),
+    ['ChannelAdvisor is not told of stock.', 'Tell it of stock…'],
+    ['Buffer'],
+  ],
+  [
+    'a channel that is told of stock',
+    () => screen([linked], { stock: { mode: 'on', location_id: '1', location_name: 'Amware', buffer: 3 } }),
+    [
+      'ChannelAdvisor is told the stock of linked products at Amware, less 3 units kept back of each product',
+      'Push all stock now',
+      'Buffer',
+    ],
+    [],
+  ],
+  [
+    'a rehearsal',
+    () => screen([linked], { stock: { mode: 'rehearsal', location_id: '1', location_name: 'Amware', buffer: 0 } }),
+    ['Nothing is sent.', 'Rehearse all now'],
+    [],
+  ],
   ['one that equals a product', () => screen([equal]), ['same SKU', 'Link', 'Add Link'], []],
   ['several that equal one', () => screen([equal], { hasEqual: true }), ['Link equal products…'], []],
   ['an import that runs', () => screen([unlinked], { isImporting: true }), ['Grabbing products from connector'], []],
@@ -63,7 +85,7 @@ test.each<[situation: string, text: () => string, says: string[], not: string[]]
     ['No products yet'],
     ['Import Products'],
   ],
-  ['a person who may not map', () => screen([unlinked], { mayDeleteAll: false }), ['Import Products'], ['Delete Products']],
+  ['a person who may not map', () => screen([unlinked], { mayMap: false }), ['Import Products'], ['Delete Products']],
   ['many pages: five numbers and the last', () => screen([unlinked], {}, 40), ['Page 1', 'Page 5', 'Page 40', 'Next page'], ['Page 6\n']],
   [
     'before it is unlinked or deleted',

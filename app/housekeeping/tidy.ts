@@ -15,6 +15,7 @@ import { linkSameSkus } from '../products/items.ts';
 import { recheckMissedPurchases } from '../purchase-orders/missed.ts';
 import { endForgotten } from '../runs/commands.ts';
 import { deleteOldRuns } from '../runs/old-runs.ts';
+import { deleteOldPushes } from '../stock-pushes/queries.ts';
 import { deleteForgottenFiles } from '../support/attachments.ts';
 
 /**
@@ -42,6 +43,7 @@ export async function tidy({ database, files, seal }: { database: Database; file
     await dropUnusedTokens(tenant);
     await watchSignIns(tenant);
     await deleteForgottenFiles(tenant);
+    await deleteOldPushes(tenant);
   });
   await deleteOldExchanges(database, accountId);
   await deleteOldRuns(database, accountId);

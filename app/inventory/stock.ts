@@ -5,6 +5,7 @@ import { notify } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Kind } from '../catalogue/kinds.ts';
 import { retryOutOfStock } from '../orders/release/retry-when-mended.ts';
+import { queueStockOfSkus } from '../stock-pushes/queue.ts';
 
 /** Stores rows of a stock snapshot, by warehouse, location and lot. Every change is kept with its time. */
 export async function storeStock(
@@ -39,7 +40,7 @@ export async function storeStock(
 
 /**
  * After the last page: sets stock that the snapshot no longer lists to zero, updates the totals of products and raw materials, frees
- * what was promised to orders that it already counts as allocated, and retries orders that waited for stock.
+ * what was promised to orders that it already counts as allocated, has the channels told, and retries orders that waited for stock.
  */
 export async function finishSnapshot(tenant: Tenant, connectionId: number, takenAt: Date): Promise<void> {
   await sql`
@@ -54,6 +55,7 @@ export async function finishSnapshot(tenant: Tenant, connectionId: number, taken
   const materials = await sumUp(tenant, 'raw_materials', connectionId, takenAt);
   if (changed.length > 0) notify(tenant, 'products');
   if (materials.length > 0) notify(tenant, 'raw_materials');
+  await queueStockOfSkus(tenant, changed);
   await retryOutOfStock(tenant, [...new Set(changed)]);
 }
 

@@ -29,6 +29,7 @@ export const remedies = [
   'compare_orders',
   'cancel',
   'open_purchase_order',
+  'see_product',
 ] as const;
 export type Remedy = (typeof remedies)[number];
 

@@ -11,6 +11,7 @@ import { rejectedByWarehouse } from './types/rejected-by-warehouse.ts';
 import { retriesExhausted } from './types/retries-exhausted.ts';
 import { sharedGoods } from './types/shared-goods.ts';
 import { signInEnds } from './types/sign-in-ends.ts';
+import { stockRefused } from './types/stock-refused.ts';
 import { unexpectedItem } from './types/unexpected-item.ts';
 import { unmappedItem } from './types/unmapped-item.ts';
 import { unmappedLocation } from './types/unmapped-location.ts';
@@ -38,6 +39,7 @@ const types = {
   unreadable,
   forbidden,
   sign_in_ends: signInEnds,
+  stock_refused: stockRefused,
 } satisfies Record<string, IssueTypeRules>;
 
 export type IssueType = keyof typeof types;
@@ -75,4 +77,5 @@ export const remedyLabel: Record<Remedy, string> = {
   compare_orders: 'Compare orders',
   cancel: 'Cancel order',
   open_purchase_order: 'Open purchase order',
+  see_product: 'See product',
 };

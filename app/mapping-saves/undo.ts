@@ -6,6 +6,7 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { relink } from '../orders/checking/relink.ts';
 import { type MappingKind, undoSeconds } from '../orders/release/delay.ts';
 import { followMappedCode } from '../purchase-orders/checking/follow-mapping.ts';
+import { queueStockOfListings } from '../stock-pushes/queue.ts';
 import { followMapping } from './follow.ts';
 import { kinds } from './kinds.ts';
 import { auditMappings } from './save.ts';
@@ -32,9 +33,12 @@ export async function undoSave(tenant: Tenant, id: number, mayMap: boolean): Pro
     if (save.kind === 'product') continue;
     for (const orderId of await followMapping(tenant, save.kind, { connectionId, code })) orders.add(orderId);
   }
-  // However many SKUs were saved together, each order is taken back once.
-  if (save.kind === 'product')
-    for (const orderId of await relink(tenant, { connectionId, skus: Object.keys(save.changes) })) orders.add(orderId);
+  if (save.kind === 'product') {
+    const skus = Object.keys(save.changes);
+    await queueStockOfListings(tenant, connectionId, skus);
+    // However many SKUs were saved together, each order is taken back once.
+    for (const orderId of await relink(tenant, { connectionId, skus })) orders.add(orderId);
+  }
   if (save.kind === 'product' || save.kind === 'location')
     await followMappedCode(tenant, { connectionId, kind: save.kind, codes: Object.keys(save.changes) });
   await requireInTime(tenant, id);

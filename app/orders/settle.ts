@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { queueStockOfOrders } from '../stock-pushes/queue.ts';
 import { mayBecome, type OrderStatus } from './order.ts';
 import { statusOf } from './order-sql.ts';
 
@@ -42,9 +43,16 @@ export async function settleOrders(tenant: Tenant, orderIds: number[], { checked
     returning o.id, old.order_status as was, new.order_status as is`.execute(tenant.db);
   const illegal = rows.find(({ was, is }) => !mayBecome(was, is));
   if (illegal) throw new IllegalTransition(`Order ${illegal.id} cannot go from ${illegal.was} to ${illegal.is}.`);
+  await queueStockOfOrders(
+    tenant,
+    rows.flatMap(({ id, was, is }) => (promises(was) === promises(is) ? [] : id)),
+  );
   notify(
     tenant,
     'orders',
     rows.map(({ id }) => id),
   );
 }
+
+/** Whether an order of this status has a claim to stock, or its channel counts it as open. */
+const promises = (status: OrderStatus) => status !== 'cancelled' && status !== 'fulfilled';

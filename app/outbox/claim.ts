@@ -11,6 +11,7 @@ import type { EffectKind } from './queue.ts';
 export type Effect = { kind: EffectKind } & Columns<
   'outbox',
   | 'id'
+  | 'run_id'
   | 'key'
   | 'attempts'
   | 'maybe_done'
@@ -58,7 +59,7 @@ export async function claimEffects(
     update outbox o set state = 'sending', lease_token = ${token}::uuid, lease_until = now() + make_interval(secs => ${leaseSeconds}),
       attempts = o.attempts + 1, maybe_done = o.maybe_done or o.state = 'sending'
     from due where o.account_id = ${tenant.accountId} and o.id = due.id
-    returning o.id, o.kind, o.key, o.attempts, o.maybe_done, o.warehouse_order_id, o.order_id, o.shipment_id, o.asn_id, o.booking_id, o.user_id, o.ticket, o.ticket_since`.execute(
+    returning o.id, o.kind, o.key, o.attempts, o.maybe_done, o.warehouse_order_id, o.order_id, o.shipment_id, o.asn_id, o.booking_id, o.user_id, o.ticket, o.ticket_since, o.run_id`.execute(
     tenant.db,
   );
   if (effects.length > 0) return { effects, dueAt: null };
@@ -87,7 +88,7 @@ export async function giveBackEffects(tenant: Tenant, ids: number[], token: stri
 /** Marks claimed effects as done, and returns those that were still ours. Whoever claimed the others records them. */
 export async function finishEffects(tenant: Tenant, ids: number[], token: string): Promise<Set<number>> {
   const { rows } = await sql<Columns<'outbox', 'id'>>`
-    update outbox set state = 'done', done_at = now(), lease_token = null, lease_until = null, last_failure = null
+    update outbox set state = 'done', done_at = now(), run_id = null, maybe_done = maybe_done and kind <> 'stock', lease_token = null, lease_until = null, last_failure = null
     where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and lease_token = ${token}::uuid and state = 'sending' returning id`.execute(
     tenant.db,
   );
@@ -124,7 +125,7 @@ export async function awaitTickets(
 /** Ends an effect that the other side refused, or that was tried too often. Returns whether it was still ours. */
 export async function failEffect(tenant: Tenant, token: string, id: number, reason: string): Promise<boolean> {
   const { rows } = await sql`
-    update outbox set state = 'failed', done_at = now(), lease_token = null, lease_until = null, last_failure = ${reason}, ticket = null, ticket_since = null
+    update outbox set state = 'failed', done_at = now(), run_id = null, lease_token = null, lease_until = null, last_failure = ${reason}, ticket = null, ticket_since = null
     where account_id = ${tenant.accountId} and id = ${id} and lease_token = ${token}::uuid returning id`.execute(tenant.db);
   return rows.length > 0;
 }

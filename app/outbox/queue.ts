@@ -16,7 +16,8 @@ export type EffectKind =
   | 'announce'
   | 'announce_change'
   | 'withdraw'
-  | 'book';
+  | 'book'
+  | 'stock';
 
 /** Effects to queue, as a selection: one for each row of `from`, each column by its expression. */
 export type EffectSource = {
@@ -36,6 +37,8 @@ export type EffectSource = {
   dueAt?: RawBuilder<unknown>;
   /** The person who asked for it. */
   userId?: number | null;
+  /** The run that waits for it. */
+  runId?: number;
   from: RawBuilder<unknown>;
 };
 
@@ -44,6 +47,15 @@ export type Again = 'never' | 'when_ended' | 'unless_sending';
 
 /** Queues effects, and wakes their connections when the transaction commits. Returns the orders of those that were queued. */
 export async function queueEffects(tenant: Tenant, source: EffectSource, again: Again = 'never'): Promise<number[]> {
+  return (await queued(tenant, source, again)).flatMap(({ order_id }) => order_id ?? []);
+}
+
+/** The same; returns how many were queued. */
+export async function queueCounted(tenant: Tenant, source: EffectSource, again: Again): Promise<number> {
+  return (await queued(tenant, source, again)).length;
+}
+
+async function queued(tenant: Tenant, source: EffectSource, again: Again): Promise<Columns<'outbox', 'connection_id' | 'order_id'>[]> {
   const { rows } = await sql<Columns<'outbox', 'connection_id' | 'order_id'>>`
     ${insertEffects(tenant, source)} on conflict (account_id, connection_id, kind, key) ${onConflict[again]}
     returning connection_id, order_id`.execute(tenant.db);
@@ -51,10 +63,11 @@ export async function queueEffects(tenant: Tenant, source: EffectSource, again: 
     tenant,
     rows.map(({ connection_id }) => connection_id),
   );
-  return rows.flatMap(({ order_id }) => order_id ?? []);
+  return rows;
 }
 
-const sendAgain = sql`do update set state = 'waiting', due_at = excluded.due_at, attempts = 0, user_id = excluded.user_id`;
+const sendAgain = sql`do update set state = 'waiting', due_at = excluded.due_at, attempts = 0, user_id = excluded.user_id,
+  run_id = coalesce(excluded.run_id, outbox.run_id)`;
 const onConflict: Record<Again, RawBuilder<unknown>> = {
   never: sql`do nothing`,
   when_ended: sql`${sendAgain} where outbox.state in ('done', 'failed')`,
@@ -78,8 +91,8 @@ export function insertEffects({ accountId }: Tenant, source: EffectSource): RawB
     bookingId = none,
   } = source;
   return sql`
-    insert into outbox (account_id, connection_id, kind, key, warehouse_order_id, order_id, shipment_id, asn_id, booking_id, maybe_done, user_id, due_at)
-    select ${accountId}, ${connectionId}, ${kind}, ${key}, ${warehouseOrderId}, ${orderId}, ${shipmentId}, ${asnId}, ${bookingId}, ${maybeDone}, ${source.userId ?? null}::bigint, ${dueAt}
+    insert into outbox (account_id, connection_id, kind, key, warehouse_order_id, order_id, shipment_id, asn_id, booking_id, maybe_done, user_id, run_id, due_at)
+    select ${accountId}, ${connectionId}, ${kind}, ${key}, ${warehouseOrderId}, ${orderId}, ${shipmentId}, ${asnId}, ${bookingId}, ${maybeDone}, ${source.userId ?? null}::bigint, ${source.runId ?? null}::bigint, ${dueAt}
     from ${source.from}`;
 }
 

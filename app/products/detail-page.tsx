@@ -9,6 +9,9 @@ import { StockByPlace } from '../catalogue/record/stock-by-place.tsx';
 import { StockFigures } from '../catalogue/record/stock-figures.tsx';
 import { CommentBox, commentEntries } from '../comments/discussion.tsx';
 import { readDiscussion } from '../comments/queries.ts';
+import { UploadButton } from '../marketplace-upload/upload-button.tsx';
+import { listPushes } from '../stock-pushes/queries.ts';
+import { ToldStock } from '../stock-pushes/told-stock.tsx';
 import { useLiveReload } from '../ui/live/use-live.ts';
 import { Columns } from '../ui/section.tsx';
 import type { Route } from './+types/detail-page.ts';
@@ -17,25 +20,27 @@ import { LinkedItems } from './widgets/linked-items.tsx';
 import { OpenOrders } from './widgets/open-orders.tsx';
 
 export const loader = page('work', async ({ tenant, id }) => {
-  const [product, categories, discussion] = await Promise.all([
+  const [product, categories, discussion, pushes] = await Promise.all([
     getProduct(tenant, id),
     listCategories(tenant, 'products'),
     readDiscussion(tenant, { type: 'product', id }),
+    listPushes(tenant, id),
   ]);
-  return { product: found(product), discussion, form: itemForm(categories, { withSku: false }) };
+  return { product: found(product), discussion, pushes, form: itemForm(categories, { withSku: false }) };
 });
 
 /** A product: available stock, stock by location, channel listings, and the orders that need it. */
-export default function ProductPage({ loaderData: { product, discussion, form } }: Route.ComponentProps) {
-  useLiveReload(['products']);
+export default function ProductPage({ loaderData: { product, discussion, pushes, form } }: Route.ComponentProps) {
+  useLiveReload(['products', 'stock']);
   return (
     <>
-      <RecordHeader kind="products" item={product} form={form} />
+      <RecordHeader kind="products" item={product} form={form} actions={<UploadButton product={product} />} />
       <ItemNotices kind="products" item={product} />
       <StockFigures item={product} />
       <Columns side={<ItemFacts kind="products" item={product} />}>
         <StockByPlace stock={product.stock} />
         <LinkedItems product={product} />
+        <ToldStock pushes={pushes} />
         <OpenOrders product={product} />
         <ItemHistory
           changes={product.changes}

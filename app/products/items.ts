@@ -6,6 +6,7 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { differsFromFeed, setByFeed } from '../catalogue/own-values.ts';
 import { recheckWaiting } from '../orders/recheck.ts';
 import { enqueuePurchaseCheck, purchaseOrdersWaitingForSkus } from '../purchase-orders/recheck.ts';
+import { queueStockOfListings } from '../stock-pushes/queue.ts';
 
 /**
  * Stores the warehouse's items as products, by SKU; what is a raw material here stays one. A field that a person or an import set
@@ -56,5 +57,11 @@ export async function linkSameSkus(tenant: Tenant, skus?: string[]): Promise<voi
     returning cp.connector_product_sku as sku, cp.connection_id`.execute(tenant.db);
   for (const { sku, connection_id } of rows)
     await recheckWaiting(tenant, { type: 'unmapped_sku', connectionId: connection_id, subject: sku });
+  for (const [connectionId, those] of Map.groupBy(rows, (row) => row.connection_id))
+    await queueStockOfListings(
+      tenant,
+      connectionId,
+      those.map(({ sku }) => sku),
+    );
   if (rows.length > 0) notify(tenant, 'issues');
 }

@@ -3,7 +3,7 @@ import type { Column, Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 
 /** A channel's item that is linked to a product. */
-export type LinkedItem = Columns<'connector_products', 'id' | 'connection_id' | 'name' | 'source_link'> &
+export type LinkedItem = Columns<'connector_products', 'id' | 'connection_id' | 'name' | 'source_link' | 'units_per_sale'> &
   Columns<'connections', 'slug'> & {
     connection_name: Column<'connections', 'name'>;
     sku: Column<'connector_products', 'connector_product_sku'>;
@@ -14,7 +14,7 @@ const shown = 50;
 /** The channel items that are linked to this product. */
 export async function listLinkedItems(tenant: Tenant, productId: number): Promise<{ linked: LinkedItem[]; more_linked: number }> {
   const { rows } = await sql<LinkedItem>`
-    select i.id, i.connection_id, c.slug, c.name as connection_name, i.connector_product_sku as sku, i.name, i.source_link
+    select i.id, i.connection_id, c.slug, c.name as connection_name, i.connector_product_sku as sku, i.name, i.source_link, i.units_per_sale
     from connector_products i join connections c on c.account_id = i.account_id and c.id = i.connection_id
     where i.account_id = ${tenant.accountId} and i.product_id = ${productId} order by c.name, i.connector_product_sku limit ${shown + 1}`.execute(
     tenant.db,

@@ -7,11 +7,12 @@ import { type Connection, quietSession } from '../connections/calls/session.ts';
 import type { Engine } from '../engine.ts';
 import { type Effect, giveBackEffects } from '../outbox/claim.ts';
 import type { EffectReply } from './effect-reply.ts';
+import type { Group } from './group.ts';
 import type { Lease } from './lease.ts';
 import type { Messages } from './messages.ts';
 import { type EffectOutcome, recordOutcomes } from './outcomes.ts';
 import { sendGroup } from './send.ts';
-import { type Group, groupsOf } from './send-many.ts';
+import { groupsOf, type Most } from './send-many.ts';
 
 const atOnce = 12;
 /** How long a result may wait to be recorded with others while slower calls of its batch are still running. */
@@ -29,7 +30,7 @@ export async function sendBatch(
   lease: Lease,
   tries: boolean,
 ): Promise<void> {
-  const waiting = groupsOf(effects, messages, mostConfirmations(connection));
+  const waiting = groupsOf(effects, messages, mostOf(connection));
   const outcomes: EffectOutcome[] = [];
   const trouble = watchForTrouble();
   const one = async () => {
@@ -54,8 +55,11 @@ export async function sendBatch(
   if (untried.length > 0) await record((tenant) => giveBackEffects(tenant, untried, lease.token, trouble.until()));
 }
 
-/** How many confirmations the channel takes in one call. */
-const mostConfirmations = ({ connector, settings }: Connection) => connector.confirmations?.(quietSession(connector, settings)).most ?? 1;
+/** How many the channel takes in one call. */
+function mostOf({ connector, settings }: Connection): Most {
+  const session = quietSession(connector, settings);
+  return { confirmations: connector.confirmations?.(session).most ?? 1, stock: connector.inventory?.(session).most ?? 1 };
+}
 
 /** An exception is our own fault, and the effect may have been done in part: it waits like one that failed, and the others go on. */
 async function sent(engine: Engine, connection: Connection, group: Group, messages: Messages, lease: Lease): Promise<EffectOutcome[]> {

@@ -14,4 +14,5 @@ export const doing: Record<Effect['kind'], string> = {
   announce_change: 'take the change of the announcement',
   withdraw: 'reply to the withdrawal',
   book: 'book the receipts',
+  stock: 'take the stock',
 };

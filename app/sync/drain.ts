@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { inTenant } from '../../platform/tenant.ts';
+import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { mayCall, releaseProbe } from '../connections/calls/health.ts';
 import { getConnection } from '../connections/calls/session.ts';
 import type { Engine } from '../engine.ts';
@@ -11,7 +11,7 @@ import { drainJob } from '../outbox/queue.ts';
 import { sendBatch } from './batch.ts';
 import { keepLease } from './lease.ts';
 import { lookBeforeConfirming } from './look-before-confirming.ts';
-import { composeMessages, type Messages } from './messages.ts';
+import { composeMessages, type Messages, stockMessages } from './messages.ts';
 
 /** Batches that are sent in parallel: while one waits for its slowest call or records its results, the others go on. */
 const lanes = 3;
@@ -66,9 +66,25 @@ async function begin(engine: Engine, { accountId, connectionId }: Outbox, most: 
       return nothing;
     };
     if (!connection || may === 'no') return comeBack(connection?.state === 'active' ? connection.blockedUntil : null);
-    const { effects, dueAt } = await claimEffects(tenant, connectionId, token, may === 'once' ? Math.min(most, 1) : most, stillExists);
-    if (effects.length > 0) return { connection, effects, messages: await composeMessages(tenant, effects), token, tries: may === 'once' };
+    const { effects, dueAt } = await claimInTurn(tenant, connectionId, token, may === 'once' ? Math.min(most, 1) : most);
+    if (effects.length > 0) {
+      const messages: Messages = new Map([
+        ...(await composeMessages(tenant, effects)),
+        ...(await stockMessages(tenant, connection, effects)),
+      ]);
+      return { connection, effects, messages, token, tries: may === 'once' };
+    }
     if (may === 'once') await releaseProbe(tenant, connectionId);
     return comeBack(dueAt);
   });
 }
+
+/** Stock leaves when nothing else is due: a change of a whole catalogue must not keep an order waiting. */
+async function claimInTurn(tenant: Tenant, connectionId: number, token: string, most: number) {
+  const others = await claimEffects(tenant, connectionId, token, most, sql`o.kind <> 'stock' and ${stillExists}`);
+  if (others.effects.length > 0) return others;
+  const stock = await claimEffects(tenant, connectionId, token, most, sql`o.kind = 'stock'`);
+  return { effects: stock.effects, dueAt: earlier(others.dueAt, stock.dueAt) };
+}
+
+const earlier = (one: Date | null, two: Date | null) => (one && two ? (one < two ? one : two) : (one ?? two));

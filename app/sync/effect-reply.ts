@@ -1,4 +1,5 @@
 import type { AsnState, WarehouseOrderState } from '../../connectors/contract.ts';
+import type { ToldStock } from '../stock-pushes/quantities.ts';
 
 /** What the other side replied to an effect, by its kind. */
 export type EffectReply =
@@ -15,4 +16,6 @@ export type EffectReply =
   | { kind: 'booked'; reference: string | null }
   /** It was taken and is not settled: ask for the ticket then; without one, look it up. */
   | { kind: 'pending'; ticket: string | null; at: Date }
-  | { kind: 'acknowledged' };
+  | { kind: 'acknowledged' }
+  /** `nothing`: it is not linked any more, not counted yet, or known to be so. */
+  | { kind: 'stock'; outcome: 'sent' | 'rehearsed' | 'nothing'; stock: ToldStock | null };

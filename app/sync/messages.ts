@@ -2,9 +2,11 @@ import { type Nullable, sql } from 'kysely';
 import type { ShipmentConfirmation, WarehouseOrder } from '../../connectors/contract.ts';
 import type { Column, Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import type { Connection } from '../connections/calls/session.ts';
 import { holdsThere } from '../orders/release/hold-there.ts';
 import { unitsOfLine } from '../orders/units.ts';
 import type { Effect } from '../outbox/claim.ts';
+import { quantityWanted, stockToTell, type ToldStock } from '../stock-pushes/quantities.ts';
 import { composePurchaseMessages, type PurchaseMessage } from './purchase-messages.ts';
 
 /** What to send to the other side, by effect. An effect without a message has nothing left to send. */
@@ -12,6 +14,7 @@ export type Messages = Map<number, Message>;
 export type Message =
   | PurchaseMessage
   | { kind: 'submit'; order: WarehouseOrder }
+  | { kind: 'stock'; stock: ToldStock }
   | { kind: 'replace'; providerRef: string; order: WarehouseOrder }
   | { kind: 'cancel' | 'hold' | 'release'; providerRef: string; reference: string }
   | { kind: 'hold_there'; remoteOrderId: string; until: Date | null }
@@ -21,7 +24,7 @@ export type Message =
    */
   | { kind: 'confirm'; confirmation: ShipmentConfirmation; looksShipped: boolean; openUntil: Date; completesNone: boolean };
 
-/** Composes the messages of a batch of effects from the orders as they are now. */
+/** Composes the messages of a batch of effects about orders, from the orders as they are now. */
 export async function composeMessages(tenant: Tenant, effects: Effect[]): Promise<Messages> {
   const messages: Messages = new Map(await composePurchaseMessages(tenant, effects));
   const known = await warehouseOrders(
@@ -46,6 +49,14 @@ export async function composeMessages(tenant: Tenant, effects: Effect[]): Promis
   for (const { outbox_id, remote_id: remoteOrderId, until } of holds) messages.set(outbox_id, { kind: 'hold_there', remoteOrderId, until });
   await addConfirmations(tenant, ofKind('confirm'), messages);
   return messages;
+}
+
+/** Composes the messages of those about stock, from the stock as it is now. Each effect's key is its listing. */
+export async function stockMessages(tenant: Tenant, connection: Connection, effects: Effect[]): Promise<Messages> {
+  const kind = quantityWanted(connection);
+  const wanted = new Map(effects.flatMap((effect) => (effect.kind === 'stock' ? [[Number(effect.key), effect.id] as const] : [])));
+  const stock = kind === null || wanted.size === 0 ? [] : await stockToTell(tenant, kind, connection.id, [...wanted.keys()]);
+  return new Map(stock.map((each) => [wanted.get(each.id) as number, { kind: 'stock', stock: each }]));
 }
 
 type Known = Columns<'warehouse_orders', 'id' | 'reference' | 'provider_ref'> & {

@@ -11,6 +11,7 @@ import { recordAccepted } from '../orders/release/record-accepted.ts';
 import { recordCancelledByWarehouse } from '../orders/release/record-cancelled.ts';
 import { recordConfirmed } from '../orders/shipping/record-confirmed.ts';
 import { awaitTickets, type Effect, finishEffects, postponeEffects } from '../outbox/claim.ts';
+import { recordStock, type StockOutcome } from '../stock-pushes/record.ts';
 import type { EffectReply } from './effect-reply.ts';
 import { recordPurchaseReply } from './purchase-effects.ts';
 import { recordRefusals } from './refusals.ts';
@@ -82,6 +83,11 @@ async function recordReplies(tenant: Tenant, connection: Connection, done: Done[
     tenant,
     done.flatMap(({ effect, reply }) => (reply.kind === 'confirmed' ? [{ ...effect, told: reply.told ?? true }] : [])),
   );
+  await recordStock(
+    tenant,
+    connection,
+    done.flatMap(({ effect, reply }) => (reply.kind === 'stock' ? [stockOutcome(effect, reply)] : [])),
+  );
   const acknowledged = done.flatMap(({ effect, reply }) => (reply.kind === 'acknowledged' ? [effect.key] : []));
   if (acknowledged.length > 0)
     await closeIssues(tenant, { connectionId: connection.id, types: ['retries_exhausted'], subjects: acknowledged });
@@ -138,3 +144,8 @@ const counts = (failure: Failure) => !(failure.kind === 'forbidden' || (failure.
 const concernsAll = new Set<Failure['kind']>(['retry', 'reconnect']);
 /** A person mends these, and the effect then goes out. */
 const mends = new Set<Failure['kind']>(['reconnect', 'forbidden']);
+
+const stockOutcome = ({ key, run_id }: Effect, { outcome, stock }: Extract<EffectReply, { kind: 'stock' }>): StockOutcome => ({
+  ...{ listingId: Number(key), runId: run_id, outcome, reason: null },
+  ...{ quantity: stock?.quantity ?? null, locationId: stock?.location_id ?? null },
+});

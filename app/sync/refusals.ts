@@ -11,6 +11,7 @@ import { retriesExhausted } from '../issues/types/retries-exhausted.ts';
 import { recordEvents } from '../orders/history.ts';
 import { type NewOrderIssue, openOrderIssues } from '../orders/order-issues.ts';
 import { type Effect, failEffect } from '../outbox/claim.ts';
+import { recordStock, type StockOutcome } from '../stock-pushes/record.ts';
 import { doing } from './doing.ts';
 import { recordPurchaseRefusal } from './purchase-refusals.ts';
 
@@ -20,6 +21,10 @@ type Refused = { effect: Effect; failure: Failure };
 export async function recordRefusals(tenant: Tenant, connection: Connection, rows: Refused[], token: string): Promise<void> {
   for (const { effect, failure } of rows) {
     if (!(await failEffect(tenant, token, effect.id, failure.reason))) continue;
+    if (effect.kind === 'stock') {
+      await recordStock(tenant, connection, [refusedStock(effect, failure.reason)]);
+      continue;
+    }
     if (effect.kind === 'acknowledge') {
       await openUnacknowledged(tenant, connection, effect, failure);
       continue;
@@ -37,6 +42,10 @@ export async function recordRefusals(tenant: Tenant, connection: Connection, row
     );
   }
 }
+
+const refusedStock = ({ key, run_id }: Effect, reason: string): StockOutcome => ({
+  ...{ listingId: Number(key), runId: run_id, outcome: 'refused', quantity: null, locationId: null, reason },
+});
 
 /** The channel goes on giving us a record that we have: a person looks why. Its next acknowledgement, with its next page, closes this. */
 async function openUnacknowledged(tenant: Tenant, connection: Connection, effect: Effect, { reason }: Failure): Promise<void> {

@@ -4,27 +4,32 @@ import type { Engine } from '../engine.ts';
 import type { Effect } from '../outbox/claim.ts';
 import { acknowledged } from './acknowledge.ts';
 import type { EffectReply } from './effect-reply.ts';
+import type { Group, GroupOutcome } from './group.ts';
 import type { Messages } from './messages.ts';
+import { mustTell, stockOf } from './send-stock.ts';
 
-/** Effects that go out in one call. Most groups are of one. */
-export type Group = [Effect, ...Effect[]];
-export type GroupOutcome = { effect: Effect; result: Result<EffectReply> };
+/** How many a channel takes in one call. */
+export type Most = { confirmations: number; stock: number };
 
 /**
- * Divides effects into calls: acknowledgements of one stream together, confirmations as many as the channel takes at once, those
- * that wait for one ticket together. What may be done already is looked up first, by itself.
+ * Divides effects into calls: acknowledgements of one stream together, confirmations and stock as many as the channel takes at once,
+ * those that wait for one ticket together. What may be done already is looked up first, by itself.
  */
-export function groupsOf(effects: Effect[], messages: Messages, mostConfirmations: number): Group[] {
-  const groups = Map.groupBy(effects, (effect) => groupKey(effect, messages, mostConfirmations));
-  return [...groups].flatMap(([key, all]) => chunks(all, key.startsWith('confirm') ? mostConfirmations : all.length));
+export function groupsOf(effects: Effect[], messages: Messages, most: Most): Group[] {
+  const groups = Map.groupBy(effects, (effect) => groupKey(effect, messages, most));
+  return [...groups].flatMap(([key, all]) =>
+    chunks(all, key === 'confirm' ? most.confirmations : key === 'stock' ? most.stock : all.length),
+  );
 }
 
-function groupKey({ id, kind, key, ticket, maybe_done }: Effect, messages: Messages, most: number): string {
+function groupKey(effect: Effect, messages: Messages, most: Most): string {
+  const { id, kind, key, ticket, maybe_done } = effect;
+  if (kind === 'stock') return mustTell(effect, stockOf(effect, messages)) ? 'stock' : 'no stock';
   if (kind === 'acknowledge') return `acknowledge:${acknowledged(key).stream}`;
   const message = messages.get(id);
   if (message?.kind !== 'confirm') return `${id}`;
   if (ticket !== null) return `ticket:${ticket}`;
-  return maybe_done || message.looksShipped || message.completesNone || most === 1 ? `${id}` : 'confirm';
+  return maybe_done || message.looksShipped || message.completesNone || most.confirmations === 1 ? `${id}` : 'confirm';
 }
 
 function chunks(all: Effect[], size: number): Group[] {

@@ -11,9 +11,11 @@ import type { Engine } from '../engine.ts';
 import type { Effect } from '../outbox/claim.ts';
 import { acknowledged } from './acknowledge.ts';
 import type { EffectReply } from './effect-reply.ts';
+import type { Group, GroupOutcome } from './group.ts';
 import type { Message, Messages } from './messages.ts';
 import { isPurchaseMessage, sendPurchaseMessage, subjectOfPurchase } from './purchase-effects.ts';
-import { acknowledgeGroup, confirmGroup, type Group, type GroupOutcome } from './send-many.ts';
+import { acknowledgeGroup, confirmGroup } from './send-many.ts';
+import { tellStock } from './send-stock.ts';
 
 /** Sends the effects of one call, and returns what became of each. Starts no call when one of them is no longer ours. */
 export async function sendGroup(
@@ -27,6 +29,7 @@ export async function sendGroup(
   const message = messages.get(effect.id);
   const subject = group.length > 1 ? null : subjectOf(effect, message);
   const call = { attempt: effect.attempts, subject, userId: effect.user_id, mayStart: () => group.every(isOurs) };
+  if (effect.kind === 'stock') return tellStock(engine, connection, group, messages, call);
   if (effect.kind === 'acknowledge') return acknowledgeGroup(engine, connection, group, call);
   if (message?.kind === 'confirm' && (group.length > 1 || effect.ticket !== null))
     return confirmGroup(engine, connection, group, messages, call);
@@ -55,6 +58,8 @@ async function sendEffect(
     return mapped(result, () => ({ kind: 'held_there', held: message.until !== null }));
   }
   if (isPurchaseMessage(message)) return sendPurchaseMessage(engine, connection, effect, message, call);
+  // tellStock sends that.
+  if (message.kind === 'stock') return { ok: true, value: { kind: 'stock', outcome: 'nothing', stock: message.stock } };
   const warehouse = capabilityOf(engine, connection, 'warehouse', call);
   switch (message.kind) {
     case 'submit':
@@ -121,6 +126,7 @@ function subjectOf(effect: Effect, message: Message | undefined): string | null 
   if (effect.kind === 'acknowledge') return acknowledged(effect.key).remoteId;
   if (message?.kind === 'confirm') return message.confirmation.remoteOrderId;
   if (message?.kind === 'hold_there') return message.remoteOrderId;
+  if (message?.kind === 'stock') return message.stock.sku;
   if (message === undefined) return null;
   if (isPurchaseMessage(message)) return subjectOfPurchase(message);
   return message.kind === 'submit' || message.kind === 'replace' ? message.order.reference : message.reference;

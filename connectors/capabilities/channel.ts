@@ -51,8 +51,11 @@ export type ShipmentConfirmation = {
 // ── Stock at a channel ─────────────────────────────────────────────────────────────────────────────────
 
 export type Inventory = {
-  /** Which quantity the channel wants: what is there, or that less what is promised, whichever it subtracts itself. */
-  quantity: 'on_hand' | 'available';
+  /**
+   * Which quantity the channel wants. `on_hand`: what is there, as a book of stock has it. `available`: that less everything that is
+   * promised. `before_own_orders`: that less what is promised to others, because the channel subtracts its own open orders itself.
+   */
+  quantity: 'on_hand' | 'available' | 'before_own_orders';
   /** The locations that stock is kept for there. */
   listLocations: () => Promise<Result<Named[]>>;
   most?: number;

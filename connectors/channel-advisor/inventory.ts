@@ -9,7 +9,8 @@ const most = 20;
 /** Quantities by distribution center. They are written by a product's id, which is looked up by SKU first. */
 export function inventoryOf(client: ChannelAdvisorClient, centers: Centers): Inventory {
   return {
-    quantity: 'on_hand',
+    // As UnShipped quantities, of which it subtracts what it has sold.
+    quantity: 'before_own_orders',
     most,
     listLocations: async () =>
       mapResult(await centers.own(), (own) => own.map(({ ID, Name, Code }) => ({ id: String(ID), name: Name || Code || String(ID) }))),

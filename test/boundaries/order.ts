@@ -13,6 +13,8 @@ export const order: readonly (readonly string[])[] = [
   ['app/connections/window.ts', 'app/connections/schedule/entities.ts', 'app/connections/streams/stream-names.ts'],
   ['app/job-queue.ts'],
   ['app/outbox'],
+  // Whatever changes stock tells the channels of it.
+  ['app/stock-pushes/queue.ts'],
   ['app/accounts'],
   ['app/parts.ts'],
   ['app/departments'],
@@ -63,6 +65,7 @@ export const order: readonly (readonly string[])[] = [
   ['app/purchase-orders/asn'],
   ['app/purchase-orders/intake'],
   ['app/purchase-orders/actions'],
+  ['app/stock-pushes'],
   // What a person saved and can undo, beneath the links and mappings that it is about.
   ['app/mapping-saves'],
   ['app/connector-products'],
@@ -70,6 +73,7 @@ export const order: readonly (readonly string[])[] = [
   // A connection's page shows what its codes mean.
   ['app/connections/connection-page.tsx'],
   ['app/products'],
+  ['app/marketplace-upload'],
   ['app/raw-materials'],
   ['app/inventory'],
   // The contracts of orders, below the screens that use them.

@@ -62,4 +62,5 @@ export const effectTasks: Record<string, string> = {
   announce_change: 'change announcements',
   withdraw: 'withdraw announcements',
   book: 'book receipts',
+  stock: 'set stock',
 };

@@ -12,8 +12,8 @@ type Row = { row: ConnectorProduct };
 /** How long after the last key products are searched, in ms. */
 const searchMs = 700;
 
-/** What the channel sells, the link or its absence, and the warehouse's product, facing each other. */
-export const listingsList: List<ConnectorProduct> = {
+/** What the channel sells, the link or its absence, and the warehouse's product, facing each other. `hasBuffers`: stock can be kept back. */
+export const listingsList = (hasBuffers: boolean): List<ConnectorProduct> => ({
   noun: { one: 'product', many: 'products' },
   rowKey: ({ id }) => id,
   rowName: ({ connector_product_sku: sku }) => sku,
@@ -33,9 +33,16 @@ export const listingsList: List<ConnectorProduct> = {
     { key: 'source', title: 'Connector product', card: 'title', cell: (row) => <Sold row={row} /> },
     { key: 'link', title: 'Link', width: 116, card: 'badge', cell: (row) => <LinkState row={row} /> },
     { key: 'product', title: 'Linked product', card: 'text', cell: (row) => <Product row={row} /> },
-    { key: 'actions', title: 'Actions', width: 230, align: 'right', card: 'figure', cell: (row) => <RowButtons row={row} /> },
+    {
+      key: 'actions',
+      title: 'Actions',
+      width: 270,
+      align: 'right',
+      card: 'figure',
+      cell: (row) => <RowButtons row={row} hasBuffer={hasBuffers} />,
+    },
   ],
-};
+});
 
 function Sold({ row }: Row) {
   const link = safeAddress(row.source_link);

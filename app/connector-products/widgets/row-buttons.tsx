@@ -13,10 +13,12 @@ const loadLink = () => import('./add-link-dialog.tsx');
 const AddLinkDialog = lazily(loadLink);
 const TakeAwayDialog = lazily(() => import('./take-away-dialog.tsx'));
 
-type Opened = 'add' | 'unlink' | 'delete' | null;
+const BufferDialog = lazily(() => import('../../stock-pushes/buffer-dialog.tsx'));
+
+type Opened = 'add' | 'unlink' | 'delete' | 'buffer' | null;
 
 /** What can be done with a row. `data-key` is the key that presses a button while its row has the focus. */
-export function RowButtons({ row }: { row: ConnectorProduct }) {
+export function RowButtons({ row, hasBuffer }: { row: ConnectorProduct; hasBuffer: boolean }) {
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
   const { connector_product_sku: sku, linked } = row;
@@ -25,6 +27,11 @@ export function RowButtons({ row }: { row: ConnectorProduct }) {
       {linked ? (
         <>
           <LinkButton connectionId={row.connector_id} sku={sku} label="Change" />
+          {hasBuffer && (
+            <RowButton aria-label={`Buffer of ${sku}`} onClick={() => setOpened('buffer')}>
+              Buffer
+            </RowButton>
+          )}
           <RowButton data-key="u" data-main aria-label={`Unlink ${sku}`} onClick={() => setOpened('unlink')}>
             Unlink
           </RowButton>
@@ -47,6 +54,7 @@ export function RowButtons({ row }: { row: ConnectorProduct }) {
       <RowButton aria-label={`Delete ${sku}`} onClick={() => setOpened('delete')}>
         Delete
       </RowButton>
+      {opened === 'buffer' && <BufferDialog listing={{ id: row.id, sku, buffer: row.stock_buffer }} onClose={close} />}
       {opened === 'add' && <AddLinkDialog row={row} onClose={close} />}
       {(opened === 'unlink' || opened === 'delete') && <TakeAwayDialog row={row} what={opened} onClose={close} />}
     </RowActions>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { queueStockOfOrders } from '../../stock-pushes/queue.ts';
 import { isSold } from '../concerned.ts';
 import { countUnits, unitsOfLink } from '../units.ts';
 
@@ -47,6 +48,10 @@ export async function linkLines(tenant: Tenant, ids: number[]): Promise<void> {
       and (l.product_id, l.units_per_sale) is distinct from (cp.product_id, ${unitsOfLink})
     returning l.order_id, old.units_per_sale <> new.units_per_sale as counts_anew`.execute(tenant.db);
   await countUnits(tenant, [...new Set(rows.flatMap(({ order_id, counts_anew }) => (counts_anew ? order_id : [])))]);
+  await queueStockOfOrders(
+    tenant,
+    rows.map(({ order_id }) => order_id),
+  );
 }
 
 export async function mapShipping(tenant: Tenant, ids: number[]): Promise<void> {

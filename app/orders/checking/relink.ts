@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { queueStockOfProducts } from '../../stock-pushes/queue.ts';
 import { anyOf, hasSku, isSold } from '../concerned.ts';
 import { recordEvents } from '../history.ts';
 import { linkField } from '../mended.ts';
@@ -14,6 +15,8 @@ type Relinked = Columns<'order_lines', 'order_id' | 'sku'> & {
   was: MappedSku;
   is: MappedSku;
   units: Column<'order_lines', 'units_per_sale'>;
+  product_before: Column<'order_lines', 'product_id'>;
+  product_after: Column<'order_lines', 'product_id'>;
 };
 
 /**
@@ -29,9 +32,14 @@ export async function relink(tenant: Tenant, { connectionId, skus }: { connectio
     where l.account_id = ${tenant.accountId} and l.order_id = any(${concerned}::bigint[]) and ${isSold(anyOf(skus))}
       and cp.account_id = l.account_id and cp.connection_id = ${connectionId} and cp.connector_product_sku = l.sku
       and (l.product_id, l.units_per_sale) is distinct from (p.id, ${unitsOfLink})
-    returning l.order_id, l.sku, old.mapped_sku as was, new.mapped_sku as is, new.units_per_sale as units`.execute(tenant.db);
+    returning l.order_id, l.sku, old.mapped_sku as was, new.mapped_sku as is, new.units_per_sale as units,
+      old.product_id as product_before, new.product_id as product_after`.execute(tenant.db);
   const orderIds = [...new Set(rows.map(({ order_id }) => order_id))];
   await countUnits(tenant, orderIds);
+  await queueStockOfProducts(
+    tenant,
+    rows.flatMap(({ product_before, product_after }) => [product_before, product_after].filter((id) => id !== null)),
+  );
   await recordEvents(
     tenant,
     // What was not linked before is mended by the check, which records it.

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ChannelLine, ChannelOrder } from '../../../connectors/contract.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { queueStockOfProducts } from '../../stock-pushes/queue.ts';
 import { dayAt } from '../../ui/time/day.ts';
 import { setFields } from '../checking/map.ts';
 import { recordEvents } from '../history.ts';
@@ -42,6 +43,7 @@ export async function storeNew(
   const stored = [...inserted.values()];
   await insertLines(tenant, stored, rules.products);
   await countUnits(tenant, soldInPacks(stored, rules));
+  await queueStockOfProducts(tenant, productsOf(stored, rules));
   await insertPayloads(tenant, stored);
   await recordEvents(
     tenant,
@@ -88,6 +90,10 @@ async function insertNew(
     ]),
   );
 }
+
+/** What these orders promise, so that other channels are told of it. */
+const productsOf = (stored: StoredOrder[], { products }: IntakeRules): number[] =>
+  stored.flatMap(({ order }) => order.lines.flatMap(({ sku, isCharge }) => (isCharge ? [] : (products.get(sku)?.product_id ?? []))));
 
 /** Orders with a line whose link takes several units a sale. They were stored with the channel's quantities. */
 const soldInPacks = (stored: StoredOrder[], { products }: IntakeRules): number[] =>

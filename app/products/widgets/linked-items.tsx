@@ -48,14 +48,17 @@ export function LinkedItems({ product: { linked, more_linked } }: { product: Pro
 }
 
 function LinkedRow({ item }: { item: Item }) {
-  const { connection_id, slug, connection_name, sku, name, source_link } = item;
+  const { connection_id, slug, connection_name, sku, name, source_link, units_per_sale: units } = item;
   const link = safeAddress(source_link);
   return (
     <tr>
       <td>
         <Link to={href('/settings/connectors/:name', { name: slug })}>{connection_name}</Link>
       </td>
-      <td className="mono">{sku}</td>
+      <td>
+        <span className="mono">{sku}</span>
+        {units > 1 && <span className="soft"> {units.toLocaleString('en-US')} per sale</span>}
+      </td>
       <td data-wide>
         {link ? (
           <a href={link} target="_blank" rel="noopener noreferrer">

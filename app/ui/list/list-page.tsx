@@ -33,6 +33,8 @@ type Props<Row> = {
   read?: object;
   keyset?: { after: string | null; next: string | null };
   actions?: React.ReactNode;
+  /** Below the title: what concerns all rows. */
+  above?: React.ReactNode;
   tabs?: readonly Tab[];
   /** After the tabs: saved views. */
   views?: React.ReactNode;
@@ -48,7 +50,7 @@ type Props<Row> = {
 
 /** A list page from its declaration. */
 export function ListPage<Row>(props: Props<Row>) {
-  const { title, back, list, page, query, read, keyset, actions, tabs, views, tools, notice } = props;
+  const { title, back, above, list, page, query, read, keyset, actions, tabs, views, tools, notice } = props;
   const [params] = useSearchParams();
   const counted = 'total' in page ? page : null;
   const { pathname, search } = useLocation();
@@ -63,6 +65,7 @@ export function ListPage<Row>(props: Props<Row>) {
   return (
     <div className={classes.list}>
       <PageHeader title={title} actions={actions} {...(back && { back })} />
+      {above}
       {tabs && <Tabs tabs={tabs} end={views} />}
       {(list.filters || total !== null) && (
         <FilterBar filters={list.filters ?? []}>

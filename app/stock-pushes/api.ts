@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { inTenant as openTenant } from '../../platform/tenant.ts';
+import { capabilityOf, getConnection } from '../connections/calls/session.ts';
+import { connectionNamed } from '../connections/queries.ts';
+import type { Parts } from '../parts.ts';
+import { countedWords } from '../ui/counted-words.ts';
+import { pushAll, saveBuffer, saveStockSettings } from './commands.ts';
+import { listPushesCall, listStockLocationsCall, pushStockCall, saveBufferCall, saveStockSettingsCall } from './contract.ts';
+import { quantityWanted } from './quantities.ts';
+import { listPushes } from './queries.ts';
+
+/** Calls about the stock that channels are told of. */
+export function stockPushesApi(app: FastifyInstance, { engine }: Parts): void {
+  route(app, listStockLocationsCall, async ({ session, params }) => {
+    const connection = await openTenant(engine.database, session, async (tenant) =>
+      getConnection(tenant, engine.seal, (await connectionNamed(tenant, params.name)).id),
+    );
+    if (!connection?.connector.inventory) throw takesNone();
+    const call = { attempt: 0, subject: null, userId: session.userId };
+    const result = await capabilityOf(engine, connection, 'inventory', call).listLocations();
+    if (!result.ok) throw refuse(409, 'does_not_work', `${connection.name} does not list its locations: ${result.failure.reason}`);
+    return { locations: result.value };
+  });
+  route(app, saveStockSettingsCall, async ({ inTenant, params, body }) => {
+    await inTenant(async (tenant) => {
+      const { id, name } = await connectionNamed(tenant, params.name);
+      const connection = await getConnection(tenant, engine.seal, id);
+      if (!connection || quantityWanted(connection) === null) throw takesNone();
+      await saveStockSettings(tenant, { id, name }, body);
+    });
+    return { message: saved[body.mode] };
+  });
+  route(app, pushStockCall, async ({ inTenant, params }) => {
+    const { runId, total } = await inTenant(async (tenant) => pushAll(tenant, await connectionNamed(tenant, params.name)));
+    return { runId, total, message: `The stock of ${countedWords(total, 'product')} is on its way.` };
+  });
+  route(app, saveBufferCall, async ({ inTenant, params, body }) => {
+    await inTenant((tenant) => saveBuffer(tenant, params.id, body.buffer));
+    return { message: 'The buffer was saved.' };
+  });
+  route(app, listPushesCall, async ({ reading, params }) => ({ data: await reading((tenant) => listPushes(tenant, params.id)) }));
+}
+
+const takesNone = () => refuse(409, 'no_inventory', 'This channel takes no stock.');
+
+const saved = {
+  off: 'The channel is not told of stock any more.',
+  rehearsal: 'What the channel would be told is listed here and on each product. Nothing is sent.',
+  on: 'The channel is told of stock from now on.',
+};

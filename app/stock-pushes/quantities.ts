@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Connector, Inventory } from '../../connectors/contract.ts';
+import type { Column } from '../../platform/columns.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import { type Connection, quietSession } from '../connections/calls/session.ts';
+
+/** What a channel is told of one of its listings: whole sales, never less than none. */
+export type ToldStock = {
+  id: Column<'connector_products', 'id'>;
+  sku: Column<'connector_products', 'connector_product_sku'>;
+  location_id: NonNullable<Column<'stock_settings', 'location_id'>>;
+  mode: 'rehearsal' | 'on';
+  quantity: number;
+  /** What it was told last. */
+  stock_sent: Column<'connector_products', 'stock_sent'>;
+};
+
+type Kind = Inventory['quantity'];
+
+/** Which quantity a connection wants; null where it takes none. Makes no call. */
+export const quantityWanted = ({ connector, settings }: { connector: Connector; settings: Connection['settings'] }): Kind | null =>
+  connector.inventory?.(quietSession(connector, settings)).quantity ?? null;
+
+const free: Record<Kind, RawBuilder<unknown>> = {
+  on_hand: sql`p.quantity_on_hand`,
+  available: sql`p.quantity_available - coalesce(o.promised, 0)`,
+  // What the channel subtracts itself is put back, so that it is not subtracted twice.
+  before_own_orders: sql`p.quantity_available - coalesce(o.promised, 0) + coalesce(o.own, 0)`,
+};
+
+/**
+ * The stock to tell of these listings of a connection, as everything is now. Leaves out what is not linked, what the warehouse has
+ * not counted yet, and connections that are not told.
+ *
+ * The warehouse's `available` is without what it had allocated at its last count. Promised beside that is what it did not know of
+ * by then: orders that are not with it, or that it accepted since.
+ */
+export async function stockToTell(tenant: Tenant, kind: Kind, connectionId: number, listingIds: readonly number[]): Promise<ToldStock[]> {
+  const { rows } = await sql<ToldStock>`
+    with listing as (
+      select cp.id, cp.connector_product_sku as sku, cp.product_id, cp.units_per_sale, cp.stock_sent, s.location_id, s.mode, coalesce(cp.stock_buffer, s.buffer) as buffer
+      from connector_products cp join stock_settings s on s.account_id = cp.account_id and s.connection_id = cp.connection_id and s.mode <> 'off'
+      where cp.account_id = ${tenant.accountId} and cp.connection_id = ${connectionId} and cp.id = any(${listingIds}::bigint[]) and cp.product_id is not null
+    ),
+    counted as (
+      select p.id, max(sl.taken_at) as at, sum(sl.on_hand) as on_hand from products p
+      join connections w on w.account_id = p.account_id and 'warehouse' = any(w.capabilities) and w.disconnected_at is null
+      join stock_levels sl on sl.account_id = w.account_id and sl.connection_id = w.id and sl.sku = p.sku
+      where p.account_id = ${tenant.accountId} and p.id in (select product_id from listing) group by p.id
+    ),
+    open as (
+      select l.product_id,
+        sum(l.quantity::bigint * l.units_per_sale) filter (where o.in_amware = 0 and o.order_status in ('pending', 'error') or x.accepted_at > coalesce(c.at, '-infinity')) as promised,
+        sum(l.quantity::bigint * l.units_per_sale - ${confirmedUnits}) filter (where o.connection_id = ${connectionId}) as own
+      from order_lines l
+      join orders o on o.account_id = l.account_id and o.id = l.order_id
+      left join warehouse_orders x on x.account_id = o.account_id and x.id = o.warehouse_order_id
+      left join counted c on c.id = l.product_id
+      where l.account_id = ${tenant.accountId} and l.product_id in (select product_id from listing) and not l.is_charge and l.quantity > 0 and ${isOpen}
+      group by l.product_id
+    )
+    select listing.id, listing.sku, listing.location_id, listing.mode, listing.stock_sent,
+      least(greatest(floor((${free[kind]} - listing.buffer)::numeric / listing.units_per_sale), 0), 2147483647)::int as quantity
+    from listing
+    join products p on p.account_id = ${tenant.accountId} and p.id = listing.product_id
+    -- A product that came after its count has no totals yet.
+    join counted on counted.id = p.id and (p.stock_taken_at is not null or counted.on_hand = 0)
+    left join open o on o.product_id = listing.product_id`.execute(tenant.db);
+  return rows;
+}
+
+/** Orders `o` that their channel has sold and not yet seen shipped. */
+const isOpen = sql`o.order_status in ('pending', 'error', 'packing', 'partially_shipped', 'shipped') and o.cancelled_at is null and o.confirmed_at is null
+  and o.deleted_at is null and o.source_state not in ('cancelled', 'shipped', 'external')`;
+
+/** Units of a line `l` in parcels that the channel was told of: it subtracts them no more. */
+const confirmedUnits = sql`coalesce((select sum(sl.quantity) from shipments sh join shipment_lines sl on sl.account_id = sh.account_id and sl.shipment_id = sh.id
+  where sh.account_id = l.account_id and sh.order_id = l.order_id and sh.confirmed_at is not null and sl.order_line_id = l.id), 0)`;

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../platform/tenant.ts';
+import type { StockPush, StockSettings } from './contract.ts';
+
+const off: StockSettings = { mode: 'off', location_id: null, location_name: null, buffer: 0 };
+
+/** How a channel is told of stock. */
+export async function readStockSettings(tenant: Tenant, connectionId: number): Promise<StockSettings> {
+  const { rows } = await sql<StockSettings>`
+    select mode, location_id, location_name, buffer from stock_settings where account_id = ${tenant.accountId} and connection_id = ${connectionId}`.execute(
+    tenant.db,
+  );
+  return rows[0] ?? off;
+}
+
+const shown = 20;
+
+/** What channels were told of a product's stock, the newest first. */
+export async function listPushes(tenant: Tenant, productId: number): Promise<StockPush[]> {
+  const { rows } = await sql<StockPush>`
+    select s.id, c.name as connection_name, c.slug, cp.connector_product_sku as sku, s.quantity, s.outcome, s.reason, s.at
+    from connector_products cp
+    join connections c on c.account_id = cp.account_id and c.id = cp.connection_id
+    cross join lateral (
+      select * from stock_pushes s where s.account_id = cp.account_id and s.connector_product_id = cp.id order by s.id desc limit ${shown}
+    ) as s
+    where cp.account_id = ${tenant.accountId} and cp.product_id = ${productId} order by s.id desc limit ${shown}`.execute(tenant.db);
+  return rows;
+}
+
+const keptDays = 30;
+
+/** What channels were told longer ago is deleted. */
+export async function deleteOldPushes(tenant: Tenant): Promise<void> {
+  await sql`delete from stock_pushes where account_id = ${tenant.accountId} and at < now() - make_interval(days => ${keptDays})`.execute(
+    tenant.db,
+  );
+}
