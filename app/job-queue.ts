@@ -29,6 +29,8 @@ export type JobPayloads = {
   'outbox:drain': { connectionId: number };
   'connections:subscribe': { connectionId: number };
   'support:mail': { messageId: number };
+  /** `attempt`: how often the next product was tried. */
+  'products:upload': { userId: number | null; runId: number; profiles: string[]; attempt?: number };
   'account:tidy': Record<never, never>;
 };
 export type JobName = keyof JobPayloads;

@@ -3,6 +3,7 @@ import { exportsJobs } from './exports/jobs.ts';
 import { housekeepingJobs } from './housekeeping/jobs.ts';
 import { importsJobs } from './imports/jobs.ts';
 import type { JobHandlers, JobName } from './job-queue.ts';
+import { uploadJobs } from './marketplace-upload/jobs.ts';
 import { ordersJobs } from './orders/jobs.ts';
 import { purchaseOrdersJobs } from './purchase-orders/jobs.ts';
 import { searchJobs } from './search/jobs.ts';
@@ -20,4 +21,5 @@ export const jobs: JobHandlers<JobName> = {
   ...supportJobs,
   ...syncJobs,
   ...housekeepingJobs,
+  ...uploadJobs,
 };

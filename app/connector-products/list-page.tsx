@@ -7,6 +7,8 @@ import { mayDo } from '../accounts/permissions.ts';
 import { hasProducts } from '../connections/connection.ts';
 import { listConnections } from '../connections/queries.ts';
 import { isRunning } from '../runs/queries.ts';
+import { readStockSettings } from '../stock-pushes/queries.ts';
+import { StockBar } from '../stock-pushes/stock-bar.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazily } from '../ui/lazily.tsx';
 import { ListPage } from '../ui/list/list-page.tsx';
@@ -35,13 +37,14 @@ export const loader = page('work', async ({ session, tenant, params, search }) =
   return {
     connection: { id, slug, name, state, tellsProducts: capabilities.includes('listings') },
     ...{ query, listings, isImporting, hasEqual: equal.data.length > 0 },
-    mayDeleteAll: mayDo(session.role, 'map'),
+    stock: capabilities.includes('inventory') ? await readStockSettings(tenant, id) : null,
+    mayMap: mayDo(session.role, 'map'),
   };
 });
 
 /** What a connection sells, and the warehouse product that each is linked to. */
 export default function ConnectorProductsPage({ loaderData }: Route.ComponentProps) {
-  const { connection, query, listings, isImporting, hasEqual, mayDeleteAll } = loaderData;
+  const { connection, query, listings, isImporting, hasEqual, stock, mayMap } = loaderData;
   const [isAccepting, setAccepting] = useState(false);
   useLiveReload(['runs', 'issues'], 2_000);
   useLinkKeys();
@@ -50,7 +53,8 @@ export default function ConnectorProductsPage({ loaderData }: Route.ComponentPro
       <ListPage
         back={{ to: href('/settings/connectors/:name', { name: connection.slug }), label: connection.name }}
         title={`Products of ${connection.name}`}
-        list={listingsList}
+        list={listingsList(mayMap && stock !== null && stock.mode !== 'off')}
+        above={stock && <StockBar connection={connection} settings={stock} mayMap={mayMap} />}
         page={listings}
         read={query}
         actions={
@@ -60,7 +64,7 @@ export default function ConnectorProductsPage({ loaderData }: Route.ComponentPro
                 Link equal products…
               </Button>
             )}
-            {mayDeleteAll && listings.total > 0 && <DeleteAll slug={connection.slug} />}
+            {mayMap && listings.total > 0 && <DeleteAll slug={connection.slug} />}
             {connection.tellsProducts && <ImportProducts connection={connection} isImporting={isImporting} />}
           </>
         }

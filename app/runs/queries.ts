@@ -79,3 +79,12 @@ export async function isRunning(tenant: Tenant, { connectionId, subject }: { con
       and state = 'running' and requested_by is not null and touched_at > now() - interval '2 minutes') as running`.execute(tenant.db);
   return rows[0]?.running ?? false;
 }
+
+/** Whether a run is neither finished nor cancelled. */
+export async function isGoingOn(tenant: Tenant, runId: number): Promise<boolean> {
+  const { rows } = await sql<{ running: boolean }>`
+    select exists (select from runs where account_id = ${tenant.accountId} and id = ${runId} and state = 'running') as running`.execute(
+    tenant.db,
+  );
+  return rows[0]?.running ?? false;
+}

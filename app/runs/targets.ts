@@ -35,3 +35,13 @@ export async function claimTargets(tenant: Tenant, runId: number, size: number):
     select ids from next`.execute(tenant.db);
   return rows[0]?.ids.map(Number) ?? [];
 }
+
+/** The next record of a run, which stays on it; null when it has worked on all. */
+export async function nextTarget(tenant: Tenant, runId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number | string | null }>`
+    select ids[taken + 1] as id from run_targets where account_id = ${tenant.accountId} and run_id = ${runId} order by part limit 1`.execute(
+    tenant.db,
+  );
+  const id = rows[0]?.id ?? null;
+  return id === null ? null : Number(id);
+}

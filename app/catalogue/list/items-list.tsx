@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { FieldSchema } from '../../ui/form/field-schema.ts';
+import type { Bulk } from '../../ui/list/declaration.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { Tab } from '../../ui/list/tabs.tsx';
 import { useLiveReload } from '../../ui/live/use-live.ts';
@@ -19,14 +20,14 @@ import { itemFilters } from './filters.ts';
 import { itemList } from './item-list.tsx';
 import type { LoadedItems } from './load.ts';
 
-type Props = { kind: Kind; loaded: LoadedItems; empty: React.ReactNode };
+type Props = { kind: Kind; loaded: LoadedItems; bulk?: Bulk | undefined; empty: React.ReactNode };
 
 /** The list page of a kind. */
-export function ItemsList({ kind, loaded, empty }: Props) {
+export function ItemsList({ kind, loaded, bulk, empty }: Props) {
   const { page, query, categories, form, columns, views, viewForms, viewQuery } = loaded;
   const [params] = useSearchParams();
   const { title, many } = kinds[kind];
-  const list = itemList(kind, { filters: itemFilters(kind, categories) });
+  const list = itemList(kind, { filters: itemFilters(kind, categories), ...(bulk && { bulk }) });
   const shown = { query: viewQuery, columns: [...(columns ?? usualColumns)] };
   useLiveReload([kind]);
   return (

@@ -12,10 +12,10 @@ import { type Kind, kinds } from '../kinds.ts';
 import { ChangeImage } from './change-image.tsx';
 import type { ItemRecord } from './read.ts';
 
-type Props = { kind: Kind; item: ItemRecord; form: FieldSchema };
+type Props = { kind: Kind; item: ItemRecord; form: FieldSchema; actions?: React.ReactNode };
 
 /** An item's picture, name and SKU, and what can be done with it. The address says whether it is being edited, so that `e` and links open that. */
-export function RecordHeader({ kind, item, form }: Props) {
+export function RecordHeader({ kind, item, form, actions }: Props) {
   const [params, setParams] = useSearchParams();
   const hydrated = useHydrated();
   const { name, sku, image_url } = item;
@@ -28,6 +28,7 @@ export function RecordHeader({ kind, item, form }: Props) {
         beside={<CopyText text={sku} />}
         actions={
           <>
+            {actions}
             <ChangeImage kind={kind} item={item} />
             <Button disabled={!hydrated} onClick={() => setParams({ edit: '1' }, { replace: true, preventScrollReset: true })}>
               Edit {kinds[kind].one}

@@ -34,7 +34,7 @@ export function BulkBar<Row>({ bulk, selection, list: { noun }, total, allHere }
   return (
     <section className={classes.bar} aria-label="Selected rows">
       <strong aria-live="polite">{count} selected</strong>
-      {isMore && !everything && (
+      {isMore && bulk.prepare && !everything && (
         <Button size="xs" variant="subtle" onClick={selection.chooseEverything}>
           Select all {writeCount(total, noun)} that match
         </Button>
@@ -53,7 +53,7 @@ export function BulkBar<Row>({ bulk, selection, list: { noun }, total, allHere }
         <BulkDialog
           key={open.label}
           action={open}
-          prepare={everything ? bulk.prepare : null}
+          prepare={everything && bulk.prepare ? bulk.prepare : null}
           ids={ids}
           noun={noun}
           onClose={(isDone) => {

@@ -67,8 +67,11 @@ export type Option = { value: string; label: string; count?: number };
 
 export type Bulk = {
   actions: readonly BulkAction[];
-  /** Fixes everything that the filters match, at the moment when a dialog about it opens; `run` then acts on exactly that. */
-  prepare: () => Promise<PreparedRows>;
+  /**
+   * Fixes everything that the filters match, at the moment when a dialog about it opens; `run` then acts on exactly that. Without it
+   * only ticked rows are worked on.
+   */
+  prepare?: () => Promise<PreparedRows>;
 };
 
 /** Rows that were fixed on the server, and how many they are. */

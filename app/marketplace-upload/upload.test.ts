@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { connectorNamed } from '../../connectors/index.ts';
+import type { FaultKind } from '../../sandbox/faults.ts';
+import { buildShop, type Shop } from '../../test/build.ts';
+import { testDatabase } from '../../test/database.ts';
+import { connect, setPaused } from '../connections/commands.ts';
+import { listRuns } from '../runs/queries.ts';
+import { startUpload, uploadOne } from './commands.ts';
+import { listProfiles } from './upload.ts';
+
+const own = testDatabase();
+
+/** A shop with a ChannelAdvisor connection. */
+async function marketplace() {
+  const shop = await buildShop(own);
+  await shop.sync();
+  const settings = {
+    ...{ application_id: 'demo-application', shared_secret: 'demo-shared-secret', refresh_token: 'demo-refresh-token' },
+    ...{ profile_id: '12000001', api_origin: `${shop.sandbox.origin}/channel-advisor` },
+  };
+  const since = new Date('2020-01-01T00:00:00Z');
+  const { id } = await shop.inTenant((tenant) =>
+    connect(tenant, shop.engine.seal, { connector: connectorNamed('channel_advisor'), name: 'Marketplace', since, settings }),
+  );
+  const actor = { accountId: shop.accountId, userId: shop.userId };
+  const there = () =>
+    [...shop.sandbox.control.advisor().products.rows.values()].map(({ Sku, Title, ProfileID }) => [Sku, Title, ProfileID]);
+  const fault = (operation: string, kind: FaultKind, times: number) =>
+    shop.sandbox.control.faults.add({ target: 'channel_advisor', operation, kind, times });
+  return { shop, id, actor, there, fault };
+}
+
+const productOf = async ({ accountId }: Shop, sku: string) =>
+  Number((await own.sql('select id from products where account_id = $1 and sku = $2', [accountId, sku]))[0]?.id);
+
+test('a product is put into the profiles that are chosen, each with a sentence of its own; the second time it is changed', async () => {
+  const { shop, actor, there } = await marketplace();
+  const profiles = await listProfiles(shop.engine, actor);
+  const [first] = profiles;
+  const id = await productOf(shop, 'MUG');
+  const upload = () => uploadOne(shop.engine, actor, id, [first?.id ?? '']);
+  expect(await upload()).toEqual([
+    {
+      alert_class: 'success',
+      message: `MUG was uploaded to ${first?.name}.`,
+      links: [{ profile: first?.id, name: first?.name, url: null }],
+    },
+  ]);
+  await own.sql(`update products set name = 'A finer mug' where id = $1`, [id]);
+  await upload();
+  expect(there()).toEqual([['MUG', 'A finer mug', 12000001]]);
+  await expect(uploadOne(shop.engine, actor, id, ['999-1'])).rejects.toMatchObject({ status: 404 });
+  await expect(uploadOne(shop.engine, actor, 999_999, [first?.id ?? ''])).rejects.toMatchObject({ status: 404 });
+});
+
+test('there are no profiles while no channel takes products, and what the channel refuses is said in its words', async () => {
+  const { shop, id, actor, fault } = await marketplace();
+  const [profile] = await listProfiles(shop.engine, actor);
+  fault('create_product', '500', 1);
+  const [outcome] = await uploadOne(shop.engine, actor, await productOf(shop, 'MUG'), [profile?.id ?? '']);
+  expect(outcome).toMatchObject({ alert_class: 'danger', message: expect.stringContaining('MUG was not uploaded to'), links: [] });
+  await shop.inTenant((tenant) => setPaused(tenant, id, true));
+  expect(await listProfiles(shop.engine, actor)).toEqual([]);
+});
+
+test('many go as a run with an outcome for each; what fails in passing is tried again, and what is gone is skipped', async () => {
+  const { shop, actor, there, fault } = await marketplace();
+  const [profile] = await listProfiles(shop.engine, actor);
+  const ids = [await productOf(shop, 'MUG'), await productOf(shop, 'CUP')];
+  fault('create_product', 'drop_after_accept', 1);
+  const { runId, total } = await shop.inTenant((tenant) => startUpload(tenant, [...ids, 999_999], [profile?.id ?? '']));
+  expect(total).toBe(2);
+  for (let left = 6; left > 0; left -= 1) {
+    await shop.engine.runJobs();
+    await shop.engine.passTime();
+  }
+  expect(await shop.inTenant((tenant) => listRuns(tenant, { ids: [runId] }))).toMatchObject([
+    { state: 'done', total: 2, done: 2, failed: 0 },
+  ]);
+  expect(
+    there()
+      .map(([sku]) => sku)
+      .toSorted(),
+  ).toEqual(['CUP', 'MUG']);
+  await expect(shop.inTenant((tenant) => startUpload(tenant, [999_999], [profile?.id ?? '']))).rejects.toMatchObject({ status: 404 });
+});

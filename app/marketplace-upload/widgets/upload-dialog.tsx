@@ -1,0 +1,66 @@
+import { Stack } from '@mantine/core';
+import { useState } from 'react';
+import { CallError, call } from '../../../platform/call.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
+import { reportFreshness } from '../../ui/live/freshness.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { type Profile, type Uploaded, uploadFailed, uploading, uploadProductCall } from '../contract.ts';
+import { ProfilesSelect } from './profiles-select.tsx';
+
+type Props = { product: { id: number; sku: string }; profiles: readonly Profile[]; onClose: () => void };
+
+/** Uploads a product to the profiles that are chosen, and says what became of it in each. */
+export default function UploadDialog({ product, profiles, onClose }: Props) {
+  const [chosen, setChosen] = useState<string[]>(profiles.length === 1 ? profiles.map(({ id }) => id) : []);
+  const [isUploading, setUploading] = useState(false);
+  const [outcomes, setOutcomes] = useState<readonly Uploaded[]>([]);
+  const upload = async () => {
+    setUploading(true);
+    try {
+      setOutcomes(await call(uploadProductCall, { body: { profiles: chosen, productId: product.id } }));
+    } catch (error) {
+      if (error instanceof CallError && error.status === 401) reportFreshness('signed_out');
+      showAlert('danger', error instanceof CallError && error.status === 404 ? error.errorMessage : uploadFailed);
+    } finally {
+      setUploading(false);
+    }
+  };
+  return (
+    <Dialog title={`Upload ${product.sku}`} size={520} closable={!isUploading} onClose={onClose}>
+      {(close) => (
+        <Stack gap={14} fz="sm">
+          <ProfilesSelect profiles={profiles} value={chosen} onChange={setChosen} />
+          <div role="status">{isUploading && uploading}</div>
+          {outcomes.map((outcome) => (
+            <Outcome key={outcome.message} outcome={outcome} />
+          ))}
+          <DialogButtons onCancel={close} back={outcomes.length > 0 ? 'Close' : 'Cancel'} leavable={!isUploading}>
+            <SubmitButton run={upload} disabled={chosen.length === 0}>
+              Upload
+            </SubmitButton>
+          </DialogButtons>
+        </Stack>
+      )}
+    </Dialog>
+  );
+}
+
+export function Outcome({ outcome: { alert_class, message, links } }: { outcome: Uploaded }) {
+  return (
+    <Notice tone={alert_class === 'danger' ? 'danger' : 'info'}>
+      {message}
+      {links.map(
+        ({ profile, name, url }) =>
+          url && (
+            <a key={profile} href={url} target="_blank" rel="noopener noreferrer">
+              {' '}
+              See it in {name}
+            </a>
+          ),
+      )}
+    </Notice>
+  );
+}
