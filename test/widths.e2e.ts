@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { expectAccessible } from './browser/accessible.ts';
 import { faultsOfLayout } from './browser/laid-out.ts';
 import { testBrowser } from './browser.ts';
 import { testProduct } from './product.ts';
@@ -88,6 +89,23 @@ test.each(Object.entries(screens))(
     expect(faults).toEqual({});
   },
 );
+
+test('everyone can use the screens that no other test looks at, in light and in dark', async () => {
+  const page = await visit('/settings/views', { as: 'amira@demo.crossdock', expected: [/404/] });
+  const look = async (path: string) => {
+    await page.goto(path);
+    await page.locator('html[data-hydrated]').waitFor();
+    await page.getByRole('status', { name: /^Loading/ }).waitFor({ state: 'detached' });
+    await expectAccessible(page);
+  };
+  for (const path of ['/activity', '/activity?tab=syncs', '/settings/views', '/settings/account', '/settings/audit', '/nothing-here'])
+    await look(path);
+  for (const name of ['products', 'shipping-options', 'locations']) await look(`/settings/connectors/ship_station/${name}`);
+  const [run] = await product.database.sql<{ id: string }>('select min(id) as id from runs');
+  await look(`/activity/${run?.id}`);
+  await page.context().clearCookies();
+  for (const path of ['/sign-in', '/forgot-password', '/reset-password', '/invitation', '/outbox']) await look(path);
+});
 
 test('at every width a popover stays on the screen', async () => {
   const page = await visit('/orders?view=all', { as: admin });

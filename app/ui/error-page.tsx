@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { href, isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router';
+import { FormButtons } from './form/form-buttons.tsx';
 import { Mark } from './mark.tsx';
 
 /** The error page: what happened and what to do next. `standalone` outside the shell. */
@@ -18,15 +19,15 @@ export function ErrorPage({ standalone = false }: { standalone?: boolean }) {
       <Text component="code" size="xs" c="var(--text-faint)" truncate maw="100%">
         {pathname}
       </Text>
-      <Group gap={8} mt={14}>
-        {retry && <Button onClick={() => window.location.reload()}>Try again</Button>}
-        <Button component={Link} to={href('/')} variant={retry ? 'default' : 'filled'} reloadDocument={standalone}>
-          Go to Home
-        </Button>
+      <FormButtons>
         <Button component={Link} to={href('/orders')} variant="default" reloadDocument={standalone}>
           Go to Orders
         </Button>
-      </Group>
+        <Button component={Link} to={href('/')} variant={retry ? 'default' : 'filled'} reloadDocument={standalone}>
+          Go to Home
+        </Button>
+        {retry && <Button onClick={() => window.location.reload()}>Try again</Button>}
+      </FormButtons>
     </Stack>
   );
 }
