@@ -21,6 +21,7 @@ import { liveApi } from './live/api.ts';
 import { mappingSavesApi } from './mapping-saves/api.ts';
 import { mappingsApi } from './mappings/api.ts';
 import { marketplaceUploadApi } from './marketplace-upload/api.ts';
+import { notificationsApi } from './notifications/api.ts';
 import { ordersApi } from './orders/api.ts';
 import type { Parts } from './parts.ts';
 import { portalMessagesApi } from './portal-messages/api.ts';
@@ -69,4 +70,5 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   auditApi,
   supportApi,
   commentsApi,
+  notificationsApi,
 ];

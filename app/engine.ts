@@ -10,12 +10,13 @@ export type Engine = {
   log: Log;
   seal: Seal;
   files: Files;
-  post: Mailer;
   /** The only private origin that connectors may call, or null. */
   sandboxOrigin: string | null;
   /** Where people and webhooks reach us. */
   baseUrl: string;
   now: () => Date;
+  /** Sends a mail, or keeps it for the demo's outbox. */
+  post: Mailer;
   /** Buffers the exchange log of this process; flushed when the worker stops. */
   exchanges: ExchangeLog;
 };

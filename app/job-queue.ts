@@ -32,6 +32,7 @@ export type JobPayloads = {
   /** `attempt`: how often the next product was tried. */
   'products:upload': { userId: number | null; runId: number; profiles: string[]; attempt?: number };
   'account:tidy': Record<never, never>;
+  'notifications:mail': Record<never, never>;
 };
 export type JobName = keyof JobPayloads;
 /** What a job's handler gets. */

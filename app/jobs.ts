@@ -4,6 +4,7 @@ import { housekeepingJobs } from './housekeeping/jobs.ts';
 import { importsJobs } from './imports/jobs.ts';
 import type { JobHandlers, JobName } from './job-queue.ts';
 import { uploadJobs } from './marketplace-upload/jobs.ts';
+import { notificationsJobs } from './notifications/jobs.ts';
 import { ordersJobs } from './orders/jobs.ts';
 import { purchaseOrdersJobs } from './purchase-orders/jobs.ts';
 import { searchJobs } from './search/jobs.ts';
@@ -22,4 +23,5 @@ export const jobs: JobHandlers<JobName> = {
   ...syncJobs,
   ...housekeepingJobs,
   ...uploadJobs,
+  ...notificationsJobs,
 };

@@ -34,6 +34,7 @@ const openPages = new Set([
   href('/forgot-password'),
   href('/reset-password'),
   href('/invitation'),
+  href('/unsubscribe'),
   href('/outbox'),
   '/__manifest',
 ]);

@@ -30,6 +30,7 @@ export default [
     route('settings/password', 'accounts/password-page.tsx'),
     route('settings/views', 'views/list-page.tsx'),
     route('settings/super/portal-messages', 'portal-messages/list-page.tsx'),
+    route('settings/notifications', 'notifications/settings-page.tsx'),
     route('settings/audit', 'audit/audit-page.tsx'),
     route('settings/team', 'team/team-page.tsx'),
     route('settings/team/departments', 'departments/list-page.tsx'),
@@ -47,5 +48,6 @@ export default [
   route('forgot-password', 'accounts/forgot-password-page.tsx'),
   route('reset-password', 'accounts/reset-password-page.tsx'),
   route('invitation', 'team/invitation-page.tsx'),
+  route('unsubscribe', 'notifications/unsubscribe-page.tsx'),
   route('outbox', 'accounts/outbox-page.tsx'),
 ] satisfies RouteConfig;

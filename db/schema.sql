@@ -2754,3 +2754,116 @@ CREATE TABLE stock_pushes (
 CREATE INDEX stock_pushes_of_product ON stock_pushes (account_id, connector_product_id, id DESC);
 CREATE INDEX stock_pushes_old ON stock_pushes (account_id, at);
 CALL make_tenant_table('stock_pushes');
+
+
+-- ============================================================
+-- 0047_notifications.sql
+-- ============================================================
+
+-- Who is told of a kind of event. Without a rule of its kind, the department that the product names for it is.
+CREATE TABLE notification_rules (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  department_id bigint,
+  user_id bigint,
+  address text,
+  PRIMARY KEY (account_id, id),
+  CHECK (address = lower(address)),
+  CHECK (num_nonnulls(department_id, user_id, address) >= 1),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  FOREIGN KEY (account_id, department_id) REFERENCES departments(account_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX notification_rules_once ON notification_rules (account_id, kind, department_id, user_id, address) NULLS NOT DISTINCT;
+CREATE INDEX notification_rules_of_department ON notification_rules (account_id, department_id);
+CREATE INDEX notification_rules_of_user ON notification_rules (user_id);
+CALL make_tenant_table('notification_rules');
+
+-- An address that is mailed whatever happens in a connection, or in the account, whatever its kind.
+CREATE TABLE notification_emails (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connection_id bigint,
+  email text NOT NULL,
+  enabled boolean NOT NULL,
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX notification_emails_once ON notification_emails (account_id, connection_id) NULLS NOT DISTINCT;
+CALL make_tenant_table('notification_emails');
+
+-- After how many hours people are told that orders wait, and up to when they were.
+CREATE TABLE notification_settings (
+  account_id bigint NOT NULL,
+  waiting_hours integer NOT NULL DEFAULT 4,
+  waiting_told_until timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (account_id),
+  CHECK (waiting_hours >= 1 AND waiting_hours <= 720),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CALL make_tenant_table('notification_settings');
+
+-- Kinds of mail that a person or an address does not want. The bell shows them still.
+CREATE TABLE notification_mutes (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  user_id bigint,
+  address text,
+  PRIMARY KEY (account_id, id),
+  CHECK (num_nonnulls(user_id, address) >= 1),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX notification_mutes_once ON notification_mutes (account_id, kind, user_id, address) NULLS NOT DISTINCT;
+CREATE INDEX notification_mutes_of_user ON notification_mutes (user_id);
+CALL make_tenant_table('notification_mutes');
+
+-- Mails about notifications: one carries all that its recipient was to be told.
+CREATE TABLE notification_mails (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  user_id bigint,
+  address text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  attempts integer NOT NULL DEFAULT 0,
+  attempted_at timestamptz,
+  refusals integer NOT NULL DEFAULT 0,
+  refused_because text,
+  ended_at timestamptz,
+  PRIMARY KEY (account_id, id),
+  CHECK (num_nonnulls(user_id, address) >= 1),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX notification_mails_open ON notification_mails (account_id, id) WHERE ended_at IS NULL;
+CREATE INDEX notification_mails_of_user ON notification_mails (user_id);
+CALL make_tenant_table('notification_mails');
+
+-- What one recipient is told of one event: a person in the bell and by mail, an address by mail.
+CREATE TABLE notifications (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  at timestamptz NOT NULL DEFAULT now(),
+  kind text NOT NULL,
+  sentence text NOT NULL,
+  path text NOT NULL,
+  user_id bigint,
+  address text,
+  read_at timestamptz,
+  by_mail boolean NOT NULL,
+  mail_id bigint,
+  PRIMARY KEY (account_id, id),
+  CHECK (num_nonnulls(user_id, address) >= 1),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  FOREIGN KEY (account_id, mail_id) REFERENCES notification_mails(account_id, id)
+);
+CREATE INDEX notifications_of_person ON notifications (account_id, user_id, id DESC) WHERE user_id IS NOT NULL;
+CREATE INDEX notifications_unread ON notifications (account_id, user_id) WHERE read_at IS NULL AND user_id IS NOT NULL;
+CREATE INDEX notifications_to_mail ON notifications (account_id, id) WHERE by_mail AND mail_id IS NULL;
+CREATE INDEX notifications_of_mail ON notifications (account_id, mail_id);
+CREATE INDEX notifications_of_user ON notifications (user_id);
+CALL make_tenant_table('notifications');

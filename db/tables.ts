@@ -526,6 +526,67 @@ export interface Migrations {
   name: string;
 }
 
+export interface NotificationEmails {
+  account_id: number;
+  connection_id: number | null;
+  email: string;
+  enabled: boolean;
+  id: Generated<number>;
+}
+
+export interface NotificationMails {
+  account_id: number;
+  address: string | null;
+  attempted_at: Timestamp | null;
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  refusals: Generated<number>;
+  refused_because: string | null;
+  user_id: number | null;
+}
+
+export interface NotificationMutes {
+  account_id: number;
+  address: string | null;
+  id: Generated<number>;
+  kind: string;
+  user_id: number | null;
+}
+
+export interface NotificationRules {
+  account_id: number;
+  address: string | null;
+  department_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  user_id: number | null;
+}
+
+export interface Notifications {
+  account_id: number;
+  address: string | null;
+  at: Generated<Timestamp>;
+  by_mail: boolean;
+  id: Generated<number>;
+  kind: string;
+  mail_id: number | null;
+  /**
+   * The page of ours that mends it, or shows it.
+   */
+  path: string;
+  read_at: Timestamp | null;
+  sentence: string;
+  user_id: number | null;
+}
+
+export interface NotificationSettings {
+  account_id: number;
+  waiting_hours: Generated<number>;
+  waiting_told_until: Generated<Timestamp>;
+}
+
 export interface OrderDays {
   account_id: number;
   archived: boolean;
@@ -1463,6 +1524,12 @@ export interface DB {
   member_departments: MemberDepartments;
   members: Members;
   migrations: Migrations;
+  notification_emails: NotificationEmails;
+  notification_mails: NotificationMails;
+  notification_mutes: NotificationMutes;
+  notification_rules: NotificationRules;
+  notification_settings: NotificationSettings;
+  notifications: Notifications;
   order_days: OrderDays;
   order_events: OrderEvents;
   order_lines: OrderLines;

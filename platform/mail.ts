@@ -2,7 +2,15 @@ import { createTransport } from 'nodemailer';
 import type { Environment } from './env.ts';
 
 /** A mail to one person, in plain text. */
-export type Mail = { to: string; subject: string; text: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  /** As in `<1.2@example.com>`: the same when the mail is sent again, so that mail servers and programs show it once. */
+  messageId?: string;
+  /** The page on which who gets it says that they want no more. */
+  unsubscribe?: string;
+};
 export type Mailer = (mail: Mail) => Promise<void>;
 
 /** Sends over SMTP when SMTP_URL is set; otherwise passes the mail to `keep`, so that the demo can show it. */
@@ -10,7 +18,7 @@ export function openMailer(env: Pick<Environment, 'smtpUrl' | 'smtpRequireTls' |
   if (!env.smtpUrl) return keep;
   const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
   const transport = createTransport({ url: env.smtpUrl, requireTLS: env.smtpRequireTls, ...patience });
-  return async (mail) => {
-    await transport.sendMail({ from: env.mailFrom, ...mail });
+  return async ({ unsubscribe, ...mail }) => {
+    await transport.sendMail({ from: env.mailFrom, ...mail, ...(unsubscribe && { list: { unsubscribe } }) });
   };
 }

@@ -5,6 +5,8 @@ import { found, page } from '../../platform/http/page.ts';
 import { mayDo } from '../accounts/permissions.ts';
 import { MappedCodes } from '../mappings/mapped-codes/mapped-codes.tsx';
 import { listMappedCodes } from '../mappings/mapped-codes/queries.ts';
+import { ConnectionEmail } from '../notifications/connection-email.tsx';
+import { readEmailSetting } from '../notifications/email-setting.ts';
 import { listRuns } from '../runs/queries.ts';
 import { lazily } from '../ui/lazily.tsx';
 import { useLiveReload } from '../ui/live/use-live.ts';
@@ -39,13 +41,16 @@ export const loader = page('work', async ({ session, tenant, params }) => {
     schema: connector?.schema,
     runs: await listRuns(tenant, { connectionId: connection.id }, recent),
     codes: await listMappedCodes(tenant, connection.id),
+    email: await readEmailSetting(tenant, connection.id),
     mayMap: mayDo(session.role, 'map'),
     mayConnect: mayDo(session.role, 'connect'),
   };
 });
 
 /** One connection: health, streams, recent runs, settings and actions. `?edit` opens its settings. */
-export default function ConnectionPage({ loaderData: { connection, schema, runs, codes, mayMap, mayConnect } }: Route.ComponentProps) {
+export default function ConnectionPage({
+  loaderData: { connection, schema, runs, codes, email, mayMap, mayConnect },
+}: Route.ComponentProps) {
   const [params, setParams] = useSearchParams();
   const [watched, setWatched] = useState<readonly number[]>([]);
   const [disconnecting, setDisconnecting] = useState(false);
@@ -78,6 +83,7 @@ export default function ConnectionPage({ loaderData: { connection, schema, runs,
                 onEdit={edit}
                 onDisconnect={() => setDisconnecting(true)}
               />
+              <ConnectionEmail slug={connection.slug} setting={email} mayChange={mayMap} />
               {mayConnect && connection.capabilities.includes('hints') && <WebhookAddress connection={connection} />}
             </>
           }

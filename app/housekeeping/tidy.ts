@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { href } from 'react-router';
 import type { Columns } from '../../platform/columns.ts';
 import type { Database } from '../../platform/db.ts';
 import { deleteStrays } from '../../platform/files/strays.ts';
@@ -9,6 +10,7 @@ import { deleteOldExchanges, dropOldBodies } from '../connections/calls/exchange
 import { watchSignIns } from '../connections/calls/sign-in-ends.ts';
 import { dropUnusedTokens } from '../connections/calls/tokens.ts';
 import { fitConnections } from '../connections/streams/fit.ts';
+import { tellOfWaitingOrders } from '../notifications/orders-waiting.ts';
 import { enqueueReread, recheckReadyOrders } from '../orders/recheck.ts';
 import { retryFreed } from '../orders/release/retry-when-mended.ts';
 import { linkSameSkus } from '../products/items.ts';
@@ -32,6 +34,7 @@ export async function tidy({ database, files, seal }: { database: Database; file
     await recheckMissedPurchases(tenant);
     await rereadAgain(tenant, false);
     await endForgotten(tenant);
+    await tellOfWaitingOrders(tenant, `${href('/orders')}?view=attention`);
     const due = await claimHour(tenant);
     if (due) await rereadAgain(tenant, true);
     return due;

@@ -23,9 +23,10 @@ export async function recordSave(
   { kind, connectionId, changes }: { kind: MappingKind; connectionId: number; changes: MappingChange[] },
 ): Promise<Undoable> {
   const changed = changes.filter(({ from, to }) => from !== to);
-  if (changed.length === 0) return null;
   if (kind === 'product' || kind === 'location')
     await followMappedCode(tenant, { connectionId, kind, codes: changed.map(({ code }) => code) });
+  await auditMappings(tenant, 'changed', { id: connectionId, kind, changes: changed });
+  if (changed.length === 0) return null;
   const { id } = await tenant.db
     .insertInto('mapping_saves')
     .values({
@@ -44,7 +45,6 @@ export async function recordSave(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await auditMappings(tenant, 'changed', { id: connectionId, kind, changes: changed });
   await recordAction(tenant, { subject: subjectOf(changed), record: { type: 'connection', id: connectionId, label: codesOf(changed) } });
   return { id, seconds: undoSeconds };
 }

@@ -1,4 +1,5 @@
 import { IconMenu2 } from '@tabler/icons-react';
+import { Bell } from '../notifications/bell-button.tsx';
 import { CommandPalette } from '../search/command-palette.tsx';
 import { LiveDot } from '../ui/live/live-dot.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
@@ -19,6 +20,7 @@ export function Header({ shell, onMenu }: { shell: ShellData; onMenu: () => void
       <CommandPalette pages={placesFor(shell.session.role)} connections={shell.connections} />
       <div className={classes.right}>
         <LiveDot />
+        <Bell unread={shell.unread} />
         <ThemeToggle />
         <SessionMenu session={shell.session} />
       </div>

@@ -2,6 +2,7 @@ import type { IconProps } from '@tabler/icons-react';
 import {
   IconActivity,
   IconAlertTriangle,
+  IconBell,
   IconBookmarks,
   IconBox,
   IconBuilding,
@@ -82,6 +83,13 @@ export const places: readonly Place[] = [
   { label: 'Change password', path: href('/settings/password'), icon: IconLock },
   { label: 'Team', path: href('/settings/team'), icon: IconUsers, group: 'Settings', keywords: ['members', 'invite', 'people'] },
   { label: 'Departments', path: href('/settings/team/departments'), icon: IconUsersGroup, group: 'Settings', permission: 'team' },
+  {
+    label: 'Notifications',
+    path: href('/settings/notifications'),
+    icon: IconBell,
+    group: 'Settings',
+    keywords: ['e-mail', 'mail', 'alerts'],
+  },
   {
     label: 'Audit',
     path: href('/settings/audit'),

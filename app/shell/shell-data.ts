@@ -4,9 +4,10 @@ import type { Tenant } from '../../platform/tenant.ts';
 import type { Connection } from '../connections/contract.ts';
 import { listHealth } from '../connections/queries.ts';
 import { countNeedsPerson } from '../issues/queries.ts';
+import { countUnread } from '../notifications/bell.ts';
 import type { ShownMessage } from '../portal-messages/contract.ts';
 import { messagesFor } from '../portal-messages/queries.ts';
-import { countUnread } from '../support/unread.ts';
+import { countUnread as countUnreadTickets } from '../support/unread.ts';
 
 export type NavConnection = { slug: string; label: string; health: Connection['health'] };
 export type ShellData = {
@@ -16,6 +17,8 @@ export type ShellData = {
   /** Tickets with something that this person has not read; for super admins those that wait for a reply. */
   unreadTickets: number;
   connections: NavConnection[];
+  /** How many notifications this person has not read; 100 are a hundred or more. */
+  unread: number;
   /** Due and coming, that this person has not dismissed. */
   messages: ShownMessage[];
   folded: boolean;
@@ -29,18 +32,20 @@ export async function loadShell({ session, tenant, request }: PageCall<'signed_i
   return { session, ...(await shellCounts(tenant, session.role)), folded, now: Date.now() };
 }
 
-type Counts = Pick<ShellData, 'needsPerson' | 'unreadTickets' | 'connections' | 'messages'>;
+type Counts = Pick<ShellData, 'needsPerson' | 'unreadTickets' | 'connections' | 'unread' | 'messages'>;
 
 async function shellCounts(tenant: Tenant, role: Role): Promise<Counts> {
-  const [needsPerson, unreadTickets, connections, messages] = await Promise.all([
+  const [needsPerson, unreadTickets, connections, unread, messages] = await Promise.all([
     countNeedsPerson(tenant),
-    countUnread(tenant, role),
+    countUnreadTickets(tenant, role),
     listHealth(tenant),
+    countUnread(tenant),
     messagesFor(tenant),
   ]);
   return {
     needsPerson,
     unreadTickets,
+    unread,
     messages,
     connections: connections.map(({ slug, name, health }) => ({ slug, label: name, health })),
   };

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { href } from 'react-router';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Columns } from '../../platform/columns.ts';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { enqueue } from '../job-queue.ts';
+import { publish } from '../notifications/publish.ts';
 import { attachFiles, deleteFilesOf } from './attachments.ts';
 import { cleanHtml, isBlank } from './clean-html.ts';
 import { markRead } from './commands.ts';
@@ -33,9 +35,19 @@ export async function createMessage(tenant: Tenant, ticketId: number, { body, fi
     record: { ...recordOf(ticket), id },
     to: { body: clean, files: files.length },
   });
-  if (ticket.user_id !== tenant.userId) await enqueue(tenant, 'support:mail', { messageId: id });
+  if (ticket.user_id !== tenant.userId) await tellRequester(tenant, ticket, id);
   notifyOfTicket(tenant, ticketId);
   return id;
+}
+
+/** In the bell, and by a mail of its own, which has the message. */
+async function tellRequester(tenant: Tenant, ticket: StoredTicket, messageId: number): Promise<void> {
+  await enqueue(tenant, 'support:mail', { messageId });
+  const [sentence, path] = [
+    `Your ticket “${recordOf(ticket).name}” has an answer.`,
+    href('/support-tickets/:id', { id: String(ticket.id) }),
+  ];
+  await publish(tenant, { kind: 'ticket_answered', sentence, path, people: [ticket.user_id], mailed: true });
 }
 
 /** Changes a message of one's own. @throws Refusal 403, 404, 409; Invalid */

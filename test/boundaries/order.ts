@@ -21,6 +21,7 @@ export const order: readonly (readonly string[])[] = [
   ['app/portal-messages'],
   ['app/team'],
   ['app/audit'],
+  ['app/notifications'],
   ['app/files'],
   ['app/support'],
   ['app/comments'],

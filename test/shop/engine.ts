@@ -88,6 +88,7 @@ async function passTime({ sql }: TestDatabase): Promise<void> {
     update streams set due_at = now();
     update outbox set due_at = least(due_at, now()), lease_until = now() - interval '1 second' where state in ('waiting', 'sending');
     update connections set blocked_until = now() - interval '1 second' where blocked_until is not null;
+    update notification_mails set created_at = created_at - interval '1 hour', attempted_at = attempted_at - interval '1 hour';
     update orders set release_after = now() where release_after > now();
     update orders set checked_at = checked_at - interval '1 hour' where checked_at is not null;
     delete from rate_buckets;

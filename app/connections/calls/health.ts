@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { href } from 'react-router';
 import type { Failure } from '../../../connectors/contract.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { openIssues } from '../../issues/commands.ts';
 import { needsReconnect } from '../../issues/types/needs-reconnect.ts';
+import { publish } from '../../notifications/publish.ts';
 import { wakeConnection } from '../streams/wake.ts';
 import type { Connection } from './session.ts';
 
@@ -67,13 +69,16 @@ async function countFailure(tenant: Tenant, connectionId: number, reason: string
 
 /** The credentials were refused: everything of this connection waits until a person reconnects it. */
 async function needReconnect(tenant: Tenant, connectionId: number, reason: string): Promise<void> {
-  const { rows } = await sql<Columns<'connections', 'name'>>`
+  const { rows } = await sql<Columns<'connections', 'name' | 'slug'>>`
     update connections set state = 'needs_reconnect', last_failure = ${reason}, last_failure_at = now()
-    where account_id = ${tenant.accountId} and id = ${connectionId} and state in ('active', 'needs_reconnect') returning name`.execute(
+    where account_id = ${tenant.accountId} and id = ${connectionId} and state in ('active', 'needs_reconnect') returning name, slug`.execute(
     tenant.db,
   );
   const [connection] = rows;
   if (!connection) return;
   const sentence = needsReconnect.sentence({ connection: connection.name, reason });
-  await openIssues(tenant, [{ connectionId, type: 'needs_reconnect', subject: 'credentials', sentence }]);
+  const opened = await openIssues(tenant, [{ connectionId, type: 'needs_reconnect', subject: 'credentials', sentence }]);
+  if (opened.length === 0) return;
+  const path = `${href('/settings/connectors/:name', { name: connection.slug })}?edit`;
+  await publish(tenant, { kind: 'needs_reconnect', sentence, path, connectionId });
 }

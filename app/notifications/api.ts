@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '../../platform/http/refusal.ts';
+import { route } from '../../platform/http/route.ts';
+import { inTenant } from '../../platform/tenant.ts';
+import type { Parts } from '../parts.ts';
+import { countUnread, listNotifications, markRead } from './bell.ts';
+import {
+  listNotificationsCall,
+  readNotificationsCall,
+  readUnsubscribeCall,
+  saveAccountEmailCall,
+  saveConnectionEmailCall,
+  saveOwnMailCall,
+  saveRuleCall,
+  unsubscribeCall,
+} from './contract.ts';
+import { accountPlace, connectionPlace, saveEmailSetting } from './email-setting.ts';
+import { kinds } from './kinds.ts';
+import { chooseMail, mailChoices, unsubscribe } from './mutes.ts';
+import { saveRule } from './rules.ts';
+import { type Recipient, recipientOf } from './unsubscribe-token.ts';
+
+export function notificationsApi(app: FastifyInstance, parts: Parts): void {
+  bell(app);
+  settings(app);
+  mailedLinks(app, parts);
+}
+
+function bell(app: FastifyInstance): void {
+  route(app, listNotificationsCall, ({ reading }) =>
+    reading(async (tenant) => ({ data: await listNotifications(tenant), unread: await countUnread(tenant) })),
+  );
+  route(app, readNotificationsCall, async ({ inTenant, body }) => {
+    await inTenant((tenant) => markRead(tenant, body.ids));
+    return null;
+  });
+  route(app, saveOwnMailCall, async ({ inTenant, session, params, body }) => {
+    await inTenant((tenant) => chooseMail(tenant, { userId: session.userId, address: null }, params.kind, body.mail));
+    return { message: body.mail ? 'You are mailed about this.' : 'You are not mailed about this any more. The bell shows it still.' };
+  });
+}
+
+function settings(app: FastifyInstance): void {
+  const saved = { message: 'The e-mail notification was saved.' };
+  route(app, saveConnectionEmailCall, async ({ inTenant, params, body }) => {
+    await inTenant(async (tenant) => saveEmailSetting(tenant, await connectionPlace(tenant, params.name), body));
+    return saved;
+  });
+  route(app, saveAccountEmailCall, async ({ inTenant, body }) => {
+    await inTenant((tenant) => saveEmailSetting(tenant, accountPlace, body));
+    return saved;
+  });
+  route(app, saveRuleCall, async ({ inTenant, params, body }) => {
+    await inTenant((tenant) => saveRule(tenant, params.kind, body));
+    return { message: `${kinds[params.kind].label}: saved.` };
+  });
+}
+
+/** Who follows the link of a mail need not be signed in, and may have no sign-in at all. */
+function mailedLinks(app: FastifyInstance, { database, engine }: Pick<Parts, 'database' | 'engine'>): void {
+  const known = (token: string): Recipient => {
+    const recipient = recipientOf(engine.seal, token);
+    if (!recipient) throw refuse(404, 'not_found', 'This link does not work any more. Use that of a newer mail.');
+    return recipient;
+  };
+  route(app, readUnsubscribeCall, async ({ query }) => {
+    const who = known(query.token);
+    return { kinds: await inTenant(database, { accountId: who.accountId, userId: null }, (tenant) => mailChoices(tenant, who)) };
+  });
+  route(app, unsubscribeCall, async ({ body, request }) => {
+    const who = known(body.token);
+    const actor = { accountId: who.accountId, userId: who.userId, address: request.ip };
+    await inTenant(database, actor, (tenant) => unsubscribe(tenant, who, body.kinds));
+    return { message: 'What you are mailed about was saved.' };
+  });
+}

@@ -1,0 +1,22 @@
+/** What people can be told of. Browser-safe. */
+export const kinds = {
+  needs_reconnect: { label: 'A connection needs new credentials', department: 'Orders' },
+  orders_waiting: { label: 'Orders wait for a person', department: 'Orders' },
+  import_finished: { label: 'An import has ended', department: null },
+  po_received: { label: 'A purchase order was received', department: 'Purchasing' },
+  ticket_answered: { label: 'A ticket has an answer', department: 'Support' },
+  mentioned: { label: 'Somebody mentions you', department: null },
+  assigned: { label: 'Something is assigned to you', department: null },
+} as const satisfies Record<string, Kind>;
+
+type Kind = {
+  label: string;
+  /** Who is told where the account names nobody: the department of this name. Null: only the people whom the event concerns. */
+  department: string | null;
+};
+
+export type NotificationKind = keyof typeof kinds;
+export const kindNames = Object.keys(kinds) as [NotificationKind, ...NotificationKind[]];
+
+/** The kinds that an account chooses recipients for; the others concern a person. */
+export const ruledKinds = kindNames.filter((kind) => kind !== 'mentioned' && kind !== 'assigned');

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Column } from '../../platform/columns.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+import { countedWords } from '../ui/counted-words.ts';
+import { publish } from './publish.ts';
+import { waitingHours } from './rules.ts';
+
+type Told = Column<'notification_settings', 'waiting_told_until'>;
+
+/** How often it is looked for: so many orders that stopped together are told of together. */
+const everyMinutes = 5;
+
+/**
+ * Tells people of orders that have waited for a person for longer than the account wants, each order once: those that stopped
+ * between the time up to which people were told and that many hours ago. `path` shows them.
+ */
+export async function tellOfWaitingOrders(tenant: Tenant, path: string): Promise<void> {
+  const { db, accountId } = tenant;
+  await sql`insert into notification_settings (account_id) values (${accountId}) on conflict do nothing`.execute(db);
+  const hours = await waitingHours(tenant);
+  const { rows } = await sql<{ after: Told; until: Told }>`
+    update notification_settings set waiting_told_until = now() - make_interval(hours => waiting_hours)
+    where account_id = ${accountId} and waiting_told_until < now() - make_interval(hours => waiting_hours) - make_interval(mins => ${everyMinutes})
+    returning old.waiting_told_until as after, new.waiting_told_until as until`.execute(db);
+  const [span] = rows;
+  if (!span) return;
+  const { rows: found } = await sql<{ orders: number }>`
+    select count(distinct order_id)::int as orders from issues
+    where account_id = ${accountId} and closed_at is null and order_id is not null and blocking
+      and opened_at > ${span.after} and opened_at <= ${span.until}`.execute(db);
+  const orders = found[0]?.orders ?? 0;
+  if (orders === 0) return;
+  const sentence = `${countedWords(orders, 'order has', 'orders have')} waited for a person for more than ${countedWords(hours, 'hour', 'hours')}.`;
+  await publish(tenant, { kind: 'orders_waiting', sentence, path });
+}

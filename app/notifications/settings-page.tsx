@@ -1,0 +1,52 @@
+import { href } from 'react-router';
+import { call } from '../../platform/call.ts';
+import { page } from '../../platform/http/page.ts';
+import { mayDo } from '../accounts/permissions.ts';
+import { allDepartments, listMembers } from '../team/queries.ts';
+import { useLiveReload } from '../ui/live/use-live.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Section } from '../ui/section.tsx';
+import type { Route } from './+types/settings-page.ts';
+import { saveAccountEmailCall } from './contract.ts';
+import { accountPlace, readEmailSetting } from './email-setting.ts';
+import { mailChoices } from './mutes.ts';
+import { listRules, waitingHours } from './rules.ts';
+import { EmailNotification } from './widgets/email-notification.tsx';
+import { OwnMails } from './widgets/own-mails.tsx';
+import { Rules } from './widgets/rules.tsx';
+
+export const loader = page('work', async ({ session, tenant }) => {
+  const [setting, rules, hours, own, departments, members] = await Promise.all([
+    readEmailSetting(tenant, null),
+    listRules(tenant),
+    waitingHours(tenant),
+    mailChoices(tenant, { userId: session.userId, address: null }),
+    allDepartments(tenant),
+    listMembers(tenant),
+  ]);
+  const people = members.map(({ user_id: id, name }) => ({ id, name }));
+  return { setting, rules, hours, own, departments, people, mayChange: mayDo(session.role, 'map') };
+});
+
+/** Who is told of what, and what of it one is mailed oneself. */
+export default function NotificationsPage({ loaderData }: Route.ComponentProps) {
+  const { setting, rules, hours, own, departments, people, mayChange } = loaderData;
+  useLiveReload(['notification_rules', 'departments', 'team']);
+  return (
+    <>
+      <PageHeader title="Notifications" back={{ to: href('/'), label: 'Home' }} />
+      <Section title="What you are mailed about">
+        <OwnMails choices={own} />
+      </Section>
+      <Section title="Who is told">
+        <Rules rules={rules} hours={hours} departments={departments} people={people} mayChange={mayChange} />
+      </Section>
+      <EmailNotification
+        saveName={accountPlace.saveName}
+        setting={setting}
+        mayChange={mayChange}
+        save={(body) => call(saveAccountEmailCall, { body })}
+      />
+    </>
+  );
+}

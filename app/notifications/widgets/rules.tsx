@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { lazily } from '../../ui/lazily.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
+import { ShortTable } from '../../ui/short-table.tsx';
+import { kinds } from '../kinds.ts';
+import type { Rule } from '../rules.ts';
+
+const EditRule = lazily(() => import('./edit-rule.tsx'));
+
+type Named = { id: number; name: string };
+type Props = { rules: Rule[]; hours: number; departments: Named[]; people: Named[]; mayChange: boolean };
+
+/** Whom the account has named for each kind of event. */
+export function Rules({ rules, hours, departments, people, mayChange }: Props) {
+  const [edited, setEdited] = useState<Rule | null>(null);
+  return (
+    <>
+      <ShortTable>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Who is told</th>
+            {mayChange && <td />}
+          </tr>
+        </thead>
+        <tbody>
+          {rules.map((rule) => (
+            <tr key={rule.kind}>
+              <td>{labelOf(rule, hours)}</td>
+              <td>{namedIn(rule)}</td>
+              {mayChange && (
+                <td data-figure>
+                  <RowButton aria-label={`Change who is told: ${kinds[rule.kind].label}`} onClick={() => setEdited(rule)}>
+                    Change
+                  </RowButton>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </ShortTable>
+      {edited && <EditRule rule={edited} hours={hours} departments={departments} people={people} onClose={() => setEdited(null)} />}
+    </>
+  );
+}
+
+const labelOf = ({ kind }: Rule, hours: number) =>
+  kind === 'orders_waiting' ? `Orders wait for a person for more than ${hours === 1 ? 'an hour' : `${hours} hours`}` : kinds[kind].label;
+
+function namedIn({ kind, departments, people, addresses }: Rule) {
+  const named = [...departments, ...people].map(({ name }) => name).concat(addresses);
+  if (named.length > 0) return named.join(', ');
+  const { department } = kinds[kind];
+  return <span className="soft">{department ? `${department}, or admins when nobody is in it` : 'Whoever it concerns'}</span>;
+}
