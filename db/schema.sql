@@ -620,11 +620,11 @@ CREATE INDEX products_by_name ON products (account_id, name_key, id);
 CREATE INDEX products_by_upc ON products (account_id, upc COLLATE "C", id) WHERE upc IS NOT NULL;
 CREATE INDEX products_by_category ON products (account_id, category_id, sku_key, id) WHERE category_id IS NOT NULL;
 CREATE INDEX products_by_location ON products (account_id, warehouse_location, sku_key, id) WHERE warehouse_location IS NOT NULL;
-CREATE INDEX products_low ON products (account_id, sku_key, id) WHERE in_stock < reorder_point;
 CREATE INDEX products_out ON products (account_id, sku_key, id) WHERE in_stock <= 0 AND stock_taken_at IS NOT NULL;
 CREATE INDEX products_unlinked ON products (account_id, sku_key, id) WHERE NOT is_linked;
 CREATE INDEX products_gone ON products (account_id, sku_key, id) WHERE gone_at IS NOT NULL;
 CREATE INDEX products_by_stock ON products (account_id, in_stock, id);
+CREATE INDEX products_low ON products (account_id, sku_key, id) WHERE in_stock < reorder_point AND stock_taken_at IS NOT NULL;
 CALL make_tenant_table('products');
 
 -- What products are made of or packed in. The warehouse decides the quantities.
@@ -665,9 +665,9 @@ CREATE INDEX raw_materials_by_name ON raw_materials (account_id, name_key, id);
 CREATE INDEX raw_materials_by_upc ON raw_materials (account_id, upc COLLATE "C", id) WHERE upc IS NOT NULL;
 CREATE INDEX raw_materials_by_category ON raw_materials (account_id, category_id, sku_key, id) WHERE category_id IS NOT NULL;
 CREATE INDEX raw_materials_by_location ON raw_materials (account_id, warehouse_location, sku_key, id) WHERE warehouse_location IS NOT NULL;
-CREATE INDEX raw_materials_low ON raw_materials (account_id, sku_key, id) WHERE in_stock < reorder_point;
 CREATE INDEX raw_materials_out ON raw_materials (account_id, sku_key, id) WHERE in_stock <= 0 AND stock_taken_at IS NOT NULL;
 CREATE INDEX raw_materials_by_stock ON raw_materials (account_id, in_stock, id);
+CREATE INDEX raw_materials_low ON raw_materials (account_id, sku_key, id) WHERE in_stock < reorder_point AND stock_taken_at IS NOT NULL;
 CALL make_tenant_table('raw_materials');
 
 -- The newest count of what is on the shelves, by warehouse, location and lot.
@@ -2212,6 +2212,8 @@ CREATE UNIQUE INDEX purchase_order_lines_of_order ON purchase_order_lines (accou
 CREATE INDEX purchase_order_lines_by_sku ON purchase_order_lines (account_id, sku COLLATE "C", purchase_order_id);
 CREATE INDEX purchase_order_lines_by_mapped_sku ON purchase_order_lines (account_id, mapped_sku COLLATE "C", purchase_order_id);
 CREATE INDEX purchase_order_lines_by_lot ON purchase_order_lines (account_id, lot_number COLLATE "C", purchase_order_id) WHERE lot_number IS NOT NULL;
+CREATE INDEX purchase_order_lines_of_product ON purchase_order_lines (account_id, product_id, purchase_order_id) WHERE product_id IS NOT NULL;
+CREATE INDEX purchase_order_lines_of_raw_material ON purchase_order_lines (account_id, raw_material_id, purchase_order_id) WHERE raw_material_id IS NOT NULL;
 CALL make_tenant_table('purchase_order_lines');
 
 -- Every version of a purchase order as its source sent it, whole.

@@ -9,6 +9,7 @@ import { categoryNamed } from './categories/commands.ts';
 import { type FedField, type ItemField, isFed } from './fields.ts';
 import type { ItemValues } from './item-values.ts';
 import { type Kind, kinds } from './kinds.ts';
+import { settleLowStock } from './low-stock.ts';
 import { ownedWhenNew, setByGivingBack, setByPerson } from './own-values.ts';
 
 export type NewItem = ItemValues & { sku: string };
@@ -44,6 +45,7 @@ export async function changeItem(tenant: Tenant, kind: Kind, id: number, changes
     update ${sql.table(kind)} item set ${setByPerson('item', 'given', fields)} from ${given(row)}
     where item.account_id = ${tenant.accountId} and item.id = ${id}`.execute(tenant.db);
   await writeChange(tenant, kind, id, before);
+  if (fields.includes('reorder_point')) await settleLowStock(tenant);
 }
 
 /**

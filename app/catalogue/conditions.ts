@@ -26,6 +26,6 @@ export function conditionsOf(tenant: Tenant, kind: Kind, filters: ItemFilters): 
 }
 
 const isStock = {
-  low: sql`in_stock < reorder_point`,
+  low: sql`in_stock < reorder_point and stock_taken_at is not null`,
   out: sql`in_stock <= 0 and stock_taken_at is not null`,
 };

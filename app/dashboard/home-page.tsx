@@ -14,27 +14,30 @@ import { lastDays } from './days.ts';
 import { headlineOf } from './headline.ts';
 import { packingByAge, shownCounts } from './history.ts';
 import { countByStatus, flowToday } from './queries.ts';
+import { countLowStock } from './stock.ts';
 import { Figures } from './widgets/figures.tsx';
 import { FirstSteps } from './widgets/first-steps.tsx';
 import { FlowLine } from './widgets/flow-line.tsx';
 import { NeedsPerson } from './widgets/needs-person.tsx';
+import { StockCounts } from './widgets/stock-counts.tsx';
 
 export const loader = page('work', async ({ session: { role, timezone }, tenant }) => {
   const days = lastDays(shownDays, dayAt(new Date(), timezone));
-  const [counters, ageing, causes, connections, counts, flow] = await Promise.all([
+  const [counters, ageing, causes, connections, counts, flow, stock] = await Promise.all([
     shownCounts(tenant, days),
     packingByAge(tenant),
     listCauses(tenant),
     listConnections(tenant),
     countByStatus(tenant),
     flowToday(tenant),
+    countLowStock(tenant),
   ]);
-  return { days, first: { counters, ageing }, causes, connections, counts, flow, mayConnect: mayDo(role, 'connect') };
+  return { days, first: { counters, ageing }, causes, connections, counts, flow, stock, mayConnect: mayDo(role, 'connect') };
 });
 
 /** What needs a person now, then the figures. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { causes, connections, counts, days, first, flow, mayConnect } = loaderData;
+  const { causes, connections, counts, days, first, flow, stock, mayConnect } = loaderData;
   useLiveReload(['orders', 'issues', 'connections'], 2_000);
   const missing = sides.flatMap(([side, is]) => (connections.some(is) ? [] : [side]));
   const trouble = connections.filter(({ health }) => unwell.has(health)).map(({ name }) => name);
@@ -53,6 +56,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             <Section title="Today">
               <FlowLine counts={counts} flow={flow} connections={connections} />
             </Section>
+            <StockCounts counts={stock} />
             <Section title="Connections">
               <ConnectionList connections={connections} />
             </Section>

@@ -4,6 +4,7 @@ import type { Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Kind } from '../catalogue/kinds.ts';
+import { settleLowStock } from '../catalogue/low-stock.ts';
 import { retryOutOfStock } from '../orders/release/retry-when-mended.ts';
 import { queueStockOfSkus } from '../stock-pushes/queue.ts';
 
@@ -56,6 +57,7 @@ export async function finishSnapshot(tenant: Tenant, connectionId: number, taken
   if (changed.length > 0) notify(tenant, 'products');
   if (materials.length > 0) notify(tenant, 'raw_materials');
   await queueStockOfSkus(tenant, changed);
+  if (changed.length > 0 || materials.length > 0) await settleLowStock(tenant);
   await retryOutOfStock(tenant, [...new Set(changed)]);
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CheckedType } from './issue.ts';
 import type { Check } from './issue-type.ts';
 import { findIncompleteAddresses } from './types/address-incomplete.check.ts';
+import { findGoneProducts } from './types/product-gone.check.ts';
 import { findSharedGoods } from './types/shared-goods.check.ts';
 import { findUnmappedLocations } from './types/unmapped-location.check.ts';
 import { findUnmappedShipping } from './types/unmapped-shipping.check.ts';
@@ -11,6 +12,7 @@ import { findUnreadable } from './types/unreadable.check.ts';
 /** Of every type that is checked: without its line here a new one does not compile. */
 const checks: Record<CheckedType, Check> = {
   unmapped_sku: findUnmappedSkus,
+  product_gone: findGoneProducts,
   unmapped_shipping: findUnmappedShipping,
   unmapped_location: findUnmappedLocations,
   address_incomplete: findIncompleteAddresses,

@@ -30,6 +30,7 @@ export const remedies = [
   'cancel',
   'open_purchase_order',
   'see_product',
+  'see_item',
 ] as const;
 export type Remedy = (typeof remedies)[number];
 

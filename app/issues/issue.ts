@@ -2,9 +2,11 @@ import type { IssueTypeRules, Remedy } from './issue-type.ts';
 import { addressIncomplete } from './types/address-incomplete.ts';
 import { changedAfterRelease } from './types/changed-after-release.ts';
 import { forbidden } from './types/forbidden.ts';
+import { lowStock } from './types/low-stock.ts';
 import { needsReconnect } from './types/needs-reconnect.ts';
 import { outOfStock } from './types/out-of-stock.ts';
 import { overReceived } from './types/over-received.ts';
+import { productGone } from './types/product-gone.ts';
 import { rejectedByChannel } from './types/rejected-by-channel.ts';
 import { rejectedBySource } from './types/rejected-by-source.ts';
 import { rejectedByWarehouse } from './types/rejected-by-warehouse.ts';
@@ -26,6 +28,8 @@ const types = {
   unmapped_location: unmappedLocation,
   address_incomplete: addressIncomplete,
   out_of_stock: outOfStock,
+  product_gone: productGone,
+  low_stock: lowStock,
   rejected_by_warehouse: rejectedByWarehouse,
   rejected_by_channel: rejectedByChannel,
   needs_reconnect: needsReconnect,
@@ -76,6 +80,7 @@ export const remedyLabel: Record<Remedy, string> = {
   accept_change: 'Keep as sent',
   compare_orders: 'Compare orders',
   cancel: 'Cancel order',
+  see_item: 'See stock',
   open_purchase_order: 'Open purchase order',
   see_product: 'See product',
 };

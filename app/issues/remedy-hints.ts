@@ -33,7 +33,7 @@ export async function remedyHints(
     order_ids: row.order_ids ?? [],
     methods,
     products:
-      cause.type === 'unmapped_sku' || cause.type === 'unmapped_item'
+      cause.type === 'unmapped_sku' || cause.type === 'unmapped_item' || cause.type === 'product_gone'
         ? await likelyProducts(tenant, { sku: cause.subject, name: row.name ?? cause.subject, upc: row.upc })
         : [],
     equal_method: equalMethod(methods, [cause.subject, row.name])?.code ?? null,

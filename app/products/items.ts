@@ -7,6 +7,7 @@ import { differsFromFeed, setByFeed } from '../catalogue/own-values.ts';
 import { recheckWaiting } from '../orders/recheck.ts';
 import { enqueuePurchaseCheck, purchaseOrdersWaitingForSkus } from '../purchase-orders/recheck.ts';
 import { queueStockOfListings } from '../stock-pushes/queue.ts';
+import { checkOrdersOf } from './gone-items.ts';
 
 /**
  * Stores the warehouse's items as products, by SKU; what is a raw material here stays one. A field that a person or an import set
@@ -27,16 +28,20 @@ export async function storeItems(
     update raw_materials set ${setByFeed('raw_materials')} from (${sent}) as excluded
     where raw_materials.account_id = ${tenant.accountId} and raw_materials.sku = excluded.sku and (${differsFromFeed('raw_materials')})
     returning raw_materials.sku`.execute(tenant.db);
-  const { rows } = await sql<Columns<'products', 'sku'> & { fresh: boolean }>`
+  const { rows } = await sql<Columns<'products', 'id' | 'sku'> & { fresh: boolean; back: boolean }>`
     insert into products (account_id, sku, name, upc, description, image_url, warehouse_location, named_at)
     select ${tenant.accountId}, sku, name, upc, description, image_url, warehouse_location, now() from (${sent}) as sent
     -- What is a raw material here is no product.
     where not exists (select from raw_materials m where m.account_id = ${tenant.accountId} and m.sku = sent.sku)
     on conflict (account_id, sku) do update set ${setByFeed('products')} where ${differsFromFeed('products')}
-    returning sku, old.id is null as fresh`.execute(tenant.db);
+    returning id, sku, old.id is null as fresh, old.gone_at is not null as back`.execute(tenant.db);
   const fresh = rows.filter((row) => row.fresh).map(({ sku }) => sku);
   await linkSameSkus(tenant, fresh);
   await enqueuePurchaseCheck(tenant, await purchaseOrdersWaitingForSkus(tenant, fresh));
+  await checkOrdersOf(
+    tenant,
+    rows.filter(({ back }) => back).map(({ id }) => id),
+  );
   const done = rows.length + materials.length;
   return { done, skipped: items.length - done };
 }

@@ -6,6 +6,7 @@ import { storeReference } from '../inventory/reference.ts';
 import { finishSnapshot, storeStock } from '../inventory/stock.ts';
 import { applyWarehouseStates } from '../orders/release/warehouse-states.ts';
 import { storeShipments } from '../orders/shipping/shipments.ts';
+import { recordGoneItems } from '../products/gone-items.ts';
 import { storeItems } from '../products/items.ts';
 import { storeFulfilments } from '../purchase-orders/receipts/fulfilments.ts';
 import { hints, listings, openOrders, orders } from './channel-streams.ts';
@@ -23,7 +24,7 @@ export const streams: Record<StreamName, StreamDefinition> = {
   order_changes: warehouseStream((warehouse) => warehouse.orderChanges, followChanges),
   shipments: warehouseStream((warehouse) => warehouse.shipments, bookParcels),
   ...purchaseStreams,
-  items: warehouseStream((warehouse) => warehouse.items, storeItems),
+  items: warehouseStream((warehouse) => warehouse.items, storeItems, recordGoneItems),
   reference: { read: (...all) => readReference(...all) },
   stock: {
     read: async (engine, connection, call, { cursor }) => {
@@ -54,11 +55,15 @@ const readReference: StreamDefinition['read'] = async (engine, connection, call)
   };
 };
 
-function warehouseStream<T>(pick: (warehouse: Warehouse) => CursorStream<T>, store: Store<T>): StreamDefinition {
+function warehouseStream<T>(
+  pick: (warehouse: Warehouse) => CursorStream<T>,
+  store: Store<T>,
+  remove?: (tenant: Tenant, remoteIds: string[]) => Promise<void>,
+): StreamDefinition {
   return {
     read: async (engine, connection, call, { cursor, since }) => {
       const result = await pick(capabilityOf(engine, connection, 'warehouse', call)).read(cursor, since);
-      return pageOf(result, { store: (tenant, records) => store(tenant, connection.id, records) });
+      return pageOf(result, { store: (tenant, records) => store(tenant, connection.id, records), ...(remove && { remove }) });
     },
   };
 }

@@ -3,7 +3,16 @@ import type { Connector, ConnectorSession, Warehouse } from '../contract.ts';
 import { mapResult } from '../http/result.ts';
 import { type AmwareClient, amwareClient } from './client.ts';
 import { feedStream, readStock } from './feeds.ts';
-import { asnState, orderState, translateAsn, translateItem, translateReceipt, translateShipment, translateState } from './translate.ts';
+import {
+  asnState,
+  orderState,
+  removedSku,
+  translateAsn,
+  translateItem,
+  translateReceipt,
+  translateShipment,
+  translateState,
+} from './translate.ts';
 import { amwareHints } from './webhook.ts';
 
 const settings = z.object({
@@ -38,7 +47,7 @@ function warehouse(session: ConnectorSession): Warehouse {
   const client = clientOf(session);
   return {
     ...referenceData(client),
-    items: feedStream(client, 'items', translateItem),
+    items: feedStream(client, 'items', translateItem, removedSku),
     async submitOrder(order) {
       return mapResult(await client.submit(order), orderState);
     },

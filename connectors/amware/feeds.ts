@@ -4,8 +4,16 @@ import { type Translate, translateAll } from '../http/records.ts';
 import type { AmwareClient, Feed } from './client.ts';
 import { translateStock } from './translate.ts';
 
-/** One of the provider's feeds. Its cursors resume exactly, so nothing is read twice but what changed. */
-export function feedStream<T>(client: AmwareClient, feed: Feed, translate: Translate<T>): CursorStream<T> {
+/**
+ * One of the provider's feeds. Its cursors resume exactly, so nothing is read twice but what changed. `goneId`: the id of a record
+ * that says that the provider has it no more.
+ */
+export function feedStream<T>(
+  client: AmwareClient,
+  feed: Feed,
+  translate: Translate<T>,
+  goneId: (raw: unknown) => string | null = () => null,
+): CursorStream<T> {
   return {
     mode: 'cursor',
     async read(cursor, since) {
@@ -15,7 +23,12 @@ export function feedStream<T>(client: AmwareClient, feed: Feed, translate: Trans
       const { records, next, more, remaining } = result.value;
       const soFar = read + records.length;
       const total = remaining === null || remaining === undefined ? {} : { total: soFar + remaining };
-      return { ok: true, value: { ...translateAll(records, translate), next: { after: next, read: more ? soFar : 0 }, more, ...total } };
+      const gone = records.map(goneId).filter((id) => id !== null);
+      const translated = translateAll(
+        records.filter((record) => goneId(record) === null),
+        translate,
+      );
+      return { ok: true, value: { ...translated, gone, next: { after: next, read: more ? soFar : 0 }, more, ...total } };
     },
   };
 }

@@ -47,6 +47,12 @@ export const translateItem = translating(
   }),
 );
 
+/** The SKU of an item that the provider has no more. */
+export function removedSku(raw: unknown): string | null {
+  const parsed = wire.item.pick({ sku: true, removed: true }).safeParse(raw);
+  return parsed.success && parsed.data.removed ? parsed.data.sku : null;
+}
+
 export const translateReceipt = translating(
   wire.receipt,
   (receipt, raw): WarehouseReceipt => ({

@@ -43,6 +43,8 @@ export const shipment = z.object({
 
 export const item = z.object({
   sku: z.string().min(1),
+  /** The warehouse has it no more. */
+  removed: z.boolean().nullish(),
   name: text,
   upc: optional,
   image_url: optional,

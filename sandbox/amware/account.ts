@@ -58,7 +58,7 @@ export function createWarehouseAccount(client: WarehouseClient, parts: AccountPa
   const shelves = createShelves(journal, `amware/${client.apiKey}/stock`);
   const inbound = createInbound({ clock, schedule, pace, deliveries, asns, receipts, shipments, items, shelves, changed });
   const floor = createFloor({ clock, schedule, pace, cancelWins, orders, shipments, shelves, changed });
-  const knowsSku = (sku: string) => items.rows.has(sku);
+  const knowsSku = (sku: string) => items.rows.get(sku)?.removed === false;
   const isAsnReference = (reference: string) => inbound.byReference(reference) !== undefined;
   const orderChanged = (id: string) => changed('order.changed', id);
   for (const order of orders.rows.values()) floor.plan(order);

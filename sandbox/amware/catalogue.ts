@@ -9,21 +9,34 @@ export type NewItem = { sku: string; name: string; upc?: string | null; units?: 
 export type Catalogue = {
   /** Adds items that are not known yet, and fills up the stock of items that have fewer units than given. */
   take: (items: NewItem[]) => { added: number };
+  /** Removes items: the warehouse has them no more, and takes no orders for them. */
+  drop: (skus: string[]) => { removed: number };
 };
 
 export function createCatalogue(items: Feed<Item>, shelves: Shelves, changed: (sku: string) => void): Catalogue {
   const add = ({ sku, name, upc = upcOf(sku), units = 0 }: NewItem) => {
     const location = locationOf(sku);
-    items.enter(sku, { sku, name, upc, image_url: null, description: null, warehouse_location: `KY1 ${location}` });
+    items.enter(sku, { sku, name, upc, image_url: null, description: null, warehouse_location: `KY1 ${location}`, removed: false });
     stock(sku, units, shelves);
     changed(sku);
   };
+  const setRemoved = (sku: string, removed: boolean) => {
+    const item = items.rows.get(sku);
+    if (!item || item.removed === removed) return false;
+    items.change(sku, item, { removed });
+    changed(sku);
+    return true;
+  };
   return {
+    drop: (skus) => ({ removed: skus.filter((sku) => setRemoved(sku, true)).length }),
     take: (list) => {
       const before = items.rows.size;
       for (const item of list) {
         if (!items.rows.has(item.sku)) add(item);
-        else fillUp(item, shelves);
+        else {
+          setRemoved(item.sku, false);
+          fillUp(item, shelves);
+        }
       }
       return { added: items.rows.size - before };
     },

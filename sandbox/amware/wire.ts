@@ -93,6 +93,8 @@ export type Item = FeedRecord & {
   image_url: string | null;
   description: string | null;
   warehouse_location: string | null;
+  /** Kept in the feed, so that whoever follows it learns of it. */
+  removed: boolean;
 };
 
 export type Receipt = FeedRecord & {

@@ -86,6 +86,8 @@ export const splitBody = z.object({ items: z.array(z.object({ sku: z.string(), q
 /** The orders that go into the one of the address. */
 export const mergeBody = z.object({ orderIds: z.array(z.number().int()).min(1) });
 
+export const dropBody = z.object({ account: z.string().optional(), skus: z.array(z.string().min(1)) });
+
 export const itemsBody = z.object({
   account: z.string().optional(),
   items: z.array(

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { faultRequest } from '../faults.ts';
 import { replayRequest } from '../retail/feeder.ts';
 import type { NewOrder, SellerOrder } from '../ship-station/order.ts';
-import { changeBody, hookBody, itemsBody, ordersBody, settingsBody } from './bodies.ts';
+import { changeBody, dropBody, hookBody, itemsBody, ordersBody, settingsBody } from './bodies.ts';
 import { channelAdvisorRoutes } from './channel-advisor-routes.ts';
 import type { Control } from './control.ts';
 import { inboundRoutes } from './inbound-routes.ts';
@@ -87,6 +87,10 @@ function dataRoutes(app: FastifyInstance, control: Control) {
           .client(body.account)
           .catalogue.take(body.items.map(({ upc, units = 0, ...item }) => ({ ...item, units, ...(upc ? { upc } : {}) })))
       : reply;
+  });
+  app.post('/amware/items/drop', (request, reply) => {
+    const body = read(dropBody, request.body, reply);
+    return body ? control.client(body.account).catalogue.drop(body.skus) : reply;
   });
   app.post<ById & { Querystring: { account?: string } }>('/amware/orders/:id/advance', (request, reply) => {
     const client = control.client(request.query.account);

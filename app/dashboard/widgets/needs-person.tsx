@@ -19,7 +19,7 @@ export function NeedsPerson({ groups }: { groups: readonly IssueGroup[] }) {
 }
 
 function Group({ group: { type, issues, orders, oldest_at, causes, more_causes } }: { group: IssueGroup }) {
-  const list = `${href('/orders')}?view=attention&issue=${type}`;
+  const list = type === 'low_stock' ? `${href('/products')}?stock=low` : `${href('/orders')}?view=attention&issue=${type}`;
   return (
     <li className={classes.group}>
       <Line align="baseline" gap="2px 12px" mih={28} fz="sm">

@@ -10,6 +10,7 @@ import { ReconnectLink } from './reconnect.tsx';
 import type { RemedyIssue } from './remedy.ts';
 import classes from './remedy-button.module.css';
 import { RetryButton } from './retry.tsx';
+import { SeeItemLink } from './see-item.tsx';
 import { SeeProductLink } from './see-product.tsx';
 
 type Props = {
@@ -61,4 +62,5 @@ const buttons: Record<Remedy, (props: { issue: RemedyIssue }) => React.ReactNode
   cancel: CancelButton,
   open_purchase_order: OpenPurchaseOrder,
   see_product: SeeProductLink,
+  see_item: SeeItemLink,
 };

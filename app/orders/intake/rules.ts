@@ -38,9 +38,9 @@ export async function readIntakeRules(tenant: Tenant, connectionId: number, orde
   const { rows } = await sql<Link>`
     select cp.connector_product_sku as sku, p.id as product_id, p.sku as mapped_sku, cp.units_per_sale
     from connector_products cp join products p on p.account_id = cp.account_id and p.id = cp.product_id
-    where cp.account_id = ${tenant.accountId} and cp.connection_id = ${connectionId} and cp.connector_product_sku = any(${skus}::text[])`.execute(
-    tenant.db,
-  );
+    where cp.account_id = ${tenant.accountId} and cp.connection_id = ${connectionId} and cp.connector_product_sku = any(${skus}::text[])
+      -- What is gone is for the check to decide about.
+      and p.gone_at is null`.execute(tenant.db);
   const ids = sql`${orders.map(({ remoteId }) => remoteId)}::text[]`;
   const { rows: rules } = await sql<{ locations: string[]; related: string[]; sets: boolean; warehouse: boolean }>`
     select array(select internal_id from location_mappings where account_id = ${tenant.accountId} and connection_id = ${connectionId}) as locations,
