@@ -7,7 +7,7 @@ const texts = screenTexts(await readGraph(`${import.meta.dirname}/..`));
 
 /** One word a thing: what is not said, and what is said instead. docs/words.md has the whole vocabulary. */
 const vocabulary: [words: RegExp, instead: string][] = [
-  [/\banswer(s|ed)?\b/i, 'A system replies; one that does not "cannot be reached".'],
+  [/\bnot answer\b|\banswer(s|ed)\b|^answer the\b/i, 'A system replies; one that does not "cannot be reached". People answer.'],
   [/\b(un)?map(s|ped|ping)? (of )?(a |the |this )?SKUs?\b|\bSKUs? (is |are |was |were )?(not )?(un)?mapped\b/i, 'A SKU is linked.'],
   [/\b(un)?link(s|ed)? (a |the |this )?(shipping )?(codes?|locations?|methods?)\b/i, 'A code is mapped.'],
   [/\bput(s|ting)? (it |this |them )?(away|aside)\b/i, 'An order is archived, a message dismissed.'],
