@@ -14,6 +14,7 @@ import { listingsApi } from './connector-products/listings-api.ts';
 import { dashboardApi } from './dashboard/api.ts';
 import { departmentsApi } from './departments/api.ts';
 import { exportsApi } from './exports/api.ts';
+import { itemsExportsApi } from './exports/items/api.ts';
 import { filesApi } from './files/api.ts';
 import { importsApi } from './imports/api.ts';
 import { issuesApi } from './issues/api.ts';
@@ -62,6 +63,7 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   searchApi,
   dashboardApi,
   exportsApi,
+  itemsExportsApi,
   importsApi,
   viewsApi,
   departmentsApi,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startOrdersExport } from '../app/exports/commands.ts';
-import { writeOrdersExport } from '../app/exports/write.ts';
+import { writeExport } from '../app/exports/write.ts';
 import { openFiles } from '../platform/files.ts';
 import { createLog } from '../platform/log.ts';
 import { inTenant } from '../platform/tenant.ts';
@@ -94,7 +94,7 @@ async function writeFile({ database, owner }: Cluster, { accountId }: Shop, fold
   const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20);
   const started = performance.now();
   const { id } = await inTenant(database, { accountId, userId: null }, (tenant) => startOrdersExport(tenant, {}));
-  await writeOrdersExport({ database, files, log }, { accountId, userId: null, exportId: id }, new AbortController().signal);
+  await writeExport({ database, files, log }, { accountId, userId: null, exportId: id }, new AbortController().signal);
   const seconds = (performance.now() - started) / 1000;
   clearInterval(watch);
   const { rows } = await owner.query('select r.state, r.done, e.file_id from exports e join runs r on r.id = e.run_id where e.id = $1', [

@@ -290,7 +290,7 @@ export interface Exports {
   filter: unknown | null;
   finished_at: Timestamp | null;
   id: Generated<number>;
-  kind: 'orders' | 'products';
+  kind: 'orders' | 'products' | 'raw_materials';
   order_status: 'pending' | 'packing' | 'partially_shipped' | 'shipped' | 'fulfilled' | 'error' | 'cancelled' | null;
   run_id: number;
   /**

@@ -8,7 +8,7 @@ import { type Person, testWeb } from '../../test/web.ts';
 import { indexOrders } from '../search/index-orders.ts';
 import { startOrdersExport } from './commands.ts';
 import { type ExportQuery, exportFailed, stillExporting } from './contract.ts';
-import { writeOrdersExport } from './write.ts';
+import { writeExport } from './write.ts';
 
 // No waiting: the test runs the job that writes the file.
 const own = testWeb({ longestWaitMs: 0 });
@@ -39,7 +39,7 @@ beforeEach(async () => {
 const ask = (person: Person, query = '') => own.as(person, { url: `/api/orders/export/${person.accountId}${query}` });
 const begin = (query: ExportQuery = {}, person = ann) => inTenant(own.database, person, (tenant) => startOrdersExport(tenant, query));
 const write = (exportId: number, stop = new AbortController().signal, person = ann) =>
-  writeOrdersExport(
+  writeExport(
     { database: own.database, files: own.web.parts.files, log: quietLog().log as unknown as Log },
     { accountId: person.accountId, userId: person.userId, exportId },
     stop,

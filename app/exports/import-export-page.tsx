@@ -1,6 +1,9 @@
 import { Stack } from '@mantine/core';
 import { page } from '../../platform/http/page.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { listCategories } from '../catalogue/categories/queries.ts';
+import { kinds } from '../catalogue/kinds.ts';
+import { listLocations } from '../catalogue/locations.ts';
 import { ImportPanel } from '../imports/import-panel.tsx';
 import { readPanel } from '../imports/read-panel.ts';
 import { readOrderFilter } from '../orders/list/address.ts';
@@ -13,14 +16,19 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Section } from '../ui/section.tsx';
 import { dayIn } from '../ui/time/day.ts';
 import type { Route } from './+types/import-export-page.ts';
+import { countItems } from './items/item-file.ts';
+import { listItemsExports } from './items/queries.ts';
 import { listOrdersExports, usualRange } from './queries.ts';
 import { describeFilter } from './selection.ts';
+import { ItemsExport } from './widgets/items-export.tsx';
 import { OrdersExport } from './widgets/orders-export.tsx';
 import { PastExports } from './widgets/past-exports.tsx';
+import { PastItemsExports } from './widgets/past-items-exports.tsx';
+import { ProductsExport } from './widgets/products-export.tsx';
 
 export const loader = page('work', async ({ tenant, search }) => {
   const [sources, exports, range] = await Promise.all([listSources(tenant), listOrdersExports(tenant), rangeIn(tenant, search)]);
-  const [products, materials] = await Promise.all([readPanel(tenant, 2), readPanel(tenant, 1)]);
+  const [products, materials] = await Promise.all([readEntity(tenant, 2), readEntity(tenant, 1)]);
   const running = exports.find(({ state }) => state === 'running');
   const [run] = running ? await listRuns(tenant, { ids: [running.runId] }) : [];
   const first = {
@@ -53,13 +61,52 @@ export default function ImportExportPage({ loaderData }: Route.ComponentProps) {
         <Section title="Past orders exports" count={exports.length}>
           <PastExports exports={exports} />
         </Section>
-        <Section title="Products">
-          <ImportPanel {...products} />
-        </Section>
-        <Section title="Raw materials">
-          <ImportPanel {...materials} />
-        </Section>
+        <EntitySections {...products}>
+          <Section title="Products export">
+            <ProductsExport
+              accountId={accountId}
+              sources={sources}
+              locations={products.exported.locations}
+              running={products.exports.some(({ state }) => state === 'running')}
+            />
+          </Section>
+        </EntitySections>
+        <EntitySections {...materials} />
       </Stack>
+    </>
+  );
+}
+
+/** What the screen shows of one kind of item. */
+async function readEntity(tenant: Tenant, number: 1 | 2) {
+  const kind = number === 1 ? 'raw_materials' : 'products';
+  const [panel, count, categories, locations, exports] = await Promise.all([
+    readPanel(tenant, number),
+    countItems(tenant, kind, null),
+    listCategories(tenant, kind),
+    listLocations(tenant, kind),
+    listItemsExports(tenant, kind),
+  ]);
+  return { ...panel, exported: { number, title: kinds[kind].title, count, categories, locations }, exports };
+}
+
+type Entity = Awaited<ReturnType<typeof readEntity>>;
+
+/** Import and export of one kind of item; what only this kind has goes between. */
+function EntitySections({ entity, past, exported, exports, children }: Entity & { children?: React.ReactNode }) {
+  const label = `Past ${exported.title.toLowerCase()} exports`;
+  return (
+    <>
+      <Section title={exported.title}>
+        <Stack gap={20}>
+          <ImportPanel entity={entity} past={past} />
+          <ItemsExport entity={exported} />
+        </Stack>
+      </Section>
+      {children}
+      <Section title={label} count={exports.length}>
+        <PastItemsExports exports={exports} label={label} />
+      </Section>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { JobHandlers } from '../job-queue.ts';
-import { writeOrdersExport } from './write.ts';
+import { writeExport } from './write.ts';
 
 export const exportsJobs: JobHandlers<'exports:orders'> = {
-  'exports:orders': (payload, engine, stop) => writeOrdersExport(engine, payload, stop),
+  'exports:orders': (payload, engine, stop) => writeExport(engine, payload, stop),
 };

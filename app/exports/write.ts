@@ -9,24 +9,20 @@ import type { JobPayload } from '../job-queue.ts';
 import { advanceRun, finishRun } from '../runs/commands.ts';
 import { type Progress, reportProgress } from '../runs/progress.ts';
 import { countedWords } from '../ui/counted-words.ts';
-import { exportFailed } from './contract.ts';
-import { copyOrders, countRows, type ExportRange } from './order-file.ts';
+import { fileOf } from './file-of.ts';
+import type { ExportRange } from './order-file.ts';
 import { dropTargets, fixFiltered } from './selection.ts';
 
-type ExportJob = ExportRange & Columns<'exports', 'id' | 'filter'> & Columns<'accounts', 'timezone'> & { day: string };
+type ExportJob = ExportRange & Columns<'exports', 'id' | 'kind' | 'filter'> & Columns<'accounts', 'timezone'> & { day: string };
 type Means = Pick<Engine, 'database' | 'files' | 'log'>;
 
 const mostFailures = 3;
 
 /**
- * Writes the file of an export from one snapshot of the orders. If it stops anywhere it leaves no file, and the job starts again
+ * Writes the file of an export from one snapshot of its rows. If it stops anywhere it leaves no file, and the job starts again
  * from the first row; after three failures the export fails.
  */
-export async function writeOrdersExport(
-  means: Means,
-  { exportId, ...actor }: JobPayload<'exports:orders'>,
-  stop: AbortSignal,
-): Promise<void> {
+export async function writeExport(means: Means, { exportId, ...actor }: JobPayload<'exports:orders'>, stop: AbortSignal): Promise<void> {
   const { database, log } = means;
   const job = await inTenant(database, actor, (tenant) => begin(tenant, exportId));
   if (!job) return;
@@ -44,24 +40,25 @@ export async function writeOrdersExport(
 /** Reads the export and resets its counts; undefined when it is already written or was deleted. */
 async function begin(tenant: Tenant, exportId: number): Promise<ExportJob | undefined> {
   const { rows } = await sql<ExportJob>`
-    select e.id, e.run_id, e.order_status, e.connection_id, e.start_at, e.end_at, e.file_rows, e.selection, e.filter, a.timezone, (e.created_at at time zone a.timezone)::date as day
+    select e.id, e.kind, e.run_id, e.order_status, e.connection_id, e.start_at, e.end_at, e.file_rows, e.selection, e.filter, a.timezone, (e.created_at at time zone a.timezone)::date as day
     from exports e join accounts a on a.id = e.account_id
-    where e.account_id = ${tenant.accountId} and e.id = ${exportId} and e.kind = 'orders' and e.finished_at is null`.execute(tenant.db);
+    where e.account_id = ${tenant.accountId} and e.id = ${exportId} and e.finished_at is null`.execute(tenant.db);
   const [job] = rows;
   if (!job) return undefined;
-  if (job.filter) await fixFiltered(tenant, job.run_id, job.filter);
+  if (job.filter && job.kind === 'orders') await fixFiltered(tenant, job.run_id, job.filter);
   await sql`update runs set done = 0 where account_id = ${tenant.accountId} and id = ${job.run_id}`.execute(tenant.db);
-  await advanceRun(tenant, job.run_id, { total: await countRows(tenant, job) });
+  await advanceRun(tenant, job.run_id, { total: await fileOf(job).count(tenant) });
   return job;
 }
 
 async function write(tenant: Tenant, { files }: Means, job: ExportJob, progress: Progress, stop: AbortSignal): Promise<void> {
-  const { id, run_id, timezone, day, file_rows } = job;
+  const { id, run_id, timezone, day } = job;
+  const { name, noun, copy } = fileOf(job);
   await sql`select set_config('timezone', ${timezone}, true)`.execute(tenant.db);
-  const copied = addAbortSignal(stop, tenant.copyOut(copyOrders(tenant, job)));
+  const copied = addAbortSignal(stop, tenant.copyOut(copy(tenant)));
   const content = pipeline(copied, csvLines(progress.add), ignoreError);
   const file = await putFile(tenant, files, {
-    name: `${file_rows === 'lines' ? 'order-lines' : 'orders'}-${day}-${id}.csv`,
+    name: `${name}-${day}-${id}.csv`,
     contentType: 'text/csv; charset=utf-8',
     content,
   });
@@ -74,19 +71,20 @@ async function write(tenant: Tenant, { files }: Means, job: ExportJob, progress:
   if (numAffectedRows !== 1n) return void (await deleteFile(tenant, files, file.id));
   await advanceRun(tenant, run_id, { done: rest, total });
   await dropTargets(tenant, run_id);
-  await finishRun(tenant, run_id, 'done', `${countedWords(total, file_rows === 'lines' ? 'line' : 'order')} exported.`);
+  await finishRun(tenant, run_id, 'done', `${countedWords(total, noun.one, noun.many)} exported.`);
 }
 
 /** Passes errors on to the writer of the file. */
 const ignoreError = () => undefined;
 
 /** Counts a failure. Returns whether it was the last try, or the export was deleted. */
-async function recordFailure(tenant: Tenant, { id, run_id }: ExportJob): Promise<boolean> {
+async function recordFailure(tenant: Tenant, job: ExportJob): Promise<boolean> {
+  const { id, run_id } = job;
   const { rows } = await sql<{ given_up: boolean }>`
     update exports set failures = failures + 1, finished_at = case when failures + 1 >= ${mostFailures} then now() end
     where account_id = ${tenant.accountId} and id = ${id} and finished_at is null returning finished_at is not null as given_up`.execute(
     tenant.db,
   );
-  if (rows[0]?.given_up) await finishRun(tenant, run_id, 'failed', `${exportFailed}.`);
+  if (rows[0]?.given_up) await finishRun(tenant, run_id, 'failed', `${fileOf(job).failed}.`);
   return rows[0]?.given_up ?? true;
 }

@@ -10,6 +10,7 @@ import { deleteOldExchanges, dropOldBodies } from '../connections/calls/exchange
 import { watchSignIns } from '../connections/calls/sign-in-ends.ts';
 import { dropUnusedTokens } from '../connections/calls/tokens.ts';
 import { fitConnections } from '../connections/streams/fit.ts';
+import { deleteOldImports } from '../imports/old-imports.ts';
 import { tellOfWaitingOrders } from '../notifications/orders-waiting.ts';
 import { enqueueReread, recheckReadyOrders } from '../orders/recheck.ts';
 import { retryFreed } from '../orders/release/retry-when-mended.ts';
@@ -49,6 +50,7 @@ export async function tidy({ database, files, seal }: { database: Database; file
     await deleteOldPushes(tenant);
   });
   await deleteOldExchanges(database, accountId);
+  await deleteOldImports(database, files, accountId);
   await deleteOldRuns(database, accountId);
   await deleteStrays(database, files, accountId);
 }

@@ -70,6 +70,11 @@ export async function changeColumns(tenant: Tenant, id: number, mapping: Mapping
   requireMapping(entity, row, mapping);
   await sql`update imports set mapping = ${JSON.stringify(mapping)}, create_categories = ${createCategories}, created = 0, changed = 0, unchanged = 0, wrong = 0
     where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
+  await writeAudit(tenant, {
+    ...{ verb: 'changed', noun: 'import', record: { id, name: row.file_name } },
+    from: { state: row.state, columns: row.mapping, create_categories: row.create_categories },
+    to: { state: 'checking', columns: mapping, create_categories: createCategories },
+  });
   return beginCheck(tenant, id, entity, false, row.lines);
 }
 
@@ -132,6 +137,13 @@ export async function undoImport(tenant: Tenant, id: number): Promise<number> {
   );
   if (rows[0]?.late) throw refuse(409, 'too_late', `An import can be undone for ${undoableDays} days.`);
   const runId = await startRun(tenant, { kind: 'import', subject: `undo_of_${row.entity}`, total: rows[0]?.applied ?? 0 });
+  await writeAudit(tenant, {
+    verb: 'changed',
+    noun: 'import',
+    record: { id, name: row.file_name },
+    from: { state: 'applied' },
+    to: { state: 'undone' },
+  });
   await enter(tenant, id, 'undoing', runId);
   return runId;
 }

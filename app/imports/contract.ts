@@ -87,6 +87,9 @@ export const undoImportCall = acting('/api/imports/:id/undo', 'Take back what an
 export const rowCodes = ['c', 'u', 's', 'w'] as const;
 export type RowCode = (typeof rowCodes)[number];
 
+/** Rows of an import that are shown together. */
+export const rowsOfPage = 50;
+
 const importedRow = z.object({
   number: count,
   /** The key's value. */

@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import type { ImportedRow, RowCode } from './contract.ts';
+import { type ImportedRow, type RowCode, rowsOfPage } from './contract.ts';
 import { type ImportRow, jobOf } from './import-row.ts';
-
-export const rowsOfPage = 50;
 
 type Stored = { number: number; cells: string[] };
 type RowError = Columns<'import_errors', 'number' | 'value' | 'problem' | 'expected'> & {

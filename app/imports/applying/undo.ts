@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { notify } from '../../../platform/events.ts';
 import { type Actor, inTenant } from '../../../platform/tenant.ts';
@@ -36,13 +35,6 @@ export async function undoChanges({ database }: Pick<Engine, 'database'>, actor:
     await sql`update imports set state = 'undone', undone_at = now(), kept = ${total.kept} where account_id = ${tenant.accountId} and id = ${row.id}`.execute(
       tenant.db,
     );
-    await writeAudit(tenant, {
-      verb: 'changed',
-      noun: 'import',
-      record: { id: row.id, name: row.file_name },
-      from: { undone: null },
-      to: total,
-    });
     const { noun } = entity;
     const left =
       total.kept > 0 ? `; ${countedWords(total.kept, noun.one, noun.many)} left as ${total.kept === 1 ? 'it is' : 'they are'}` : '';

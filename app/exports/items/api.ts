@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import { refuse } from '../../../platform/http/refusal.ts';
+import { type Call, route } from '../../../platform/http/route.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { Kind } from '../../catalogue/kinds.ts';
+import { listLocations } from '../../catalogue/locations.ts';
+import type { Parts } from '../../parts.ts';
+import { waitForRun } from '../../runs/wait.ts';
+import { stillExporting } from '../contract.ts';
+import { narrowedBy, narrowedToSource, type StartedExport, startItemsExport } from './commands.ts';
+import {
+  entityLocationsCall,
+  exportAllItemsCall,
+  exportItemsCall,
+  exportProductsCall,
+  type ItemsExportRecord,
+  itemCountCall,
+  startProductsExportCall,
+} from './contract.ts';
+import { countItems } from './item-file.ts';
+import { itemsToChoose, listItemsExports } from './queries.ts';
+import { itemsExportTexts } from './texts.ts';
+
+export function itemsExportsApi(app: FastifyInstance, { news, longestWaitMs }: Parts): void {
+  const closing = new AbortController();
+  app.addHook('preClose', async () => closing.abort());
+
+  route(app, itemCountCall, ({ inTenant, query }) =>
+    inTenant(async (tenant): Promise<[{ count: number }, { id: number; sku: string; name: string }[]]> => {
+      const kind = kindOf(query.entity_id);
+      return [{ count: await countItems(tenant, kind, null) }, await itemsToChoose(tenant, kind, query.q)];
+    }),
+  );
+  route(app, entityLocationsCall, ({ inTenant, params }) => inTenant((tenant) => listLocations(tenant, kindOf(params.entityId))));
+  route(app, exportAllItemsCall, async (call) => {
+    const kind = kindOf(call.query.entity_id);
+    return linkOf(await finished(call, kind, (tenant) => startItemsExport(tenant, kind, null)));
+  });
+  route(app, exportItemsCall, async (call) => {
+    const { body } = call;
+    const kind = kindOf(call.params.entityId);
+    return linkOf(
+      await finished(call, kind, async (tenant) =>
+        startItemsExport(tenant, kind, 'filterBy' in body ? await narrowedBy(tenant, kind, body.filterBy, body.filterArray) : null),
+      ),
+    );
+  });
+  const exportProducts = (call: Waiting, source: string | undefined) =>
+    finished(call, 'products', async (tenant) => startItemsExport(tenant, 'products', await narrowedToSource(tenant, source)));
+  route(app, exportProductsCall, (call) => exportProducts(call, call.query.source));
+  route(app, startProductsExportCall, (call) => exportProducts(call, call.body.source));
+
+  type Waiting = Pick<Call<typeof exportProductsCall>, 'inTenant' | 'session' | 'reply'>;
+
+  /** The record of an export, once its file is written. @throws Refusal 504 when that takes longer than a caller waits */
+  async function finished(
+    { inTenant, session, reply }: Waiting,
+    kind: Kind,
+    start: (tenant: Tenant) => Promise<StartedExport>,
+  ): Promise<ItemsExportRecord> {
+    const { id, runId } = await inTenant(start);
+    const left = new AbortController();
+    reply.raw.once('close', () => left.abort());
+    const stop = [closing.signal, left.signal];
+    const { state } = await waitForRun(news, inTenant, { accountId: session.accountId, runId, ms: longestWaitMs, stop });
+    if (state === 'running') throw refuse(504, 'still_exporting', stillExporting);
+    const [record] = await inTenant((tenant) => listItemsExports(tenant, kind, [id]));
+    if (!record) throw refuse(404, 'not_found', 'This export does not exist.');
+    if (!record.downloadLink)
+      throw refuse(500, 'export_failed', kind === 'products' ? itemsExportTexts.productsFailed : itemsExportTexts.notCreated);
+    const { downloadLink, downloadText, createdAt, sourceName } = record;
+    return { id, downloadLink, downloadText, createdAt, sourceName };
+  }
+}
+
+const linkOf = ({ downloadLink }: ItemsExportRecord): string => downloadLink ?? '';
+
+function kindOf(entityId: number): Kind {
+  const kind = ({ 1: 'raw_materials', 2: 'products' } as const)[entityId];
+  if (!kind) throw refuse(404, 'not_found', 'There is no such kind of item.');
+  return kind;
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { endpoint, id, instant, refusal, text } from '../../../platform/endpoint.ts';
+import type { Run } from '../../runs/contract.ts';
+
+/** By what an export of items is narrowed. */
+export const filterKinds = ['warehouse_locations', 'categories', 'entities'] as const;
+export type FilterKind = (typeof filterKinds)[number];
+
+const most = 1_000;
+const entityId = z.coerce.number().int();
+const params = z.object({ entityId });
+const link = { 200: z.string(), 404: refusal, 500: refusal, 504: refusal };
+
+export const exportAllItemsCall = endpoint({
+  method: 'GET',
+  path: '/api/download-csv',
+  may: 'work',
+  summary: 'Export all raw materials (1) or products (2) to a CSV file; replies with its address when it is ready',
+  query: z.object({ entity_id: entityId }),
+  replies: link,
+  viaXhr: true,
+});
+
+export const exportItemsCall = endpoint({
+  method: 'POST',
+  path: '/api/download-csv/:entityId',
+  may: 'work',
+  summary:
+    'Export the items of these categories or locations, or these items, to a CSV file; replies with its address. All without a filter',
+  params,
+  body: z
+    .object({
+      filterArray: z
+        .array(id.or(text(200)))
+        .min(1)
+        .max(most),
+      filterBy: z.enum(filterKinds),
+    })
+    .or(z.strictObject({})),
+  replies: link,
+});
+
+export const itemCountCall = endpoint({
+  method: 'GET',
+  path: '/api/download-csv/get-item-count',
+  may: 'work',
+  summary: 'How many items there are to export, and the first of them by SKU, or those that match q',
+  query: z.object({ entity_id: entityId, q: text(200).default('') }),
+  replies: {
+    200: z.tuple([z.object({ count: z.number() }), z.array(z.object({ id: z.number(), sku: z.string(), name: z.string() }))]),
+    404: refusal,
+  },
+});
+
+export const entityLocationsCall = endpoint({
+  method: 'GET',
+  path: '/api/entities/warehouse-locations/:entityId',
+  may: 'work',
+  summary: 'The locations in which raw materials (1) or products (2) are',
+  params,
+  replies: { 200: z.array(z.string()), 404: refusal },
+});
+
+const record = z.object({
+  id: z.number(),
+  downloadLink: z.string().nullable(),
+  downloadText: z.string(),
+  createdAt: instant,
+  sourceName: z.string(),
+});
+export type ItemsExportRecord = z.output<typeof record>;
+
+/** An export as its panel lists it. */
+export type PastItemsExport = ItemsExportRecord & { runId: number; state: Run['state']; written: number; bytes: number | null };
+
+const products = {
+  path: '/api/products/export/:accountId',
+  may: 'work',
+  summary: 'Export products to a CSV file: all, those that a channel (its slug) sells, or those in `location:…`; replies when it is ready',
+  params: z.object({ accountId: id }),
+  replies: { 200: record, 404: refusal, 500: refusal, 504: refusal },
+} as const;
+const source = z.object({ source: text(300).optional() });
+export const exportProductsCall = endpoint({ method: 'GET', ...products, query: source, viaXhr: true });
+export const startProductsExportCall = endpoint({ method: 'POST', ...products, body: source });

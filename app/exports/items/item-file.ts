@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { Tenant } from '../../../platform/tenant.ts';
+import type { Kind } from '../../catalogue/kinds.ts';
+import { filterKinds } from './contract.ts';
+
+/** What an export of items is narrowed to, as its row keeps it. `source` is a connection's id. */
+export const itemsFilter = z.union([
+  z.object({ by: z.enum(filterKinds), values: z.array(z.string()).min(1) }),
+  z.object({ by: z.literal('source'), values: z.array(z.string()).length(1) }),
+]);
+export type ItemsFilter = z.output<typeof itemsFilter>;
+
+type FileColumn = [name: string, value: RawBuilder<unknown>];
+
+const safe = (column: string): FileColumn => [column, sql`formula_safe(${sql.ref(`i.${column}`)})`];
+
+/**
+ * The columns of our files of items: those that imports read, named as they are there, then the quantities, which nothing reads back.
+ * A file that is imported again unchanged changes nothing.
+ */
+const columns: FileColumn[] = [
+  ...['sku', 'name', 'upc', 'description'].map(safe),
+  ['category', sql`formula_safe((select c.name from categories c where c.account_id = i.account_id and c.id = i.category_id))`],
+  ...['image_url', 'unit'].map(safe),
+  ['weight', sql`trim_scale(i.weight)`],
+  safe('warehouse_location'),
+  ['reorder_point', sql`i.reorder_point`],
+  ['on_hand', sql`i.quantity_on_hand`],
+  ['on_hold', sql`i.quantity_on_hold`],
+  ['available', sql`i.in_stock`],
+];
+
+/** The statement that writes a file of items by SKU. Values are literals, because COPY takes no parameters. */
+export function copyItems(tenant: Tenant, kind: Kind, filter: ItemsFilter | null): string {
+  const values = columns.map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
+  const rows = sql`select ${sql.join(values)} from ${sql.table(kind)} i where ${matching(tenant, filter)} order by i.sku_key, i.id`;
+  const { sql: statement, parameters } = sql`copy (${rows}) to stdout with (format csv, header true, encoding 'UTF8')`.compile(tenant.db);
+  if (parameters.length > 0) throw new Error('COPY takes no parameters.');
+  return statement;
+}
+
+export async function countItems(tenant: Tenant, kind: Kind, filter: ItemsFilter | null): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(kind)} i where ${matching(tenant, filter)}`.execute(
+    tenant.db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+function matching({ accountId }: Tenant, filter: ItemsFilter | null): RawBuilder<unknown> {
+  const own = sql`i.account_id = ${sql.lit(accountId)}`;
+  if (!filter) return own;
+  const texts = sql.join(filter.values.map((value) => sql.lit(value)));
+  const ids = () => sql.join(filter.values.map((value) => sql.lit(Number(value))));
+  if (filter.by === 'warehouse_locations') return sql`${own} and i.warehouse_location in (${texts})`;
+  if (filter.by === 'categories') return sql`${own} and i.category_id in (${ids()})`;
+  if (filter.by === 'entities') return sql`${own} and i.id in (${ids()})`;
+  return sql`${own} and exists (select from connector_products cp where cp.account_id = i.account_id and cp.product_id = i.id and cp.connection_id = ${ids()})`;
+}

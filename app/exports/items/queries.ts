@@ -1,0 +1,40 @@
+import { type Nullable, sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { type Kind, kinds } from '../../catalogue/kinds.ts';
+import type { Run } from '../../runs/contract.ts';
+import type { PastItemsExport } from './contract.ts';
+
+type Row = Columns<'exports', 'id' | 'run_id' | 'file_id' | 'created_at' | 'described'> &
+  Columns<'runs', 'done'> &
+  Nullable<Columns<'files', 'name' | 'bytes'>> &
+  Pick<Run, 'state'>;
+
+/** Past and running exports of one kind of item, newest first. */
+export async function listItemsExports(tenant: Tenant, kind: Kind, ids: number[] | null = null, most = 20): Promise<PastItemsExport[]> {
+  const { rows } = await sql<Row>`
+    select e.id, e.run_id, e.file_id, f.name, f.bytes, r.state, r.done, e.created_at, e.described
+    from exports e join runs r on r.account_id = e.account_id and r.id = e.run_id left join files f on f.account_id = e.account_id and f.id = e.file_id
+    where e.account_id = ${tenant.accountId} and e.kind = ${kind} and (${ids}::bigint[] is null or e.id = any(${ids})) order by e.id desc limit ${most}`.execute(
+    tenant.db,
+  );
+  return rows.map(({ id, run_id, file_id, name, bytes, state, done, created_at, described }) => ({
+    ...{ id, runId: run_id, state, written: done, bytes, createdAt: created_at },
+    downloadLink: file_id === null ? null : `/api/files/${file_id}`,
+    downloadText: name ?? (state === 'running' ? 'Being written' : 'No file'),
+    sourceName: described ?? `All ${kinds[kind].many}`,
+  }));
+}
+
+const mostListed = 1_000;
+
+/** The first items by SKU, or those whose SKU or name begins with these letters, for a choice of them. */
+export async function itemsToChoose(tenant: Tenant, kind: Kind, q: string): Promise<Columns<'products', 'id' | 'sku' | 'name'>[]> {
+  const from = q.trim().toLowerCase();
+  const { rows } = await sql<Columns<'products', 'id' | 'sku' | 'name'>>`
+    select id, sku, name from ${sql.table(kind)}
+    where account_id = ${tenant.accountId} and (${from} = '' or sku_key >= ${from} collate "C" and sku_key < (${`${from}\uffff`}) collate "C"
+      or name_key >= ${from} collate "C" and name_key < (${`${from}\uffff`}) collate "C")
+    order by sku_key, id limit ${mostListed}`.execute(tenant.db);
+  return rows;
+}

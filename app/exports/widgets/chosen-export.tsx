@@ -1,0 +1,85 @@
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+import { Group, MultiSelect } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import type { FilterKind } from '../items/contract.ts';
+import { itemsExportTexts } from '../items/texts.ts';
+import type { Narrowing } from './use-items-export.ts';
+
+type Option = { value: string; label: string; disabled?: boolean };
+type Props = {
+  label: string;
+  by: FilterKind;
+  options?: Option[];
+  /** Options that are looked up as a person types. */
+  find?: (q: string) => Promise<Option[]>;
+  disabled: boolean;
+  run: (narrowing: Narrowing) => Promise<void>;
+};
+
+/** Chooses what to export; nothing happens before something is chosen. */
+export function ChosenExport({ label, by, options = [], find, disabled, run }: Props) {
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [search, setSearch] = useState('');
+  const found = useFound(find, search);
+  // What was chosen stays an option when another word is looked up.
+  const [known, setKnown] = useState<Option[]>([]);
+  const all = find ? [...known, ...found.filter(({ value }) => !known.some((option) => option.value === value))] : options;
+  const choose = (values: string[]) => {
+    setChosen(values);
+    setKnown(all.filter(({ value }) => values.includes(value)));
+  };
+  return (
+    <Group align="end" gap={8}>
+      <MultiSelect
+        w={280}
+        label={label}
+        placeholder={chosen.length === 0 ? itemsExportTexts.placeholder : ''}
+        data={all}
+        value={chosen}
+        onChange={choose}
+        searchValue={search}
+        onSearchChange={setSearch}
+        nothingFoundMessage={itemsExportTexts.noOptions}
+        maxDropdownHeight={400}
+        disabled={disabled}
+        searchable
+        clearable
+      />
+      <SubmitButton
+        variant="default"
+        disabled={disabled || chosen.length === 0}
+        run={() => chosen.length > 0 && run({ filterBy: by, filterArray: chosen })}
+        aria-label={`Export chosen ${label.toLowerCase()}`}
+      >
+        Export
+      </SubmitButton>
+    </Group>
+  );
+}
+
+const patienceMs = 250;
+
+function useFound(find: Props['find'], search: string): Option[] {
+  const [found, setFound] = useState<Option[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `find` is another function at each render
+  useEffect(() => {
+    if (!find) return undefined;
+    let isCurrent = true;
+    const timer = setTimeout(
+      // Without options there is nothing to choose; the export itself says what is wrong.
+      () =>
+        find(search.split(' · ')[0] ?? '').then(
+          (options) => isCurrent && setFound(options),
+          () => undefined,
+        ),
+      patienceMs,
+    );
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [search]);
+  return found;
+}

@@ -1,0 +1,58 @@
+import { NativeSelect, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { CallError, call } from '../../../platform/call.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
+import { FormButtons } from '../../ui/form/form-buttons.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { exportWaitMs, stillExporting } from '../contract.ts';
+import { startProductsExportCall } from '../items/contract.ts';
+import { itemsExportTexts } from '../items/texts.ts';
+
+type Props = {
+  accountId: number;
+  sources: readonly { slug: string; name: string }[];
+  locations: readonly string[];
+  /** Whether one is being written, whoever started it. */
+  running: boolean;
+};
+
+/** Exports the products that a channel sells, or those in a location. */
+export function ProductsExport({ accountId, sources, locations, running }: Props) {
+  const [source, setSource] = useState('');
+  const { revalidate } = useRevalidator();
+  const start = async () => {
+    await exportProducts(accountId, source);
+    await revalidate();
+  };
+  return (
+    <Stack gap={12} maw={480} pt={8}>
+      <NativeSelect
+        label="Source or location"
+        value={source}
+        onChange={({ currentTarget }) => setSource(currentTarget.value)}
+        data={[
+          { value: '', label: 'All products' },
+          { group: 'Sold by', items: sources.map(({ slug, name }) => ({ value: slug, label: name })) },
+          { group: 'In location', items: locations.map((location) => ({ value: `location:${location}`, label: location })) },
+        ]}
+      />
+      <FormButtons>
+        <SubmitButton run={start} busy={running}>
+          Export products
+        </SubmitButton>
+      </FormButtons>
+    </Stack>
+  );
+}
+
+async function exportProducts(accountId: number, source: string): Promise<void> {
+  const patience = AbortSignal.timeout(exportWaitMs);
+  try {
+    const { downloadText } = await call(startProductsExportCall, { params: { accountId }, body: source ? { source } : {} }, patience);
+    showAlert('success', `${downloadText} is ready for download.`);
+  } catch (error) {
+    const late = patience.aborted || (error instanceof CallError && error.status === 504);
+    showAlert(late ? 'info' : 'danger', late ? stillExporting : itemsExportTexts.productsFailed);
+  }
+}

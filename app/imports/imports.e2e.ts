@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../test/browser/accessible.ts';
+import { testBrowser } from '../../test/browser.ts';
+import { testProduct } from '../../test/product.ts';
+import { importTexts } from './texts.ts';
+
+const product = testProduct();
+const { visit } = testBrowser(product);
+const operator = 'olive@demo.crossdock';
+
+const csv = (text: string, name = 'mugs.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+test('an operator sees what a file would do, applies its good rows, takes the wrong ones away, and undoes it', async () => {
+  const page = await visit('/import-export', { as: operator });
+  await page.getByRole('button', { name: 'Import products' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import products' });
+  await dialog.getByText(importTexts.noLastImport).waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await dialog.getByText(importTexts.noFile).waitFor();
+  const choose = async (file: ReturnType<typeof csv>) => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), dialog.getByRole('button', { name: 'CSV file' }).click()]);
+    await chooser.setFiles(file);
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  };
+  await choose({ ...csv('PK\u0003\u0004'), name: 'mugs.xlsx' });
+  await page.getByText(importTexts.wrongType).waitFor();
+  await choose(csv('Article;Title;Weight\nE2E-1;A mug;0,5\nE2E-2;Another mug;0.4\n'));
+  await page.getByText('Choose where each is read from').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('combobox', { name: 'SKU *' }).selectOption('Article');
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await page.getByRole('link', { name: /^Wrong/ }).waitFor();
+  await page.getByRole('cell', { name: 'is not a number' }).waitFor();
+  await page.getByRole('cell', { name: '0.5', exact: true }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /^Create/ }).click();
+  await page.getByRole('cell', { name: 'E2E-2' }).waitFor();
+  await page.getByRole('button', { name: 'Apply 1 good row' }).click();
+  await page.getByText('1 product imported, 1 wrong and left out.').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download the 1 wrong row' }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toContain('E2E-1,A mug,"0,5",Weight is not a number (0.5)');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('1 product as before the import.').waitFor();
+  await page.getByRole('link', { name: 'Import/export' }).first().click();
+  await page.getByRole('cell', { name: 'Undone' }).waitFor();
+});
+
+test('products of a category are exported, and the file is imported again without a change', async () => {
+  const page = await visit('/import-export', { as: operator });
+  await page.getByRole('button', { name: 'Export All Raw materials' }).click();
+  await page.getByText('Generated file is ready for download').first().waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download generated CSV File' }).click(),
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toContain('BOX-KRAFT-S');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Import raw materials' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import raw materials' });
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), dialog.getByRole('button', { name: 'CSV file' }).click()]);
+  await chooser.setFiles(csv(text, 'materials.csv'));
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByText('No row would change anything.').waitFor();
+  await page.getByRole('link', { name: /^Unchanged ?6/ }).waitFor();
+});
