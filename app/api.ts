@@ -16,6 +16,7 @@ import { departmentsApi } from './departments/api.ts';
 import { exportsApi } from './exports/api.ts';
 import { itemsExportsApi } from './exports/items/api.ts';
 import { filesApi } from './files/api.ts';
+import { aliasesApi } from './imports/aliases/api.ts';
 import { importsApi } from './imports/api.ts';
 import { issuesApi } from './issues/api.ts';
 import { liveApi } from './live/api.ts';
@@ -65,6 +66,7 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   exportsApi,
   itemsExportsApi,
   importsApi,
+  aliasesApi,
   viewsApi,
   departmentsApi,
   portalMessagesApi,

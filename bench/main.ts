@@ -10,6 +10,7 @@ const benchmarks: Record<string, () => Promise<{ benchmark: Benchmark }>> = {
   page: () => import('./page.ts'),
   start: () => import('./start.ts'),
   export: () => import('./export.ts'),
+  import: () => import('./import.ts'),
   'orders-list': () => import('./orders-list.ts'),
   'order-detail': () => import('./order-detail.ts'),
   search: () => import('./search.ts'),

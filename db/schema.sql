@@ -2618,7 +2618,6 @@ CREATE TABLE imports (
   FOREIGN KEY (account_id, file_id) REFERENCES files(account_id, id)
 );
 CREATE INDEX imports_newest ON imports (account_id, id DESC);
-CREATE UNIQUE INDEX imports_running ON imports (account_id, entity, digest, straight) WHERE state = ANY (ARRAY['checking', 'applying']);
 CALL make_tenant_table('imports');
 
 -- The rows of an import in chunks of two thousand, as they were checked.

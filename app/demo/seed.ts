@@ -3,6 +3,7 @@ import { connectorNamed } from '../../connectors/index.ts';
 import type { Columns } from '../../platform/columns.ts';
 import { type Database, openDatabase } from '../../platform/db.ts';
 import type { Environment } from '../../platform/env.ts';
+import { openFiles } from '../../platform/files.ts';
 import { type Seal, sealWith } from '../../platform/seal.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { demoPassword, demoSignIns } from '../accounts/demo-people.ts';
@@ -12,6 +13,7 @@ import { createAccount, createUser } from '../accounts/people.ts';
 import { connect, reconnect } from '../connections/commands.ts';
 import { createPortalMessage } from '../portal-messages/commands.ts';
 import { type DemoConnection, demoConnections } from './connections.ts';
+import { addDemoImport } from './import.ts';
 import { addDemoRawMaterials } from './raw-materials.ts';
 import { startDemoSales, webhookTo } from './sandbox-control.ts';
 
@@ -30,7 +32,7 @@ export async function seedDemo({ databaseUrl, env, sandboxOrigin }: DemoOptions)
   const directory = openDirectory(databaseUrl, 1);
   const seal = sealWith(env.secretKeys);
   try {
-    const accountId = (await existingAccount(directory)) ?? (await newAccount(directory, database));
+    const accountId = (await existingAccount(directory)) ?? (await newAccount(directory, database, env));
     const connections = await inTenant(database, { accountId, userId: null }, (tenant) => connectSandbox(tenant, seal, sandboxOrigin));
     await webhookTo(sandboxOrigin, `${env.baseUrl}/api/webhooks/${accountId}/${connections.get('amware')}`);
     await startDemoSales(sandboxOrigin);
@@ -47,11 +49,12 @@ async function existingAccount(directory: Directory): Promise<number | undefined
   return account?.id;
 }
 
-async function newAccount(directory: Directory, database: Database): Promise<number> {
+async function newAccount(directory: Directory, database: Database, env: Environment): Promise<number> {
   const accountId = await createAccount(directory, { name: accountName, timezone: 'Europe/London' });
   const passwordHash = await hashPassword(demoPassword);
   for (const { email, name, role } of demoSignIns()) await createUser(directory, { email, name, role, accountId, passwordHash });
   await inTenant(database, { accountId, userId: null }, addDemoRawMaterials);
+  await inTenant(database, { accountId, userId: null }, (tenant) => addDemoImport(tenant, openFiles(env)));
   await inTenant(database, { accountId, userId: await superAdmin(directory) }, (tenant) => createPortalMessage(tenant, pickUp(), 'UTC'));
   // An empty account: for a super admin to act as, and to show what a new seller starts with.
   await createAccount(directory, { name: otherAccountName, timezone: 'America/New_York' });

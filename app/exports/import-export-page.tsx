@@ -4,6 +4,7 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { listCategories } from '../catalogue/categories/queries.ts';
 import { kinds } from '../catalogue/kinds.ts';
 import { listLocations } from '../catalogue/locations.ts';
+import { AliasesForm } from '../imports/aliases-form.tsx';
 import { ImportPanel } from '../imports/import-panel.tsx';
 import { readPanel } from '../imports/read-panel.ts';
 import { readOrderFilter } from '../orders/list/address.ts';
@@ -62,6 +63,9 @@ export default function ImportExportPage({ loaderData }: Route.ComponentProps) {
           <PastExports exports={exports} />
         </Section>
         <EntitySections {...products}>
+          <Section title="Import aliases">
+            <AliasesForm channels={sources} />
+          </Section>
           <Section title="Products export">
             <ProductsExport
               accountId={accountId}

@@ -20,7 +20,7 @@ import {
 import { entities } from './entities.ts';
 import type { ImportEntity } from './entity.ts';
 import { findImport } from './import-row.ts';
-import { mapHeaders } from './mapping.ts';
+import { knownTable, mapHeaders } from './mapping.ts';
 import { getImport, lastImportOf } from './queries.ts';
 import { receiveTable } from './receive.ts';
 import { sampleFile } from './sample.ts';
@@ -58,7 +58,7 @@ export function importsApi(app: FastifyInstance, { files, news, longestWaitMs }:
 
   async function upload({ session, inTenant, params, query, request, reply }: Call<typeof uploadCsvCall>) {
     const entity = entityOf(params.entityId);
-    const table = await receiveTable(request, files, session.accountId, entity);
+    const table = await receiveTable(request, files, session.accountId, knownTable(entity));
     if ('refused' in table) return refused(reply, table.refused);
     const straight = query.preview === undefined;
     if (straight && mapHeaders(entity, table.format.headers)[entity.columns[0].name] === undefined) {

@@ -1,6 +1,7 @@
 import type { ImportColumn, ImportEntity } from './entity.ts';
 import type { Mapping } from './import-row.ts';
 import { headerKey } from './reading/headers.ts';
+import type { KnownTable } from './reading/table.ts';
 
 /** Which of a file's columns each of an entity's is read from, by the headers, in any case and order. Where two would do, neither is taken. */
 export function mapHeaders({ columns }: Pick<ImportEntity, 'columns'>, headers: readonly string[]): Mapping {
@@ -23,9 +24,11 @@ function positionOf({ name, title, also = [] }: ImportColumn, keys: string[]): n
   return null;
 }
 
-/** Every name that a header of these files may have, by `headerKey`. */
-export const knownHeaders = ({ columns }: Pick<ImportEntity, 'columns'>): Set<string> =>
-  new Set(columns.flatMap(({ name, title, also = [] }) => [name, title, ...also].map(headerKey)));
+/** What is known of these files before they are read: every name that a header may have. */
+export const knownTable = ({ columns, isListing }: Pick<ImportEntity, 'columns' | 'isListing'>): KnownTable => ({
+  columns: new Set(columns.flatMap(({ name, title, also = [] }) => [name, title, ...also].map(headerKey))),
+  bareQuotes: isListing ?? false,
+});
 
 /** Whether rows can be read by it: the key is there, and something beside it. */
 export const isWhole = ({ columns }: Pick<ImportEntity, 'columns'>, mapping: Mapping): boolean =>

@@ -4,16 +4,15 @@ import type { FastifyRequest } from 'fastify';
 import { type Files, type StoredBytes, storeBytes } from '../../platform/files.ts';
 import { filesIn, type SentFile } from '../../platform/http/read-forms.ts';
 import { invalid } from '../../platform/http/refusal.ts';
-import type { ImportEntity } from './entity.ts';
-import { knownHeaders } from './mapping.ts';
 import { watchEncoding } from './reading/encoding.ts';
 import { isOtherFileType } from './reading/file-type.ts';
 import { UnreadableTable } from './reading/rows.ts';
-import { describeTable, type TableFormat } from './reading/table.ts';
+import { describeTable, type KnownTable, type TableFormat } from './reading/table.ts';
 import { importTexts } from './texts.ts';
 
-/** In bytes. */
-export const largestFile = 200 * 1024 * 1024;
+/** The field of a form that has the file, and what is said of one that is missing or too large. In bytes. */
+type Form = { field: string; largest: number; tooLarge: string; noFile: string };
+const csvForm: Form = { field: 'file', largest: 200 * 1024 * 1024, tooLarge: importTexts.tooLarge, noFile: importTexts.noFile };
 
 /** A table that was stored, without its row yet. */
 export type ReceivedTable = StoredBytes & { name: string; digest: string; lines: number; format: TableFormat };
@@ -30,12 +29,14 @@ export async function receiveTable(
   request: FastifyRequest,
   files: Files,
   accountId: number,
-  entity: ImportEntity,
+  known: KnownTable,
+  { field, noFile, ...limit }: Form = csvForm,
+  onField?: (name: string, value: string) => void,
 ): Promise<ReceivedTable | RefusedTable> {
   let received: ReceivedTable | RefusedTable | undefined;
   try {
-    for await (const content of filesIn(request, 'file', { largest: largestFile, tooLarge: importTexts.tooLarge })) {
-      received = await storeTable(files, accountId, content, entity);
+    for await (const content of filesIn(request, field, limit, onField)) {
+      received = await storeTable(files, accountId, content, known);
       // The rest of another type of file is not worth reading.
       if ('refused' in received) break;
     }
@@ -43,7 +44,7 @@ export async function receiveTable(
     if (received && 'key' in received) await files.store.delete(received.key);
     throw error;
   }
-  if (!received) throw invalid({ file: [importTexts.noFile] });
+  if (!received) throw invalid({ [field]: [noFile] });
   return received;
 }
 
@@ -54,13 +55,18 @@ const baseName = (given: string) =>
     .replace(/^.*[\\/]/, '')
     .slice(0, 200) || 'import.csv';
 
-async function storeTable(files: Files, accountId: number, content: SentFile, entity: ImportEntity): Promise<ReceivedTable | RefusedTable> {
+/** Stores a table as it comes, and finds how it is read. Nothing of a refused one is left. */
+export async function storeTable(
+  files: Files,
+  accountId: number,
+  content: SentFile,
+  known: KnownTable,
+): Promise<ReceivedTable | RefusedTable> {
   const head = await readStart(content);
   if (isOtherFileType(head)) return { refused: 211 };
   const watched = watch();
   const stored = await storeBytes(files, accountId, Readable.from(passing(head, content, watched.add)));
   const { digest, lines, encoding } = watched.end();
-  const known = { columns: knownHeaders(entity), bareQuotes: entity.isListing ?? false };
   const format = await describeTable(head, encoding, known).catch((error: unknown) => {
     if (error instanceof UnreadableTable) return null;
     throw error;

@@ -6,7 +6,8 @@ import type { Delimiter, Quote, Separators } from './separators.ts';
 /** How a file is read: found in its beginning, and the same for every later reading. */
 export type TableFormat = FoundEncoding & Separators & { headers: string[]; headerRow: number; examples: string[][] };
 
-type Known = {
+/** What is known of a table before it is read. */
+export type KnownTable = {
   /** The names of columns, by `headerKey`. They tell the delimiter and the row of the headers. */
   columns: ReadonlySet<string>;
   /** Quotes are data. */
@@ -18,7 +19,7 @@ const shownExamples = 3;
 const mostAbove = 20;
 
 /** Finds how a table is read, from its first bytes; null when there is none. */
-export async function describeTable(head: Buffer, found: FoundEncoding, known: Known): Promise<TableFormat | null> {
+export async function describeTable(head: Buffer, found: FoundEncoding, known: KnownTable): Promise<TableFormat | null> {
   let text = '';
   for await (const part of decoded(once(head), found.encoding)) text += part;
   const candidates = candidateDelimiters(text).flatMap((delimiter) => describeWith(text, delimiter, known) ?? []);
@@ -51,7 +52,7 @@ function candidateDelimiters(text: string): readonly Delimiter[] {
 
 type Candidate = Separators & { header: Row; rows: Row[]; score: number };
 
-function describeWith(text: string, delimiter: Delimiter, known: Known): Candidate | null {
+function describeWith(text: string, delimiter: Delimiter, known: KnownTable): Candidate | null {
   const quote = known.bareQuotes ? null : quoteOf(text, delimiter, known);
   const rows = rowSplitter({ delimiter, quote }).push(text, true).filter(isFilled);
   const matches = ({ cells }: Row) => cells.filter((cell) => known.columns.has(headerKey(cell))).length;
@@ -66,7 +67,7 @@ function describeWith(text: string, delimiter: Delimiter, known: Known): Candida
 const isFilled = ({ cells }: Row) => cells.some((cell) => cell.trim() !== '');
 
 /** Apostrophes are quotes only where every header is in them. */
-function quoteOf(text: string, delimiter: Delimiter, { columns }: Known): Quote {
+function quoteOf(text: string, delimiter: Delimiter, { columns }: KnownTable): Quote {
   const line = text.split(/[\r\n]+/, mostAbove).find((each) => each.split(delimiter).some((cell) => columns.has(headerKey(cell))));
   const cells = line?.split(delimiter) ?? [];
   return cells.length > 0 && cells.every((cell) => /^\s*'.*'\s*$/.test(cell)) ? "'" : '"';

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { endpoint, messageReply, refusal } from '../../../platform/endpoint.ts';
+
+/** The columns of a listing report that order lines may name. */
+export const mappingColumns = ['seller-sku', 'product-id', 'listing-id'] as const;
+export type MappingColumn = (typeof mappingColumns)[number];
+
+export const aliasTexts = {
+  noColumn: 'Please select mapping column',
+  failed: 'There was an error uploading file and processing orders',
+  noFile: 'Choose a listing report.',
+  tooLarge: 'This file is larger than 50 MB. Split it.',
+  whichChannel: 'Choose the channel that these listings are of.',
+} as const;
+
+/** In bytes. */
+export const largestReport = 50 * 1024 * 1024;
+
+export const importAliasesCall = endpoint({
+  method: 'POST',
+  path: '/api/products/import',
+  may: 'work',
+  summary:
+    'Upload a channel’s listing report: `mappingColumn` is what its order lines name, seller-sku the product that is meant. `connector` is needed where there are several channels',
+  form: 'uploadedFile',
+  bodyLimit: largestReport + 65_536,
+  replies: {
+    200: messageReply.extend({ alertType: z.enum(['success', 'warning']) }),
+    400: refusal,
+    413: refusal,
+    422: z.record(z.string(), z.array(z.string())),
+  },
+});
