@@ -29,7 +29,7 @@ test('an operator sees what a file would do, applies its good rows, takes the wr
   await choose(csv('Article;Title;Weight\nE2E-1;A mug;0,5\nE2E-2;Another mug;0.4\n'));
   await page.getByText('Choose where each is read from').waitFor();
   await expectAccessible(page);
-  await page.getByRole('combobox', { name: 'SKU *' }).selectOption('Article');
+  await page.getByRole('combobox', { name: 'SKU', exact: true }).selectOption('Article');
   await page.getByRole('button', { name: 'Check the file' }).click();
   await page.getByRole('link', { name: /^Wrong/ }).waitFor();
   await page.getByRole('cell', { name: 'is not a number' }).waitFor();

@@ -11,7 +11,7 @@ import type { PastItemsExport } from '../items/contract.ts';
 /** Past exports of items, newest first. */
 export function PastItemsExports({ exports, label }: { exports: readonly PastItemsExport[]; label: string }) {
   if (exports.length === 0)
-    return <EmptyState title="No exports yet">A file that you export is kept here, for everyone in the account to download.</EmptyState>;
+    return <EmptyState title="No files yet">A file that you export is kept here, for everyone in the account to download.</EmptyState>;
   return <DataTable list={exportList} rows={exports} label={label} />;
 }
 
