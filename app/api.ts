@@ -28,8 +28,11 @@ import { ordersApi } from './orders/api.ts';
 import type { Parts } from './parts.ts';
 import { portalMessagesApi } from './portal-messages/api.ts';
 import { productsApi } from './products/api.ts';
+import { purchaseOrdersApi } from './purchase-orders/api.ts';
+import { purchaseSyncApi } from './purchase-orders/sync-api.ts';
 import { rawMaterialsApi } from './raw-materials/api.ts';
 import { runsApi } from './runs/api.ts';
+import { undoRunsApi } from './runs/undo-api.ts';
 import { searchApi } from './search/api.ts';
 import { stockPushesApi } from './stock-pushes/api.ts';
 import { supportApi } from './support/api.ts';
@@ -47,6 +50,9 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   filesApi,
   liveApi,
   ordersApi,
+  purchaseOrdersApi,
+  (app, { engine }) => purchaseSyncApi(app, engine),
+  undoRunsApi,
   issuesApi,
   connectionsApi,
   scheduleApi,

@@ -4,6 +4,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   route('shell', 'shell/refresh.ts'),
   route('orders/refresh', 'orders/list/refresh.ts'),
+  route('purchase-orders/choices/:of', 'purchase-orders/list/choices.ts'),
   route('orders/countries', 'orders/list/countries.ts'),
   route('orders/shipping-methods', 'orders/list/shipping-methods.ts'),
   route('products/locations', 'products/locations.ts'),
@@ -12,6 +13,8 @@ export default [
     index('dashboard/home-page.tsx'),
     route('orders', 'orders/list/list-page.tsx'),
     route('orders/:id', 'orders/detail/detail-page.tsx'),
+    route('purchase-orders', 'purchase-orders/list/list-page.tsx'),
+    route('purchase-orders/:id', 'purchase-orders/detail/detail-page.tsx'),
     route('products', 'products/list-page.tsx'),
     route('products/:id', 'products/detail-page.tsx'),
     route('skus-to-link', 'to-link/to-link-page.tsx'),

@@ -12,7 +12,7 @@ const sources: Record<RecordType, Source> = {
     noun: 'purchase order',
     name: sql`po_number`,
     from: sql`purchase_orders where deleted_at is null`,
-    path: (id) => `/purchase-orders/${id}`,
+    path: (id) => href('/purchase-orders/:id', { id }),
   },
   product: { noun: 'product', name: sql`sku`, from: sql`products where true`, path: (id) => href('/products/:id', { id }) },
 };

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import { undoBulkCall } from '../runs/contract.ts';
 import { countedWords } from '../ui/counted-words.ts';
 import { knownColumns } from '../ui/list/columns.ts';
 import { dayAt } from '../ui/time/day.ts';
@@ -32,7 +31,7 @@ import { listOrders } from './list/queries.ts';
 import type { HoldTerms } from './release/hold-terms.ts';
 import { compareOrdersCall } from './shared-goods/contract.ts';
 import { compareOrders } from './shared-goods/queries.ts';
-import { recordOrderAction, undoRun } from './single-actions.ts';
+import { recordOrderAction } from './single-actions.ts';
 
 const missing = () => refuse(404, 'not_found', 'This order does not exist.');
 
@@ -111,11 +110,6 @@ function bulkActions(app: FastifyInstance): void {
       throw invalid({ ordersIds: ['Select at least one order.'] });
     });
     return { message: `${bulkLabel[action]}: working on ${countedWords(total, 'order')}.`, alertType: 'success', runId, total };
-  });
-  route(app, undoBulkCall, async ({ inTenant, params }) => {
-    const { runId, total } = await inTenant((tenant) => undoRun(tenant, params.id));
-    if (runId === null) return { message: 'The edit is undone.', runId, total };
-    return { message: `Undo: working on ${countedWords(total, 'order')}.`, runId, total };
   });
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, id, instant, messageReply, refusal, text } from '../../platform/endpoint.ts';
 import { paginated } from '../../platform/list/query.ts';
 import { issueTypes } from '../issues/issue.ts';
+import { createBody, editBody } from './bodies.ts';
 import { purchaseBulkActions } from './bulk/action.ts';
 import { purchaseOrderFilter } from './list/filter.ts';
 import { purchaseStatuses } from './purchase-order.ts';
@@ -88,28 +89,6 @@ export const listPurchasePayloadsCall = endpoint({
 const changed = messageReply.extend({ alertType: z.string(), lastUpdatedAt: z.string() });
 const replies = { 200: changed, 404: refusal, 409: refusal } as const;
 
-const lineEdit = z.object({
-  /** Without: a new line. */
-  id: id.optional(),
-  /** Of a new line: the warehouse's SKU, a product's or a raw material's. */
-  sku: text(200).optional(),
-  quantity: z.number().int().min(1).max(10_000_000).optional(),
-  lot_number: text(100).nullable().optional(),
-  expected_at: z.iso.date().nullable().optional(),
-  isDelete: z.boolean().optional(),
-});
-export type LineEdit = z.output<typeof lineEdit>;
-const editBody = z.object({
-  revision: z.number().int().optional(),
-  mapped_warehouse: text(100).nullable().optional(),
-  expected_at: z.iso.date().nullable().optional(),
-  carrier: text(100).nullable().optional(),
-  freight_number: text(100).nullable().optional(),
-  note: text(5_000).nullable().optional(),
-  lines: z.array(lineEdit).max(1_000).optional(),
-});
-export type PurchaseOrderEdit = z.output<typeof editBody>;
-
 export const savePurchaseOrderCall = endpoint({
   method: 'PUT',
   path: '/purchase-orders/:id',
@@ -120,12 +99,6 @@ export const savePurchaseOrderCall = endpoint({
   replies,
 });
 
-export const createBody = z.object({
-  source_number: text(1_000).trim().min(1, 'Give it a number.').max(100, 'A number has at most 100 characters.').meta({ title: 'Number' }),
-  vendor_name: text(1_000).trim().min(1, 'Name the vendor.').max(200, 'A name has at most 200 characters.').meta({ title: 'Vendor' }),
-  vendor_number: text(100).trim().default('').meta({ title: 'Vendor id' }),
-  expected_at: z.iso.date().or(z.literal('')).default('').meta({ title: 'Expected on' }),
-});
 export const createPurchaseOrderCall = endpoint({
   method: 'POST',
   path: '/api/purchase-orders',
@@ -223,6 +196,7 @@ export const preparePurchaseBulkCall = endpoint({
   path: '/purchase-orders/bulk-action/prepare',
   may: 'work',
   summary: 'Fix all purchase orders that match a filter now, for one bulk action within the hour',
+  unaudited: 'nothing changes until it is started',
   body: z.object({ filter: purchaseOrderFilter }),
   replies: { 201: z.object({ runId: z.number(), total: z.number() }) },
 });

@@ -3,7 +3,7 @@ import { endpoint, id, messageReply, refusal, text } from '../../platform/endpoi
 import { listQuery, paginated } from '../../platform/list/query.ts';
 
 /** The lists that have saved views. */
-export const listNames = ['orders', 'products', 'raw_materials'] as const;
+export const listNames = ['orders', 'purchase_orders', 'products', 'raw_materials'] as const;
 export type ListName = (typeof listNames)[number];
 
 const one = z.object({ id });

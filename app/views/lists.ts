@@ -3,11 +3,14 @@ import { itemColumns } from '../catalogue/columns.ts';
 import { itemList } from '../catalogue/contract.ts';
 import { orderColumns } from '../orders/list/columns.ts';
 import { orderFilter } from '../orders/list/filter.ts';
+import { purchaseOrderColumns } from '../purchase-orders/list/columns.ts';
+import { purchaseOrderFilter } from '../purchase-orders/list/filter.ts';
 import type { ListName } from './contract.ts';
 
 /** The valid queries (without a page) and columns of each list. */
 export const lists: Record<ListName, z.ZodType<ViewContent>> = {
   orders: viewed(orderFilter.omit({ page: true, filterBy: true }).strict(), orderColumns),
+  purchase_orders: viewed(purchaseOrderFilter.omit({ page: true }).strict(), purchaseOrderColumns),
   products: viewed(itemList.query.omit({ page: true }), itemColumns),
   raw_materials: viewed(itemList.query.omit({ page: true }), itemColumns),
 };

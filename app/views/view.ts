@@ -5,6 +5,7 @@ import type { ListName, View } from './contract.ts';
 /** The lists that have views, with the addresses of their pages. */
 export const viewedLists: Record<ListName, { title: string; path: string }> = {
   orders: { title: 'Orders', path: href('/orders') },
+  purchase_orders: { title: 'Purchase orders', path: href('/purchase-orders') },
   products: { title: 'Products', path: href('/products') },
   raw_materials: { title: 'Raw materials', path: href('/raw-materials') },
 };

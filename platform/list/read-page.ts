@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { addressOf } from '../call.ts';
 import type { Tenant } from '../tenant.ts';
 import type { ListQuery, Paginated } from './query.ts';
-import { type PageOfIds, pageOfAll, pageOfMatches } from './scan.ts';
+import { alongNarrowest, type PageOfIds, pageOfAll, pageOfMatches } from './scan.ts';
 import type { ListedTable, ListSource } from './source.ts';
 
 /**
@@ -20,7 +21,16 @@ export async function readPage<Table extends ListedTable, Sort extends string, R
   return paginate(path, query, { data: ids.flatMap((id) => rows.get(id) ?? []), ...counted });
 }
 
-function readIds(tenant: Tenant, query: ListQuery, source: ListSource): Promise<PageOfIds> {
+async function readIds(tenant: Tenant, asked: ListQuery, given: ListSource): Promise<PageOfIds> {
+  const { found, ...source } = await alongNarrowest(tenant, given);
+  if (!found) return readMatching(tenant, asked, source);
+  const isFound = sql`id = any(${[...found.ids]}::bigint[])`;
+  const scope = source.scope ? sql`(${source.scope}) and ${isFound}` : isFound;
+  const page = await readMatching(tenant, { ...asked, search: '' }, { ...source, scope });
+  return found.complete ? page : { ...page, exact: false, scanned: found.ids.length };
+}
+
+function readMatching(tenant: Tenant, query: ListQuery, source: ListSource): Promise<PageOfIds> {
   const isUsual = query.search === '' && !source.filters?.length && query.orderBy === Object.keys(source.sorts)[0];
   return isUsual ? pageOfAll(tenant, query, source) : pageOfMatches(tenant, query, source);
 }

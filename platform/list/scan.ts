@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../tenant.ts';
 import type { ListQuery } from './query.ts';
-import { type ListSource, rowsIn, sortKey, usualOrder } from './source.ts';
+import { type ListSource, rowsIn, scanOrder, sortKey, usualOrder } from './source.ts';
 
 /** Which rows a page shows, and how many there are in all. */
 export type PageOfIds = {
@@ -38,11 +38,11 @@ export async function pageOfMatches(
   { search, orderBy, orderDir, page, perPage }: ListQuery,
   source: ListSource,
 ): Promise<PageOfIds> {
-  const words = sql`lower(concat_ws(' ', ${sql.join(source.words.map((column) => sql.ref(column)))}))`;
+  const words = source.words.length > 0 ? sql`lower(concat_ws(' ', ${sql.join(source.words.map((column) => sql.ref(column)))}))` : sql`''`;
   const row = rowOf(source, orderBy, search);
   const result = await sql<{ total: number; scanned: number; ids: number[] }>`
     with near as materialized (
-      select ${row}, ${words} as words ${rowsIn(tenant, source)} order by ${usualOrder(source, 'ASC')} limit ${scanLimit + 1}
+      select ${row}, ${words} as words ${rowsIn(tenant, source)} order by ${scanOrder(source)} limit ${scanLimit + 1}
     ),
     found as materialized (
       select id, sort_key, fits, is_equal from near where words like all (${patternsOf(search)}::text[])
@@ -89,3 +89,28 @@ const patternsOf = (search: string) =>
     .split(/\s+/)
     .slice(0, 8)
     .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+
+/**
+ * The source with its indexed filters taken apart: the rows of the narrowest are searched, the others are looked at in each of them.
+ * Where only one is set there is nothing to choose.
+ */
+export async function alongNarrowest(tenant: Tenant, source: ListSource): Promise<ListSource> {
+  const { indexed = [], filters = [], scope } = source;
+  const within = (condition: RawBuilder<unknown>) => (scope ? sql`(${scope}) and (${condition})` : condition);
+  const [only, ...others] = indexed;
+  if (!only) return source;
+  if (others.length === 0) return { ...source, indexed: [], scope: within(only) };
+  const counts = indexed.map(
+    (condition) =>
+      sql`(select count(*)::int from (select ${rowsIn(tenant, { ...source, scope: within(condition) })} limit ${scanLimit + 1}) as near)`,
+  );
+  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(tenant.db);
+  const known = rows[0]?.counts ?? [];
+  const least = known.indexOf(Math.min(...known));
+  return {
+    ...source,
+    indexed: [],
+    scope: within(indexed[least] ?? only),
+    filters: [...filters, ...indexed.filter((_, at) => at !== least)],
+  };
+}

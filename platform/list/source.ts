@@ -23,12 +23,21 @@ export type ListSource<Table extends ListedTable = ListedTable, Sort extends str
   scope?: RawBuilder<unknown>;
   /** What the filters that are set demand of a row. */
   filters?: readonly RawBuilder<unknown>[];
+  /** The same of filters that have an index of their own in the usual order: only the rows of the narrowest are searched. */
+  indexed?: readonly RawBuilder<unknown>[];
+  /** Rows are searched from the end of the usual order: of a table that grows by date. */
+  newestFirst?: boolean;
+  /** What a search found by an index of words, in place of `words` and `beginnings`. */
+  found?: { ids: readonly number[]; complete: boolean };
 };
 
 /** `from … where …`: what the account has, as far as who asks may see it. */
 export function rowsIn({ accountId }: Tenant, { table, scope }: ListSource): RawBuilder<unknown> {
   return sql`from ${sql.table(table)} where account_id = ${accountId}${scope ? sql` and (${scope})` : sql``}`;
 }
+
+/** The order in which rows are searched. */
+export const scanOrder = (source: ListSource): RawBuilder<unknown> => usualOrder(source, source.newestFirst ? 'DESC' : 'ASC');
 
 /** What `order by` takes for the usual order. */
 export function usualOrder({ sorts }: ListSource, direction: SortDirection): RawBuilder<unknown> {

@@ -53,6 +53,7 @@ export const order: readonly (readonly string[])[] = [
   [
     'app/purchase-orders/purchase-order.ts',
     'app/purchase-orders/event-kinds.ts',
+    'app/purchase-orders/bodies.ts',
     'app/purchase-orders/history.ts',
     'app/purchase-orders/settle.ts',
     'app/purchase-orders/lock.ts',
@@ -114,10 +115,13 @@ export const order: readonly (readonly string[])[] = [
   ['app/orders/list'],
   ['app/orders/bulk'],
   ['app/orders'],
+  ['app/purchase-orders/list/conditions.ts', 'app/purchase-orders/list/queries.ts'],
   ['app/purchase-orders/detail'],
   ['app/purchase-orders/list'],
   ['app/purchase-orders/bulk'],
   ['app/purchase-orders'],
+  // What undoes a run depends on what it worked on.
+  ['app/runs/undo-api.ts'],
   // How a file becomes rows: it knows nothing of the product.
   ['app/imports/reading'],
   ['app/imports'],

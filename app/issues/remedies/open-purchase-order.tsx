@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { RowLink } from '../../ui/row-button.tsx';
 import { remedyLabel } from '../issue.ts';
 import type { RemedyIssue } from './remedy.ts';
@@ -5,5 +6,5 @@ import type { RemedyIssue } from './remedy.ts';
 /** Leads to the purchase order, where a person decides about what came, or chooses its warehouse. */
 export function OpenPurchaseOrder({ issue: { purchase_order_id } }: { issue: RemedyIssue }) {
   if (!purchase_order_id) return null;
-  return <RowLink to={`/purchase-orders/${purchase_order_id}`}>{remedyLabel.open_purchase_order}</RowLink>;
+  return <RowLink to={href('/purchase-orders/:id', { id: String(purchase_order_id) })}>{remedyLabel.open_purchase_order}</RowLink>;
 }

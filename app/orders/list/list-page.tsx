@@ -1,5 +1,6 @@
 import { href, redirect, useRevalidator, useSearchParams } from 'react-router';
 import { page } from '../../../platform/http/page.ts';
+import { LastOutcome } from '../../runs/last-outcome.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { ColumnsButton } from '../../views/columns-button.tsx';
 import { viewForms } from '../../views/forms.ts';
@@ -14,7 +15,6 @@ import { readListContext } from './context.ts';
 import { listOrders } from './queries.ts';
 import { CutShort } from './widgets/cut-short.tsx';
 import { ExportLink } from './widgets/export-link.tsx';
-import { LastOutcome } from './widgets/last-outcome.tsx';
 import { NewOrders } from './widgets/new-orders.tsx';
 import { NoOrders } from './widgets/no-orders.tsx';
 import { ordersList } from './widgets/orders-list.tsx';

@@ -16,7 +16,7 @@ export async function clearErrors(tenant: Tenant, orders: LockedPurchaseOrder[])
     sql`(x.asn_id in (select a.id from asns a where a.account_id = x.account_id and a.purchase_order_id = any(${ids}::bigint[]) and a.state in ('waiting', 'announced', 'receiving'))
       or x.booking_id in (select b.id from bookings b where b.account_id = x.account_id and b.purchase_order_id = any(${ids}::bigint[]) and b.state = 'waiting'))`,
   );
-  await record(tenant, orders, 'cleared', 'Errors cleared and checked again.', { errors: 'cleared' });
+  await record(tenant, orders, 'retried', 'cleared', 'Errors cleared and checked again.');
   await checkPurchaseOrders(tenant, ids);
   return { left: await openSentences(tenant, ids) };
 }

@@ -17,7 +17,7 @@ export async function remove(tenant: Tenant, orders: LockedPurchaseOrder[]): Pro
   await closeIssues(tenant, { purchaseOrderIds: ids });
   await recordForAll(tenant, ids, 'deleted', 'Deleted. Sync does not bring it back; for 30 days it can be restored.');
   for (const { id, po_number: name, source_number } of orders)
-    await writeAudit(tenant, { verb: 'deleted', noun: 'purchase_order', record: { id, name }, from: { number: source_number } });
+    await writeAudit(tenant, { verb: 'deleted', noun: 'purchase order', record: { id, name }, from: { number: source_number } });
   await settlePurchaseOrders(tenant, ids);
 }
 
@@ -25,6 +25,6 @@ export async function remove(tenant: Tenant, orders: LockedPurchaseOrder[]): Pro
 export async function restore(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
   const ids = orders.map(({ id }) => id);
   await set(tenant, ids, sql`deleted_at = null`);
-  await record(tenant, orders, 'restored', 'Restored.', { deleted: false });
+  await record(tenant, orders, 'restored', 'restored', 'Restored.');
   await checkPurchaseOrders(tenant, ids);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
+import type { AuditVerb } from '../../../platform/audit-verbs.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { requestWithdrawal } from '../asn/withdraw.ts';
 import { checkPurchaseOrders } from '../checking/check.ts';
@@ -15,7 +16,7 @@ export async function hold(tenant: Tenant, orders: LockedPurchaseOrder[]): Promi
   const ids = orders.map(({ id }) => id);
   await set(tenant, ids, sql`on_hold = true, withdraw_outcome = null`);
   const { requested } = await requestWithdrawal(tenant, ids);
-  await record(tenant, orders, 'held', 'Put on hold.', { hold: true });
+  await record(tenant, orders, 'held', 'held', 'Put on hold.');
   await recordForAll(tenant, requested, 'cancel_requested', 'The warehouse has been asked to expect it no more.');
   await settlePurchaseOrders(tenant, ids);
 }
@@ -24,7 +25,7 @@ export async function hold(tenant: Tenant, orders: LockedPurchaseOrder[]): Promi
 export async function unhold(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<void> {
   const ids = orders.map(({ id }) => id);
   await set(tenant, ids, sql`on_hold = false, withdraw_outcome = null`);
-  await record(tenant, orders, 'unheld', 'Taken off hold.', { hold: false });
+  await record(tenant, orders, 'released', 'unheld', 'Taken off hold.');
   await checkPurchaseOrders(tenant, ids);
 }
 
@@ -40,15 +41,15 @@ export async function cancel(tenant: Tenant, orders: LockedPurchaseOrder[]): Pro
     tenant,
     orders.filter(({ id }) => !asked.has(id)),
     'cancelled',
+    'cancelled',
     'Cancelled.',
-    { cancelled: true },
   );
   await record(
     tenant,
     orders.filter(({ id }) => asked.has(id)),
+    'cancelled',
     'cancel_requested',
     'The warehouse has been asked to expect it no more; then it is cancelled.',
-    { cancelled: 'requested' },
   );
   await checkPurchaseOrders(tenant, ids);
   return { requested };
@@ -60,7 +61,7 @@ export async function archive(tenant: Tenant, orders: LockedPurchaseOrder[]): Pr
     orders.map(({ id }) => id),
     sql`archived_at = now()`,
   );
-  await record(tenant, orders, 'archived', 'Archived.', { archived: true });
+  await record(tenant, orders, 'archived', 'archived', 'Archived.');
   await settlePurchaseOrders(
     tenant,
     orders.map(({ id }) => id),
@@ -73,7 +74,7 @@ export async function unarchive(tenant: Tenant, orders: LockedPurchaseOrder[]): 
     orders.map(({ id }) => id),
     sql`archived_at = null`,
   );
-  await record(tenant, orders, 'unarchived', 'Taken out of the archive.', { archived: false });
+  await record(tenant, orders, 'restored', 'unarchived', 'Taken out of the archive.');
   await settlePurchaseOrders(
     tenant,
     orders.map(({ id }) => id),
@@ -90,9 +91,9 @@ export async function set(tenant: Tenant, ids: number[], change: ReturnType<type
 export async function record(
   tenant: Tenant,
   orders: LockedPurchaseOrder[],
+  verb: AuditVerb,
   kind: PurchaseEventKind,
   sentence: string,
-  to: Record<string, unknown>,
 ): Promise<void> {
   await recordForAll(
     tenant,
@@ -100,6 +101,5 @@ export async function record(
     kind,
     sentence,
   );
-  for (const { id, po_number: name } of orders)
-    await writeAudit(tenant, { verb: 'changed', noun: 'purchase_order', record: { id, name }, to });
+  for (const { id, po_number: name } of orders) await writeAudit(tenant, { verb, noun: 'purchase order', record: { id, name } });
 }

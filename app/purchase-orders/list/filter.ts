@@ -6,6 +6,7 @@ import { purchaseStatuses } from '../purchase-order.ts';
 
 export const purchaseOrderSorts = ['ordered_at', 'po_number', 'status', 'vendor_name', 'expected_at'] as const;
 export const purchaseOrderViews = ['open', 'attention', 'late', 'all', 'archived'] as const;
+export type PurchaseTabs = Record<(typeof purchaseOrderViews)[number], number>;
 /** The source of what was made here. */
 export const manualSource = 'manual';
 /** Instead of an issue type: any issue. */

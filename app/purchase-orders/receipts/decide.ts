@@ -65,8 +65,8 @@ async function record(
 ): Promise<void> {
   await recordForAll(tenant, [id], 'accepted', `${quantity} of ${sku}: ${what}.`);
   await writeAudit(tenant, {
-    verb: 'changed',
-    noun: 'purchase_order',
+    verb: 'decided about',
+    noun: 'purchase order',
     record: { id, name },
     to: { receipt: `${quantity} of ${sku}`, decision: what },
   });

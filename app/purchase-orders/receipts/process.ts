@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
@@ -31,6 +32,8 @@ export async function processReceipts(tenant: Tenant, id: number): Promise<Proce
   await sql`update receipts set booking_id = ${booking.id} where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`.execute(
     tenant.db,
   );
+  const record = { id, name: order.po_number };
+  await writeAudit(tenant, { verb: 'started', noun: 'purchase order', record, to: { receipts: ids.length } });
   await recordForAll(tenant, [id], 'process', `${countedWords(ids.length, 'receipt is', 'receipts are')} being processed.`);
   if (order.connection_id === null) await bookHere(tenant, id, booking.id, runId);
   else await queueBooking(tenant, booking.id);

@@ -1,15 +1,15 @@
 import { href } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { requestExport } from '../../../exports/request-export.ts';
+import { keepLastRun } from '../../../runs/last-run.ts';
+import { reportOutcome } from '../../../runs/report-outcome.ts';
 import { alertMs, showAlert } from '../../../ui/alerts/alerts.ts';
 import type { Bulk, BulkTarget, Given } from '../../../ui/list/declaration.ts';
 import { type BulkAction, bulkActions, bulkLabel, isUndoable } from '../../bulk/action.ts';
 import { bulkActionCall, prepareBulkCall } from '../../contract.ts';
 import { HoldFields } from '../../release/widgets/hold-fields.tsx';
 import { listedBy } from '../listed-by.ts';
-import { keepLastRun } from './last-run.ts';
 import type { LoadedOrders } from './listed-order.ts';
-import { reportOutcome } from './report-outcome.ts';
 
 /** How long after a bulk action the list is reloaded, in ms. */
 const reloadAfter = 2_000;

@@ -1,7 +1,7 @@
-import { call } from '../../../../platform/call.ts';
-import { getRunCall } from '../../../runs/contract.ts';
-import { type AlertLink, alertMs, dismissAlert, showAlert } from '../../../ui/alerts/alerts.ts';
-import { listen } from '../../../ui/live/connection.ts';
+import { call } from '../../platform/call.ts';
+import { type AlertLink, alertMs, dismissAlert, showAlert } from '../ui/alerts/alerts.ts';
+import { listen } from '../ui/live/connection.ts';
+import { getRunCall } from './contract.ts';
 
 type ReportedRun = {
   /** The action's name. */

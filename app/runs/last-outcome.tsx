@@ -1,10 +1,10 @@
 import { CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { href, Link } from 'react-router';
-import { call } from '../../../../platform/call.ts';
-import { getRunCall } from '../../../runs/contract.ts';
-import { useAlerts } from '../../../ui/alerts/alerts.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { call } from '../../platform/call.ts';
+import { useAlerts } from '../ui/alerts/alerts.ts';
+import { Notice } from '../ui/notice.tsx';
+import { getRunCall } from './contract.ts';
 import { keepLastRun, useLastRun } from './last-run.ts';
 
 /** How often a run at work is looked at, in ms. */

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Columns } from '../../../platform/columns.ts';
+import { refuse } from '../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { enqueue } from '../../job-queue.ts';
+import { checkPurchaseOrders } from '../checking/check.ts';
+import { recordForAll } from '../history.ts';
+import { type LockedPurchaseOrder, lockOne } from '../lock.ts';
+import { set } from './flags.ts';
+
+/** Toggles the lock. A locked one is neither announced nor overwritten by sync; what its source changed is read when it is unlocked. */
+export async function togglePurchaseLock(tenant: Tenant, id: number): Promise<{ locked: boolean }> {
+  const { po_number: name, must_reread, ...order } = await lockOne(tenant, id);
+  const locked = !order.locked;
+  await set(tenant, [id], sql`locked = ${locked}`);
+  await recordForAll(tenant, [id], locked ? 'locked' : 'unlocked', locked ? 'Locked.' : 'Unlocked.');
+  await writeAudit(tenant, { verb: locked ? 'locked' : 'unlocked', noun: 'purchase order', record: { id, name }, to: { locked } });
+  await checkPurchaseOrders(tenant, [id]);
+  if (!locked && must_reread) await enqueue(tenant, 'purchase-orders:reread', { id });
+  return { locked };
+}
+
+/** @throws Refusal 409 with the name and time where another person locked it */
+export async function requireUnlocked(tenant: Tenant, { id, locked }: LockedPurchaseOrder): Promise<void> {
+  if (!locked) return;
+  const { rows } = await sql<Columns<'purchase_order_events', 'user_id' | 'at'> & Columns<'users', 'name'>>`
+    select e.user_id, e.at, u.name from purchase_order_events e join users u on u.id = e.user_id
+    where e.account_id = ${tenant.accountId} and e.purchase_order_id = ${id} and e.kind = 'locked' order by e.id desc limit 1`.execute(
+    tenant.db,
+  );
+  const [lock] = rows;
+  if (!lock || lock.user_id === tenant.userId) return;
+  throw refuse(
+    409,
+    'locked',
+    `${lock.name} locked this purchase order at ${lock.at.toISOString().slice(0, 16).replace('T', ' ')} UTC. Unlock it before you save.`,
+  );
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Columns } from '../../../platform/columns.ts';
+import { notify } from '../../../platform/events.ts';
+import { refuse } from '../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { enqueue } from '../../job-queue.ts';
+import { prepareRun, startRun } from '../../runs/commands.ts';
+import { fixTargets } from '../../runs/targets.ts';
+import { matchingPurchaseOrders } from '../list/conditions.ts';
+import type { PurchaseOrderFilter } from '../list/filter.ts';
+import { type PurchaseBulkAction, type PurchaseBulkWork, purchaseBulkLabel, takesBack, type Undoable } from './action.ts';
+
+type Started = { runId: number; total: number };
+
+/** Fixes all purchase orders that match a filter now as those of a run, which `startPreparedPurchases` starts. */
+export async function preparePurchaseBulk(tenant: Tenant, filter: PurchaseOrderFilter): Promise<Started> {
+  const runId = await prepareRun(tenant, { kind: 'bulk', subject: 'purchase orders', entity: 'purchase_orders' });
+  const { matching } = await matchingPurchaseOrders(tenant, filter);
+  return { runId, total: await fixTargets(tenant, runId, matching) };
+}
+
+/** Starts the run that this person prepared. @throws Refusal 409 when it was started before or has expired; 404 when it has none */
+export async function startPreparedPurchases(tenant: Tenant, action: PurchaseBulkAction, runId: number): Promise<Started> {
+  const { rows } = await sql<Columns<'runs', 'total'>>`
+    update runs set state = 'running', subject = ${subjectOf(purchaseBulkLabel[action])}, action = ${action}, started_at = now(), touched_at = now()
+    where account_id = ${tenant.accountId} and id = ${runId} and entity = 'purchase_orders' and requested_by is not distinct from ${tenant.userId} and state = 'prepared'
+    returning total`.execute(tenant.db);
+  const [run] = rows;
+  if (!run) throw refuse(409, 'not_prepared', 'These purchase orders are no longer selected. Select them again.');
+  notify(tenant, 'runs', [runId]);
+  return enqueued(tenant, purchaseBulkLabel[action], { runId, total: run.total ?? 0 });
+}
+
+/** Starts a run over the purchase orders with these ids. @throws Refusal 404 when none of them exists */
+export async function startPurchaseBulk(tenant: Tenant, action: PurchaseBulkAction, ids: number[]): Promise<Started> {
+  const meant = sql`select id from purchase_orders where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and deleted_at is null`;
+  return startWork(tenant, action, purchaseBulkLabel[action], meant);
+}
+
+const keptDays = 30;
+
+/** Starts a run that takes a hold, archive or delete of purchase orders back. @throws Refusal 409 */
+export async function undoPurchaseBulk(tenant: Tenant, runId: number): Promise<Started> {
+  const { rows } = await sql<{ action: Undoable }>`
+    update runs set undone_at = now() where account_id = ${tenant.accountId} and id = ${runId} and entity = 'purchase_orders' and state <> 'running' and done > 0
+      and action = any(${Object.keys(takesBack)}::text[]) and undone_at is null and started_at > now() - make_interval(days => ${keptDays}) returning action`.execute(
+    tenant.db,
+  );
+  const [run] = rows;
+  if (!run) throw refuse(409, 'not_undoable', 'This run cannot be taken back.');
+  const done = sql`select p.id from purchase_orders p where p.account_id = ${tenant.accountId} and p.id in (
+    select r.record_id from run_outcomes r where r.account_id = ${tenant.accountId} and r.run_id = ${runId} and r.outcome = 'done')`;
+  return startWork(tenant, takesBack[run.action], `Undo ${purchaseBulkLabel[run.action]}`, done);
+}
+
+async function startWork(tenant: Tenant, work: PurchaseBulkWork, label: string, meant: ReturnType<typeof sql>): Promise<Started> {
+  const runId = await startRun(tenant, { kind: 'bulk', subject: subjectOf(label), action: work, entity: 'purchase_orders' });
+  return enqueued(tenant, label, { runId, total: await fixTargets(tenant, runId, meant) });
+}
+
+const subjectOf = (label: string) => `purchase orders: ${label}`;
+
+async function enqueued(tenant: Tenant, label: string, started: Started): Promise<Started> {
+  if (started.total === 0) throw refuse(404, 'nothing_selected', 'None of these purchase orders exists any more.');
+  const record = { id: started.runId, name: label };
+  await writeAudit(tenant, { verb: 'started', noun: 'bulk action', record, to: { purchase_orders: started.total } });
+  await enqueue(tenant, 'purchase-orders:bulk', { runId: started.runId, userId: tenant.userId }, { queue: `bulk:${tenant.accountId}` });
+  return started;
+}

@@ -1,0 +1,43 @@
+import { found, page } from '../../../platform/http/page.ts';
+import { useLeaveGuard } from '../../ui/form/use-leave-guard.tsx';
+import { useLiveReload } from '../../ui/live/use-live.ts';
+import { Columns } from '../../ui/section.tsx';
+import type { Route } from './+types/detail-page.ts';
+import { getPurchaseOrder } from './queries.ts';
+import { EditFacts } from './widgets/edit/edit-facts.tsx';
+import { useEditMode } from './widgets/edit/use-edit-mode.ts';
+import { PurchaseFacts } from './widgets/facts.tsx';
+import { PurchaseHeader } from './widgets/header.tsx';
+import { PurchaseHistory } from './widgets/history.tsx';
+import { PurchaseLines } from './widgets/lines.tsx';
+import { PurchaseLogs } from './widgets/logs.tsx';
+import { PurchaseNotices } from './widgets/notices.tsx';
+import type { Order } from './widgets/order.ts';
+import { Fulfilments, Receipts } from './widgets/receipts.tsx';
+
+export const loader = page('work', async ({ tenant, id }) => ({ order: found(await getPurchaseOrder(tenant, id)) }));
+
+export default function PurchaseOrderPage({ loaderData: { order } }: Route.ComponentProps) {
+  return <PurchaseOrder key={order.id} order={order as Order} />;
+}
+
+/** Ordered, announced, received, processed: one page. */
+function PurchaseOrder({ order }: { order: Order }) {
+  useLiveReload(['purchase_orders']);
+  const mode = useEditMode(order);
+  const { dialog } = useLeaveGuard({ isUnsaved: mode.isUnsaved, isLeaving: false, onStay: () => undefined, onLeave: () => undefined });
+  return (
+    <>
+      <PurchaseHeader order={order} mode={mode} />
+      <PurchaseNotices order={order} />
+      <Columns side={mode.isEditing ? <EditFacts order={order} mode={mode} /> : <PurchaseFacts order={order} />}>
+        <PurchaseLines order={order} mode={mode} />
+        <Receipts order={order} />
+        <Fulfilments order={order} />
+        <PurchaseHistory order={order} />
+        <PurchaseLogs order={order} />
+      </Columns>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '../../../../../platform/call.ts';
+import type { LineEdit, PurchaseOrderEdit } from '../../../bodies.ts';
+import { savePurchaseOrderCall } from '../../../contract.ts';
+import type { Order } from '../order.ts';
+import { useAct } from '../use-act.ts';
+
+export type NewLine = { key: number; sku: string; quantity: number };
+type Head = Omit<PurchaseOrderEdit, 'lines' | 'revision'>;
+
+export type EditMode = {
+  isEditing: boolean;
+  /** What was changed so far. */
+  head: Head;
+  lines: ReadonlyMap<number, Partial<LineEdit>>;
+  added: readonly NewLine[];
+  isUnsaved: boolean;
+  toggle: () => void;
+  setHead: (change: Head) => void;
+  setLine: (id: number, change: Partial<LineEdit>) => void;
+  setAdded: (added: NewLine[]) => void;
+  save: () => Promise<void>;
+};
+
+/** Edit mode: what a person changed is kept here until it is saved or edit mode is left. */
+export function useEditMode(order: Order): EditMode {
+  const [params] = useSearchParams();
+  const [isEditing, setEditing] = useState(params.has('edit'));
+  const [head, setHead] = useState<Head>({});
+  const [lines, setLines] = useState<ReadonlyMap<number, Partial<LineEdit>>>(new Map());
+  const [added, setAdded] = useState<readonly NewLine[]>([]);
+  const act = useAct();
+  const end = () => {
+    setEditing(false);
+    setHead({});
+    setLines(new Map());
+    setAdded([]);
+  };
+  const save = async () => {
+    const edits = [...[...lines].map(([id, change]) => ({ id, ...change })), ...added.map(({ sku, quantity }) => ({ sku, quantity }))];
+    const body = { revision: order.revision, ...head, ...(edits.length > 0 && { lines: edits }) };
+    await act(() => call(savePurchaseOrderCall, { params: { id: order.id }, body }));
+    end();
+  };
+  return {
+    ...{ isEditing, head, lines, added, save, setAdded },
+    isUnsaved: Object.keys(head).length + lines.size + added.length > 0,
+    toggle: () => (isEditing ? end() : setEditing(true)),
+    setHead: (change) => setHead({ ...head, ...change }),
+    setLine: (id, change) => setLines(new Map(lines).set(id, { ...lines.get(id), ...change })),
+  };
+}

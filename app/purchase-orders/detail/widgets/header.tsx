@@ -1,0 +1,36 @@
+import { Group, Text } from '@mantine/core';
+import { href } from 'react-router';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { StatusBadge } from '../../../ui/status/status-badge.tsx';
+import { PurchaseActions } from './actions.tsx';
+import type { EditMode } from './edit/use-edit-mode.ts';
+import { LockToggle } from './lock-toggle.tsx';
+import type { Order } from './order.ts';
+import { PurchaseStatusBadge } from './status.tsx';
+
+/** The number, status, source and vendor, with what can be done. */
+export function PurchaseHeader({ order, mode }: { order: Order; mode: EditMode }) {
+  const { po_number, status, source_number, connector_source, vendor_name, vendor_number } = order;
+  return (
+    <PageHeader
+      back={{ to: href('/purchase-orders'), label: 'Purchase orders' }}
+      title={<span className="mono">{po_number}</span>}
+      documentTitle={po_number}
+      beside={
+        <>
+          <Group gap={6}>
+            <PurchaseStatusBadge status={status} pill />
+            {order.error && <StatusBadge status="error" pill />}
+            {order.is_archived && <StatusBadge status="skipped" label="Archived" pill />}
+          </Group>
+          <Text span size="sm">
+            {connector_source.human_readable} · <span className="mono">{source_number}</span> · {vendor_name}
+            {vendor_number && ` (${vendor_number})`}
+          </Text>
+          <LockToggle order={order} />
+        </>
+      }
+      actions={<PurchaseActions order={order} mode={mode} />}
+    />
+  );
+}

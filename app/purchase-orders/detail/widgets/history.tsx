@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { lazily } from '../../../ui/lazily.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { Timeline, type TimelineEntry } from '../../../ui/timeline.tsx';
+import type { Order } from './order.ts';
+
+const SourcePayload = lazily(() => import('./source-payload.tsx'));
+const fewEntries = 20;
+const tones: Record<string, TimelineEntry['tone']> = {
+  ...{ arrived: 'blue', created: 'blue', announced: 'blue', received: 'teal', processed: 'green', closed: 'green', mended: 'green' },
+  ...{ stopped: 'red', rejected: 'red', cancelled: 'grey', held: 'amber' },
+};
+
+/** What happened, newest first; the source's payload opens from here. */
+export function PurchaseHistory({ order }: { order: Order }) {
+  const [all, setAll] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const shown = all ? order.events : order.events.slice(0, fewEntries);
+  const entries = shown.map(
+    ({ id, at, kind, sentence, by }) => ({ key: id, at, text: sentence, by, tone: tones[kind] ?? 'grey' }) as const,
+  );
+  return (
+    <Section
+      title="What happened"
+      actions={
+        order.connection_id !== null && (
+          <Button size="xs" variant="default" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            Source payload
+          </Button>
+        )
+      }
+    >
+      <Timeline entries={entries} />
+      {shown.length < order.events.length && (
+        <Button size="xs" variant="default" mt={10} onClick={() => setAll(true)}>
+          Show all {order.events.length}
+        </Button>
+      )}
+      {isOpen && <SourcePayload id={order.id} source={order.connector_source.human_readable} onClose={() => setOpen(false)} />}
+    </Section>
+  );
+}

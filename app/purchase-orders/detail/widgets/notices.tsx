@@ -1,0 +1,51 @@
+import { Stack } from '@mantine/core';
+import { call } from '../../../../platform/call.ts';
+import { RemedyButton } from '../../../issues/remedies/remedy-button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { clearPurchaseErrorsCall } from '../../contract.ts';
+import type { Order } from './order.ts';
+import { RunningNotice } from './running-notice.tsx';
+import { useAct } from './use-act.ts';
+
+/** These are mended in the tables below, where what came stands. */
+const mendedBelow = new Set(['unexpected_item', 'over_received']);
+
+/** What stands in its way, each with what mends it. */
+export function PurchaseNotices({ order }: { order: Order }) {
+  const act = useAct();
+  const { id, issues, connection_id, connector_source } = order;
+  return (
+    <Stack gap={8} mb={issues.length > 0 || order.status === 'hold' ? 16 : 0}>
+      {order.status === 'hold' && <Notice tone="warning">Order is on hold</Notice>}
+      {issues.map((issue) => (
+        <Notice
+          key={issue.id}
+          tone="danger"
+          actions={
+            !mendedBelow.has(issue.type) && (
+              <RemedyButton issue={{ ...issue, connection_id, slug: connector_source.name, purchase_order_id: id }} primary />
+            )
+          }
+        >
+          {issue.sentence}
+        </Notice>
+      ))}
+      {order.error && (
+        <div>
+          <SubmitButton variant="default" size="xs" run={() => act(() => call(clearPurchaseErrorsCall, { params: { id } }))}>
+            Clear Errors
+          </SubmitButton>
+        </div>
+      )}
+      {order.cancel_requested_at && <Notice>The warehouse has been asked to expect it no more. It has not replied yet.</Notice>}
+      {order.withdraw_outcome === 'too_late' && (
+        <Notice tone="warning">The warehouse was asked too late: goods have begun to arrive.</Notice>
+      )}
+      {order.close_reason && order.status !== 'closed_out' && (
+        <Notice>Closed short: {order.close_reason} It is closed out when every receipt is processed.</Notice>
+      )}
+      {order.running !== null && <RunningNotice runId={order.running} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../../platform/call.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
+import { errorMessage } from '../../../ui/error-message.ts';
+import { Payload } from '../../../ui/payload.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useClock } from '../../../ui/time/clock.tsx';
+import { writeExact } from '../../../ui/time/write-time.ts';
+import { listPurchasePayloadsCall } from '../../contract.ts';
+
+/** What the source sent, newest first. */
+export default function SourcePayload({ id, source, onClose }: { id: number; source: string; onClose: () => void }) {
+  const clock = useClock();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['purchase-payloads', id],
+    queryFn: ({ signal }) => call(listPurchasePayloadsCall, { params: { id } }, signal),
+    staleTime: 0,
+  });
+  return (
+    <Dialog title={`As ${source} sent it`} size={760} onClose={onClose}>
+      {error && (
+        <ErrorState title="This could not be loaded" onRetry={refetch}>
+          {errorMessage(error)}
+        </ErrorState>
+      )}
+      {!error && !data && <Skeleton rows={8} />}
+      {data?.data.map((payload) => (
+        <Payload key={payload.id} content={payload.raw} label={`Received ${writeExact(new Date(payload.received_at), clock)}`} />
+      ))}
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { href, Link, redirect, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { page } from '../../../platform/http/page.ts';
+import { LastOutcome } from '../../runs/last-outcome.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { formOf } from '../../ui/form/form-of.ts';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import { useLiveReload } from '../../ui/live/use-live.ts';
+import { ColumnsButton } from '../../views/columns-button.tsx';
+import { viewForms } from '../../views/forms.ts';
+import { readOpening } from '../../views/queries.ts';
+import { SavedViews } from '../../views/saved-views.tsx';
+import { openingAddress, viewNamed, viewQueryOf } from '../../views/view.ts';
+import { createPurchaseOrderCall } from '../contract.ts';
+import type { Route } from './+types/list-page.ts';
+import { chosenColumns, readPurchaseOrderFilter, usualFilter } from './address.ts';
+import { usualColumns } from './columns.ts';
+import { listPurchaseOrders, readPurchaseContext } from './queries.ts';
+import { purchaseOrdersList } from './widgets/purchase-orders-list.tsx';
+import { purchaseTabs } from './widgets/tabs.ts';
+
+export const loader = page('work', async ({ session, tenant, search }) => {
+  const filter = readPurchaseOrderFilter(search);
+  const [{ views, columns: last }, context] = await Promise.all([
+    readOpening(tenant, session, 'purchase_orders'),
+    readPurchaseContext(tenant),
+  ]);
+  const opening = openingAddress(search, views);
+  if (opening) throw redirect(href('/purchase-orders') + opening);
+  return {
+    ...{ filter, views, context, viewForms: viewForms.purchase_orders, columns: chosenColumns(search, last) },
+    viewQuery: viewQueryOf(filter, usualFilter),
+    form: formOf(createPurchaseOrderCall),
+    listed: await listPurchaseOrders(tenant, filter),
+  };
+});
+
+/** What is ordered from vendors, and what has come of it. */
+export default function PurchaseOrdersPage({ loaderData }: Route.ComponentProps) {
+  const { filter, views, context, viewForms, columns, viewQuery, form, listed } = loaderData;
+  const [creating, setCreating] = useState(false);
+  const { revalidate } = useRevalidator();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  useLiveReload(['purchase_orders']);
+  const list = purchaseOrdersList(context, filter, revalidate);
+  const shown = { query: viewQuery, columns: columns ?? [...usualColumns] };
+  const chosen = viewNamed(params, views) ? null : (filter.view ?? 'all');
+  return (
+    <>
+      <ListPage
+        title="Purchase orders"
+        list={list}
+        page={listed}
+        query={filter}
+        actions={<Button onClick={() => setCreating(true)}>New purchase order</Button>}
+        tabs={purchaseTabs(chosen, context.tabs)}
+        views={<SavedViews entity="purchase_orders" title="Purchase orders" views={views} forms={viewForms} shown={shown} />}
+        columns={columns ?? undefined}
+        tools={<ColumnsButton entity="purchase_orders" columns={list.columns} shown={shown.columns} />}
+        notice={<LastOutcome />}
+        empty={<NoPurchaseOrders connected={context.connected} />}
+      />
+      {creating && (
+        <FormDialog
+          title="New purchase order"
+          call={createPurchaseOrderCall}
+          form={form}
+          verb="Make purchase order"
+          onClose={() => setCreating(false)}
+          onSaved={({ id }: { id: number }) => navigate(`${href('/purchase-orders/:id', { id: String(id) })}?edit=1`)}
+        />
+      )}
+    </>
+  );
+}
+
+function NoPurchaseOrders({ connected }: { connected: boolean }) {
+  return (
+    <EmptyState title="No purchase orders yet" action={!connected && <Link to={href('/settings/connectors')}>Connect a source</Link>}>
+      {connected
+        ? 'They appear here as their source has them, and are announced to the warehouse by themselves.'
+        : 'They come from a source such as NetSuite, or are made here by hand.'}
+    </EmptyState>
+  );
+}

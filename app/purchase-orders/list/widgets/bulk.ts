@@ -1,0 +1,42 @@
+import { href } from 'react-router';
+import { call } from '../../../../platform/call.ts';
+import { keepLastRun } from '../../../runs/last-run.ts';
+import { reportOutcome } from '../../../runs/report-outcome.ts';
+import { alertMs, showAlert } from '../../../ui/alerts/alerts.ts';
+import type { Bulk, BulkTarget } from '../../../ui/list/declaration.ts';
+import { isUndoable, type PurchaseBulkAction, purchaseBulkActions, purchaseBulkLabel } from '../../bulk/action.ts';
+import { preparePurchaseBulkCall, purchaseBulkCall } from '../../contract.ts';
+import type { PurchaseOrderFilter } from '../filter.ts';
+
+/** How long after a bulk action the list is reloaded, in ms. */
+const reloadAfter = 2_000;
+
+/** Bulk actions on the selected purchase orders, or on all that the filter matches; `reload` reloads the list. */
+export function purchaseBulk(filter: PurchaseOrderFilter, reload: () => void): Bulk {
+  const actions = purchaseBulkActions.map((action) => ({
+    label: purchaseBulkLabel[action],
+    ...(action === 'cancel' && { verb: 'Cancel them', back: 'Keep them' }),
+    danger: action === 'cancel' || action === 'delete',
+    text: willHappen[action],
+    async run(target: BulkTarget) {
+      const chosen = 'ids' in target ? { ordersIds: target.ids.map(Number) } : { runId: target.runId };
+      const { message, runId } = await call(purchaseBulkCall, { body: { action, ...chosen } });
+      keepLastRun({ runId, label: purchaseBulkLabel[action] });
+      const link = { label: isUndoable(action) ? 'See each, or undo' : 'See each', to: href('/activity/:id', { id: String(runId) }) };
+      const working = showAlert('success', message, alertMs, link);
+      setTimeout(() => {
+        reload();
+        reportOutcome({ label: purchaseBulkLabel[action], runId, working, link });
+      }, reloadAfter);
+    },
+  }));
+  return { actions, prepare: () => call(preparePurchaseBulkCall, { body: { filter } }) };
+}
+
+const willHappen: Record<PurchaseBulkAction, string> = {
+  'clear-errors': 'Their issues are checked again: those that are resolved are closed, the others stay with the current reason.',
+  cancel: 'What is not announced is cancelled at once; for the others the warehouse is asked. What has been received stays as it is.',
+  hold: 'They wait until they are taken off hold, and the warehouse is asked to expect them no more. It can be undone from Activity.',
+  archive: 'Those that are closed out or cancelled leave the list. It can be undone from Activity.',
+  delete: 'Those that are pending are deleted, and sync does not bring them back. It can be undone for 30 days from Activity.',
+};

@@ -1,0 +1,53 @@
+import { Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { RemedyButton } from '../../../issues/remedies/remedy-button.tsx';
+import { StatusBadge } from '../../../ui/status/status-badge.tsx';
+import { RelativeTime } from '../../../ui/time/relative-time.tsx';
+import type { PurchaseOrderRow } from '../../contract.ts';
+import { PurchaseStatusBadge } from '../../detail/widgets/status.tsx';
+import classes from './row.module.css';
+
+/** Our number and the source's. */
+export const orderName = ({ po_number, source_number }: PurchaseOrderRow) => (
+  <span className="mono">
+    {`${po_number} `}
+    <span className={classes.source}>{source_number}</span>
+  </span>
+);
+
+/** The status, with its error and lock. */
+export const orderState = ({ status, open_issues, locked }: PurchaseOrderRow) => (
+  <span className={classes.state}>
+    <PurchaseStatusBadge status={status} />
+    {open_issues > 0 && <StatusBadge status="error" />}
+    {locked && (
+      <span title="Locked">
+        <IconLock size={14} stroke={1.8} role="img" aria-label="Locked" />
+      </span>
+    )}
+  </span>
+);
+
+/** When it is expected, and whether that is over. */
+export const expected = ({ expected_at, overdue }: PurchaseOrderRow) =>
+  expected_at === null ? (
+    '–'
+  ) : (
+    <Text span inherit c={overdue ? 'var(--red)' : undefined}>
+      {overdue && 'late '}
+      <RelativeTime at={expected_at} />
+    </Text>
+  );
+
+/** Its first issue and the remedy. */
+export function IssueNote({ order, issue }: { order: PurchaseOrderRow; issue: NonNullable<PurchaseOrderRow['issue']> }) {
+  const more = order.open_issues - 1;
+  return (
+    <div className={classes.issue}>
+      <span className={classes.sentence}>
+        {issue.sentence} {more > 0 && <span className={classes.more}>and {more} more</span>}
+      </span>
+      <RemedyButton issue={{ ...issue, connection_id: order.connection_id, slug: order.source, purchase_order_id: order.id }} />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { href } from 'react-router';
+import type { Tab } from '../../../ui/list/tabs.tsx';
+import type { PurchaseOrderFilter, PurchaseTabs } from '../filter.ts';
+
+type View = NonNullable<PurchaseOrderFilter['view']>;
+const labels: Record<View, string> = { open: 'Open', attention: 'Needs attention', late: 'Late', all: 'All', archived: 'Archived' };
+
+/** The tabs; none is selected while a saved view is shown. */
+export const purchaseTabs = (chosen: View | null, counts: PurchaseTabs): Tab[] =>
+  (Object.keys(labels) as View[]).map((view) => ({
+    label: labels[view],
+    to: `${href('/purchase-orders')}?view=${view}`,
+    selected: chosen === view,
+    count: counts[view],
+  }));
