@@ -8,6 +8,8 @@ import { listMappedCodes } from '../mappings/mapped-codes/queries.ts';
 import { ConnectionEmail } from '../notifications/connection-email.tsx';
 import { readEmailSetting } from '../notifications/email-setting.ts';
 import { listRuns } from '../runs/queries.ts';
+import { ticketsAbout } from '../support/about.ts';
+import { TicketsAbout } from '../support/tickets-about.tsx';
 import { lazily } from '../ui/lazily.tsx';
 import { useLiveReload } from '../ui/live/use-live.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -42,15 +44,15 @@ export const loader = page('work', async ({ session, tenant, params }) => {
     runs: await listRuns(tenant, { connectionId: connection.id }, recent),
     codes: await listMappedCodes(tenant, connection.id),
     email: await readEmailSetting(tenant, connection.id),
+    tickets: await ticketsAbout(tenant, 'connection', connection.id),
     mayMap: mayDo(session.role, 'map'),
     mayConnect: mayDo(session.role, 'connect'),
   };
 });
 
 /** One connection: health, streams, recent runs, settings and actions. `?edit` opens its settings. */
-export default function ConnectionPage({
-  loaderData: { connection, schema, runs, codes, email, mayMap, mayConnect },
-}: Route.ComponentProps) {
+export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
+  const { connection, schema, runs, codes, email, tickets, mayMap, mayConnect } = loaderData;
   const [params, setParams] = useSearchParams();
   const [watched, setWatched] = useState<readonly number[]>([]);
   const [disconnecting, setDisconnecting] = useState(false);
@@ -92,6 +94,7 @@ export default function ConnectionPage({
           {hasProducts(connection) && <ProductsLink slug={connection.slug} name={connection.name} />}
           <MappedCodes slug={connection.slug} codes={codes} mayMap={mayMap} />
           <RecentRuns runs={runs} slug={connection.slug} />
+          <TicketsAbout type="connection" id={connection.id} tickets={tickets} paused={disconnecting} />
         </Columns>
       </Stack>
       {mayConnect && params.has('edit') && (

@@ -14,8 +14,10 @@ import { connect, reconnect } from '../connections/commands.ts';
 import { createPortalMessage } from '../portal-messages/commands.ts';
 import { type DemoConnection, demoConnections } from './connections.ts';
 import { addDemoImport } from './import.ts';
+import { demoAccount } from './people.ts';
 import { addDemoRawMaterials } from './raw-materials.ts';
 import { startDemoSales, webhookTo } from './sandbox-control.ts';
+import { addDemoTickets } from './tickets.ts';
 
 export type DemoOptions = { databaseUrl: string; env: Environment; sandboxOrigin: string };
 export type DemoSignIn = { role: string; email: string; password: string };
@@ -24,7 +26,7 @@ const accountName = 'Northwind Gifts';
 const otherAccountName = 'Harbour Outdoor';
 
 /**
- * Creates the demo account on the first run: people, raw materials, connections to the sandbox, shipping mappings. Updates the
+ * Creates the demo account on the first run: people, raw materials, tickets, connections to the sandbox, shipping mappings. Updates the
  * connections with the sandbox's current address, then starts or resumes its sales. Returns the people to sign in as.
  */
 export async function seedDemo({ databaseUrl, env, sandboxOrigin }: DemoOptions): Promise<DemoSignIn[]> {
@@ -42,7 +44,8 @@ export async function seedDemo({ databaseUrl, env, sandboxOrigin }: DemoOptions)
   return demoSignIns().map(({ roleLabel, email, password }) => ({ role: roleLabel, email, password }));
 }
 
-async function existingAccount(directory: Directory): Promise<number | undefined> {
+/** The demo's account, where there is one. */
+export async function existingAccount(directory: Directory): Promise<number | undefined> {
   const [account] = await directory.query<Columns<'accounts', 'id'>>('select id from accounts where name = $1 order by id limit 1', [
     accountName,
   ]);
@@ -56,6 +59,7 @@ async function newAccount(directory: Directory, database: Database, env: Environ
   await inTenant(database, { accountId, userId: null }, addDemoRawMaterials);
   await inTenant(database, { accountId, userId: null }, (tenant) => addDemoImport(tenant, openFiles(env)));
   await inTenant(database, { accountId, userId: await superAdmin(directory) }, (tenant) => createPortalMessage(tenant, pickUp(), 'UTC'));
+  await addDemoTickets(database, openFiles(env), await demoAccount(directory, accountId));
   // An empty account: for a super admin to act as, and to show what a new seller starts with.
   await createAccount(directory, { name: otherAccountName, timezone: 'America/New_York' });
   return accountId;

@@ -12,6 +12,8 @@ import { readDiscussion } from '../comments/queries.ts';
 import { UploadButton } from '../marketplace-upload/upload-button.tsx';
 import { listPushes } from '../stock-pushes/queries.ts';
 import { ToldStock } from '../stock-pushes/told-stock.tsx';
+import { ticketsAbout } from '../support/about.ts';
+import { TicketsAbout } from '../support/tickets-about.tsx';
 import { useLiveReload } from '../ui/live/use-live.ts';
 import { Columns } from '../ui/section.tsx';
 import type { Route } from './+types/detail-page.ts';
@@ -20,17 +22,18 @@ import { LinkedItems } from './widgets/linked-items.tsx';
 import { OpenOrders } from './widgets/open-orders.tsx';
 
 export const loader = page('work', async ({ tenant, id }) => {
-  const [product, categories, discussion, pushes] = await Promise.all([
+  const [product, categories, discussion, tickets, pushes] = await Promise.all([
     getProduct(tenant, id),
     listCategories(tenant, 'products'),
     readDiscussion(tenant, { type: 'product', id }),
+    ticketsAbout(tenant, 'product', id),
     listPushes(tenant, id),
   ]);
-  return { product: found(product), discussion, pushes, form: itemForm(categories, { withSku: false }) };
+  return { product: found(product), discussion, tickets, pushes, form: itemForm(categories, { withSku: false }) };
 });
 
 /** A product: available stock, stock by location, channel listings, and the orders that need it. */
-export default function ProductPage({ loaderData: { product, discussion, pushes, form } }: Route.ComponentProps) {
+export default function ProductPage({ loaderData: { product, discussion, tickets, pushes, form } }: Route.ComponentProps) {
   useLiveReload(['products', 'stock']);
   return (
     <>
@@ -47,6 +50,7 @@ export default function ProductPage({ loaderData: { product, discussion, pushes,
           box={<CommentBox record={{ type: 'product', id: product.id }} discussion={discussion} />}
           more={commentEntries(discussion)}
         />
+        <TicketsAbout type="product" id={product.id} tickets={tickets} />
       </Columns>
     </>
   );

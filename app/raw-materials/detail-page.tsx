@@ -7,18 +7,24 @@ import { ItemHistory } from '../catalogue/record/item-history.tsx';
 import { ItemNotices } from '../catalogue/record/item-notices.tsx';
 import { StockByPlace } from '../catalogue/record/stock-by-place.tsx';
 import { StockFigures } from '../catalogue/record/stock-figures.tsx';
+import { ticketsAbout } from '../support/about.ts';
+import { TicketsAbout } from '../support/tickets-about.tsx';
 import { useLiveReload } from '../ui/live/use-live.ts';
 import { Columns } from '../ui/section.tsx';
 import type { Route } from './+types/detail-page.ts';
 import { getRawMaterial } from './queries.ts';
 
 export const loader = page('work', async ({ tenant, id }) => {
-  const [material, categories] = await Promise.all([getRawMaterial(tenant, id), listCategories(tenant, 'raw_materials')]);
-  return { material: found(material), form: itemForm(categories, { withSku: false }) };
+  const [material, categories, tickets] = await Promise.all([
+    getRawMaterial(tenant, id),
+    listCategories(tenant, 'raw_materials'),
+    ticketsAbout(tenant, 'raw_material', id),
+  ]);
+  return { material: found(material), tickets, form: itemForm(categories, { withSku: false }) };
 });
 
 /** A raw material: stock by location, and its reorder point. */
-export default function RawMaterialPage({ loaderData: { material, form } }: Route.ComponentProps) {
+export default function RawMaterialPage({ loaderData: { material, tickets, form } }: Route.ComponentProps) {
   useLiveReload(['raw_materials']);
   return (
     <>
@@ -28,6 +34,7 @@ export default function RawMaterialPage({ loaderData: { material, form } }: Rout
       <Columns side={<ItemFacts kind="raw_materials" item={material} />}>
         <StockByPlace stock={material.stock} />
         <ItemHistory changes={material.changes} />
+        <TicketsAbout type="raw_material" id={material.id} tickets={tickets} />
       </Columns>
     </>
   );

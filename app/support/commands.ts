@@ -10,7 +10,11 @@ import { lockTicket, notifyOfTicket, recordOf, settleTicket } from './stored-tic
 import { type TicketStatus, topics } from './ticket.ts';
 
 /** Raises a ticket and returns its id; the same form twice is one ticket. @throws Refusal 404 for a record that does not exist */
-export async function raiseTicket(tenant: Tenant, { name, accountName }: SignedIn, request: SupportRequest): Promise<number> {
+export async function raiseTicket(
+  tenant: Tenant,
+  { name, accountName }: Pick<SignedIn, 'name' | 'accountName'>,
+  request: SupportRequest,
+): Promise<number> {
   const { subject_1, subject_2, description, item_type = null, item_id = null, key = null } = request;
   if ((item_type === null) !== (item_id === null)) throw invalid({ item_id: ['Give both the kind of record and its id, or neither.'] });
   const item = item_type !== null && item_id !== null ? await requireItem(tenant, item_type, item_id) : null;

@@ -52,7 +52,11 @@ async function start(parts: Parts, dev: boolean): Promise<void> {
   const { seedDemo } = await import('../../app/demo/seed.ts');
   const seeded = seedDemo({ databaseUrl: variables.DATABASE_URL, env: readEnvironment(variables), sandboxOrigin: demo.sandboxOrigin });
   const [signIns] = await Promise.all([seeded, parts.web.ready, parts.worker.ready]);
-  if (!parts.stopped) welcome(demo, signIns);
+  if (parts.stopped) return;
+  welcome(demo, signIns);
+  const { talkAboutFirstOrders } = await import('../../app/demo/comments.ts');
+  // Without it the demo lacks a few comments, and nothing else.
+  await talkAboutFirstOrders(variables.DATABASE_URL, () => parts.stopped).catch(() => undefined);
 }
 
 /** How long each may take to stop before it is killed. */

@@ -3,6 +3,8 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { found, page } from '../../../platform/http/page.ts';
 import { countryName } from '../../addresses/countries.ts';
 import { readDiscussion } from '../../comments/queries.ts';
+import { ticketsAbout } from '../../support/about.ts';
+import { TicketsAbout } from '../../support/tickets-about.tsx';
 import { Columns } from '../../ui/section.tsx';
 import { useBeforePrint } from '../../ui/use-before-print.ts';
 import { EditButtons } from '../editing/widgets/edit-buttons.tsx';
@@ -19,8 +21,12 @@ import { OrderShipments } from './widgets/shipments.tsx';
 import { useLiveOrder } from './widgets/use-live-order.ts';
 
 export const loader = page('work', async ({ tenant, id }) => {
-  const [order, discussion] = await Promise.all([getOrder(tenant, id), readDiscussion(tenant, { type: 'order', id })]);
-  return { order: found(order), discussion, countryName: countryName(found(order).country) };
+  const [order, discussion, tickets] = await Promise.all([
+    getOrder(tenant, id),
+    readDiscussion(tenant, { type: 'order', id }),
+    ticketsAbout(tenant, 'order', id),
+  ]);
+  return { order: found(order), discussion, tickets, countryName: countryName(found(order).country) };
 });
 
 /** The query string changes how the order is shown, not what is loaded. */
@@ -31,7 +37,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   return <OrderOnPage key={loaderData.order.id} {...loaderData} />;
 }
 
-function OrderOnPage({ order, discussion, countryName }: Route.ComponentProps['loaderData']) {
+function OrderOnPage({ order, discussion, tickets, countryName }: Route.ComponentProps['loaderData']) {
   useLiveOrder(order.id);
   const mode = useEditMode(order);
   const [all, setAll] = useState(false);
@@ -48,6 +54,7 @@ function OrderOnPage({ order, discussion, countryName }: Route.ComponentProps['l
         {edit && parts ? <parts.EditLines {...edit} {...extent} /> : <OrderLines order={order} {...extent} />}
         <OrderShipments order={order} />
         <OrderHistory order={order} discussion={discussion} />
+        <TicketsAbout type="order" id={order.id} tickets={tickets} />
       </Columns>
       {edit && parts && <parts.EditGuard {...edit} onLeave={mode.leave} onEnd={mode.end} />}
     </>

@@ -1,0 +1,43 @@
+import { href } from 'react-router';
+import { useLiveReload } from '../ui/live/use-live.ts';
+import { PageLink } from '../ui/page-link.tsx';
+import { Section } from '../ui/section.tsx';
+import { Ago } from '../ui/time/relative-time.tsx';
+import type { TicketAbout } from './about.ts';
+import { type ItemType, itemNouns, subjectOf } from './ticket.ts';
+import classes from './tickets-about.module.css';
+
+type Props = {
+  type: ItemType;
+  id: number;
+  tickets: readonly TicketAbout[];
+  /** While the page must not reload. */
+  paused?: boolean;
+};
+
+/** Beside a record: its tickets, and the way to raise one about it. */
+export function TicketsAbout({ type, id, tickets, paused = false }: Props) {
+  useLiveReload(paused ? [] : ['support_tickets']);
+  return (
+    <Section
+      title="Tickets"
+      {...(tickets.length > 0 && { count: tickets.length })}
+      actions={<PageLink to={`${href('/support')}?item_type=${type}&item_id=${id}`}>Ask support</PageLink>}
+    >
+      {tickets.length === 0 ? (
+        <p className="soft">Nobody has asked support about this {itemNouns[type].toLowerCase()}.</p>
+      ) : (
+        <ul className={classes.tickets}>
+          {tickets.map((ticket) => (
+            <li key={ticket.id}>
+              <PageLink to={href('/support-tickets/:id', { id: String(ticket.id) })}>{subjectOf(ticket)}</PageLink>{' '}
+              <span className="faint">
+                {ticket.status} · <Ago at={ticket.last_message_at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
