@@ -33,7 +33,7 @@ export function MentionField({ label, value, people, onChange }: Props) {
   };
   return (
     <Combobox store={box} onOptionSubmit={take} withinPortal>
-      <Combobox.EventsTarget withAriaAttributes={offered.length > 0}>
+      <Combobox.Target withAriaAttributes={offered.length > 0}>
         <Textarea
           ref={field}
           aria-label={label}
@@ -48,7 +48,7 @@ export function MentionField({ label, value, people, onChange }: Props) {
           }}
           onBlur={() => box.closeDropdown()}
         />
-      </Combobox.EventsTarget>
+      </Combobox.Target>
       <Combobox.Dropdown hidden={offered.length === 0}>
         <Combobox.Options aria-label="Colleagues">
           {offered.map(({ id, name }) => (
