@@ -4,9 +4,11 @@ import type { Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { publish } from '../notifications/publish.ts';
+import { excerptOf } from '../ui/excerpt.ts';
 import { listPeople } from './queries.ts';
 import { type Commented, discussionTopic, mentioned, type RecordType } from './record.ts';
-import { requireRecord } from './records.ts';
+import { type FoundRecord, requireRecord } from './records.ts';
 
 /** Adds a comment and returns its id; who is mentioned is told. @throws Refusal 404 */
 export async function createComment(tenant: Tenant, record: Commented, body: string): Promise<number> {
@@ -15,7 +17,7 @@ export async function createComment(tenant: Tenant, record: Commented, body: str
     insert into comments (account_id, record_type, record_id, user_id, body)
     values (${tenant.accountId}, ${record.type}, ${record.id}, ${tenant.userId}, ${body}) returning id`.execute(tenant.db);
   const id = rows[0]?.id ?? 0;
-  await mention(tenant, id, body);
+  await mention(tenant, found, id, body);
   await writeAudit(tenant, { verb: 'commented on', noun: found.noun, record: found, to: { comment: body } });
   notify(tenant, discussionTopic(record));
   return id;
@@ -29,7 +31,7 @@ export async function changeComment(tenant: Tenant, id: number, body: string): P
     update comments set body = ${body}, edited_at = now() where account_id = ${tenant.accountId} and id = ${id} and body <> ${body}`.execute(
     tenant.db,
   );
-  await mention(tenant, id, body);
+  await mention(tenant, found, id, body);
   await writeAudit(tenant, { verb: 'changed', noun: 'comment', record: { id, name: found.name }, from: comment, to: { body } });
   notify(tenant, discussionTopic(record));
 }
@@ -55,18 +57,26 @@ async function lockOwnComment(tenant: Tenant, id: number): Promise<{ comment: { 
   return { comment: { body: own.body }, record: { type: own.record_type, id: own.record_id } };
 }
 
-/** Records whom a comment mentions, and returns those who were not mentioned by it before. */
-async function mention(tenant: Tenant, id: number, body: string): Promise<number[]> {
-  const people = mentioned(body, await listPeople(tenant)).map((person) => person.id);
+/** Records whom a comment mentions, and tells those whom it did not mention before; nobody is told of their own. */
+async function mention(tenant: Tenant, { noun, name, path }: FoundRecord, id: number, body: string): Promise<void> {
+  const people = await listPeople(tenant);
+  const ids = mentioned(body, people).map((person) => person.id);
   await sql`
-    delete from comment_mentions where account_id = ${tenant.accountId} and comment_id = ${id} and user_id <> all(${people}::bigint[])`.execute(
+    delete from comment_mentions where account_id = ${tenant.accountId} and comment_id = ${id} and user_id <> all(${ids}::bigint[])`.execute(
     tenant.db,
   );
   const { rows } = await sql<Columns<'comment_mentions', 'user_id'>>`
-    insert into comment_mentions (account_id, comment_id, user_id) select ${tenant.accountId}, ${id}, unnest(${people}::bigint[])
+    insert into comment_mentions (account_id, comment_id, user_id) select ${tenant.accountId}, ${id}, unnest(${ids}::bigint[])
     on conflict do nothing returning user_id`.execute(tenant.db);
-  return rows.map(({ user_id }) => user_id).filter((userId) => userId !== tenant.userId);
+  const anew = rows.map(({ user_id }) => user_id).filter((userId) => userId !== tenant.userId);
+  if (anew.length === 0) return;
+  const sentence = `${nameOf(tenant, people)} mentions you on ${noun} ${name}: “${excerptOf(body)}”`;
+  await publish(tenant, { kind: 'mentioned', sentence, path, people: anew });
 }
+
+/** Who acts, as colleagues know them. */
+const nameOf = ({ userId }: Tenant, people: readonly { id: number; name: string }[]) =>
+  people.find(({ id }) => id === userId)?.name ?? 'A super admin';
 
 /** Says who looks after a record; null for nobody. Returns their name. @throws Refusal 404; Invalid for who is not of the account */
 export async function assign(tenant: Tenant, record: Commented, assignee: number | null): Promise<string | null> {
@@ -90,5 +100,10 @@ export async function assign(tenant: Tenant, record: Commented, assignee: number
   const from = { assignee: people.find(({ id }) => id === before)?.name ?? null };
   await writeAudit(tenant, { verb: 'assigned', noun: found.noun, record: found, from, to: { assignee: person?.name ?? null } });
   notify(tenant, discussionTopic(record));
+  if (assignee !== null && assignee !== tenant.userId)
+    await publish(tenant, {
+      ...{ kind: 'assigned', path: found.path, people: [assignee] },
+      sentence: `${nameOf(tenant, people)} assigned ${found.noun} ${found.name} to you.`,
+    });
   return person?.name ?? null;
 }

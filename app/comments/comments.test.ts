@@ -83,6 +83,23 @@ test('a record is assigned to a colleague, who finds it in the list', async () =
   expect(await found(bea, '/api/orders')).toEqual([]);
 });
 
+test('who is mentioned or given a record is told, and nobody of what they do themselves', async () => {
+  const told = async (person: Person) =>
+    (await own.as(person, { url: '/api/notifications' })).json().data.map(({ sentence }: { sentence: string }) => sentence);
+  const before = (await told(bea)).length;
+  const { id } = (await write('@Person 2 @Person 1 is it the red one?')).json();
+  await change(id, ann, '@Person 2 @Person 1 is it the blue one?');
+  await assign(bea.userId, bea);
+  await assign(null);
+  await assign(bea.userId);
+  const news = (await told(bea)).slice(0, -before || undefined);
+  expect(news).toEqual([
+    `Person 1 assigned order SO-${order} to you.`,
+    `Person 1 mentions you on order SO-${order}: “@Person 2 @Person 1 is it the red one?”`,
+  ]);
+  expect(await told(ann)).toEqual([]);
+});
+
 test('nobody of another account is assigned or mentioned, and its records do not exist', async () => {
   expect((await assign(stranger.userId)).json()).toEqual({
     assignee: ['This person is not in your team any more. Reload, and choose again.'],
