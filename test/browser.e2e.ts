@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { expectAccessible } from './browser/accessible.ts';
 import { testBrowser } from './browser.ts';
@@ -24,6 +25,14 @@ test('what the loaders read is in the page itself, which is rendered in one pass
   const html = await response.text();
   expect(html).toContain('streamController.close()');
   expect(html).not.toContain('<!--$!-->');
+});
+
+test('no page takes code of the server into the browser', async () => {
+  const assets = `${import.meta.dirname}/../build/client/assets`;
+  const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));
+  const texts = await Promise.all(scripts.map((name) => readFile(`${assets}/${name}`, 'utf8')));
+  expect(scripts.filter((_, at) => /AsyncLocalStorage|\b(?:insert into|delete from) [a-z_]+/.test(texts[at] ?? ''))).toEqual([]);
+  expect(scripts.length).toBeGreaterThan(20);
 });
 
 test('an error in the browser’s console fails its test, unless it was expected', async () => {

@@ -98,9 +98,9 @@ test('everyone can use the screens that no other test looks at, in light and in 
     await page.getByRole('status', { name: /^Loading/ }).waitFor({ state: 'detached' });
     await expectAccessible(page);
   };
-  for (const path of ['/activity', '/activity?tab=syncs', '/settings/views', '/settings/account', '/settings/audit', '/nothing-here'])
-    await look(path);
-  for (const name of ['products', 'shipping-options', 'locations']) await look(`/settings/connectors/ship_station/${name}`);
+  for (const path of ['/activity', '/activity?tab=syncs', '/support', '/purchase-orders', '/nothing-here']) await look(path);
+  for (const name of ['views', 'account', 'notifications', 'audit']) await look(`/settings/${name}`);
+  for (const name of ['products', 'shipping-options', 'locations', 'schedule']) await look(`/settings/connectors/ship_station/${name}`);
   const [run] = await product.database.sql<{ id: string }>('select min(id) as id from runs');
   await look(`/activity/${run?.id}`);
   await page.context().clearCookies();

@@ -25,12 +25,12 @@ export const loader = page('work', async ({ session, tenant }) => {
     listMembers(tenant),
   ]);
   const people = members.map(({ user_id: id, name }) => ({ id, name }));
-  return { setting, rules, hours, own, departments, people, mayChange: mayDo(session.role, 'map') };
+  return { setting, saveName: accountPlace.saveName, rules, hours, own, departments, people, mayChange: mayDo(session.role, 'map') };
 });
 
 /** Who is told of what, and what of it one is mailed oneself. */
 export default function NotificationsPage({ loaderData }: Route.ComponentProps) {
-  const { setting, rules, hours, own, departments, people, mayChange } = loaderData;
+  const { setting, saveName, rules, hours, own, departments, people, mayChange } = loaderData;
   useLiveReload(['notification_rules', 'departments', 'team']);
   return (
     <>
@@ -42,7 +42,7 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
         <Rules rules={rules} hours={hours} departments={departments} people={people} mayChange={mayChange} />
       </Section>
       <EmailNotification
-        saveName={accountPlace.saveName}
+        saveName={saveName}
         setting={setting}
         mayChange={mayChange}
         save={(body) => call(saveAccountEmailCall, { body })}
