@@ -62,12 +62,20 @@ const meant: Record<string, unknown> = {
   'list_openings.entity': 'orders',
   'issues.type': 'unmapped_sku',
   'order_payloads.line': 0,
+  'audit_entries.changes': '{}',
+  'imports.entity': 'products',
+  'imports.format': JSON.stringify({
+    ...{ encoding: 'utf-8', damaged: false, delimiter: ',', quote: '"' },
+    ...{ headers: ['sku', 'name'], headerRow: 1, examples: [['MUG', 'A mug']] },
+  }),
+  'imports.mapping': JSON.stringify({ sku: 0, name: 1 }),
+  'import_chunks.codes': 'w',
 };
 
 function sampleOf(type: string, marker: string): unknown {
   if (type === 'boolean') return false;
   if (type === 'text[]') return [marker];
-  if (type === 'bigint[]') return [1];
+  if (type === 'bigint[]' || type === 'integer[]') return [1];
   if (type === 'bytea') return zstdCompressSync(JSON.stringify({ marker }));
   if (type.startsWith('json')) return JSON.stringify({ marker });
   if (type.startsWith('timestamp')) return new Date();

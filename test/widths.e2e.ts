@@ -54,6 +54,11 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   'its log': opens('/settings/connectors/ship_station/logs'),
   activity: opens('/activity'),
   'import and export': opens('/import-export'),
+  'an import': async (page) => {
+    await page.goto('/import-export');
+    await page.getByRole('link', { name: 'supplier-november.csv' }).click();
+    await page.getByRole('button', { name: /^Apply/ }).waitFor();
+  },
   'what a search finds': opens('/search/orders?q=WIDE'),
   'the account': opens('/settings/account'),
   tickets: opens('/support-tickets'),

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { readFile } from '../../platform/files.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { type Call, route } from '../../platform/http/route.ts';
 import type { Tenant } from '../../platform/tenant.ts';
@@ -53,7 +54,10 @@ export function importsApi(app: FastifyInstance, { files, news, longestWaitMs }:
   );
   route(app, wrongRowsCall, async ({ inTenant, params, reply }) => {
     const row = await inTenant((tenant) => existing(tenant, params.id));
-    return sendCsv(reply, `wrong-rows-of-${row.file_name.replace(/\.\w+$/, '')}.csv`, Readable.from(wrongRowsFile(inTenant, files, row)));
+    const file = row.file_id === null ? null : await inTenant((tenant) => readFile(tenant, files, row.file_id ?? 0));
+    if (!file) throw refuse(404, 'not_found', 'The file of this import does not exist any more.');
+    const name = `wrong-rows-of-${row.file_name.replace(/\.\w+$/, '')}.csv`;
+    return sendCsv(reply, name, Readable.from(wrongRowsFile(inTenant, file.content, row)));
   });
 
   async function upload({ session, inTenant, params, query, request, reply }: Call<typeof uploadCsvCall>) {

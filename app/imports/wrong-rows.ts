@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
-import { type Files, readFile } from '../../platform/files.ts';
-import { refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { entityNamed } from './entities.ts';
 import type { ImportRow } from './import-row.ts';
@@ -12,13 +10,11 @@ import { csvLine } from './write-csv.ts';
 type InTenant = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
 
 /** The wrong rows of an import as they were in the file, with a column that says what is wrong, as a file that can be imported again. */
-export async function* wrongRowsFile(inTenant: InTenant, files: Files, row: ImportRow): AsyncGenerator<string> {
-  const file = await inTenant((tenant) => readFile(tenant, files, row.file_id ?? 0));
-  if (!file) throw refuse(404, 'not_found', 'The file of this import does not exist any more.');
+export async function* wrongRowsFile(inTenant: InTenant, content: AsyncIterable<Buffer>, row: ImportRow): AsyncGenerator<string> {
   const { headers } = row.format;
   const titles = new Map(entityNamed(row.entity).columns.map(({ name, title }) => [name, title]));
   yield `\ufeff${csvLine([...headers, 'error'])}`;
-  for await (const rows of readRows(file.content, row.format)) {
+  for await (const rows of readRows(content, row.format)) {
     const wrong = await inTenant((tenant) => errorsAmong(tenant, row, rows, titles));
     const lines = rows.flatMap(({ number, cells }) => {
       const error = wrong.get(number);
