@@ -18,6 +18,11 @@ const sources: Record<ItemType, Source> = {
       sql`select order_number as name, id::text as key from orders where account_id = ${account} and id = ${id} and deleted_at is null`,
     address: (id) => href('/orders/:id', { id }),
   },
+  purchase_order: {
+    row: (account, id) =>
+      sql`select po_number as name, id::text as key from purchase_orders where account_id = ${account} and id = ${id} and deleted_at is null`,
+    address: (id) => href('/purchase-orders/:id', { id }),
+  },
   product: {
     row: (account, id) => sql`select sku as name, id::text as key from products where account_id = ${account} and id = ${id}`,
     address: (id) => href('/products/:id', { id }),

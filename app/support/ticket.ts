@@ -41,10 +41,11 @@ export const mayChangeMessage = (userId: number | null, message: { user_id: numb
   message.user_id === userId && status !== 'closed';
 
 /** The kinds of records that a ticket may be about. */
-export const itemTypes = ['order', 'product', 'raw_material', 'connection'] as const;
+export const itemTypes = ['order', 'purchase_order', 'product', 'raw_material', 'connection'] as const;
 export type ItemType = (typeof itemTypes)[number];
 export const itemNouns: Record<ItemType, string> = {
   order: 'Order',
+  purchase_order: 'Purchase order',
   product: 'Product',
   raw_material: 'Raw material',
   connection: 'Connection',

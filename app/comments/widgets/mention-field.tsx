@@ -32,7 +32,7 @@ export function MentionField({ label, value, people, onChange }: Props) {
     requestAnimationFrame(() => field.current?.setSelectionRange(before.length, before.length));
   };
   return (
-    <Combobox store={box} onOptionSubmit={take} withinPortal>
+    <Combobox store={box} onOptionSubmit={take} withinPortal={false}>
       <Combobox.Target withAriaAttributes={offered.length > 0}>
         <Textarea
           ref={field}

@@ -1,4 +1,7 @@
 import { found, page } from '../../../platform/http/page.ts';
+import { readDiscussion } from '../../comments/queries.ts';
+import { ticketsAbout } from '../../support/about.ts';
+import { TicketsAbout } from '../../support/tickets-about.tsx';
 import { useLeaveGuard } from '../../ui/form/use-leave-guard.tsx';
 import { useLiveReload } from '../../ui/live/use-live.ts';
 import { Columns } from '../../ui/section.tsx';
@@ -15,14 +18,21 @@ import { PurchaseNotices } from './widgets/notices.tsx';
 import type { Order } from './widgets/order.ts';
 import { Fulfilments, Receipts } from './widgets/receipts.tsx';
 
-export const loader = page('work', async ({ tenant, id }) => ({ order: found(await getPurchaseOrder(tenant, id)) }));
+export const loader = page('work', async ({ tenant, id }) => {
+  const [order, discussion, tickets] = await Promise.all([
+    getPurchaseOrder(tenant, id),
+    readDiscussion(tenant, { type: 'purchase_order', id }),
+    ticketsAbout(tenant, 'purchase_order', id),
+  ]);
+  return { order: found(order), discussion, tickets };
+});
 
-export default function PurchaseOrderPage({ loaderData: { order } }: Route.ComponentProps) {
-  return <PurchaseOrder key={order.id} order={order as Order} />;
+export default function PurchaseOrderPage({ loaderData: { order, ...talk } }: Route.ComponentProps) {
+  return <PurchaseOrder key={order.id} order={order as Order} {...talk} />;
 }
 
 /** Ordered, announced, received, processed: one page. */
-function PurchaseOrder({ order }: { order: Order }) {
+function PurchaseOrder({ order, discussion, tickets }: { order: Order } & Omit<Route.ComponentProps['loaderData'], 'order'>) {
   useLiveReload(['purchase_orders']);
   const mode = useEditMode(order);
   const { dialog } = useLeaveGuard({ isUnsaved: mode.isUnsaved, isLeaving: false, onStay: () => undefined, onLeave: () => undefined });
@@ -34,7 +44,8 @@ function PurchaseOrder({ order }: { order: Order }) {
         <PurchaseLines order={order} mode={mode} />
         <Receipts order={order} />
         <Fulfilments order={order} />
-        <PurchaseHistory order={order} />
+        <PurchaseHistory order={order} discussion={discussion} />
+        <TicketsAbout type="purchase_order" id={order.id} tickets={tickets} />
         <PurchaseLogs order={order} />
       </Columns>
       {dialog}

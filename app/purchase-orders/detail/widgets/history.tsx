@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { Discussion } from '../../../comments/contract.ts';
+import { CommentBox, commentEntries, inOrder } from '../../../comments/discussion.tsx';
 import { lazily } from '../../../ui/lazily.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Timeline, type TimelineEntry } from '../../../ui/timeline.tsx';
@@ -12,8 +14,8 @@ const tones: Record<string, TimelineEntry['tone']> = {
   ...{ stopped: 'red', rejected: 'red', cancelled: 'grey', held: 'amber' },
 };
 
-/** What happened, newest first; the source's payload opens from here. */
-export function PurchaseHistory({ order }: { order: Order }) {
+/** What happened and what colleagues say, newest first; the source's payload opens from here. */
+export function PurchaseHistory({ order, discussion }: { order: Order; discussion: Discussion }) {
   const [all, setAll] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const shown = all ? order.events : order.events.slice(0, fewEntries);
@@ -31,7 +33,8 @@ export function PurchaseHistory({ order }: { order: Order }) {
         )
       }
     >
-      <Timeline entries={entries} />
+      <CommentBox record={{ type: 'purchase_order', id: order.id }} discussion={discussion} />
+      <Timeline entries={inOrder([...entries], commentEntries(discussion))} />
       {shown.length < order.events.length && (
         <Button size="xs" variant="default" mt={10} onClick={() => setAll(true)}>
           Show all {order.events.length}
