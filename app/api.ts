@@ -4,6 +4,7 @@ import { profileApi } from './accounts/profile/api.ts';
 import { accountSettingsApi } from './accounts/settings/api.ts';
 import { signInApi } from './accounts/sign-in-api.ts';
 import { twoFactorApi } from './accounts/two-factor/api.ts';
+import { allAccountsApi } from './all-accounts/api.ts';
 import { auditApi } from './audit/api.ts';
 import { commentsApi } from './comments/api.ts';
 import { connectionsApi } from './connections/api.ts';
@@ -78,6 +79,7 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   portalMessagesApi,
   teamApi,
   auditApi,
+  allAccountsApi,
   supportApi,
   commentsApi,
   notificationsApi,

@@ -76,6 +76,7 @@ CREATE TABLE accounts (
   tidied_at timestamptz,
   date_style text NOT NULL DEFAULT 'month_first',
   page_size smallint NOT NULL DEFAULT 50,
+  suspended_at timestamptz,
   PRIMARY KEY (id),
   CHECK (date_style = ANY (ARRAY['month_first', 'day_first', 'year_first'])),
   CHECK (page_size = ANY (ARRAY[25, 50, 100]))

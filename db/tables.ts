@@ -42,6 +42,10 @@ export interface Accounts {
    * How many rows a page of a list has unless its address says so.
    */
   page_size: Generated<number>;
+  /**
+   * Since when nobody but super admins can work in it, and no connection of it is called. Null while it goes on.
+   */
+  suspended_at: Timestamp | null;
   tidied_at: Timestamp | null;
   timezone: Generated<string>;
 }

@@ -16,7 +16,7 @@ export const signIn = endpoint({
   summary: 'Sign in with e-mail and password; the reply sets the session cookie, or says that a code is needed too',
   unaudited: 'sign-ins are log lines, right and wrong',
   body: z.object({ email: text(320), password }),
-  replies: { 200: z.object({ needsCode: z.literal(true).optional() }), 401: refusal, 429: refusal },
+  replies: { 200: z.object({ needsCode: z.literal(true).optional() }), 401: refusal, 403: refusal, 429: refusal },
 });
 
 export const signOut = endpoint({

@@ -116,7 +116,7 @@ const statement = `
   cross join lateral (select s.created_at + make_interval(secs => $3) as last, least(s.expires_at, s.created_at + make_interval(secs => $3)) as ends_at) t
   join lateral (select account_id, role from members where members.user_id = u.id order by account_id limit 1) m on true
   join accounts a on a.id = case when p.super then coalesce(s.acting_account_id, m.account_id) else m.account_id end
-  where s.token = $1 and t.ends_at > now()`;
+  where s.token = $1 and t.ends_at > now() and (a.suspended_at is null or p.super)`;
 
 /** `updated_at` is when the browser was last seen. */
 const extension = `

@@ -12,6 +12,7 @@ import { knownBrowser } from './known-browser.ts';
 import { requireGoodPassword } from './password-rules.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
+import { requireGoingOn } from './suspended.ts';
 
 export type SignInParts = { directory: Directory; sessions: Sessions; signIn: SignIn; env: Pick<Environment, 'baseUrl' | 'secretKeys'> };
 
@@ -39,6 +40,7 @@ function signInAndOut(app: FastifyInstance, { directory, sessions, signIn: auth,
       request.log.info(who, 'password accepted, code needed');
       return { needsCode: true };
     }
+    await requireGoingOn(directory, body.email);
     request.log.info(who, 'signed in');
     reply.header('set-cookie', browsers.set(body.email));
     return {};

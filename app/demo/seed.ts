@@ -11,7 +11,10 @@ import { type Directory, openDirectory } from '../accounts/directory.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { createAccount, createUser } from '../accounts/people.ts';
 import { connect, reconnect } from '../connections/commands.ts';
+import { accountPlace, saveEmailSetting } from '../notifications/email-setting.ts';
+import { saveRule } from '../notifications/rules.ts';
 import { createPortalMessage } from '../portal-messages/commands.ts';
+import { allDepartments } from '../team/queries.ts';
 import { type DemoConnection, demoConnections } from './connections.ts';
 import { addDemoImport } from './import.ts';
 import { demoAccount } from './people.ts';
@@ -60,9 +63,17 @@ async function newAccount(directory: Directory, database: Database, env: Environ
   await inTenant(database, { accountId, userId: null }, (tenant) => addDemoImport(tenant, openFiles(env)));
   await inTenant(database, { accountId, userId: await superAdmin(directory) }, (tenant) => createPortalMessage(tenant, pickUp(), 'UTC'));
   await addDemoTickets(database, openFiles(env), await demoAccount(directory, accountId));
+  await inTenant(database, { accountId, userId: null }, nameWhoIsTold);
   // An empty account: for a super admin to act as, and to show what a new seller starts with.
   await createAccount(directory, { name: otherAccountName, timezone: 'America/New_York' });
   return accountId;
+}
+
+/** Whom the demo's account has named: an address for whatever happens, and who is told of orders that wait. */
+async function nameWhoIsTold(tenant: Tenant): Promise<void> {
+  await saveEmailSetting(tenant, accountPlace, { notificationEmail: 'warehouse@northwind.example', enabled: '1' });
+  const departments = (await allDepartments(tenant)).filter(({ name }) => name === 'Orders').map(({ id }) => id);
+  await saveRule(tenant, 'orders_waiting', { departments, people: [], addresses: ['dispatch@northwind.example'], hours: 1 });
 }
 
 async function superAdmin(directory: Directory): Promise<number | null> {

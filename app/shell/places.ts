@@ -6,6 +6,7 @@ import {
   IconBookmarks,
   IconBox,
   IconBuilding,
+  IconBuildingStore,
   IconFileExport,
   IconHistory,
   IconHome,
@@ -111,6 +112,14 @@ export const places: readonly Place[] = [
     group: 'Settings',
     permission: 'team',
     keywords: ['who did what', 'log', 'changes'],
+  },
+  {
+    label: 'Accounts',
+    path: href('/settings/super/accounts'),
+    icon: IconBuildingStore,
+    group: 'Settings',
+    permission: 'portal',
+    keywords: ['sellers', 'suspend', 'act as'],
   },
   {
     label: 'Portal messages',

@@ -19,6 +19,7 @@ export async function tick(database: Database): Promise<void> {
     const { rows: pulls } = await sql<Columns<'streams', 'account_id' | 'connection_id'> & { stream: StreamName }>`
       select s.account_id, s.connection_id, s.stream from streams s
       join connections c on c.account_id = s.account_id and c.id = s.connection_id
+      join accounts a on a.id = s.account_id and a.suspended_at is null
       where s.due_at <= now() and c.state = 'active' and (c.blocked_until is null or c.blocked_until <= now()) order by s.due_at limit 500`.execute(
       db,
     );
@@ -38,6 +39,7 @@ export async function sweep(database: Database): Promise<void> {
     const { rows: drains } = await sql<Columns<'outbox', 'account_id' | 'connection_id'>>`
       select distinct x.account_id, x.connection_id from outbox x
       join connections c on c.account_id = x.account_id and c.id = x.connection_id
+      join accounts a on a.id = x.account_id and a.suspended_at is null
       where x.due_at <= now() and (x.state = 'waiting' or x.lease_until < now()) and c.state = 'active' limit 500`.execute(db);
     const { rows: checks } = await sql<Columns<'orders', 'account_id'> & { order_ids: number[] }>`
       select account_id, array_agg(id order by id) as order_ids

@@ -9,12 +9,13 @@ import { allowGuess } from '../accounts/guesses.ts';
 import { requireGoodPassword } from '../accounts/password-rules.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { countedWords } from '../ui/counted-words.ts';
-import { assignMember, removeMember } from './commands.ts';
+import { assignMember, removeMember, requireMayEndSessions } from './commands.ts';
 import {
   acceptInvitationCall,
   assignDepartmentsCall,
   deleteInviteeCall,
   departmentsOfUserCall,
+  endMemberSessionsCall,
   getDepartmentsCall,
   getTeamCall,
   type InviteOutcome,
@@ -61,6 +62,13 @@ function members(app: FastifyInstance, { directory }: TeamParts): void {
     await rereadSessionsOf(directory, userId);
     const saved: ['Admin' | 'User', string, Member] = [member.is_admin ? 'Admin' : 'User', `${member.name} was saved.`, member];
     return saved;
+  });
+
+  route(app, endMemberSessionsCall, async ({ inTenant, session, params, request }) => {
+    const { name } = await inTenant((tenant) => requireMayEndSessions(tenant, session, params.id));
+    await endSessionsOf(directory, params.id);
+    request.log.info({ user: session.userId, signedOut: params.id, address: request.ip }, 'member signed out');
+    return { message: `${name} is signed out everywhere.` };
   });
 
   route(app, removeMemberCall, async ({ inTenant, session, params, request }) => {

@@ -57,6 +57,14 @@ export async function removeMember(tenant: Tenant, actor: Actor, userId: number)
   return member;
 }
 
+/** Records that a member is signed out everywhere; their sessions are for the caller to end. @throws Refusal 403, 404 */
+export async function requireMayEndSessions(tenant: Tenant, actor: Actor, userId: number): Promise<Member> {
+  const member = await getMember(tenant, userId);
+  if (!mayRemove(actor, member)) throw refuse(403, 'not_allowed', notYours(actor, member, 'sign this person out'));
+  await writeAudit(tenant, { verb: 'signed out', noun: 'team member', record: recordOf(member) });
+  return member;
+}
+
 /** One change of a team at a time: two account admins who remove each other would leave none. */
 const lockTeam = (tenant: Tenant) =>
   sql`select id from members where account_id = ${tenant.accountId} order by id for update`.execute(tenant.db);

@@ -110,6 +110,15 @@ export const deleteInviteeCall = endpoint({
   replies: { 200: messageReply, 404: refusal },
 });
 
+export const endMemberSessionsCall = endpoint({
+  method: 'DELETE',
+  path: '/settings/team/members/:id/sessions',
+  may: 'team',
+  summary: 'Sign a person out wherever they are; they sign in again with their password',
+  params: z.object({ id }),
+  replies: { 200: messageReply, 403: refusal, 404: refusal },
+});
+
 export const removeMemberCall = endpoint({
   method: 'DELETE',
   path: '/settings/team/members/:id',

@@ -29,6 +29,8 @@ export const order: readonly (readonly string[])[] = [
   ['app/issues'],
   ['app/runs'],
   ['app/connections'],
+  // How the accounts do, for super admins: it reads their connections and issues.
+  ['app/all-accounts'],
   ['app/catalogue'],
   ['app/shipping-methods'],
   [

@@ -11,6 +11,7 @@ import { allowGuess } from '../guesses.ts';
 import { knownBrowser } from '../known-browser.ts';
 import { endSessionsBut } from '../profile/profile.ts';
 import type { SignInParts } from '../sign-in-api.ts';
+import { requireGoingOn } from '../suspended.ts';
 import { confirmTwoFactor, renewRecoveryCodes, setUpTwoFactor, signInWithCode, turnOffTwoFactor } from './contract.ts';
 import { digestOf } from './recovery-codes.ts';
 
@@ -37,6 +38,7 @@ function secondStep(app: FastifyInstance, { directory, signIn, env }: SignInPart
       request.log.info(who, 'sign-in code refused');
       throw error;
     }
+    await requireGoingOn(directory, person.email);
     request.log.info(who, code.ofApp ? 'signed in' : 'signed in with a recovery code');
     reply.header('set-cookie', browsers.set(person.email));
     return {};

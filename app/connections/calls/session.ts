@@ -39,9 +39,11 @@ export const secretContext = (accountId: number, connectionId: number) => `conne
 export async function getConnection(tenant: Tenant, seal: Seal, id: number): Promise<Connection | undefined> {
   const row = await tenant.db
     .selectFrom('connections')
-    .selectAll()
+    .innerJoin('accounts', 'accounts.id', 'connections.account_id')
+    .selectAll('connections')
+    .select('accounts.suspended_at')
     .where('account_id', '=', tenant.accountId)
-    .where('id', '=', id)
+    .where('connections.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
   const secrets = row.secrets === null ? {} : (JSON.parse(seal.open(row.secrets, secretContext(row.account_id, row.id))) as Settings);
@@ -50,7 +52,8 @@ export async function getConnection(tenant: Tenant, seal: Seal, id: number): Pro
     id: row.id,
     slug: row.slug,
     name: row.name,
-    state: row.state,
+    // Nobody calls out for a suspended account; what waits is kept until it goes on.
+    state: row.suspended_at !== null && row.state === 'active' ? 'paused' : row.state,
     failuresInARow: row.failures_in_a_row,
     blockedUntil: row.blocked_until,
     forbidden: row.forbidden as Record<string, string>,

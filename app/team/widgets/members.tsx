@@ -1,9 +1,11 @@
+import { call } from '../../../platform/call.ts';
 import { roleLabels } from '../../accounts/role-labels.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
-import { RowActions, RowButton } from '../../ui/row-button.tsx';
+import { PressButton, RowActions, RowButton } from '../../ui/row-button.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { Ago } from '../../ui/time/relative-time.tsx';
-import { type Member, removeMemberCall } from '../contract.ts';
+import { endMemberSessionsCall, type Member, removeMemberCall } from '../contract.ts';
 import { type Actor, mayRemove } from '../rules.ts';
 import classes from './team.module.css';
 
@@ -43,6 +45,11 @@ export function Members({ members, actor, onEdit }: Props) {
                     Edit
                   </RowButton>
                   {mayRemove(actor, member) && (
+                    <PressButton run={() => endSessions(member)} aria-label={`Sign ${member.name} out everywhere`}>
+                      Sign out
+                    </PressButton>
+                  )}
+                  {mayRemove(actor, member) && (
                     <DeleteButton call={removeMemberCall} id={member.user_id} name={member.name} text={lossOf(member)} verb="Remove" />
                   )}
                 </RowActions>
@@ -53,6 +60,11 @@ export function Members({ members, actor, onEdit }: Props) {
       </tbody>
     </ShortTable>
   );
+}
+
+/** Of somebody who lost a phone or left a browser open elsewhere: they sign in again with their password. */
+async function endSessions({ user_id: id }: Member): Promise<void> {
+  showAlert('success', (await call(endMemberSessionsCall, { params: { id } })).message);
 }
 
 const lossOf = ({ name }: Member) =>

@@ -1,0 +1,101 @@
+import { call } from '../../../platform/call.ts';
+import { actAsAccount } from '../../accounts/contract.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
+import type { List } from '../../ui/list/declaration.ts';
+import { PressButton, RowActions } from '../../ui/row-button.tsx';
+import { Ago, RelativeTime } from '../../ui/time/relative-time.tsx';
+import { type ListedAccount, resumeAccountCall, suspendAccountCall } from '../contract.ts';
+import { healthOf } from '../health.ts';
+
+/** All accounts with how each does, and what a super admin does with it; nothing with their own. */
+export const accountsList = (own: number, onChanged: () => void): List<ListedAccount> => ({
+  noun: { one: 'account', many: 'accounts' },
+  rowKey: ({ id }) => id,
+  rowName: ({ name }) => name,
+  filters: [{ kind: 'search', key: 'search', label: 'Search by name', placeholder: 'Name' }],
+  columns: [
+    { key: 'name', title: 'Account', sort: 'ASC', cell: (account) => <Name account={account} />, card: 'title' },
+    { key: 'users', title: 'Users', cell: ({ users }) => users.toLocaleString('en-US'), width: 80, align: 'right', card: 'text' },
+    { key: 'health', title: 'Connections', cell: healthOf, width: 230, card: 'text' },
+    {
+      key: 'orders',
+      title: 'Orders, 30 days',
+      cell: ({ orders }) => orders.toLocaleString('en-US'),
+      width: 130,
+      align: 'right',
+      card: 'figure',
+    },
+    {
+      key: 'needs',
+      title: 'Need a person',
+      cell: ({ needsPerson }) => needsPerson.toLocaleString('en-US'),
+      width: 120,
+      align: 'right',
+      hideBelow: 'md',
+    },
+    {
+      key: 'created_at',
+      title: 'Since',
+      sort: 'DESC',
+      cell: ({ created_at }) => <RelativeTime at={created_at} />,
+      width: 110,
+      align: 'right',
+      hideBelow: 'lg',
+    },
+    {
+      key: 'actions',
+      title: 'Actions',
+      cell: (account) => <Actions account={account} own={own} onChanged={onChanged} />,
+      width: 210,
+      align: 'right',
+      card: 'badge',
+    },
+  ],
+});
+
+function Name({ account: { name, suspended_at, last_seen_at } }: { account: ListedAccount }) {
+  return (
+    <>
+      {name}{' '}
+      <span className="soft">
+        {suspended_at ? (
+          <>
+            suspended <Ago at={suspended_at} />
+          </>
+        ) : last_seen_at ? (
+          <>
+            seen <Ago at={last_seen_at} />
+          </>
+        ) : (
+          'nobody has signed in'
+        )}
+      </span>
+    </>
+  );
+}
+
+type Props = { account: ListedAccount; own: number; onChanged: () => void };
+
+function Actions({ account: { id, name, suspended_at }, own, onChanged }: Props) {
+  if (id === own) return <span className="faint">you are in it</span>;
+  const change = async () => {
+    const { message } = await call(suspended_at ? resumeAccountCall : suspendAccountCall, { params: { id } });
+    showAlert('success', message);
+    onChanged();
+  };
+  /** Loads the page anew, so that nothing of the other account remains; `place` is where that leads. */
+  const enter = async (place: string) => {
+    await call(actAsAccount, { body: { accountId: id } });
+    window.location.assign(place);
+  };
+  return (
+    <RowActions>
+      <PressButton run={() => enter('/')} aria-label={`Act as ${name}`}>
+        Act as
+      </PressButton>
+      <PressButton run={change} aria-label={`${suspended_at ? 'Resume' : 'Suspend'} ${name}`}>
+        {suspended_at ? 'Resume' : 'Suspend'}
+      </PressButton>
+    </RowActions>
+  );
+}
