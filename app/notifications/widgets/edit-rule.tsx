@@ -61,6 +61,7 @@ export default function EditRule({ rule, hours, departments, people, onClose }: 
             onChange={(value) => setChosen({ ...chosen, departments: value })}
             error={faults.departments?.[0]}
             searchable
+            comboboxProps={{ withinPortal: false }}
           />
           <MultiSelect
             label="People"
@@ -69,6 +70,7 @@ export default function EditRule({ rule, hours, departments, people, onClose }: 
             onChange={(value) => setChosen({ ...chosen, people: value })}
             error={faults.people?.[0]}
             searchable
+            comboboxProps={{ withinPortal: false }}
           />
           <TagsInput
             label="E-mail addresses"
