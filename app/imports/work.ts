@@ -11,6 +11,7 @@ import { checkFile } from './checking/check.ts';
 import type { ImportRow } from './import-row.ts';
 import { beginPhase, continues, InterruptedImport } from './phase.ts';
 import { UnreadableTable } from './reading/rows.ts';
+import { tellOfEnd } from './tell-of-end.ts';
 import { importTexts } from './texts.ts';
 
 const mostFailures = 3;
@@ -50,6 +51,7 @@ async function recordFailure(tenant: Tenant, row: ImportRow, problem: string, is
     where account_id = ${tenant.accountId} and id = ${row.id} returning problem is not null as given_up`.execute(tenant.db);
   if (!rows[0]?.given_up) return false;
   await finishRun(tenant, row.run_id ?? 0, 'failed', problem);
+  await tellOfEnd(tenant, row, problem);
   notify(tenant, 'imports', [row.id]);
   return true;
 }

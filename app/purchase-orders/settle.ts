@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { href } from 'react-router';
 import type { Columns } from '../../platform/columns.ts';
 import { notify } from '../../platform/events.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { publish } from '../notifications/publish.ts';
 import { mayBecome, type PurchaseStatus } from './purchase-order.ts';
 
 /** The rule of purchase-order.ts on purchase orders `p`; a test compares both. */
@@ -19,7 +21,7 @@ export const statusNow = sql`case
  */
 export async function settlePurchaseOrders(tenant: Tenant, ids: number[], { checked = false } = {}): Promise<void> {
   if (ids.length === 0) return;
-  const { rows } = await sql<Columns<'purchase_orders', 'id'> & { was: PurchaseStatus; is: PurchaseStatus }>`
+  const { rows } = await sql<Settled>`
     with facts as (
       select p.id, count(i.id) filter (where i.blocking) as blocking, count(i.id) as open
       from purchase_orders p left join issues i on i.account_id = p.account_id and i.purchase_order_id = p.id and i.closed_at is null
@@ -28,14 +30,22 @@ export async function settlePurchaseOrders(tenant: Tenant, ids: number[], { chec
     update purchase_orders p set blocking_issues = f.blocking, open_issues = f.open, updated_at = now(),
       checked_at = ${checked ? sql`now()` : sql.ref('p.checked_at')}, status = ${statusNow}
     from facts f where p.account_id = ${tenant.accountId} and p.id = f.id
-    returning p.id, old.status as was, new.status as is`.execute(tenant.db);
+    returning p.id, p.po_number, old.status as was, new.status as is`.execute(tenant.db);
   const illegal = rows.find(({ was, is }) => !mayBecome(was, is));
   if (illegal) throw new Error(`Purchase order ${illegal.id} cannot go from ${illegal.was} to ${illegal.is}.`);
+  for (const { id, po_number } of rows.filter(({ was, is }) => is === 'received' && was !== is)) await tellOfReceipt(tenant, id, po_number);
   notify(
     tenant,
     'purchase_orders',
     rows.map(({ id }) => id),
   );
+}
+
+type Settled = Columns<'purchase_orders', 'id' | 'po_number'> & { was: PurchaseStatus; is: PurchaseStatus };
+
+async function tellOfReceipt(tenant: Tenant, id: number, number: string): Promise<void> {
+  const path = href('/purchase-orders/:id', { id: String(id) });
+  await publish(tenant, { kind: 'po_received', sentence: `The warehouse has received goods of purchase order ${number}.`, path });
 }
 
 /** Counts anew what was ordered, received and processed, from the lines and receipts themselves: a repeated receipt counts once. */

@@ -8,6 +8,7 @@ import { enqueueImport } from '../enqueue.ts';
 import { entityNamed } from '../entities.ts';
 import type { ImportRow } from '../import-row.ts';
 import { continues, InterruptedImport } from '../phase.ts';
+import { tellOfEnd } from '../tell-of-end.ts';
 
 export type Counts = Columns<'imports', 'created' | 'changed' | 'unchanged' | 'wrong'>;
 
@@ -35,12 +36,9 @@ export async function finishApply(tenant: Tenant, row: ImportRow, applied: numbe
   const { unchanged = 0, wrong = 0 } = rows[0] ?? {};
   const { noun } = entityNamed(row.entity);
   await advanceRun(tenant, row.run_id ?? 0, { done: rest, skipped: unchanged, failed: wrong, total: applied + unchanged + wrong });
-  await finishRun(
-    tenant,
-    row.run_id ?? 0,
-    'done',
-    `${countedWords(applied, noun.one, noun.many)} imported${leftWords({ unchanged, wrong })}.`,
-  );
+  const sentence = `${countedWords(applied, noun.one, noun.many)} imported${leftWords({ unchanged, wrong })}.`;
+  await finishRun(tenant, row.run_id ?? 0, 'done', sentence);
+  await tellOfEnd(tenant, row, sentence);
   notify(tenant, 'imports', [row.id]);
 }
 
