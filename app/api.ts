@@ -20,6 +20,7 @@ import { filesApi } from './files/api.ts';
 import { aliasesApi } from './imports/aliases/api.ts';
 import { importsApi } from './imports/api.ts';
 import { issuesApi } from './issues/api.ts';
+import { listingFilesApi } from './listing-files/api.ts';
 import { liveApi } from './live/api.ts';
 import { mappingSavesApi } from './mapping-saves/api.ts';
 import { mappingsApi } from './mappings/api.ts';
@@ -63,6 +64,7 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   listingsApi,
   stockPushesApi,
   marketplaceUploadApi,
+  listingFilesApi,
   toLinkApi,
   mappingsApi,
   mappingSavesApi,

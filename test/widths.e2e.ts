@@ -51,6 +51,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   'raw materials': opens('/raw-materials'),
   connections: opens('/settings/connectors'),
   'a connection': opens('/settings/connectors/ship_station'),
+  'its products': opens('/settings/connectors/channel_advisor/products'),
   'its log': opens('/settings/connectors/ship_station/logs'),
   activity: opens('/activity'),
   'import and export': opens('/import-export'),

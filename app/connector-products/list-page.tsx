@@ -20,6 +20,7 @@ import { findEqualListings, listListings } from './listings.ts';
 import { DeleteAll } from './widgets/delete-all.tsx';
 import { ImportProducts } from './widgets/import-products.tsx';
 import { listingsList } from './widgets/listings-list.tsx';
+import { UploadProducts } from './widgets/upload-products.tsx';
 import { useLinkKeys } from './widgets/use-link-keys.ts';
 
 const EqualDialog = lazily(() => import('./widgets/equal-dialog.tsx'));
@@ -65,7 +66,11 @@ export default function ConnectorProductsPage({ loaderData }: Route.ComponentPro
               </Button>
             )}
             {mayMap && listings.total > 0 && <DeleteAll slug={connection.slug} />}
-            {connection.tellsProducts && <ImportProducts connection={connection} isImporting={isImporting} />}
+            {connection.tellsProducts ? (
+              <ImportProducts connection={connection} isImporting={isImporting} />
+            ) : (
+              <UploadProducts slug={connection.slug} />
+            )}
           </>
         }
         empty={<NoProducts name={connection.name} tellsProducts={connection.tellsProducts} />}
@@ -80,7 +85,7 @@ function NoProducts({ name, tellsProducts }: { name: string; tellsProducts: bool
     <EmptyState title="No products yet" action={<PageLink to={href('/products')}>See the warehouse’s products</PageLink>}>
       {tellsProducts
         ? `Import the products that ${name} sells, to link them before the first order arrives.`
-        : `${name} does not tell its products. Each appears here with the first order that has it.`}
+        : `${name} does not tell its products. Upload a file of them, or wait: each appears here with the first order that has it.`}
     </EmptyState>
   );
 }

@@ -195,3 +195,18 @@ export const linkEqualListingsCall = endpoint({
   }),
   replies: { 200: messageReply.extend({ linked: z.number(), waiting: z.number(), undo: z.array(undoable.unwrap()) }), 404: refusal },
 });
+
+/** In bytes. */
+export const largestListingFile = 20 * 1024 * 1024;
+const fileReply = z.object({ message: z.string(), alertType: z.string() });
+
+export const uploadListingsCall = endpoint({
+  method: 'POST',
+  path: '/api/connectors/:name/products/upload',
+  may: 'work',
+  summary: 'Take products of a connection from a CSV file, in the field file; 211 another type of file, 212 no table with SKUs',
+  params: named,
+  form: 'file',
+  bodyLimit: largestListingFile + 10_000,
+  replies: { 200: fileReply, 211: fileReply, 212: fileReply, 404: refusal, 413: refusal },
+});

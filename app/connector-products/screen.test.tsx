@@ -82,7 +82,7 @@ test.each<[situation: string, text: () => string, says: string[], not: string[]]
   [
     'a connection that tells no products',
     () => screen([], { connection: { ...connection, tellsProducts: false } }),
-    ['No products yet'],
+    ['No products yet', 'Upload products file'],
     ['Import Products'],
   ],
   ['a person who may not map', () => screen([unlinked], { mayMap: false }), ['Import Products'], ['Delete Products']],

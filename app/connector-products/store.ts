@@ -7,18 +7,25 @@ import type { Tenant } from '../../platform/tenant.ts';
  * Stores a channel's products as it sells them; links that a person made stay, and one that was deleted is listed again without a
  * link. A SKU that is listed several times keeps the last.
  */
-export async function storeListings(tenant: Tenant, connectionId: number, listings: Listing[]): Promise<{ done: number; skipped: number }> {
+export async function storeListings(
+  tenant: Tenant,
+  connectionId: number,
+  listings: (Listing & { quantity?: number })[],
+): Promise<{ done: number; skipped: number }> {
   const rows = [...new Map(listings.filter(({ sku }) => sku !== '').map((listing) => [listing.sku, listing])).values()];
   if (rows.length === 0) return { done: 0, skipped: listings.length };
   const { rows: changed } = await sql<Columns<'connector_products', 'id'>>`
-    insert into connector_products (account_id, connection_id, connector_product_sku, connector_product_id, name, upc, image_url, source_link)
-    select ${tenant.accountId}, ${connectionId}, sku, "remoteId", name, nullif(btrim(upc), ''), "imageUrl", url
-    from jsonb_to_recordset(${JSON.stringify(rows.map(({ raw: _, ...shown }) => shown))}::jsonb) as row (sku text, "remoteId" text, name text, upc text, "imageUrl" text, url text)
+    insert into connector_products (account_id, connection_id, connector_product_sku, connector_product_id, name, upc, image_url, source_link, quantity_available)
+    select ${tenant.accountId}, ${connectionId}, sku, "remoteId", name, nullif(btrim(upc), ''), "imageUrl", url, quantity
+    from jsonb_to_recordset(${JSON.stringify(rows.map(({ raw: _, ...shown }) => shown))}::jsonb) as row (sku text, "remoteId" text, name text, upc text, "imageUrl" text, url text, quantity int)
     on conflict (account_id, connection_id, connector_product_sku) do update
       set connector_product_id = excluded.connector_product_id, name = excluded.name, upc = excluded.upc, image_url = excluded.image_url,
-        source_link = excluded.source_link, deleted_at = null
-      where (connector_products.connector_product_id, connector_products.name, connector_products.upc, connector_products.image_url, connector_products.source_link)
-        is distinct from (excluded.connector_product_id, excluded.name, excluded.upc, excluded.image_url, excluded.source_link)
+        source_link = excluded.source_link, deleted_at = null,
+        quantity_available = coalesce(excluded.quantity_available, connector_products.quantity_available)
+      where (connector_products.connector_product_id, connector_products.name, connector_products.upc, connector_products.image_url, connector_products.source_link,
+        connector_products.quantity_available)
+        is distinct from (excluded.connector_product_id, excluded.name, excluded.upc, excluded.image_url, excluded.source_link,
+          coalesce(excluded.quantity_available, connector_products.quantity_available))
         or connector_products.deleted_at is not null
     returning id`.execute(tenant.db);
   return { done: changed.length, skipped: listings.length - changed.length };

@@ -17,6 +17,7 @@ import { createPortalMessage } from '../portal-messages/commands.ts';
 import { allDepartments } from '../team/queries.ts';
 import { type DemoConnection, demoConnections } from './connections.ts';
 import { addDemoImport } from './import.ts';
+import { addDemoListings } from './listings.ts';
 import { demoAccount } from './people.ts';
 import { addDemoRawMaterials } from './raw-materials.ts';
 import { startDemoSales, webhookTo } from './sandbox-control.ts';
@@ -104,6 +105,7 @@ async function connectSandbox(tenant: Tenant, seal: Seal, origin: string): Promi
     if (there !== undefined) await reconnect(tenant, seal, there, connector, settings);
     const id = there ?? (await connect(tenant, seal, { connector, name: label, settings, since: everything, everySeconds: 10 })).id;
     if (there === undefined) await mapShipping(tenant, id, services);
+    if (there === undefined && connector.inventory) await addDemoListings(tenant, { id, name: label });
     ids.set(name, id);
   }
   return ids;

@@ -43,6 +43,7 @@ export async function pushAll(tenant: Tenant, connection: Connection): Promise<{
   const total = await queueStock(tenant, sql`cp.connection_id = ${connection.id}`, { runId, again: 'unless_sending' });
   await sql`update runs set total = ${total} where account_id = ${tenant.accountId} and id = ${runId}`.execute(tenant.db);
   if (total === 0) await finishRun(tenant, runId, 'done', 'No product is linked.');
+  await writeAudit(tenant, { verb: 'changed', noun: 'stock at a channel', record: connection, to: { told: total } });
   return { runId, total };
 }
 

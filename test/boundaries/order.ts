@@ -127,6 +127,7 @@ export const order: readonly (readonly string[])[] = [
   // How a file becomes rows: it knows nothing of the product.
   ['app/imports/reading'],
   ['app/imports'],
+  ['app/listing-files'],
   ['app/exports'],
   ['app/dashboard'],
   ['app/sync'],

@@ -1,0 +1,85 @@
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../../test/browser/accessible.ts';
+import { testBrowser } from '../../test/browser.ts';
+import { testProduct } from '../../test/product.ts';
+
+const product = testProduct({ workers: 0 });
+const { visit } = testBrowser(product);
+const admin = 'jonas@demo.crossdock';
+const path = '/settings/connectors/channel_advisor/products';
+
+/** Two products of the warehouse, and four of the channel: one linked, one with an equal SKU, two with none. */
+beforeAll(async () => {
+  const { sql } = product.database;
+  const [connection] = await sql<{ id: string; account_id: string }>(
+    `select id, account_id from connections where connector = 'channel_advisor' and disconnected_at is null order by id limit 1`,
+  );
+  const at = [connection?.account_id, connection?.id];
+  await sql(
+    `insert into products (account_id, sku, name) values ($1, 'E2E-MUG', 'Mug of the test'), ($1, 'E2E-OWL', 'Cushion owl red') on conflict do nothing`,
+    [at[0]],
+  );
+  await sql(
+    `insert into connector_products (account_id, connection_id, connector_product_sku, connector_product_id, name, product_id)
+     select $1, $2, l.sku, 'L-' || l.sku, l.name, p.id
+     from (values ('E2E-MUG-6', 'Six mugs', 'E2E-MUG'), ('E2E-OWL', 'Cushion owl', null), ('E2E-BOX', 'A box', null), ('E2E-OWL-B', 'Cushion owl blue', null)) as l (sku, name, to_sku)
+     left join products p on p.account_id = $1 and p.sku = l.to_sku`,
+    at,
+  );
+});
+
+test('an admin finds a product, links it in packs, changes and unlinks it, and deletes one, each with what it would stop', async () => {
+  const page = await visit(`${path}?q=E2E`, { as: admin });
+  await page.getByText('4 products').waitFor();
+  await expectAccessible(page);
+  const row = (sku: string) => page.locator('tr[data-row]').filter({ has: page.getByText(sku, { exact: true }) });
+
+  await page.getByRole('button', { name: 'Link E2E-OWL to E2E-OWL' }).click();
+  await page.getByText('Portal SKU was mapped successfully').first().waitFor();
+  await page.getByRole('button', { name: 'Unlink E2E-OWL' }).waitFor();
+
+  // Close titles are offered with what differs marked; the number of units goes with the link.
+  await page.getByRole('button', { name: 'Add Link to E2E-OWL-B' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Product Link' });
+  await dialog.locator('mark', { hasText: 'red' }).waitFor();
+  await expectAccessible(page);
+  await dialog.getByLabel('Units per sale').fill('3');
+  await dialog.getByLabel('Search products').fill('no such product');
+  await dialog.getByText('No Results Found').waitFor();
+  await dialog.getByLabel('Search products').fill('E2E-MUG');
+  await dialog.getByRole('button', { name: 'Link E2E-MUG' }).click();
+  await row('E2E-OWL-B').getByText('3 per sale').waitFor();
+
+  await page.getByRole('button', { name: 'Unlink E2E-OWL-B' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Unlink E2E-OWL-B?' });
+  await confirm
+    .getByText('Future orders containing this product will fail and inventory will not be updated until it is linked to another product.')
+    .waitFor();
+  await confirm.getByText('No open order goes by this link now.').waitFor();
+  await confirm.getByRole('button', { name: 'Unlink' }).click();
+  await page.getByRole('button', { name: 'Add Link to E2E-OWL-B' }).waitFor();
+
+  await page.getByRole('button', { name: 'Delete E2E-BOX' }).click();
+  await page.getByRole('dialog', { name: 'Delete E2E-BOX?' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('The product was deleted.').waitFor();
+  await page.getByText('3 products').waitFor();
+
+  // By keys: s searches a product for the row that has the focus, Esc leaves.
+  await page.getByRole('button', { name: 'Add Link to E2E-OWL-B' }).focus();
+  await page.keyboard.press('s');
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.getByRole('group', { name: 'Connection status filter' }).getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Unlinked' }).click();
+  await page.getByText('1 product', { exact: true }).waitFor();
+  expect(page.url()).toContain('connectionStatus=Unlinked');
+});
+
+test('on a phone the rows are cards, and who may not map does not delete all', async () => {
+  const page = await visit(`${path}?q=E2E`, { as: 'olive@demo.crossdock', phone: true });
+  await page.getByText('Six mugs').waitFor();
+  expect(await page.getByRole('button', { name: 'Delete Products' }).count()).toBe(0);
+  await expectAccessible(page);
+});

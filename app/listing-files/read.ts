@@ -1,0 +1,57 @@
+import { watchEncoding } from '../imports/reading/encoding.ts';
+import { isOtherFileType } from '../imports/reading/file-type.ts';
+import { headerKey } from '../imports/reading/headers.ts';
+import { UnreadableTable } from '../imports/reading/rows.ts';
+import { describeTable, readRows } from '../imports/reading/table.ts';
+
+/** A product as a file of a channel has it. */
+export type FiledListing = { sku: string; remoteId: string | null; name: string | null; upc: string | null; quantity: number | null };
+
+/** What each column is called, by `headerKey`. */
+const names = {
+  sku: ['sku', 'sellersku', 'connectorproductsku', 'productsku', 'itemnumber'],
+  remoteId: ['productid', 'connectorproductid', 'id', 'listingid', 'itemid'],
+  name: ['title', 'name', 'itemname', 'productname'],
+  upc: ['upc', 'ean', 'gtin', 'barcode'],
+  quantity: ['quantity', 'qty', 'quantityavailable', 'stock'],
+} as const;
+
+const columns = new Set<string>(Object.values(names).flat());
+
+/**
+ * Reads the products of a channel's file, each SKU once, the last one counts; without a SKU there is no product. 211: it is another
+ * type of file; 212: there is no table in it with a column of SKUs.
+ */
+export async function readListings(file: Buffer): Promise<{ listings: FiledListing[]; left: number } | 211 | 212> {
+  if (isOtherFileType(file)) return 211;
+  const encoding = watchEncoding();
+  encoding.add(file);
+  try {
+    const format = await describeTable(file.subarray(0, 65_536), encoding.end(), { columns });
+    const at = (name: keyof typeof names) =>
+      format?.headers.findIndex((header) => (names[name] as readonly string[]).includes(headerKey(header))) ?? -1;
+    const place = { sku: at('sku'), remoteId: at('remoteId'), name: at('name'), upc: at('upc'), quantity: at('quantity') };
+    if (!format || place.sku < 0) return 212;
+    const found = new Map<string, FiledListing>();
+    let left = 0;
+    for await (const rows of readRows(once(file), format)) {
+      for (const { cells, problem } of rows) {
+        const cell = (column: keyof typeof names) => cells[place[column]]?.trim() || null;
+        const sku = cell('sku');
+        if (cells.every((each) => each.trim() === '')) continue;
+        if (!sku || problem || sku.length > 500) left += 1;
+        else found.set(sku, { sku, remoteId: cell('remoteId'), name: cell('name'), upc: cell('upc'), quantity: whole(cell('quantity')) });
+      }
+    }
+    return { listings: [...found.values()], left };
+  } catch (error) {
+    if (error instanceof UnreadableTable) return 212;
+    throw error;
+  }
+}
+
+const whole = (text: string | null) => (text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null);
+
+async function* once(file: Buffer): AsyncGenerator<Buffer> {
+  yield file;
+}
