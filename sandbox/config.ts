@@ -80,6 +80,8 @@ export function optionsOf(environment: Record<string, string | undefined>): Sand
     port: numberOf('SANDBOX_PORT', SANDBOX_PORT),
     latencyMs: numberOf('SANDBOX_LATENCY_MS', SANDBOX_LATENCY_MS),
     pace: SANDBOX_PACE as PaceName,
+    // To watch: over, under, wrong, in pieces and never, by turns.
+    deliveries: SANDBOX_PACE === 'demo' ? 'mixed' : 'exactly',
     limits,
     ...(SANDBOX_DATA ? { dataDir: SANDBOX_DATA } : {}),
   };

@@ -19,6 +19,7 @@ import { type DemoConnection, demoConnections } from './connections.ts';
 import { addDemoImport } from './import.ts';
 import { addDemoListings } from './listings.ts';
 import { demoAccount } from './people.ts';
+import { addDemoPurchaseOrders } from './purchase-orders.ts';
 import { addDemoRawMaterials } from './raw-materials.ts';
 import { startDemoSales, webhookTo } from './sandbox-control.ts';
 import { addDemoTickets } from './tickets.ts';
@@ -61,6 +62,7 @@ async function newAccount(directory: Directory, database: Database, env: Environ
   const passwordHash = await hashPassword(demoPassword);
   for (const { email, name, role } of demoSignIns()) await createUser(directory, { email, name, role, accountId, passwordHash });
   await inTenant(database, { accountId, userId: null }, addDemoRawMaterials);
+  await inTenant(database, { accountId, userId: null }, addDemoPurchaseOrders);
   await inTenant(database, { accountId, userId: null }, (tenant) => addDemoImport(tenant, openFiles(env)));
   await inTenant(database, { accountId, userId: await superAdmin(directory) }, (tenant) => createPortalMessage(tenant, pickUp(), 'UTC'));
   await addDemoTickets(database, openFiles(env), await demoAccount(directory, accountId));

@@ -61,6 +61,7 @@ export const order: readonly (readonly string[])[] = [
     'app/purchase-orders/lock.ts',
     'app/purchase-orders/recheck.ts',
     'app/purchase-orders/terms.ts',
+    'app/purchase-orders/expected.ts',
   ],
   ['app/purchase-orders/asn/notice.ts', 'app/purchase-orders/asn/announce.ts', 'app/purchase-orders/asn/withdraw.ts'],
   ['app/purchase-orders/receipts/allocate.ts', 'app/purchase-orders/receipts/count-to-lines.ts', 'app/purchase-orders/receipts/close.ts'],

@@ -18,13 +18,16 @@ export function NeedsPerson({ groups }: { groups: readonly IssueGroup[] }) {
   );
 }
 
-function Group({ group: { type, issues, orders, oldest_at, causes, more_causes } }: { group: IssueGroup }) {
+function Group({ group: { type, issues, orders, purchase_orders, oldest_at, causes, more_causes } }: { group: IssueGroup }) {
   const list = type === 'low_stock' ? `${href('/products')}?stock=low` : `${href('/orders')}?view=attention&issue=${type}`;
   return (
     <li className={classes.group}>
       <Line align="baseline" gap="2px 12px" mih={28} fz="sm">
         <h2>{issueHeadline(type, { causes: causes.length + more_causes, issues })}</h2>
         {orders !== 0 && <Link to={list}>{waitWords(orders)}</Link>}
+        {purchase_orders ? (
+          <Link to={`${href('/purchase-orders')}?view=attention&issue=${type}`}>{purchaseWords(purchase_orders)}</Link>
+        ) : null}
         <Text span size="xs" c="var(--text-faint)" ml="auto">
           oldest <RelativeTime at={oldest_at} />
         </Text>
@@ -60,3 +63,5 @@ function waitWords(orders: number | null): string {
   if (orders === null) return 'Orders wait';
   return orders === 1 ? '1 order waits' : `${orders.toLocaleString('en-US')} orders wait`;
 }
+
+const purchaseWords = (count: number) => (count === 1 ? '1 purchase order waits' : `${count.toLocaleString('en-US')} purchase orders wait`);
