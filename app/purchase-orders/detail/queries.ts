@@ -38,7 +38,7 @@ function itemOf(line: DetailRow['lines'][number], style: TimeStyle): PurchaseOrd
   return {
     ...rest,
     amware_reference_sku: mapped_sku,
-    in_amware_date_formatted: announced_at && writeDateTime(new Date(announced_at), style),
+    in_amware_date_formatted: announced_at && writeDay(new Date(announced_at), style),
     estimated_delivery_date_formatted: expected_at && writeDay(new Date(expected_at), style),
     expected_on: expected_at && dayAt(Date.parse(expected_at), style.timezone),
     announced: quantity_announced,

@@ -12,6 +12,7 @@ import { EditedLine } from './edit/edited-line.tsx';
 import { NewLines } from './edit/new-lines.tsx';
 import type { EditMode } from './edit/use-edit-mode.ts';
 import type { Order } from './order.ts';
+import classes from './tables.module.css';
 import { useAct } from './use-act.ts';
 
 const columns = ['Source SKU', 'Warehouse SKU', 'Lot Number', 'Sync Date', 'Estimated delivery Date', 'Name'];
@@ -25,27 +26,29 @@ export function PurchaseLines({ order, mode }: { order: Order; mode: EditMode })
       {items.length === 0 && !mode.isEditing ? (
         <p className="soft">It has no lines yet. Edit it to add them.</p>
       ) : (
-        <ShortTable aria-label="Items">
-          <thead>
-            <tr>
-              {columns.map((title) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
-              {figures.map((title) => (
-                <th key={title} scope="col" data-figure>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((item) =>
-              mode.isEditing ? <EditedLine key={item.id} item={item} mode={mode} /> : <Line key={item.id} item={item} order={order} />,
-            )}
-          </tbody>
-        </ShortTable>
+        <div className={classes.frame}>
+          <ShortTable aria-label="Items">
+            <thead>
+              <tr>
+                {columns.map((title) => (
+                  <th key={title} scope="col">
+                    {title}
+                  </th>
+                ))}
+                {figures.map((title) => (
+                  <th key={title} scope="col" data-figure>
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((item) =>
+                mode.isEditing ? <EditedLine key={item.id} item={item} mode={mode} /> : <Line key={item.id} item={item} order={order} />,
+              )}
+            </tbody>
+          </ShortTable>
+        </div>
       )}
       {mode.isEditing && <NewLines mode={mode} />}
     </Section>

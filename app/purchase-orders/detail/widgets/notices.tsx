@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { call } from '../../../../platform/call.ts';
+import { remedyFor } from '../../../issues/issue.ts';
 import { RemedyButton } from '../../../issues/remedies/remedy-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
@@ -8,8 +9,8 @@ import type { Order } from './order.ts';
 import { RunningNotice } from './running-notice.tsx';
 import { useAct } from './use-act.ts';
 
-/** These are mended in the tables below, where what came stands. */
-const mendedBelow = new Set(['unexpected_item', 'over_received']);
+/** What its remedy leads to this page for is mended in the tables below, or by editing it. */
+const isMendedHere = (issue: Order['issues'][number]) => remedyFor(issue) === 'open_purchase_order';
 
 /** What stands in its way, each with what mends it. */
 export function PurchaseNotices({ order }: { order: Order }) {
@@ -23,7 +24,7 @@ export function PurchaseNotices({ order }: { order: Order }) {
           key={issue.id}
           tone="danger"
           actions={
-            !mendedBelow.has(issue.type) && (
+            !isMendedHere(issue) && (
               <RemedyButton issue={{ ...issue, connection_id, slug: connector_source.name, purchase_order_id: id }} primary />
             )
           }

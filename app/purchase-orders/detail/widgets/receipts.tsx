@@ -8,6 +8,7 @@ import { decideReceiptCall, markFulfilmentCall } from '../../contract.ts';
 import type { Receipt } from '../contract.ts';
 import { AcceptReceipt } from './accept-receipt.tsx';
 import type { Order } from './order.ts';
+import classes from './tables.module.css';
 import { useAct } from './use-act.ts';
 
 const none = <span className="faint">–</span>;
@@ -17,22 +18,24 @@ export function Receipts({ order }: { order: Order }) {
   if (order.receipts.length === 0) return null;
   return (
     <Section title="Receipts" count={order.receipts.length}>
-      <ShortTable aria-label="Receipts">
-        <thead>
-          <tr>
-            {['ASN ID', 'Receipt type', 'Receive date', 'SKU', 'Qty', 'Lot Number', 'Carrier', 'Freight', 'Status'].map((title) => (
-              <th key={title} scope="col" data-figure={title === 'Qty' || undefined}>
-                {title}
-              </th>
+      <div className={classes.frame}>
+        <ShortTable aria-label="Receipts">
+          <thead>
+            <tr>
+              {['ASN ID', 'Receipt type', 'Receive date', 'SKU', 'Qty', 'Lot Number', 'Carrier', 'Freight', 'Status'].map((title) => (
+                <th key={title} scope="col" data-figure={title === 'Qty' || undefined}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {order.receipts.map((receipt) => (
+              <ReceiptRow key={receipt.id} receipt={receipt} order={order} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {order.receipts.map((receipt) => (
-            <ReceiptRow key={receipt.id} receipt={receipt} order={order} />
-          ))}
-        </tbody>
-      </ShortTable>
+          </tbody>
+        </ShortTable>
+      </div>
     </Section>
   );
 }
@@ -88,41 +91,43 @@ export function Fulfilments({ order }: { order: Order }) {
   if (order.fulfillments.length === 0) return null;
   return (
     <Section title="Fulfillments" count={order.fulfillments.length}>
-      <ShortTable aria-label="Fulfillments">
-        <thead>
-          <tr>
-            {['Amware SKU', 'Lot', 'Qty shipped', 'Date', 'Status'].map((title) => (
-              <th key={title} scope="col" data-figure={title === 'Qty shipped' || undefined}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {order.fulfillments.map(({ id, sku, lot, qty_shipped, ship_date_formatted, processed }) => (
-            <tr key={id}>
-              <td data-wide className="mono">
-                {sku}
-              </td>
-              <td data-label="Lot" className="mono">
-                {lot ?? none}
-              </td>
-              <td data-figure data-label="Qty shipped">
-                {qty_shipped.toLocaleString('en-US')}
-              </td>
-              <td data-label="Date">{ship_date_formatted}</td>
-              <td data-label="Status">
-                <ProcessedBadge processed={processed} />{' '}
-                {!processed && (
-                  <PressButton run={() => act(() => call(markFulfilmentCall, { params: { id: order.id, fulfilmentId: id } }))}>
-                    Mark as processed
-                  </PressButton>
-                )}
-              </td>
+      <div className={classes.frame}>
+        <ShortTable aria-label="Fulfillments">
+          <thead>
+            <tr>
+              {['Amware SKU', 'Lot', 'Qty shipped', 'Date', 'Status'].map((title) => (
+                <th key={title} scope="col" data-figure={title === 'Qty shipped' || undefined}>
+                  {title}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </ShortTable>
+          </thead>
+          <tbody>
+            {order.fulfillments.map(({ id, sku, lot, qty_shipped, ship_date_formatted, processed }) => (
+              <tr key={id}>
+                <td data-wide className="mono">
+                  {sku}
+                </td>
+                <td data-label="Lot" className="mono">
+                  {lot ?? none}
+                </td>
+                <td data-figure data-label="Qty shipped">
+                  {qty_shipped.toLocaleString('en-US')}
+                </td>
+                <td data-label="Date">{ship_date_formatted}</td>
+                <td data-label="Status">
+                  <ProcessedBadge processed={processed} />{' '}
+                  {!processed && (
+                    <PressButton run={() => act(() => call(markFulfilmentCall, { params: { id: order.id, fulfilmentId: id } }))}>
+                      Mark as processed
+                    </PressButton>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </ShortTable>
+      </div>
     </Section>
   );
 }

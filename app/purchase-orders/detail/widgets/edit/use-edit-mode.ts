@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../../../../platform/call.ts';
+import { useHydrated } from '../../../../ui/use-hydrated.ts';
 import type { LineEdit, PurchaseOrderEdit } from '../../../bodies.ts';
 import { savePurchaseOrderCall } from '../../../contract.ts';
 import type { Order } from '../order.ts';
@@ -26,7 +27,9 @@ export type EditMode = {
 /** Edit mode: what a person changed is kept here until it is saved or edit mode is left. */
 export function useEditMode(order: Order): EditMode {
   const [params] = useSearchParams();
-  const [isEditing, setEditing] = useState(params.has('edit'));
+  const [wantsToEdit, setEditing] = useState(params.has('edit'));
+  // Its fields are for the browser alone.
+  const isEditing = useHydrated() && wantsToEdit;
   const [head, setHead] = useState<Head>({});
   const [lines, setLines] = useState<ReadonlyMap<number, Partial<LineEdit>>>(new Map());
   const [added, setAdded] = useState<readonly NewLine[]>([]);
