@@ -74,8 +74,7 @@ const meant: Record<string, unknown> = {
 
 function sampleOf(type: string, marker: string): unknown {
   if (type === 'boolean') return false;
-  if (type === 'text[]') return [marker];
-  if (type === 'bigint[]' || type === 'integer[]') return [1];
+  if (type.endsWith('[]')) return [sampleOf(type.slice(0, -2), marker)];
   if (type === 'bytea') return zstdCompressSync(JSON.stringify({ marker }));
   if (type.startsWith('json')) return JSON.stringify({ marker });
   if (type.startsWith('timestamp')) return new Date();

@@ -90,6 +90,7 @@ test('the address of another account, of no connection, or of a disconnected one
 
 test('a webhook for a stream that is not read counts as handled; when too many wait, more are refused with 429', async () => {
   const { accountId, amware, deliveries } = await connected();
+  await own.sql(`delete from streams where account_id = $1 and stream = 'receipts'`, [accountId]);
   expect((await post(`/api/webhooks/${accountId}/${amware}`, signed('receipt.created', ['R1']))).statusCode).toBe(202);
   expect(await deliveries()).toMatchObject([{ stream: 'receipts', handled: true }]);
   await own.sql(

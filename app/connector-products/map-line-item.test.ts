@@ -74,26 +74,28 @@ test('a line without a SKU is mapped alone', async () => {
 });
 
 test('what a person added keeps its product when the channel’s SKU of the same name is linked or unlinked', async () => {
-  const lineItems = [{ isNewItem: true, sku: 'POT' }];
+  await addProducts(own, shop.ann.accountId, ['JUG']);
+  const lineItems = [{ isNewItem: true, sku: 'JUG' }];
   await own.as(shop.ann, { method: 'POST', url: '/api/orders/lineItems', payload: { lineItems, order_id: shop.orderId } });
   const body = { account_id: shop.ann.accountId, user_id: shop.ann.userId };
   const link = (connector_product: unknown) =>
     own.as(shop.ann, { method: 'POST', url: '/api/connector-products', payload: { ...body, connector_product } });
-  const pot = { connector_id: shop.channelId, connector_product_sku: 'POT' };
-  for (const sku of ['CUP', 'LID']) expect((await link({ ...pot, product_id: shop.product(sku) })).statusCode).toBe(200);
-  const [row] = await own.sql<{ id: string }>(`select id from connector_products where account_id = $1 and connector_product_sku = 'POT'`, [
+  const jug = { connector_id: shop.channelId, connector_product_sku: 'JUG' };
+  for (const sku of ['POT', 'LID']) expect((await link({ ...jug, product_id: shop.product(sku) })).statusCode).toBe(200);
+  const [row] = await own.sql<{ id: string }>(`select id from connector_products where account_id = $1 and connector_product_sku = 'JUG'`, [
     shop.ann.accountId,
   ]);
   expect((await link({ id: Number(row?.id), product_id: null })).statusCode).toBe(200);
-  const added = (await shop.read()).lines.find(({ sku }: { sku: string }) => sku === 'POT');
-  expect(added).toMatchObject({ mapped_sku_js: 'POT', isMissing: false });
+  const added = (await shop.read()).lines.find(({ sku }: { sku: string }) => sku === 'JUG');
+  expect(added).toMatchObject({ mapped_sku_js: 'JUG', isMissing: false });
 });
 
 test('a charge, and what was added as a product, have nothing to map', async () => {
-  const lineItems = [{ isNewItem: true, sku: 'POT' }];
+  await addProducts(own, shop.ann.accountId, ['JAR']);
+  const lineItems = [{ isNewItem: true, sku: 'JAR' }];
   const payload = { lineItems, order_id: shop.orderId };
   const saved = (await own.as(shop.ann, { method: 'POST', url: '/api/orders/lineItems', payload })).json();
-  const added = saved.lineItems.find(({ sku }: { sku: string }) => sku === 'POT').id;
+  const added = saved.lineItems.find(({ sku }: { sku: string }) => sku === 'JAR').id;
   for (const [lineItemId, sentence] of [
     [shop.line('POSTAGE'), 'A POSTAGE is a charge: there is nothing to link.'],
     [added, 'This line was added as a warehouse product: it is that product.'],
