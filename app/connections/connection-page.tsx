@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { href, useSearchParams } from 'react-router';
 import { found, page } from '../../platform/http/page.ts';
@@ -15,13 +15,19 @@ import { useLiveReload } from '../ui/live/use-live.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Columns } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status/status-badge.tsx';
+import { RelativeTime } from '../ui/time/relative-time.tsx';
 import type { Route } from './+types/connection-page.ts';
 import { available } from './available.ts';
-import { hasProducts, healthLabels } from './connection.ts';
+import { healthLabels, sells } from './connection.ts';
+import { readNeeds, readProgress } from './home/queries.ts';
+import { stepsOf } from './home/steps.ts';
+import { FirstSteps } from './home/widgets/first-steps.tsx';
+import { NeedsList } from './home/widgets/needs-list.tsx';
 import { listConnections } from './queries.ts';
+import { nextCall, readWindowStates } from './schedule/queries.ts';
+import { streamLabel } from './streams/stream-names.ts';
 import { ConnectionHealth } from './widgets/connection-health.tsx';
 import { ConnectionSettings } from './widgets/connection-settings.tsx';
-import { ProductsLink } from './widgets/products-link.tsx';
 import { RecentRuns } from './widgets/recent-runs.tsx';
 import { Streams } from './widgets/streams.tsx';
 import { SyncNow } from './widgets/sync-now.tsx';
@@ -37,9 +43,17 @@ const recent = 30;
 
 export const loader = page('work', async ({ session, tenant, params }) => {
   const connection = found((await listConnections(tenant)).find(({ slug }) => slug === params.name));
+  const [needs, progress, windows] = await Promise.all([
+    readNeeds(tenant, connection.id),
+    sells(connection) ? readProgress(tenant, connection.id) : null,
+    readWindowStates(tenant, connection.id),
+  ]);
   const connector = available.find(({ name }) => name === connection.connector);
   return {
     connection,
+    needs,
+    steps: progress && stepsOf(connection.name, progress, needs),
+    next: connection.state === 'active' ? nextCall(connection.streams, windows) : null,
     schema: connector?.schema,
     runs: await listRuns(tenant, { connectionId: connection.id }, recent),
     codes: await listMappedCodes(tenant, connection.id),
@@ -52,12 +66,12 @@ export const loader = page('work', async ({ session, tenant, params }) => {
 
 /** One connection: health, streams, recent runs, settings and actions. `?edit` opens its settings. */
 export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
-  const { connection, schema, runs, codes, email, tickets, mayMap, mayConnect } = loaderData;
+  const { connection, needs, steps, next, schema, runs, codes, email, tickets, mayMap, mayConnect } = loaderData;
   const [params, setParams] = useSearchParams();
   const [watched, setWatched] = useState<readonly number[]>([]);
   const [disconnecting, setDisconnecting] = useState(false);
   // While it is being disconnected its page must not reload.
-  useLiveReload(disconnecting ? [] : ['connections', 'runs']);
+  useLiveReload(disconnecting ? [] : ['connections', 'runs', 'issues']);
   const edit = () => setParams({ edit: '' }, { preventScrollReset: true });
   return (
     <>
@@ -74,6 +88,13 @@ export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
       />
       <Stack gap="md">
         <ConnectionHealth connection={connection} mayConnect={mayConnect} onReconnect={edit} />
+        {next && (
+          <Text size="sm" c="dimmed">
+            Next call <RelativeTime at={next.at} />, for {streamLabel(next.stream).toLowerCase()}
+          </Text>
+        )}
+        <NeedsList slug={connection.slug} needs={needs} />
+        {steps && <FirstSteps slug={connection.slug} steps={steps} />}
         <SyncProgress runs={runs} watched={watched} onClose={() => setWatched([])} />
         <Columns
           side={
@@ -91,7 +112,6 @@ export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
           }
         >
           <Streams connection={connection} />
-          {hasProducts(connection) && <ProductsLink slug={connection.slug} name={connection.name} />}
           <MappedCodes slug={connection.slug} codes={codes} mayMap={mayMap} />
           <RecentRuns runs={runs} slug={connection.slug} />
           <TicketsAbout type="connection" id={connection.id} tickets={tickets} paused={disconnecting} />

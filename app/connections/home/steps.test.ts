@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { Needs, Progress } from './contract.ts';
+import { stepsOf } from './steps.ts';
+
+const nothing: Progress = {
+  ...{ hasWarehouse: false, products: 0, linked: 0, shippingCodes: 0, shippingMapped: 0 },
+  ...{ orders: 0, atWarehouse: 0, shipped: 0, fulfilled: 0 },
+};
+const calm: Needs = { products: { codes: 0, orders: 0 }, shipping: { codes: 0, orders: 0 }, locations: { codes: 0, orders: 0 } };
+const ready = { hasWarehouse: true, products: 9, linked: 4, shippingCodes: 3, shippingMapped: 2 };
+
+test.each<[string, Partial<Progress>, Partial<Needs>, string | undefined]>([
+  ['nothing', {}, {}, 'warehouse'],
+  ['a warehouse', { hasWarehouse: true }, {}, 'products'],
+  ['linked products', { hasWarehouse: true, products: 9, linked: 1 }, {}, 'shipping'],
+  ['all that orders need', ready, {}, 'arrived'],
+  ['an order that waits for a link', { ...ready, orders: 1 }, { products: { codes: 1, orders: 1 } }, 'products'],
+  ['an order that waits for a code', { ...ready, orders: 1 }, { shipping: { codes: 1, orders: 1 } }, 'shipping'],
+  ['an order that goes', { ...ready, orders: 1 }, {}, 'packing'],
+  ['one at the warehouse', { ...ready, orders: 1, atWarehouse: 1 }, {}, 'shipped'],
+  ['one that shipped', { ...ready, orders: 1, atWarehouse: 1, shipped: 1 }, {}, 'confirmed'],
+])('with %s, the next step is the right one', (_what, progress, needs, next) => {
+  expect(stepsOf('Shop', { ...nothing, ...progress }, { ...calm, ...needs })?.find(({ done }) => !done)?.key).toBe(next);
+});
+
+test('once an order is fulfilled there are no steps any more', () => {
+  expect(stepsOf('Shop', { ...nothing, fulfilled: 1 }, calm)).toBeNull();
+});

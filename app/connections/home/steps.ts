@@ -1,0 +1,48 @@
+import type { Needs, Progress } from './contract.ts';
+
+export type StepKey = 'warehouse' | 'products' | 'shipping' | 'arrived' | 'packing' | 'shipped' | 'confirmed';
+export type Step = { key: StepKey; title: string; done: boolean; hint: string };
+
+/**
+ * What a channel needs until its first order is on its way back, in order; nothing once it is. A step counts as done where nothing
+ * waits for it, so that nobody is sent to map what no order has. Browser-safe.
+ */
+export function stepsOf(name: string, progress: Progress, needs: Needs): Step[] | null {
+  const { hasWarehouse, products, linked, shippingCodes, shippingMapped, orders, atWarehouse, shipped, fulfilled } = progress;
+  if (fulfilled > 0) return null;
+  return [
+    {
+      key: 'warehouse',
+      title: 'Connect the warehouse',
+      done: hasWarehouse,
+      hint: 'Orders wait here until there is one to send them to.',
+    },
+    {
+      key: 'products',
+      title: `Link the products of ${name}`,
+      done: linked > 0 && needs.products.codes === 0,
+      hint:
+        products === 0
+          ? 'Import them, or wait for the first order: its SKUs appear by themselves.'
+          : `${linked} of ${products} are linked.`,
+    },
+    {
+      key: 'shipping',
+      title: 'Map its shipping options',
+      done: shippingMapped > 0 && needs.shipping.codes === 0,
+      hint:
+        shippingCodes === 0
+          ? 'Get them from the channel, or wait for the first order: its code appears by itself.'
+          : `${shippingMapped} of ${shippingCodes} are mapped.`,
+    },
+    {
+      key: 'arrived',
+      title: 'The first order arrives',
+      done: orders > 0,
+      hint: `${name} is read all the time; nobody has to do anything.`,
+    },
+    { key: 'packing', title: 'The warehouse packs it', done: atWarehouse > 0, hint: 'It leaves as soon as nothing about it waits.' },
+    { key: 'shipped', title: 'It ships', done: shipped > 0, hint: 'The warehouse says when, with its tracking number.' },
+    { key: 'confirmed', title: `${name} is told`, done: false, hint: 'Then everything after it runs by itself.' },
+  ];
+}
