@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { href, useSearchParams } from 'react-router';
+import { connectorNamed } from '../../connectors/index.ts';
 import { found, page } from '../../platform/http/page.ts';
 import { mayDo } from '../accounts/permissions.ts';
 import { MappedCodes } from '../mappings/mapped-codes/mapped-codes.tsx';
@@ -26,6 +27,8 @@ import { NeedsList } from './home/widgets/needs-list.tsx';
 import { listConnections } from './queries.ts';
 import { nextCall, readWindowStates } from './schedule/queries.ts';
 import { streamLabel } from './streams/stream-names.ts';
+import { hasSyncOptions, syncOptionsOf } from './sync-options/options.ts';
+import { SyncOptions } from './sync-options/widgets/sync-options.tsx';
 import { ConnectionHealth } from './widgets/connection-health.tsx';
 import { ConnectionSettings } from './widgets/connection-settings.tsx';
 import { RecentRuns } from './widgets/recent-runs.tsx';
@@ -54,6 +57,9 @@ export const loader = page('work', async ({ session, tenant, params }) => {
     needs,
     steps: progress && stepsOf(connection.name, progress, needs),
     next: connection.state === 'active' ? nextCall(connection.streams, windows) : null,
+    sync: hasSyncOptions(connectorNamed(connection.connector))
+      ? syncOptionsOf(connectorNamed(connection.connector), connection.settings)
+      : null,
     schema: connector?.schema,
     runs: await listRuns(tenant, { connectionId: connection.id }, recent),
     codes: await listMappedCodes(tenant, connection.id),
@@ -66,7 +72,7 @@ export const loader = page('work', async ({ session, tenant, params }) => {
 
 /** One connection: health, streams, recent runs, settings and actions. `?edit` opens its settings. */
 export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
-  const { connection, needs, steps, next, schema, runs, codes, email, tickets, mayMap, mayConnect } = loaderData;
+  const { connection, needs, steps, next, sync, schema, runs, codes, email, tickets, mayMap, mayConnect } = loaderData;
   const [params, setParams] = useSearchParams();
   const [watched, setWatched] = useState<readonly number[]>([]);
   const [disconnecting, setDisconnecting] = useState(false);
@@ -106,6 +112,7 @@ export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
                 onEdit={edit}
                 onDisconnect={() => setDisconnecting(true)}
               />
+              {sync && <SyncOptions slug={connection.slug} {...sync} mayMap={mayMap} />}
               <ConnectionEmail slug={connection.slug} setting={email} mayChange={mayMap} />
               {mayConnect && connection.capabilities.includes('hints') && <WebhookAddress connection={connection} />}
             </>

@@ -1,0 +1,77 @@
+import { NativeSelect, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../../platform/call.ts';
+import { showAlert, showError } from '../../../ui/alerts/alerts.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
+import { errorMessage, fieldMessages } from '../../../ui/error-message.ts';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { listAccountsCall, listSubsidiariesCall, type SyncOption, saveSyncOptionsCall } from '../contract.ts';
+
+type Props = { slug: string; chosen: { subsidiary: string; account: string }; onClose: () => void };
+
+/** Chooses the subsidiary that is read, then the account that stock is booked to. */
+export default function SyncOptionsModal({ slug, chosen, onClose }: Props) {
+  const [subsidiary, setSubsidiary] = useState(chosen.subsidiary);
+  const [account, setAccount] = useState(chosen.account);
+  const [wrong, setWrong] = useState<Record<string, string[]>>({});
+  const { revalidate } = useRevalidator();
+  const subsidiaries = useQuery({
+    queryKey: ['subsidiaries', slug],
+    queryFn: ({ signal }) => call(listSubsidiariesCall, { params: { connector: slug } }, signal),
+  });
+  const accounts = useQuery({
+    queryKey: ['accounts', slug, subsidiary],
+    enabled: subsidiary !== '',
+    queryFn: ({ signal }) => call(listAccountsCall, { params: { connector: slug, id: subsidiary } }, signal),
+  });
+  const save = async (close: () => void) => {
+    try {
+      const { message } = await call(saveSyncOptionsCall, { params: { connector: slug }, body: { subsidiary, account } });
+      showAlert('success', message);
+      close();
+      await revalidate();
+    } catch (error) {
+      setWrong(fieldMessages(error));
+      showError(error);
+    }
+  };
+  return (
+    <Dialog title="Select Product Sync Options" onClose={onClose}>
+      {(close) => (
+        <Stack id="inventorySyncModal">
+          <NativeSelect
+            label="Subsidiary"
+            data={optionsOf('-- Select Subsidiary --', subsidiaries.data)}
+            value={subsidiary}
+            onChange={({ currentTarget }) => {
+              setSubsidiary(currentTarget.value);
+              setAccount('');
+              setWrong({});
+            }}
+            error={subsidiaries.error ? errorMessage(subsidiaries.error) : wrong.subsidiary?.[0]}
+            data-autofocus
+          />
+          <NativeSelect
+            label="Account"
+            data={optionsOf('-- Select Account --', accounts.data)}
+            value={account}
+            disabled={subsidiary === ''}
+            onChange={({ currentTarget }) => setAccount(currentTarget.value)}
+            error={accounts.error ? errorMessage(accounts.error) : wrong.account?.[0]}
+          />
+          <DialogButtons onCancel={close}>
+            <SubmitButton run={() => save(close)}>Save</SubmitButton>
+          </DialogButtons>
+        </Stack>
+      )}
+    </Dialog>
+  );
+}
+
+const optionsOf = (none: string, options: readonly SyncOption[] = []) => [
+  { value: '', label: none },
+  ...options.map(({ id, name }) => ({ value: id, label: name })),
+];
