@@ -9,6 +9,7 @@ import { auditApi } from './audit/api.ts';
 import { commentsApi } from './comments/api.ts';
 import { connectionsApi } from './connections/api.ts';
 import { scheduleApi } from './connections/schedule/api.ts';
+import { syncOptionsApi } from './connections/sync-options/api.ts';
 import { webhooksApi } from './connections/webhooks.ts';
 import { connectorProductsApi } from './connector-products/api.ts';
 import { listingsApi } from './connector-products/listings-api.ts';
@@ -22,6 +23,7 @@ import { importsApi } from './imports/api.ts';
 import { issuesApi } from './issues/api.ts';
 import { listingFilesApi } from './listing-files/api.ts';
 import { liveApi } from './live/api.ts';
+import { mappableFieldsApi } from './mappable-fields/api.ts';
 import { mappingSavesApi } from './mapping-saves/api.ts';
 import { mappingsApi } from './mappings/api.ts';
 import { marketplaceUploadApi } from './marketplace-upload/api.ts';
@@ -58,6 +60,7 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   issuesApi,
   connectionsApi,
   scheduleApi,
+  syncOptionsApi,
   productsApi,
   rawMaterialsApi,
   connectorProductsApi,
@@ -66,6 +69,7 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   marketplaceUploadApi,
   listingFilesApi,
   toLinkApi,
+  mappableFieldsApi,
   mappingsApi,
   mappingSavesApi,
   webhooksApi,

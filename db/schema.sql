@@ -2869,3 +2869,27 @@ CREATE INDEX notifications_to_mail ON notifications (account_id, id) WHERE by_ma
 CREATE INDEX notifications_of_mail ON notifications (account_id, mail_id);
 CREATE INDEX notifications_of_user ON notifications (user_id);
 CALL make_tenant_table('notifications');
+
+
+-- ============================================================
+-- 0052_mappable_fields.sql
+-- ============================================================
+
+-- Paths into the payloads of a connector’s orders that field mappings may read, beside those that the connector names itself.
+CREATE TABLE mappable_fields (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connector text NOT NULL,
+  name text NOT NULL,
+  description text NOT NULL,
+  created_by bigint,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (id),
+  UNIQUE (connector, name),
+  CHECK (connector <> ''),
+  CHECK (name <> ''),
+  CHECK (description <> ''),
+  FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
+);
+ALTER TABLE mappable_fields ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY everyone_reads ON mappable_fields FOR SELECT TO crossdock_app USING (true);
+CREATE POLICY super_writes ON mappable_fields TO crossdock_app USING ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super))) WITH CHECK ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super)));

@@ -500,6 +500,15 @@ export interface LocationMappings {
   internal_id: string;
 }
 
+export interface MappableFields {
+  connector: string;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  description: string;
+  id: Generated<number>;
+  name: string;
+}
+
 export interface MappingSaves {
   account_id: number;
   changes: unknown;
@@ -1524,6 +1533,7 @@ export interface DB {
   issues: Issues;
   list_openings: ListOpenings;
   location_mappings: LocationMappings;
+  mappable_fields: MappableFields;
   mapping_saves: MappingSaves;
   member_departments: MemberDepartments;
   members: Members;

@@ -21,6 +21,7 @@ import { addDemoListings } from './listings.ts';
 import { demoAccount } from './people.ts';
 import { addDemoPurchaseOrders } from './purchase-orders.ts';
 import { addDemoRawMaterials } from './raw-materials.ts';
+import { addDemoRules, openInTheDay } from './rules.ts';
 import { startDemoSales, webhookTo } from './sandbox-control.ts';
 import { addDemoTickets } from './tickets.ts';
 
@@ -101,13 +102,15 @@ async function connectSandbox(tenant: Tenant, seal: Seal, origin: string): Promi
     .orderBy('id')
     .execute();
   const ids = new Map<string, number>();
-  for (const { connector: name, label, settings, services = {} } of demoConnections(origin)) {
+  for (const { connector: name, label, settings, services } of demoConnections(origin)) {
     const connector = connectorNamed(name);
     const there = known.find((row) => row.connector === name)?.id;
     if (there !== undefined) await reconnect(tenant, seal, there, connector, settings);
     const id = there ?? (await connect(tenant, seal, { connector, name: label, settings, since: everything, everySeconds: 10 })).id;
     if (there === undefined) await mapShipping(tenant, id, services);
     if (there === undefined && connector.inventory) await addDemoListings(tenant, { id, name: label });
+    if (there === undefined && services) await addDemoRules(tenant, id);
+    if (there === undefined && connector.warehouse) await openInTheDay(tenant, id);
     ids.set(name, id);
   }
   return ids;

@@ -7,11 +7,13 @@ import { locationsApi } from './locations/api.ts';
 import { unmapCode } from './mapped-codes/commands.ts';
 import { countStopsCall, unmapCodeCall } from './mapped-codes/contract.ts';
 import { countStops } from './mapped-codes/queries.ts';
+import { rulesApi } from './rules/api.ts';
 import { shippingOptionsApi } from './shipping-options/api.ts';
 
 export function mappingsApi(app: FastifyInstance, parts: Pick<Parts, 'engine'>): void {
   shippingOptionsApi(app, parts);
   locationsApi(app, parts);
+  rulesApi(app);
   route(app, countStopsCall, ({ reading, params, query }) =>
     reading(async (tenant) => ({ stops: await countStops(tenant, (await connectionNamed(tenant, params.name)).id, query) })),
   );

@@ -8,6 +8,7 @@ import {
   IconBuilding,
   IconBuildingStore,
   IconFileExport,
+  IconForms,
   IconHistory,
   IconHome,
   IconLifebuoy,
@@ -120,6 +121,14 @@ export const places: readonly Place[] = [
     group: 'Settings',
     permission: 'portal',
     keywords: ['sellers', 'suspend', 'act as'],
+  },
+  {
+    label: 'Mappable fields',
+    path: href('/settings/super/mappable-fields'),
+    icon: IconForms,
+    group: 'Settings',
+    permission: 'portal',
+    keywords: ['field mappings', 'payload'],
   },
   {
     label: 'Portal messages',

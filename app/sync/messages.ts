@@ -4,6 +4,7 @@ import type { Column, Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Connection } from '../connections/calls/session.ts';
 import { holdsThere } from '../orders/release/hold-there.ts';
+import { isOfOrder } from '../orders/ruled-fields.ts';
 import { unitsOfLine } from '../orders/units.ts';
 import type { Effect } from '../outbox/claim.ts';
 import { quantityWanted, stockToTell, type ToldStock } from '../stock-pushes/quantities.ts';
@@ -74,7 +75,7 @@ type Known = Columns<'warehouse_orders', 'id' | 'reference' | 'provider_ref'> & 
     | 'customer_phone'
     | 'customer_email'
   > &
-    Columns<'orders', 'note' | 'warehouse_code'> & {
+    Columns<'orders', 'note' | 'warehouse_code' | 'edited_fields'> & {
       shipping_code: NonNullable<Column<'orders', 'shipping_code'>>;
       fields: Record<string, string>;
     };
@@ -101,20 +102,25 @@ function asWarehouseOrder({ reference, order_numbers, first, lines }: Known): Wa
     warehouseId: first.warehouse_code,
     shipTo: {
       name: first.customer_name,
-      company: first.company_name,
+      company: ruled(first, 'company_name'),
       line1: first.address,
       line2: first.address_2,
       city: first.city,
       state: first.state,
       postalCode: first.postal_code,
       country: first.country,
-      phone: first.customer_phone,
-      email: first.customer_email,
+      phone: ruled(first, 'customer_phone'),
+      email: ruled(first, 'customer_email'),
     },
-    note: first.note,
-    fields: first.fields,
+    note: ruled(first, 'note'),
+    fields: Object.fromEntries(Object.entries(first.fields).filter(([name]) => !isOfOrder(name))),
     lines: lines.map((line) => ({ lineReference: String(line.id), sku: line.sku, quantity: line.quantity })),
   };
+}
+
+/** What a rule says, unless a person edited it. */
+function ruled(order: Known['first'], column: 'note' | 'company_name' | 'customer_phone' | 'customer_email'): string | null {
+  return order.edited_fields.includes(column) ? order[column] : (order.fields[column] ?? order[column]);
 }
 
 type ToConfirm = Columns<'orders', 'remote_id' | 'handle'> &

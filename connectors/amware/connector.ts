@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Connector, ConnectorSession, Warehouse } from '../contract.ts';
+import type { Connector, ConnectorSession, Field, Warehouse } from '../contract.ts';
 import { mapResult } from '../http/result.ts';
 import { type AmwareClient, amwareClient } from './client.ts';
 import { feedStream, readStock } from './feeds.ts';
@@ -97,8 +97,16 @@ function announcing(client: AmwareClient): Pick<Warehouse, 'createAsn' | 'findAs
   };
 }
 
-function referenceData(client: AmwareClient): Pick<Warehouse, 'listWarehouses' | 'listShippingMethods'> {
+/** What our orders may carry beside the order itself; the provider keeps others and ignores them. */
+const extraFields: Field[] = [
+  { path: 'packing_slip_message', name: 'Packing slip message', description: 'Printed below the lines.' },
+  { path: 'delivery_instructions', name: 'Delivery instructions', description: 'Printed on the label, where the carrier allows it.' },
+  { path: 'reference', name: 'Reference', description: 'A number of the seller’s or buyer’s own.' },
+];
+
+function referenceData(client: AmwareClient): Pick<Warehouse, 'listWarehouses' | 'listShippingMethods' | 'fields'> {
   return {
+    fields: extraFields,
     async listWarehouses() {
       return mapResult(await client.warehouses(), ({ warehouses }) => warehouses.map(({ id, name }) => ({ id, name })));
     },

@@ -39,6 +39,8 @@ export const order: readonly (readonly string[])[] = [
     'app/orders/history.ts',
     'app/orders/settle.ts',
     'app/orders/fields.ts',
+    'app/orders/ruled-fields.ts',
+    'app/orders/payload-bundles.ts',
     'app/orders/line.ts',
     'app/orders/lines.ts',
     'app/orders/recheck.ts',
@@ -74,6 +76,7 @@ export const order: readonly (readonly string[])[] = [
   // What a person saved and can undo, beneath the links and mappings that it is about.
   ['app/mapping-saves'],
   ['app/connector-products'],
+  ['app/mappable-fields'],
   ['app/mappings'],
   // A connection's page shows what its codes mean.
   ['app/connections/connection-page.tsx'],

@@ -18,6 +18,12 @@ export function pagesOf({ slug: name, capabilities }: { slug: string; capabiliti
           { label: 'Locations', to: href('/settings/connectors/:name/locations', { name }), count: needs.locations.codes },
         ]
       : []),
+    ...(sells(able)
+      ? [
+          { label: 'Presets', to: href('/settings/connectors/:name/presets', { name }) },
+          { label: 'Field mappings', to: href('/settings/connectors/:name/field-mappings', { name }) },
+        ]
+      : []),
     { label: 'Schedule', to: href('/settings/connectors/:name/schedule', { name }) },
     { label: 'Log', to: href('/settings/connectors/:name/logs', { name }) },
   ];

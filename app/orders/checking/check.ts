@@ -11,7 +11,8 @@ import { delayRelease, type MappingKind } from '../release/delay.ts';
 import { releaseReady } from '../release/release.ts';
 import { settleOrders } from '../settle.ts';
 import { deriveSharedGoods } from '../shared-goods/derive.ts';
-import { linkLines, mapShipping, mapWarehouse, rememberUnknownCodes, setFields } from './map.ts';
+import { linkLines, mapShipping, mapWarehouse, rememberUnknownCodes } from './map.ts';
+import { setFields } from './set-fields.ts';
 
 /**
  * Checks stored orders as one set: maps them, opens and closes the issues that the check can detect, settles their status, and

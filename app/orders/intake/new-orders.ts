@@ -4,7 +4,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { queueStockOfProducts } from '../../stock-pushes/queue.ts';
 import { dayAt } from '../../ui/time/day.ts';
-import { setFields } from '../checking/map.ts';
+import { setFields } from '../checking/set-fields.ts';
 import { recordEvents } from '../history.ts';
 import { statusOf } from '../order-sql.ts';
 import { releaseNew } from '../release/release.ts';

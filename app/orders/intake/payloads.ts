@@ -1,14 +1,13 @@
-import { promisify } from 'node:util';
-import { constants, zstdCompressSync, zstdDecompress } from 'node:zlib';
+import { constants, zstdCompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import { preparedRead } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { linesOf } from '../payload-bundles.ts';
 import { rawText, type StoredOrder } from './order-rows.ts';
 
 /** A bundle is full at so many characters: reading one payload unpacks its whole bundle. */
 const full = 200_000;
-const unpack = promisify(zstdDecompress);
 /** Synchronous: handing the text to another thread and back costs more than compressing it. */
 const pack = (text: string) => zstdCompressSync(text, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
 
@@ -71,6 +70,5 @@ const readPayloads = preparedRead<
 );
 
 async function lineOf(packed: Buffer, line: number): Promise<string> {
-  const lines = (await unpack(packed)).toString('utf8').split('\n');
-  return lines[line] as string;
+  return (await linesOf(packed))[line] as string;
 }

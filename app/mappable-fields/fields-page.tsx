@@ -1,0 +1,120 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '../../platform/call.ts';
+import { page } from '../../platform/http/page.ts';
+import { showAlert, showError } from '../ui/alerts/alerts.ts';
+import { DeleteButton } from '../ui/delete-button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { fieldMessages } from '../ui/error-message.ts';
+import { FormButtons } from '../ui/form/form-buttons.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Section } from '../ui/section.tsx';
+import { ShortTable } from '../ui/short-table.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
+import type { Route } from './+types/fields-page.ts';
+import { createMappableFieldCall, deleteMappableFieldCall } from './contract.ts';
+import { listMappableFields, mappableConnectors } from './queries.ts';
+
+export const loader = page('portal', async ({ tenant }) => ({ fields: await listMappableFields(tenant), connectors: mappableConnectors }));
+
+/** The fields of channels' orders that field mappings of every account may read. */
+export default function MappableFieldsPage({ loaderData: { fields, connectors } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader title="Mappable fields" />
+      <p className="soft">
+        A field is a path into an order as the channel sends it, as <span className="mono">advancedOptions.customField1</span>. Every
+        account with such a connection can read it in field mappings.
+      </p>
+      <AddField connectors={connectors} />
+      {fields.length === 0 ? (
+        <EmptyState title="No fields yet">Field mappings read the fields that each connector names itself.</EmptyState>
+      ) : (
+        <ShortTable aria-label="Mappable fields">
+          <thead>
+            <tr>
+              <th scope="col">Connector</th>
+              <th scope="col">Field name</th>
+              <th scope="col">Field Description</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map(({ id, connector_name, name, description }) => (
+              <tr key={id}>
+                <td>{connector_name}</td>
+                <th scope="row" className="mono">
+                  {name}
+                </th>
+                <td>{description}</td>
+                <td data-figure>
+                  <DeleteButton
+                    call={deleteMappableFieldCall}
+                    id={id}
+                    name={name}
+                    text="It is offered no more. Mappings that read it stay."
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </ShortTable>
+      )}
+    </>
+  );
+}
+
+const empty = { connector_id: '', name: '', description: '' };
+
+function AddField({ connectors }: { connectors: readonly { id: string; name: string }[] }) {
+  const [typed, setTyped] = useState(empty);
+  const [wrong, setWrong] = useState<Record<string, string[]>>({});
+  const { revalidate } = useRevalidator();
+  const change = (part: Partial<typeof empty>) => {
+    setTyped({ ...typed, ...part });
+    setWrong({});
+  };
+  const add = async () => {
+    const connector_name = connectors.find(({ id }) => id === typed.connector_id)?.name ?? '';
+    try {
+      showAlert('success', (await call(createMappableFieldCall, { body: { ...typed, connector_name } })).message);
+      setTyped(empty);
+      await revalidate();
+    } catch (error) {
+      setWrong(fieldMessages(error));
+      showError(error);
+    }
+  };
+  return (
+    <Section title="Add a field">
+      <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fit, minmax(min(200px, 100%), 1fr))' }}>
+        <TextInput
+          label="Field name"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed.name}
+          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+          error={wrong.name?.[0]}
+        />
+        <TextInput
+          label="Field Description"
+          autoComplete="off"
+          value={typed.description}
+          onChange={({ currentTarget }) => change({ description: currentTarget.value })}
+          error={wrong.description?.[0]}
+        />
+        <NativeSelect
+          label="Connector"
+          data={[{ value: '', label: '-- Select Connector --' }, ...connectors.map(({ id, name }) => ({ value: id, label: name }))]}
+          value={typed.connector_id}
+          onChange={({ currentTarget }) => change({ connector_id: currentTarget.value })}
+          error={wrong.connector_id?.[0]}
+        />
+      </div>
+      <FormButtons>
+        <SubmitButton run={add}>Add field</SubmitButton>
+      </FormButtons>
+    </Section>
+  );
+}

@@ -1,0 +1,99 @@
+import { Stack } from '@mantine/core';
+import { useState } from 'react';
+import { href, useRevalidator } from 'react-router';
+import { call } from '../../../platform/call.ts';
+import { page } from '../../../platform/http/page.ts';
+import { mayDo } from '../../accounts/permissions.ts';
+import { connectionNamed } from '../../connections/queries.ts';
+import { showAlert } from '../../ui/alerts/alerts.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RowButton } from '../../ui/row-button.tsx';
+import { deleteFieldMappingCall, type FieldMapping } from '../rules/contract.ts';
+import { destinationFieldsOf, sourceFieldsOf } from '../rules/fields.ts';
+import { precedence } from '../rules/precedence.ts';
+import { listMappings, listRuleHistory } from '../rules/queries.ts';
+import { ImpactLine } from '../rules/widgets/impact-line.tsx';
+import { RuleHistory } from '../rules/widgets/rule-history.tsx';
+import { EndCell, MappingTable } from '../table/mapping-table.tsx';
+import type { Route } from './+types/field-mappings-page.ts';
+import { AddMapping } from './widgets/add-mapping.tsx';
+
+export const loader = page('work', async ({ session, tenant, params }) => {
+  const { id, name } = await connectionNamed(tenant, params.name ?? '');
+  const history = (await listRuleHistory(tenant, id)).filter(({ noun }) => noun === 'field mapping');
+  const [sources, destinations] = [await sourceFieldsOf(tenant, id), await destinationFieldsOf(tenant)];
+  const mappings = await listMappings(tenant, id);
+  return { slug: params.name ?? '', name, sources, destinations, mappings, history, mayMap: mayDo(session.role, 'map') };
+});
+
+/** How fields of a channel's orders set fields of what goes to the warehouse. */
+export default function FieldMappingsPage({ loaderData }: Route.ComponentProps) {
+  const { slug, name, sources, destinations, mappings, history, mayMap } = loaderData;
+  const [deleted, setDeleted] = useState<FieldMapping | null>(null);
+  const { revalidate } = useRevalidator();
+  const remove = async (id: number) => {
+    showAlert('success', (await call(deleteFieldMappingCall, { params: { name: slug, id } })).message);
+    await revalidate();
+  };
+  return (
+    <>
+      <PageHeader
+        back={{ to: href('/settings/connectors/:name', { name: slug }), label: name }}
+        title="Field mappings"
+        documentTitle={`Field mappings of ${name}`}
+      />
+      <Stack gap="lg">
+        <p className="soft">{precedence}</p>
+        {mayMap && <AddMapping slug={slug} sources={sources} destinations={destinations} />}
+        {mappings.length === 0 ? (
+          <EmptyState title="No field mappings yet">
+            A mapping copies a field of the channel’s order to one of the warehouse’s, or sets it where the channel’s has a certain value.
+          </EmptyState>
+        ) : (
+          <MappingTable
+            label="Field mappings"
+            head={['Source field', 'Source value', 'Amware field', 'Destination value']}
+            actions={mayMap}
+          >
+            {mappings.map((mapping) => (
+              <MappingRow key={mapping.id} mapping={mapping} onDelete={mayMap ? setDeleted : null} />
+            ))}
+          </MappingTable>
+        )}
+        <RuleHistory slug={slug} entries={history} mayMap={mayMap} />
+      </Stack>
+      {deleted && (
+        <ConfirmDialog
+          title="Delete this field mapping?"
+          text={<ImpactLine slug={slug} change={{ delete_mapping: deleted.id }} />}
+          verb="Delete"
+          danger
+          run={() => remove(deleted.id)}
+          onClose={() => setDeleted(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Without a source value it is the default; without a destination value it takes the source's. */
+export function MappingRow({ mapping, onDelete }: { mapping: FieldMapping; onDelete: ((mapping: FieldMapping) => void) | null }) {
+  const { source_field, source_name, source_value, destination_field, destination_name, destination_value } = mapping;
+  return (
+    <tr>
+      <th scope="row">{source_name || source_field}</th>
+      <td>{source_value || <span className="soft">default</span>}</td>
+      <td>{destination_name || destination_field}</td>
+      <td>{destination_value || <span className="soft">source value</span>}</td>
+      {onDelete && (
+        <EndCell>
+          <RowButton aria-label={`Delete ${source_field} to ${destination_field}`} onClick={() => onDelete(mapping)}>
+            Delete
+          </RowButton>
+        </EndCell>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,87 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { call } from '../../../../platform/call.ts';
+import { showAlert, showError } from '../../../ui/alerts/alerts.ts';
+import { fieldMessages } from '../../../ui/error-message.ts';
+import { FormButtons } from '../../../ui/form/form-buttons.tsx';
+import { Section } from '../../../ui/section.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { createFieldMappingCall, type RuleField } from '../../rules/contract.ts';
+import { FieldSelect } from '../../rules/widgets/field-select.tsx';
+import { ImpactLine } from '../../rules/widgets/impact-line.tsx';
+import { TryRule } from '../../rules/widgets/try-rule.tsx';
+import { AddFields } from '../../table/mapping-table.tsx';
+
+const empty = { source_field: '', source_value: '', destination_field: '', destination_value: '' };
+
+type Props = { slug: string; sources: readonly RuleField[]; destinations: readonly RuleField[] };
+
+/** A new field mapping, tried on an order and counted before it is saved. */
+export function AddMapping({ slug, sources, destinations }: Props) {
+  const [typed, setTyped] = useState(empty);
+  const [wrong, setWrong] = useState<Record<string, string[]>>({});
+  const { revalidate } = useRevalidator();
+  const describe = (fields: readonly RuleField[], name: string) => fields.find((field) => field.name === name)?.description ?? '';
+  const mapping = {
+    ...typed,
+    source_name: describe(sources, typed.source_field),
+    destination_name: describe(destinations, typed.destination_field),
+  };
+  const isComplete = typed.source_field !== '' && typed.destination_field !== '';
+  const change = (part: Partial<typeof empty>) => {
+    setTyped({ ...typed, ...part });
+    setWrong({});
+  };
+  const add = async () => {
+    try {
+      showAlert('success', (await call(createFieldMappingCall, { params: { name: slug }, body: mapping })).message);
+      setTyped(empty);
+      await revalidate();
+    } catch (error) {
+      setWrong(fieldMessages(error));
+      showError(error);
+    }
+  };
+  return (
+    <>
+      <Section title="Add a field mapping">
+        <AddFields>
+          <FieldSelect
+            label="Source field"
+            fields={sources}
+            value={typed.source_field}
+            onChange={(source_field) => change({ source_field })}
+            error={wrong.source_field?.[0]}
+          />
+          <TextInput
+            label="Source value"
+            description="Empty: whatever it is"
+            value={typed.source_value}
+            onChange={({ currentTarget }) => change({ source_value: currentTarget.value })}
+            autoComplete="off"
+          />
+          <FieldSelect
+            label="Amware field"
+            fields={destinations}
+            value={typed.destination_field}
+            onChange={(destination_field) => change({ destination_field })}
+            error={wrong.destination_field?.[0]}
+          />
+          <TextInput
+            label="Destination value"
+            description="Empty: the source’s value"
+            value={typed.destination_value}
+            onChange={({ currentTarget }) => change({ destination_value: currentTarget.value })}
+            autoComplete="off"
+          />
+        </AddFields>
+        {isComplete && <ImpactLine slug={slug} change={{ mapping }} />}
+        <FormButtons>
+          <SubmitButton run={add}>Save rule</SubmitButton>
+        </FormButtons>
+      </Section>
+      <TryRule slug={slug} change={isComplete ? { mapping } : {}} fields={destinations} />
+    </>
+  );
+}

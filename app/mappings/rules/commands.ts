@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { AuditVerb } from '../../../platform/audit-verbs.ts';
+import type { Columns } from '../../../platform/columns.ts';
+import { notify } from '../../../platform/events.ts';
+import { refuse } from '../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { recheckUnreleased } from '../../orders/recheck.ts';
+import { type MappingBody, mappingBody, type PresetBody, presetBody } from './contract.ts';
+import { removeMapping, removePreset, writeMapping, writePreset } from './write.ts';
+
+export const nouns = { preset: 'preset', mapping: 'field mapping' } as const;
+
+/** Of a rule, and how many orders are checked again for it. */
+type Outcome = { id: number; waiting: number };
+
+/** Saves a preset, and applies it to every order that is not released yet. Returns how many are checked again. @throws Invalid */
+export async function savePreset(tenant: Tenant, connectionId: number, preset: PresetBody): Promise<Outcome> {
+  const { id, from } = await writePreset(tenant, connectionId, preset);
+  return changed(tenant, connectionId, {
+    verb: from ? 'changed' : 'created',
+    noun: nouns.preset,
+    id,
+    name: preset.field_name,
+    from,
+    to: preset,
+  });
+}
+
+/** Saves a field mapping likewise. @throws Invalid */
+export async function saveMapping(tenant: Tenant, connectionId: number, mapping: MappingBody): Promise<Outcome> {
+  const { id, from } = await writeMapping(tenant, connectionId, mapping);
+  return changed(tenant, connectionId, {
+    verb: from ? 'changed' : 'created',
+    noun: nouns.mapping,
+    id,
+    name: nameOf(mapping),
+    from,
+    to: mapping,
+  });
+}
+
+/** Deletes a preset. Orders that are not released are without it. @throws Refusal 404 */
+export async function deletePreset(tenant: Tenant, connectionId: number, id: number): Promise<void> {
+  const { id: _, ...from } = await removePreset(tenant, connectionId, id);
+  await changed(tenant, connectionId, { verb: 'deleted', noun: nouns.preset, id, name: from.field_name, from, to: null });
+}
+
+/** Deletes a field mapping likewise. @throws Refusal 404 */
+export async function deleteMapping(tenant: Tenant, connectionId: number, id: number): Promise<void> {
+  const { id: _, ...from } = await removeMapping(tenant, connectionId, id);
+  await changed(tenant, connectionId, { verb: 'deleted', noun: nouns.mapping, id, name: nameOf(from), from, to: null });
+}
+
+type Change = {
+  verb: AuditVerb;
+  noun: string;
+  id: number;
+  name: string;
+  from: Record<string, string> | null;
+  to: Record<string, string> | null;
+};
+
+/** The audit is the history of rules: `rule` has all of its values, so that it can be put back. */
+async function changed(tenant: Tenant, connectionId: number, { verb, noun, id, name, from, to }: Change): Promise<Outcome> {
+  const sides = {
+    ...(from && { from: { connection: connectionId, rule: from } }),
+    ...(to && { to: { connection: connectionId, rule: to } }),
+  };
+  // Of a change the connection is on one side alone, so that it is kept.
+  if (from && to) sides.from = { connection: 0, rule: from };
+  await writeAudit(tenant, { verb, noun, record: { id, name }, ...sides });
+  const waiting = await recheckUnreleased(tenant, connectionId);
+  notify(tenant, 'connections', [connectionId]);
+  return { id, waiting };
+}
+
+const nameOf = ({ source_field, destination_field }: MappingBody) => `${source_field} to ${destination_field}`;
+
+type Entry = Columns<'audit_entries', 'noun'> & { from: Record<string, string> | null; to: Record<string, string> | null };
+
+/** Puts a rule back as it was before an entry of its history; what did not exist then goes. @throws Refusal 404, 409 */
+export async function putBack(tenant: Tenant, connectionId: number, entryId: number): Promise<void> {
+  const { noun, from, to } = await entryOf(tenant, connectionId, entryId);
+  if (noun === nouns.preset) {
+    if (from) await savePreset(tenant, connectionId, presetBody.parse(from));
+    else await deletePreset(tenant, connectionId, await presetId(tenant, connectionId, presetBody.parse(to)));
+  } else {
+    if (from) await saveMapping(tenant, connectionId, mappingBody.parse(from));
+    else await deleteMapping(tenant, connectionId, await mappingId(tenant, connectionId, mappingBody.parse(to)));
+  }
+}
+
+async function entryOf(tenant: Tenant, connectionId: number, entryId: number): Promise<Entry> {
+  const { rows } = await sql<Entry>`
+    select noun, nullif(changes -> 'rule' -> 'from', 'null') as "from", nullif(changes -> 'rule' -> 'to', 'null') as "to" from audit_entries
+    where account_id = ${tenant.accountId} and id = ${entryId} and noun = any(${Object.values(nouns)}::text[])
+      and (changes -> 'connection' ->> 'from' = ${String(connectionId)} or changes -> 'connection' ->> 'to' = ${String(connectionId)})`.execute(
+    tenant.db,
+  );
+  if (!rows[0]) throw refuse(404, 'not_found', 'There is no such entry in the history of rules.');
+  return rows[0];
+}
+
+async function presetId(tenant: Tenant, connectionId: number, { field_name }: PresetBody): Promise<number> {
+  const { rows } = await sql<Columns<'presets', 'id'>>`
+    select id from presets where account_id = ${tenant.accountId} and connection_id = ${connectionId} and field_name = ${field_name}`.execute(
+    tenant.db,
+  );
+  return rows[0]?.id ?? gone();
+}
+
+async function mappingId(tenant: Tenant, connectionId: number, mapping: MappingBody): Promise<number> {
+  const { rows } = await sql<Columns<'field_mappings', 'id'>>`
+    select id from field_mappings where account_id = ${tenant.accountId} and connection_id = ${connectionId}
+      and source_field = ${mapping.source_field} and source_value = ${mapping.source_value} and destination_field = ${mapping.destination_field}`.execute(
+    tenant.db,
+  );
+  return rows[0]?.id ?? gone();
+}
+
+function gone(): never {
+  throw refuse(409, 'changed_since', 'This rule is gone already.');
+}

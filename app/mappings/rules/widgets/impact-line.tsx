@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../../platform/call.ts';
+import { countedWords } from '../../../ui/counted-words.ts';
+import { errorMessage } from '../../../ui/error-message.ts';
+import { impactOfRuleCall, type RuleChange } from '../contract.ts';
+
+/** How many waiting orders a rule would change, mend or stop; asked anew when the rule is another. */
+export function ImpactLine({ slug, change }: { slug: string; change: RuleChange }) {
+  const { data, error } = useQuery({
+    queryKey: ['rule impact', slug, change],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: ({ signal }) => call(impactOfRuleCall, { params: { name: slug }, body: change }, signal),
+  });
+  if (error) return <p className="soft">{errorMessage(error)}</p>;
+  if (!data) return <p className="soft">Counting waiting orders…</p>;
+  const { changes, mends, stops, all } = data;
+  if (changes === 0) return <p className="soft">No waiting order changes by it.</p>;
+  return (
+    <p>
+      Changes {countedWords(changes, 'waiting order')}
+      {!all && ' of the newest 5,000'}
+      {mends > 0 && `, mends ${mends.toLocaleString('en-US')}`}
+      {stops > 0 && `, stops ${stops.toLocaleString('en-US')}`}.
+    </p>
+  );
+}

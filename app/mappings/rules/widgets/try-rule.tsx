@@ -1,0 +1,88 @@
+import { Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../../../platform/call.ts';
+import { showError } from '../../../ui/alerts/alerts.ts';
+import { Section } from '../../../ui/section.tsx';
+import { ShortTable } from '../../../ui/short-table.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { type RuleChange, type RuleField, type TriedRule, tryRuleCall } from '../contract.ts';
+
+type Props = {
+  slug: string /** The rule as it is typed; empty while it lacks something. */;
+  change: RuleChange;
+  fields: readonly RuleField[];
+};
+
+/** Tries the rule that is being typed on any order: source, and what would go to the warehouse before and after. */
+export function TryRule({ slug, change, fields }: Props) {
+  const [number, setNumber] = useState('');
+  const [tried, setTried] = useState<TriedRule | null>(null);
+  const run = async () => {
+    try {
+      setTried(await call(tryRuleCall, { params: { name: slug }, body: { ...change, order: number } }));
+    } catch (error) {
+      setTried(null);
+      showError(error);
+    }
+  };
+  return (
+    <Section title="Try on an order">
+      <Group align="flex-end" gap={8}>
+        <TextInput
+          label="Order number"
+          description="Empty: the newest order"
+          value={number}
+          onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+          autoComplete="off"
+        />
+        <SubmitButton variant="default" run={run}>
+          Try
+        </SubmitButton>
+      </Group>
+      {tried && <Tried tried={tried} fields={fields} />}
+    </Section>
+  );
+}
+
+function Tried({ tried: { order, source, before, after }, fields }: { tried: TriedRule; fields: readonly RuleField[] }) {
+  const nameOf = (name: string) => fields.find((field) => field.name === name)?.description.split(':')[0] ?? name;
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return (
+    <>
+      <ShortTable aria-label={`Order ${order.order_number} before and after`}>
+        <caption>What would go to the warehouse of order {order.order_number}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <tr key={name}>
+              <th scope="row">{nameOf(name)}</th>
+              <td>{before[name] ?? '–'}</td>
+              <td>{before[name] === after[name] ? (after[name] ?? '–') : <mark>{after[name] ?? 'nothing'}</mark>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </ShortTable>
+      <details>
+        <summary>What the channel’s order says</summary>
+        <ShortTable aria-label="Source fields">
+          <tbody>
+            {Object.entries(source).map(([name, value]) => (
+              <tr key={name}>
+                <th scope="row" className="mono">
+                  {name}
+                </th>
+                <td>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </ShortTable>
+      </details>
+    </>
+  );
+}
