@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Parts } from '../parts.ts';
@@ -9,6 +10,8 @@ import { imagesOf } from './image-api.ts';
 import { itemCalls } from './item-calls.ts';
 import type { ItemValues } from './item-values.ts';
 import { type Kind, kinds } from './kinds.ts';
+import { readCurve } from './record/curve.ts';
+import { stockHistoryCalls } from './record/curve-contract.ts';
 
 type Creates = (tenant: Tenant, item: NewItem) => Promise<number>;
 
@@ -29,6 +32,11 @@ export function itemsOf(kind: Kind, create: Creates, app: FastifyInstance, parts
   route(app, calls.giveBack, async ({ inTenant, params, body }) => {
     await inTenant((tenant) => giveBack(tenant, kind, params.id, body.fields));
     return { message: 'The warehouse’s value is used again.' };
+  });
+  route(app, stockHistoryCalls[kind], async ({ reading, params }) => {
+    const days = await reading((tenant) => readCurve(tenant, kind, params.id));
+    if (!days) throw refuse(404, 'not_found', `This ${one} does not exist.`);
+    return { days };
   });
   route(app, calls.delete, async ({ inTenant, params }) => {
     const sku = await inTenant((tenant) => deleteItem(tenant, parts.files, kind, params.id));

@@ -1,11 +1,13 @@
 import { found, page } from '../../platform/http/page.ts';
 import { listCategories } from '../catalogue/categories/queries.ts';
 import { itemForm } from '../catalogue/item-form.ts';
+import { ExpectedOrders } from '../catalogue/record/expected-orders.tsx';
 import { RecordHeader } from '../catalogue/record/header.tsx';
 import { ItemFacts } from '../catalogue/record/item-facts.tsx';
 import { ItemHistory } from '../catalogue/record/item-history.tsx';
 import { ItemNotices } from '../catalogue/record/item-notices.tsx';
 import { StockByPlace } from '../catalogue/record/stock-by-place.tsx';
+import { StockCurve } from '../catalogue/record/stock-curve.tsx';
 import { StockFigures } from '../catalogue/record/stock-figures.tsx';
 import { CommentBox, commentEntries } from '../comments/discussion.tsx';
 import { readDiscussion } from '../comments/queries.ts';
@@ -39,12 +41,14 @@ export default function ProductPage({ loaderData: { product, discussion, tickets
     <>
       <RecordHeader kind="products" item={product} form={form} actions={<UploadButton product={product} />} />
       <ItemNotices kind="products" item={product} />
-      <StockFigures item={product} />
+      <StockFigures item={product} expected={product.expected.units} />
       <Columns side={<ItemFacts kind="products" item={product} />}>
         <StockByPlace stock={product.stock} />
+        <StockCurve kind="products" id={product.id} />
         <LinkedItems product={product} />
         <ToldStock pushes={pushes} />
         <OpenOrders product={product} />
+        <ExpectedOrders expected={product.expected} />
         <ItemHistory
           changes={product.changes}
           box={<CommentBox record={{ type: 'product', id: product.id }} discussion={discussion} />}

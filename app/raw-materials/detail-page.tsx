@@ -1,11 +1,13 @@
 import { found, page } from '../../platform/http/page.ts';
 import { listCategories } from '../catalogue/categories/queries.ts';
 import { itemForm } from '../catalogue/item-form.ts';
+import { ExpectedOrders } from '../catalogue/record/expected-orders.tsx';
 import { RecordHeader } from '../catalogue/record/header.tsx';
 import { ItemFacts } from '../catalogue/record/item-facts.tsx';
 import { ItemHistory } from '../catalogue/record/item-history.tsx';
 import { ItemNotices } from '../catalogue/record/item-notices.tsx';
 import { StockByPlace } from '../catalogue/record/stock-by-place.tsx';
+import { StockCurve } from '../catalogue/record/stock-curve.tsx';
 import { StockFigures } from '../catalogue/record/stock-figures.tsx';
 import { ticketsAbout } from '../support/about.ts';
 import { TicketsAbout } from '../support/tickets-about.tsx';
@@ -30,9 +32,11 @@ export default function RawMaterialPage({ loaderData: { material, tickets, form 
     <>
       <RecordHeader kind="raw_materials" item={material} form={form} />
       <ItemNotices kind="raw_materials" item={material} />
-      <StockFigures item={material} />
+      <StockFigures item={material} expected={material.expected.units} />
       <Columns side={<ItemFacts kind="raw_materials" item={material} />}>
         <StockByPlace stock={material.stock} />
+        <StockCurve kind="raw_materials" id={material.id} />
+        <ExpectedOrders expected={material.expected} />
         <ItemHistory changes={material.changes} />
         <TicketsAbout type="raw_material" id={material.id} tickets={tickets} />
       </Columns>

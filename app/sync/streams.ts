@@ -3,6 +3,7 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { capabilityOf } from '../connections/calls/session.ts';
 import type { StreamName } from '../connections/streams/stream-names.ts';
 import { storeReference } from '../inventory/reference.ts';
+import { shipStock } from '../inventory/ship-stock.ts';
 import { finishSnapshot, storeStock } from '../inventory/stock.ts';
 import { applyWarehouseStates } from '../orders/release/warehouse-states.ts';
 import { storeShipments } from '../orders/shipping/shipments.ts';
@@ -82,10 +83,15 @@ async function bookParcels(tenant: Tenant, connectionId: number, parcels: Wareho
     connectionId,
     parcels.filter(({ asnId }) => asnId),
   );
-  await storeShipments(
+  const stored = await storeShipments(
     tenant,
     connectionId,
     parcels.filter(({ asnId }) => !asnId),
+  );
+  await shipStock(
+    tenant,
+    connectionId,
+    parcels.filter(({ remoteId }) => stored.has(remoteId)),
   );
   return { done: parcels.length, skipped: 0 };
 }

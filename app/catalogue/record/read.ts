@@ -39,6 +39,8 @@ export type ItemRecord = Columns<
     stock: StockPlace[];
     /** The warehouse that counts it. */
     warehouse: Columns<'connections', 'slug' | 'name'> | null;
+    /** Units promised to orders that are ready and not yet with the warehouse; null for a raw material, which is not sold. */
+    promised: number | null;
     /** When the warehouse last counted everything. */
     counted_at: Date | null;
   };
@@ -50,12 +52,15 @@ export async function readRecord(tenant: Tenant, kind: Kind, id: number): Promis
       i.quantity_available, i.stock_taken_at, i.named_at, i.gone_at, i.updated_at, i.warehouse_values, i.image_url as own_address,
       ${shownImage} as image_url, i.own_image_id is not null as has_own_image,
       (select c.name from categories c where c.account_id = i.account_id and c.id = i.category_id) as category,
-      coalesce((${stockByPlace}), '[]') as stock, w.warehouse,
+      coalesce((${stockByPlace}), '[]') as stock, ${kind === 'products' ? promised : sql`null::int`} as promised, w.warehouse,
       (select max(s.drained_at) from streams s where s.account_id = i.account_id and s.connection_id = w.id and s.stream = 'stock') as counted_at
     from ${sql.table(kind)} i left join lateral (${warehouse}) as w on true
     where i.account_id = ${tenant.accountId} and i.id = ${id}`.execute(tenant.db);
   return rows[0];
 }
+
+const promised: RawBuilder<unknown> = sql`(select coalesce(sum(r.units), 0)::int from reservations r
+  where r.account_id = i.account_id and r.product_id = i.id and r.accepted_at is null)`;
 
 const warehouse: RawBuilder<unknown> = sql`
   select c.id, json_build_object('slug', c.slug, 'name', c.name) as warehouse from connections c

@@ -2,11 +2,16 @@ import { Flex, Text } from '@mantine/core';
 import { Ago } from '../../ui/time/relative-time.tsx';
 import type { ItemRecord } from './read.ts';
 
-type Props = { item: Pick<ItemRecord, 'quantity_on_hand' | 'quantity_on_hold' | 'stock' | 'stock_taken_at' | 'counted_at'> };
+type Facts = 'quantity_on_hand' | 'quantity_on_hold' | 'stock' | 'stock_taken_at' | 'counted_at' | 'promised';
+type Props = {
+  item: Pick<ItemRecord, Facts>;
+  /** Units that purchase orders will bring. */
+  expected: number;
+};
 
 /** Available stock, the figures it is computed from, and when that was last true. */
-export function StockFigures({ item }: Props) {
-  const { quantity_on_hand, quantity_on_hold, stock, stock_taken_at, counted_at } = item;
+export function StockFigures({ item, expected }: Props) {
+  const { quantity_on_hand, quantity_on_hold, stock, stock_taken_at, counted_at, promised } = item;
   const allocated = stock.reduce((sum, place) => sum + place.allocated, 0);
   return (
     <>
@@ -15,6 +20,8 @@ export function StockFigures({ item }: Props) {
         <Figure label="On Hand" units={quantity_on_hand} />
         <Figure label="On Hold" units={quantity_on_hold} />
         <Figure label="Allocated" units={allocated} hint="Reserved by the warehouse for orders that have not shipped yet" />
+        {promised !== null && <Figure label="Promised" units={promised} hint="For orders that are ready and not yet with the warehouse" />}
+        <Figure label="Expected" units={expected} hint="On purchase orders that have not been received" />
       </Flex>
       <Text size="xs" c="dimmed" mb={28}>
         {stock_taken_at === null ? (

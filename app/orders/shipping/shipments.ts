@@ -9,17 +9,18 @@ import { recordEvents } from '../history.ts';
 import { recordCancelOutcome } from '../release/cancel.ts';
 import { settleOrders } from '../settle.ts';
 
-type Stored = Columns<'shipments', 'id' | 'order_id' | 'carrier' | 'tracking_number'> & { units: number };
+type Stored = Columns<'shipments', 'id' | 'order_id' | 'carrier' | 'tracking_number' | 'remote_id'> & { units: number };
 
 /**
  * Stores the warehouse's parcels: a parcel of combined orders becomes a shipment of each of them. Storing a parcel twice changes
- * nothing. Settles the orders, and queues the confirmations for their channels.
+ * nothing. Settles the orders, and queues the confirmations for their channels. Returns the remote ids of those that are new.
  */
-export async function storeShipments(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<void> {
-  if (parcels.length === 0) return;
+export async function storeShipments(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<Set<string>> {
+  if (parcels.length === 0) return new Set();
   const stored = await store(tenant, connectionId, parcels);
   await reportUnknownLines(tenant, connectionId, parcels);
-  if (stored.length === 0) return;
+  const fresh = new Set(stored.map(({ remote_id }) => remote_id));
+  if (stored.length === 0) return fresh;
   const orderIds = [...new Set(stored.map(({ order_id }) => order_id))];
   const lateCancels = await recount(tenant, orderIds);
   for (const warehouseOrderId of lateCancels) await recordCancelOutcome(tenant, warehouseOrderId, 'too_late');
@@ -33,6 +34,7 @@ export async function storeShipments(tenant: Tenant, connectionId: number, parce
   );
   await settleOrders(tenant, orderIds);
   await queueConfirmations(tenant, orderIds);
+  return fresh;
 }
 
 async function store(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<Stored[]> {
@@ -65,7 +67,7 @@ async function store(tenant: Tenant, connectionId: number, parcels: WarehouseShi
       select ${tenant.accountId}, s.id, c.line_id, c.sku, c.lot, c.quantity from shipment s join contents c on c."remoteId" = s.remote_id and c.order_id = s.order_id
       returning shipment_id, quantity
     )
-    select s.id, s.order_id, s.carrier, s.tracking_number, (select sum(quantity) from line where line.shipment_id = s.id)::int as units from shipment s`.execute(
+    select s.id, s.order_id, s.remote_id, s.carrier, s.tracking_number, (select sum(quantity) from line where line.shipment_id = s.id)::int as units from shipment s`.execute(
     tenant.db,
   );
   return stored;

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { reading } from '../../platform/tenant.ts';
+import { addAccount, buildShop } from '../../test/build.ts';
+import { testDatabase } from '../../test/database.ts';
+import { addConnection, addProducts } from '../../test/shop/rows.ts';
+import { readCurve } from '../catalogue/record/curve.ts';
+
+const own = testDatabase();
+
+test('what was shipped is off the shelves before the next count, once, and the count replaces it', async () => {
+  const shop = await buildShop(own, { pace: 'instant' });
+  shop.sell({ orderNumber: '1001', items: [{ sku: 'MUG', quantity: 3 }] });
+  await shop.sync();
+  await shop.read('stock');
+  const stock = async () =>
+    (
+      await own.sql(
+        `select quantity_on_hand as on_hand, quantity_available as available from products where account_id = $1 and sku = 'MUG'`,
+        [shop.accountId],
+      )
+    )[0];
+  const before = (await stock()) as { on_hand: number; available: number };
+  // The last count was taken before the parcel left, with its units allocated.
+  await own.sql(
+    `update stock_levels set on_hand = on_hand + 3, allocated = allocated + 3, taken_at = '2020-01-01' where account_id = $1 and sku = 'MUG' and location = (
+      select location from stock_levels where account_id = $1 and sku = 'MUG' order by location limit 1)`,
+    [shop.accountId],
+  );
+  await own.sql(`update products set quantity_on_hand = quantity_on_hand + 3 where account_id = $1 and sku = 'MUG'`, [shop.accountId]);
+  await own.sql('update streams set cursor = null where account_id = $1 and stream = $2', [shop.accountId, 'shipments']);
+  await own.sql('delete from shipment_lines where account_id = $1', [shop.accountId]);
+  await own.sql(`update outbox set shipment_id = null where account_id = $1`, [shop.accountId]);
+  await own.sql('delete from shipments where account_id = $1', [shop.accountId]);
+  await shop.read('shipments');
+  expect(await stock()).toEqual(before);
+  await own.sql('update streams set cursor = null where account_id = $1 and stream = $2', [shop.accountId, 'shipments']);
+  await shop.read('shipments');
+  expect(await stock()).toEqual(before);
+  await shop.read('stock');
+  expect(await stock()).toEqual(before);
+});
+
+test('the curve has the stock at the end of each day, in the account’s time zone, from the first count on', async () => {
+  const account = await addAccount(own, 'America/New_York');
+  const warehouse = await addConnection(own, account.accountId, 'warehouse');
+  const products = await addProducts(own, account.accountId, ['MUG', 'CUP']);
+  // Days ago at an hour of New York, and what is then on hand and on hold.
+  const change = (days: number, hour: number, location: string, onHand: number, onHold: number) =>
+    own.sql(
+      `insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
+       select $1, $2, 'MUG', 'KY1', $3, '', $4, 0, $5, $4::int - $5::int,
+         (((now() at time zone 'America/New_York')::date - $6::int) + make_interval(hours => $7)) at time zone 'America/New_York'`,
+      [account.accountId, warehouse, location, onHand, onHold, days, hour],
+    );
+  await change(3, 1, 'A', 10, 0);
+  await change(3, 23, 'A', 8, 1);
+  await change(2, 12, 'B', 5, 0);
+  await change(1, 0, 'A', 0, 0);
+  const read = (sku: string, as = account) =>
+    reading(own.database, as, (tenant) => readCurve(tenant, 'products', products.get(sku) as number));
+  const days = await read('MUG');
+  expect(days?.map(({ on_hand, in_stock }) => [on_hand, in_stock])).toEqual([
+    [8, 7],
+    [13, 12],
+    [5, 5],
+    [5, 5],
+  ]);
+  expect(await read('CUP')).toEqual([]);
+  expect(await read('MUG', await addAccount(own))).toBeUndefined();
+});

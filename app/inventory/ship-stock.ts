@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { WarehouseShipment } from '../../connectors/contract.ts';
+import type { Columns } from '../../platform/columns.ts';
+import { notify } from '../../platform/events.ts';
+import type { Tenant } from '../../platform/tenant.ts';
+
+/**
+ * Takes what was shipped off the shelves, of the same lot, from where most is allocated: what a count that is older than the parcel
+ * cannot know. The next count replaces it. What is available does not change, because the units were allocated. Call it for parcels
+ * that are new.
+ */
+export async function shipStock(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<void> {
+  const shipped = parcels.flatMap(({ shippedAt, lines }) =>
+    lines.map(({ sku, lot, quantity }) => ({ sku, lot: lot ?? '', quantity, shippedAt })),
+  );
+  if (shipped.length === 0) return;
+  const { rows } = await sql<Columns<'stock_levels', 'sku'>>`
+    with sent as (
+      select sku, lot, sum(quantity)::int as units, max("shippedAt") as at
+      from json_to_recordset(${JSON.stringify(shipped)}::json) as line (sku text, lot text, quantity int, "shippedAt" timestamptz) group by 1, 2
+    ),
+    place as (
+      select s.*, sent.units, sent.at, coalesce(sum(least(s.allocated, s.on_hand)) over (partition by s.sku, s.lot order by s.allocated desc, s.warehouse, s.location
+        rows between unbounded preceding and 1 preceding), 0) as before
+      from sent join stock_levels s on s.account_id = ${tenant.accountId} and s.connection_id = ${connectionId} and s.sku = sent.sku and s.lot = sent.lot
+        and s.taken_at < sent.at
+    ),
+    taken as (
+      select *, least(least(allocated, on_hand), greatest(units - before, 0))::int as off from place
+    ),
+    changed as (
+      update stock_levels s set on_hand = s.on_hand - t.off, allocated = s.allocated - t.off, taken_at = t.at
+      from taken t where t.off > 0 and s.account_id = ${tenant.accountId} and s.connection_id = ${connectionId}
+        and (s.sku, s.warehouse, s.location, s.lot) = (t.sku, t.warehouse, t.location, t.lot)
+      returning s.sku, s.warehouse, s.location, s.lot, s.on_hand, s.allocated, s.on_hold, s.available, s.taken_at, t.off
+    ),
+    recorded as (
+      insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
+      select ${tenant.accountId}, ${connectionId}, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at from changed
+    ),
+    total as (select sku, sum(off)::int as off from changed group by 1)
+    update products p set quantity_on_hand = p.quantity_on_hand - total.off from total where p.account_id = ${tenant.accountId} and p.sku = total.sku
+    returning p.sku`.execute(tenant.db);
+  if (rows.length > 0) notify(tenant, 'products');
+}
