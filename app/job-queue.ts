@@ -16,6 +16,13 @@ export type JobPayloads = {
   /** `companions`: orders that would travel with it, which are read again first, so that they are released together. */
   'orders:reread': { orderId: number; companions?: number[] };
   'orders:index': Record<never, never>;
+  /** Gives the items of a run these values. */
+  'items:bulk': {
+    userId: number | null;
+    runId: number;
+    kind: 'products' | 'raw_materials';
+    set: { category?: string | null; reorder_point?: number | null };
+  };
   /** Does the phase that an import is in. */
   'imports:work': { userId: number | null; importId: number };
   'exports:orders': { userId: number | null; exportId: number };

@@ -1,3 +1,4 @@
+import { catalogueJobs } from './catalogue/jobs.ts';
 import { connectionsJobs } from './connections/jobs.ts';
 import { exportsJobs } from './exports/jobs.ts';
 import { housekeepingJobs } from './housekeeping/jobs.ts';
@@ -14,6 +15,7 @@ import { syncJobs } from './sync/jobs.ts';
 /** Every job of the product, a line a feature. A name without a handler does not compile. */
 export const jobs: JobHandlers<JobName> = {
   ...ordersJobs,
+  ...catalogueJobs,
   ...connectionsJobs,
   ...exportsJobs,
   ...purchaseOrdersJobs,

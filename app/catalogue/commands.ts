@@ -37,15 +37,24 @@ export async function createItem(tenant: Tenant, kind: Kind, { sku, ...values }:
  * and values that are the same, stay as they are. @throws Refusal 404; Invalid for no such category
  */
 export async function changeItem(tenant: Tenant, kind: Kind, id: number, changes: Partial<ItemValues>): Promise<void> {
-  const before = await lockItem(tenant, kind, id);
+  await changeItems(tenant, kind, [id], changes);
+}
+
+/** The same for several items. @throws Refusal 404 for one that is not there */
+export async function changeItems(tenant: Tenant, kind: Kind, ids: readonly number[], changes: Partial<ItemValues>): Promise<void> {
   const row = await rowOf(tenant, kind, changes);
   const fields = Object.keys(row) as ItemField[];
+  for (const id of ids) await setFields(tenant, kind, id, row, fields);
+  if (fields.includes('reorder_point')) await settleLowStock(tenant);
+}
+
+async function setFields(tenant: Tenant, kind: Kind, id: number, row: Row, fields: ItemField[]): Promise<void> {
+  const before = await lockItem(tenant, kind, id);
   if (fields.length === 0) return;
   await sql`
     update ${sql.table(kind)} item set ${setByPerson('item', 'given', fields)} from ${given(row)}
     where item.account_id = ${tenant.accountId} and item.id = ${id}`.execute(tenant.db);
   await writeChange(tenant, kind, id, before);
-  if (fields.includes('reorder_point')) await settleLowStock(tenant);
 }
 
 /**

@@ -3,6 +3,7 @@ import { refuse } from '../../platform/http/refusal.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Parts } from '../parts.ts';
+import { bulkOf } from './bulk/api.ts';
 import { categoriesOf } from './categories/api.ts';
 import { changeItem, giveBack, type NewItem } from './commands.ts';
 import { deleteItem } from './delete-items.ts';
@@ -21,6 +22,7 @@ export function itemsOf(kind: Kind, create: Creates, app: FastifyInstance, parts
   const { one } = kinds[kind];
   imagesOf(kind, app, parts);
   categoriesOf(kind, app);
+  bulkOf(kind, app);
   route(app, calls.create, async ({ inTenant, body }) => {
     const id = await inTenant((tenant) => create(tenant, body));
     return { id, message: `The ${one} was created.` };

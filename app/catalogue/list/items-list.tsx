@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useRevalidator, useSearchParams } from 'react-router';
 import type { FieldSchema } from '../../ui/form/field-schema.ts';
-import type { Bulk } from '../../ui/list/declaration.ts';
+import type { Bulk, BulkAction } from '../../ui/list/declaration.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { Tab } from '../../ui/list/tabs.tsx';
 import { useLiveReload } from '../../ui/live/use-live.ts';
@@ -16,6 +16,7 @@ import { usualColumns } from '../columns.ts';
 import type { ItemQuery } from '../contract.ts';
 import { NewItemDialog } from '../item-dialogs.tsx';
 import { type Kind, kinds } from '../kinds.ts';
+import { itemBulk } from './bulk.tsx';
 import { itemFilters } from './filters.ts';
 import { itemList } from './item-list.tsx';
 import type { LoadedItems } from './load.ts';
@@ -27,7 +28,11 @@ export function ItemsList({ kind, loaded, bulk, empty }: Props) {
   const { page, query, categories, form, columns, views, viewForms, viewQuery } = loaded;
   const [params] = useSearchParams();
   const { title, many } = kinds[kind];
-  const list = itemList(kind, { filters: itemFilters(kind, categories), ...(bulk && { bulk }) });
+  const { revalidate } = useRevalidator();
+  const own = itemBulk(kind, query, categories, revalidate);
+  // Other actions take ticked rows only.
+  const others = (bulk?.actions ?? []).map((action): BulkAction => ({ ...action, tickedOnly: true }));
+  const list = itemList(kind, { filters: itemFilters(kind, categories), bulk: { ...own, actions: [...own.actions, ...others] } });
   const shown = { query: viewQuery, columns: [...(columns ?? usualColumns)] };
   useLiveReload([kind]);
   return (

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { addConnection } from '../../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../../test/web.ts';
+import { workTargets } from '../../runs/work-targets.ts';
+import { settingValues } from '../bulk/work.ts';
 import type { Kind } from '../kinds.ts';
 
 const own = testWeb();
@@ -91,4 +93,30 @@ test('the filters of a million read as much as a page needs, each from its index
   expect(await plan('not is_linked')).toMatch(/products_unlinked|products_by_sku/);
   expect(await plan('true', 'in_stock')).toContain('products_by_stock');
   expect(await plan('true', 'name_key')).toContain('products_by_name');
+});
+
+test('the ticked items, or all that match, get a category and a reorder point, as a run', async () => {
+  const bulk = (payload: object, rest = '') => own.as(ann, { method: 'POST', url: `/api/products/bulk-action${rest}`, payload });
+  const prepared = await bulk({ filter: { location: 'KY1' } }, '/prepare');
+  expect([prepared.statusCode, prepared.json().total]).toEqual([201, 2]);
+  const { runId } = prepared.json();
+  const started = await bulk({ runId, set: { category: 'boxes' } });
+  expect([started.statusCode, started.json()]).toEqual([202, { runId, total: 2, message: '2 products are being changed.' }]);
+  await workTargets(
+    { database: own.database, log: console as never },
+    ann,
+    runId,
+    new AbortController().signal,
+    settingValues('products', { category: 'boxes' }),
+  );
+  expect(await skus(`category=${boxes}`)).toEqual(['A', 'C', 'D']);
+  expect((await own.sql('select state, done, sentence from runs where id = $1', [runId]))[0]).toEqual({
+    state: 'done',
+    done: 2,
+    sentence: '2 products done.',
+  });
+  expect((await bulk({ runId, set: { category: 'boxes' } })).statusCode).toBe(409);
+  expect((await bulk({ ids: [1], set: { category: 'Nowhere' } })).json()).toEqual({ category: ['There is no category “Nowhere”.'] });
+  expect((await bulk({ ids: [999_999], set: { reorder_point: 3 } })).statusCode).toBe(404);
+  expect((await bulk({ ids: [1], set: {} })).statusCode).toBe(422);
 });

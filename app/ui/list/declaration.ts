@@ -89,6 +89,8 @@ export type BulkAction = {
   verb?: string;
   back?: string;
   danger?: boolean;
+  /** Not for everything that the filters match. */
+  tickedOnly?: boolean;
   /** What will happen, for the confirm dialog. */
   text: string;
   /** What else its dialog asks for. */

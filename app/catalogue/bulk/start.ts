@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely';
+import { writeAudit } from '../../../platform/audit.ts';
+import type { Columns } from '../../../platform/columns.ts';
+import { notify } from '../../../platform/events.ts';
+import { refuse } from '../../../platform/http/refusal.ts';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { enqueue } from '../../job-queue.ts';
+import { prepareRun, startRun } from '../../runs/commands.ts';
+import { fixTargets } from '../../runs/targets.ts';
+import { categoryNamed } from '../categories/commands.ts';
+import { conditionsOf } from '../conditions.ts';
+import { type Kind, kinds } from '../kinds.ts';
+import type { BulkValues, ItemFilter } from './contract.ts';
+
+type Started = { runId: number; total: number };
+
+/** Fixes all items that match a filter now as those of a run: what a person confirms is what was counted for them. */
+export async function prepareBulk(tenant: Tenant, kind: Kind, filter: ItemFilter): Promise<Started> {
+  const runId = await prepareRun(tenant, { kind: 'bulk', subject: kinds[kind].many });
+  return { runId, total: await fixTargets(tenant, runId, matching(tenant, kind, filter)) };
+}
+
+/**
+ * Starts a run that gives items these values: those with these ids, or those that this person prepared.
+ * @throws Invalid for no such category; Refusal 409 when the run was started before or has expired; 404 when it has no items
+ */
+export async function startBulk(tenant: Tenant, kind: Kind, meant: { ids?: number[]; runId?: number }, set: BulkValues): Promise<Started> {
+  if (set.category !== undefined) await categoryNamed(tenant, kind, set.category);
+  const started = meant.runId === undefined ? await newRun(tenant, kind, meant.ids ?? []) : await prepared(tenant, kind, meant.runId);
+  if (started.total === 0) throw refuse(404, 'nothing_selected', `None of these ${kinds[kind].many} exists any more.`);
+  const record = { id: started.runId, name: `Set values of ${kinds[kind].many}` };
+  await writeAudit(tenant, { verb: 'started', noun: 'bulk action', record, to: { items: started.total, ...set } });
+  await enqueue(tenant, 'items:bulk', { runId: started.runId, userId: tenant.userId, kind, set }, { queue: `bulk:${tenant.accountId}` });
+  return started;
+}
+
+async function newRun(tenant: Tenant, kind: Kind, ids: number[]): Promise<Started> {
+  const runId = await startRun(tenant, { kind: 'bulk', subject: subjectOf(kind), action: 'set' });
+  const known = sql`select id from ${sql.table(kind)} where account_id = ${tenant.accountId} and id = any(${ids}::bigint[])`;
+  return { runId, total: await fixTargets(tenant, runId, known) };
+}
+
+async function prepared(tenant: Tenant, kind: Kind, runId: number): Promise<Started> {
+  const { rows } = await sql<Columns<'runs', 'total'>>`
+    update runs set state = 'running', subject = ${subjectOf(kind)}, action = 'set', started_at = now(), touched_at = now()
+    where account_id = ${tenant.accountId} and id = ${runId} and requested_by is not distinct from ${tenant.userId} and state = 'prepared'
+      and subject = ${kinds[kind].many} returning total`.execute(tenant.db);
+  if (!rows[0]) throw refuse(409, 'not_prepared', `These ${kinds[kind].many} are no longer selected. Select them again.`);
+  notify(tenant, 'runs', [runId]);
+  return { runId, total: rows[0].total ?? 0 };
+}
+
+const subjectOf = (kind: Kind) => `${kinds[kind].many}: Set values`;
+
+function matching(tenant: Tenant, kind: Kind, { search, ...filters }: ItemFilter): RawBuilder<unknown> {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const conditions = [
+    sql`account_id = ${tenant.accountId}`,
+    ...conditionsOf(tenant, kind, filters),
+    ...(patterns.length > 0 ? [sql`lower(concat_ws(' ', sku_key, name_key, upc)) like all (${patterns}::text[])`] : []),
+  ];
+  return sql`select id from ${sql.table(kind)} where ${sql.join(conditions, sql` and `)} order by sku_key, id`;
+}
