@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { href, Link } from 'react-router';
 import { countedWords } from '../../ui/counted-words.ts';
 import { Section } from '../../ui/section.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
@@ -31,7 +31,7 @@ export function ExpectedOrders({ expected: { units, count, orders } }: { expecte
           {orders.map(({ id, po_number, source_number, vendor_name, expected_at, units: coming }) => (
             <tr key={id}>
               <td>
-                <Link to={`/purchase-orders/${id}`}>{source_number || po_number}</Link>
+                <Link to={href('/purchase-orders/:id', { id: String(id) })}>{source_number || po_number}</Link>
               </td>
               <td>{vendor_name || '–'}</td>
               <td>{expected_at ? <ExactTime at={expected_at} /> : '–'}</td>
