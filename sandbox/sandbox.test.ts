@@ -72,6 +72,7 @@ test('the environment is read, or refused with a sentence', () => {
     port: 4817,
     latencyMs: 50,
     pace: 'demo',
+    deliveries: 'mixed',
     limits: { shipStation: null, channelAdvisor: null, amware: null },
     dataDir: '.data/sandbox',
   });

@@ -11,7 +11,10 @@ const vocabulary: [words: RegExp, instead: string][] = [
   [/\b(un)?map(s|ped|ping)? (of )?(a |the |this )?SKUs?\b|\bSKUs? (is |are |was |were )?(not )?(un)?mapped\b/i, 'A SKU is linked.'],
   [/\b(un)?link(s|ed)? (a |the |this )?(shipping )?(codes?|locations?|methods?)\b/i, 'A code is mapped.'],
   [/\bput(s|ting)? (it |this |them )?(away|aside)\b/i, 'An order is archived, a message dismissed.'],
-  [/\b(park|freeze|frozen|suspend)(s|ed|ing)?\b/i, 'An order is on hold, or locked; a connection is paused.'],
+  [
+    /\b(park|freeze|frozen)(s|ed|ing)?\b|\bsuspend(s|ed|ing)? (an? |the |this )?(orders?|connections?)\b/i,
+    'An order is on hold, or locked; a connection is paused.',
+  ],
   [/\b(depots?|fulfil?ment cent(re|er)s?|stockrooms?|3PLs?)\b/i, 'It is a warehouse.'],
   [/\blog(s|ged|ging)? ?(in|out|on)\b|\blog-?ins?\b/i, 'A person signs in and out.'],
   [/\bemails?\b/i, 'It is an e-mail.'],

@@ -18,16 +18,22 @@ test('without words every page is offered, and every connection', () => {
     'Orders',
     'Orders that need attention',
     'Orders on hold',
+    'Tickets',
+    'Ask support',
+    'Purchase orders',
+    'Purchase orders that are late',
     'Products',
     'SKUs to link',
     'Raw materials',
     'Import/export',
     'Connections',
     'Activity',
+    'Account',
     'Saved views',
     'Profile',
     'Change password',
     'Team',
+    'Notifications',
     'Go to view Late parcels',
     'ShipStation',
   ]);
@@ -56,7 +62,7 @@ test('a page is found by its other words too', () => {
 });
 
 test('a saved view is gone to by its name', () => {
-  expect(destinations('late', { ...input, orders: [] })[0]).toEqual({
+  expect(destinations('late parcels', { ...input, orders: [] })[0]).toEqual({
     key: 'view-3',
     label: 'Go to view Late parcels',
     aside: 'Orders',
