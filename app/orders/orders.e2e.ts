@@ -95,6 +95,7 @@ test('an operator holds an order with a reason and until a day; each hold and it
   await page.getByRole('button', { name: 'Hold', exact: true }).press('Enter');
   await dialog.getByRole('button', { name: 'Hold' }).and(page.locator(':focus')).press('Enter');
   await undo(/^The order is on hold\./).press('Enter');
+  await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Hold', exact: true }).press('Enter');
   await dialog.getByLabel('Until').fill(new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10));
   await dialog.getByLabel('Reason').fill('The buyer is away');

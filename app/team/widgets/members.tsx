@@ -45,7 +45,7 @@ export function Members({ members, actor, onEdit }: Props) {
                     Edit
                   </RowButton>
                   {mayRemove(actor, member) && (
-                    <PressButton run={() => endSessions(member)} aria-label={`Sign ${member.name} out everywhere`}>
+                    <PressButton run={() => endSessions(member)} aria-label={`Sign out ${member.name} everywhere`}>
                       Sign out
                     </PressButton>
                   )}
