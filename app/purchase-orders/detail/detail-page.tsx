@@ -40,8 +40,8 @@ function PurchaseOrder({ order, discussion, tickets }: { order: Order } & Omit<R
     <>
       <PurchaseHeader order={order} mode={mode} />
       <PurchaseNotices order={order} />
+      <PurchaseLines order={order} mode={mode} />
       <Columns side={mode.isEditing ? <EditFacts order={order} mode={mode} /> : <PurchaseFacts order={order} />}>
-        <PurchaseLines order={order} mode={mode} />
         <Receipts order={order} />
         <Fulfilments order={order} />
         <PurchaseHistory order={order} discussion={discussion} />
