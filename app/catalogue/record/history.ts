@@ -11,11 +11,11 @@ export type ItemChange = Columns<'audit_entries', 'id' | 'at' | 'verb'> & {
 
 const shown = 50;
 
-/** What people and imports did to an item, the newest first. */
+/** What people and imports did to an item, the newest first; what they said stands beside it as comments. */
 export async function listChanges(tenant: Tenant, kind: Kind, id: number): Promise<ItemChange[]> {
   const { rows } = await sql<ItemChange>`
     select e.id, e.at, e.verb, e.changes, u.name as by from audit_entries e left join users u on u.id = e.user_id
-    where e.account_id = ${tenant.accountId} and e.noun = ${kinds[kind].one} and e.record_id = ${id} order by e.id desc limit ${shown}`.execute(
+    where e.account_id = ${tenant.accountId} and e.noun = ${kinds[kind].one} and e.record_id = ${id} and e.verb <> 'commented on' order by e.id desc limit ${shown}`.execute(
     tenant.db,
   );
   return rows;

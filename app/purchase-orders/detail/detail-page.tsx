@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { found, page } from '../../../platform/http/page.ts';
 import { readDiscussion } from '../../comments/queries.ts';
 import { ticketsAbout } from '../../support/about.ts';
@@ -40,7 +41,9 @@ function PurchaseOrder({ order, discussion, tickets }: { order: Order } & Omit<R
     <>
       <PurchaseHeader order={order} mode={mode} />
       <PurchaseNotices order={order} />
-      <PurchaseLines order={order} mode={mode} />
+      <Box mb={40}>
+        <PurchaseLines order={order} mode={mode} />
+      </Box>
       <Columns side={mode.isEditing ? <EditFacts order={order} mode={mode} /> : <PurchaseFacts order={order} />}>
         <Receipts order={order} />
         <Fulfilments order={order} />

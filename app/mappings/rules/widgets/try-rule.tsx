@@ -30,7 +30,7 @@ export function TryRule({ slug, change, fields }: Props) {
       <Group align="flex-end" gap={8}>
         <TextInput
           label="Order number"
-          description="Empty: the newest order"
+          placeholder="the newest order"
           value={number}
           onChange={({ currentTarget }) => setNumber(currentTarget.value)}
           autoComplete="off"
