@@ -7,5 +7,10 @@ import classes from './navigation-line.module.css';
 export function NavigationLine() {
   const isLoading = useNavigation().state !== 'idle';
   const isWorking = [useIsPressing(), useIsMutating() > 0].includes(true);
-  return isLoading || isWorking ? <div className={classes.line} role="progressbar" aria-label="Loading" /> : null;
+  if (!isLoading && !isWorking) return null;
+  return (
+    <section aria-label="Progress">
+      <div className={classes.line} role="progressbar" aria-label="Loading" />
+    </section>
+  );
 }
