@@ -32,6 +32,7 @@ test('an operator exports orders, sees it end, downloads the file and deletes it
   expect((await page.getByRole('cell', { name: /^orders-.*\.csv/ }).boundingBox())?.width).toBeGreaterThan(160);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1024);
   await page.getByRole('button', { name: /^Delete orders-/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No exports yet').waitFor();

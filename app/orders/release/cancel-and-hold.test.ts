@@ -16,14 +16,15 @@ test('when one of several combined orders is cancelled, the others are sent agai
   const shop = await buildShop(own, { limits: { shipStation: 400 } });
   shop.sell({ orderNumber: '1001' }, { orderNumber: '1002' }, { orderNumber: '1003' });
   await shop.sync();
-  const { id } = await shop.order('1002');
+  const { id, order_number: cancelled } = await shop.order('1002');
   await shop.inTenant((tenant) => requestCancel(tenant, [id], 'Ann cancelled it'));
   await shop.flow();
   expect((await shop.orders()).map(({ order_status }) => order_status)).toEqual(['packing', 'cancelled', 'packing']);
-  expect(warehouseOrders(shop).map(({ status, orderNumbers }) => [status, orderNumbers.length])).toEqual([
-    ['cancelled', 3],
-    ['open', 2],
-  ]);
+  // Each once; whether they travel together again depends on what is looked up first.
+  const [former, ...others] = warehouseOrders(shop);
+  expect([former?.status, former?.orderNumbers.length]).toEqual(['cancelled', 3]);
+  const sent = others.filter(({ status }) => status === 'open').flatMap(({ orderNumbers }) => orderNumbers);
+  expect(sent.toSorted()).toEqual(former?.orderNumbers.filter((number) => number !== cancelled).toSorted());
   await shipAll(shop);
   expect((await shop.orders()).map(({ order_status }) => order_status)).toEqual(['fulfilled', 'cancelled', 'fulfilled']);
   expect(channelOrders(shop).map(({ marks }) => marks)).toEqual([1, 0, 1]);
@@ -133,7 +134,7 @@ test('a hold until a day ends by itself when that day begins in the account’s 
 });
 
 test('a hold after release is requested from the warehouse, which may be too late', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { limits: { shipStation: 400 } });
   shop.sell({ orderNumber: '1001' }, { orderNumber: '1002', shipTo: { ...plainAddress, name: 'Bo' } });
   await shop.sync();
   const [first, second] = await shop.orders();

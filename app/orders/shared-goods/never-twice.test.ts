@@ -42,7 +42,7 @@ test('however orders are split, merged and deleted while they flow, the warehous
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (all) => {
       const sales = sell(shop, skus.splice(0, 3));
-      for (const one of [...all, ...ending]) {
+      for (const one of [...beginning, ...all, ...ending]) {
         asked += await take(sales, one);
         expectNoneTwice(sales);
       }
@@ -53,6 +53,13 @@ test('however orders are split, merged and deleted while they flow, the warehous
   expect(shop.engine.warnings).toEqual([]);
 });
 
+/** Whatever follows, a person is asked about one split at least. */
+const beginning: Step[] = [
+  { what: 'sync', a: 0, b: 0 },
+  { what: 'split', a: 0, b: 0 },
+  { what: 'sync', a: 0, b: 0 },
+  { what: 'decide', a: 0, b: 0 },
+];
 const ending = ['open', 'sync', 'decide', 'sync', 'decide', 'sync'].map((what) => ({ what, a: 0, b: 0 })) as Step[];
 
 function sell(shop: SplittingShop, skus: string[]): Sales {
