@@ -21,9 +21,9 @@ test('when one of several combined orders is cancelled, the others are sent agai
   await shop.flow();
   expect((await shop.orders()).map(({ order_status }) => order_status)).toEqual(['packing', 'cancelled', 'packing']);
   // Each once; whether they travel together again depends on what is looked up first.
-  const [former, ...others] = warehouseOrders(shop);
-  expect([former?.status, former?.orderNumbers.length]).toEqual(['cancelled', 3]);
-  const sent = others.filter(({ status }) => status === 'open').flatMap(({ orderNumbers }) => orderNumbers);
+  const former = warehouseOrders(shop).find(({ orderNumbers }) => orderNumbers.length === 3);
+  expect(former?.status).toBe('cancelled');
+  const sent = warehouseOrders(shop).flatMap(({ status, orderNumbers }) => (status === 'open' ? orderNumbers : []));
   expect(sent.toSorted()).toEqual(former?.orderNumbers.filter((number) => number !== cancelled).toSorted());
   await shipAll(shop);
   expect((await shop.orders()).map(({ order_status }) => order_status)).toEqual(['fulfilled', 'cancelled', 'fulfilled']);
@@ -94,7 +94,7 @@ test('an order that was given up but had arrived goes on by itself', async () =>
 });
 
 test('a hold keeps an order here, and lets it go again', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { limits: { shipStation: 400 } });
   shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment' });
   await shop.sync();
   const { id } = await shop.order('1001');
@@ -105,7 +105,8 @@ test('a hold keeps an order here, and lets it go again', async () => {
   await shop.flow();
   expect(await shop.order('1001')).toMatchObject({ order_status: 'pending', on_hold: true, warehouse_order_id: null });
   await shop.inTenant((tenant) => setHold(tenant, [id], false));
-  await shop.sync();
+  // It is read again first: its channel held it too.
+  await shop.flow();
   expect(await shop.order('1001')).toMatchObject({ order_status: 'packing', on_hold: false });
 });
 
