@@ -16,15 +16,14 @@ test('when one of several combined orders is cancelled, the others are sent agai
   const shop = await buildShop(own, { limits: { shipStation: 400 } });
   shop.sell({ orderNumber: '1001' }, { orderNumber: '1002' }, { orderNumber: '1003' });
   await shop.sync();
-  const { id, order_number: cancelled } = await shop.order('1002');
+  const { id } = await shop.order('1002');
   await shop.inTenant((tenant) => requestCancel(tenant, [id], 'Ann cancelled it'));
   await shop.flow();
   expect((await shop.orders()).map(({ order_status }) => order_status)).toEqual(['packing', 'cancelled', 'packing']);
-  // Each once; whether they travel together again depends on what is looked up first.
-  const former = warehouseOrders(shop).find(({ orderNumbers }) => orderNumbers.length === 3);
-  expect(former?.status).toBe('cancelled');
-  const sent = warehouseOrders(shop).flatMap(({ status, orderNumbers }) => (status === 'open' ? orderNumbers : []));
-  expect(sent.toSorted()).toEqual(former?.orderNumbers.filter((number) => number !== cancelled).toSorted());
+  expect(warehouseOrders(shop).map(({ status, orderNumbers }) => [status, orderNumbers.length])).toEqual([
+    ['cancelled', 3],
+    ['open', 2],
+  ]);
   await shipAll(shop);
   expect((await shop.orders()).map(({ order_status }) => order_status)).toEqual(['fulfilled', 'cancelled', 'fulfilled']);
   expect(channelOrders(shop).map(({ marks }) => marks)).toEqual([1, 0, 1]);

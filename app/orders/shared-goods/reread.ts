@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { isUnreleased } from '../order-sql.ts';
+import { combineKey, isUnreleased } from '../order-sql.ts';
 import { enqueueCheck, enqueueReread } from '../recheck.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
 import type { Channel } from './related-order.ts';
@@ -27,20 +27,28 @@ export async function partsOf(tenant: Tenant, { connectionId }: Channel, remoteI
   return rows.map(({ id }) => id);
 }
 
-/** Locks orders, takes back those that have not left, and has each read again from its channel before it is released. */
+/**
+ * Locks orders, takes back those that have not left, and has each read again from its channel before it is released. Those to one
+ * recipient are read again together, so that they still travel together.
+ */
 export async function rereadBefore(tenant: Tenant, orderIds: number[]): Promise<void> {
   if (orderIds.length === 0) return;
   await sql`select from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) order by id for update`.execute(
     tenant.db,
   );
   await withdrawUnsent(tenant, orderIds);
-  const { rows } = await sql<Columns<'orders', 'id' | 'locked'>>`
-    update orders set must_reread = true
-    where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) returning id, locked`.execute(tenant.db);
+  const { rows } = await sql<Columns<'orders', 'id' | 'locked'> & { combine_key: string }>`
+    update orders o set must_reread = true
+    from (select combine_orders from accounts where id = ${tenant.accountId}) as account
+    where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) returning o.id, o.locked, ${combineKey} as combine_key`.execute(
+    tenant.db,
+  );
   // A locked order is read again when it is unlocked.
+  const free = rows.filter(({ locked }) => !locked).toSorted((a, b) => a.id - b.id);
+  const together = Map.groupBy(free, ({ combine_key }) => combine_key);
   await enqueueReread(
     tenant,
-    rows.filter(({ locked }) => !locked).map(({ id }) => id),
+    [...together.values()].map((group) => group.map(({ id }) => id)),
   );
 }
 
