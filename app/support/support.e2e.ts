@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../test/browser/accessible.ts';
@@ -95,10 +95,12 @@ test('rich text is written by keyboard; an edit is cancelled and saved, and the 
 
   await page.getByRole('button', { name: 'Edit the message of Olive Reyes' }).press('Enter');
   const edited = page.getByRole('textbox', { name: 'Edit message' });
+  await focused(edited);
   await edited.fill('Something else');
   await page.getByRole('button', { name: 'Cancel' }).press('Enter');
   await message.waitFor();
   await page.getByRole('button', { name: 'Edit the message of Olive Reyes' }).press('Enter');
+  await focused(edited);
   await edited.fill('Something else');
   await page.getByRole('button', { name: 'Save' }).press('Enter');
   await page.getByText('Message has been updated').waitFor();
@@ -107,6 +109,9 @@ test('rich text is written by keyboard; an edit is cancelled and saved, and the 
   await page.getByText('Message has been deleted').waitFor();
   await page.getByText('No messages yet.').waitFor();
 });
+
+/** The editor takes the focus a frame after it shows: a key pressed before that would go to it. */
+const focused = (field: Locator) => expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
 
 test('a message is unread in the navigation until its ticket is opened', async () => {
   const id = await raised('Unread');
