@@ -234,7 +234,9 @@ test('the list filters by everything, and search finds number, vendor, SKU and l
   await call('PUT', `/purchase-orders/${id}`, { expected_at: '2020-01-01' });
   for (const query of ['view=late', 'overdue=yes', 'expected_from=2020-01-01&expected_to=2020-01-01'])
     expect([query, await ids(query)]).toEqual([query, [id]]);
-  expect((await call('GET', '/api/purchase-orders/search?q=acme')).body.data).toMatchObject([{ id, overdue: true }]);
+  expect((await call('GET', '/api/purchase-orders/search?q=acme')).body).toMatchObject([
+    { id, source_number: 'HAND-1', vendor_name: 'Acme Pottery' },
+  ]);
   expect((await call('GET', '/api/purchase-orders/search?q=nobody')).status).toBe(204);
   expect((await call('GET', '/api/purchase-orders?colour=blue')).status).toBe(422);
 });

@@ -14,11 +14,11 @@ import { preparePurchaseBulk, startPreparedPurchases, startPurchaseBulk } from '
 import * as calls from './contract.ts';
 import { getPurchaseOrderCall } from './detail/contract.ts';
 import { getPurchaseOrder, listPurchaseLogs, listPurchasePayloads } from './detail/queries.ts';
-import { listPurchaseOrders, rowsOf } from './list/queries.ts';
+import { searchPurchaseOrders } from './found.ts';
+import { listPurchaseOrders } from './list/queries.ts';
 import { missing } from './lock.ts';
 import { acceptOver, acceptReceipt, markProcessed } from './receipts/decide.ts';
 import { processReceipts } from './receipts/process.ts';
-import { findPurchaseOrders } from './terms.ts';
 
 export function purchaseOrdersApi(app: FastifyInstance): void {
   reads(app);
@@ -31,13 +31,11 @@ export function purchaseOrdersApi(app: FastifyInstance): void {
 /** What every change replies: the specification's clients read these three. */
 export const changed = (message: string) => ({ message, alertType: 'success', lastUpdatedAt: new Date().toISOString() });
 
-const mostFound = 50;
-
 function reads(app: FastifyInstance): void {
   route(app, calls.listPurchaseOrdersCall, ({ reading, query }) => reading((tenant) => listPurchaseOrders(tenant, query)));
   route(app, calls.searchPurchaseOrdersCall, async ({ reading, query, reply }) => {
-    const data = await reading(async (tenant) => rowsOf(tenant, (await findPurchaseOrders(tenant, query.q)).ids.slice(0, mostFound)));
-    if (data.length > 0) return { data };
+    const found = await reading((tenant) => searchPurchaseOrders(tenant, query.q));
+    if (found.length > 0) return found.map(({ is_equal: _, ...order }) => order);
     reply.code(204);
     return null;
   });

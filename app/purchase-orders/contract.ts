@@ -48,13 +48,20 @@ export const listPurchaseOrdersCall = endpoint({
   replies: { 200: paginated(purchaseOrderRow) },
 });
 
+/** A purchase order as searches show it. */
+export const foundPurchaseOrder = purchaseOrderRow.pick({
+  ...{ id: true, po_number: true, source_number: true, status: true, status_label: true, source: true, source_name: true },
+  ...{ vendor_name: true, warehouse_reference_number: true, ordered_at: true, expected_at: true },
+});
+export type FoundPurchaseOrder = z.output<typeof foundPurchaseOrder>;
+
 export const searchPurchaseOrdersCall = endpoint({
   method: 'GET',
   path: '/api/purchase-orders/search',
   may: 'work',
-  summary: 'Purchase orders by number, vendor, SKU, lot or announcement; 204 when q finds none',
+  summary: 'Purchase orders by number, vendor, SKU, lot or announcement; the best fifty, 204 when q finds none',
   query: z.object({ q: text(200) }),
-  replies: { 200: z.object({ data: z.array(purchaseOrderRow) }), 204: z.null() },
+  replies: { 200: z.array(foundPurchaseOrder), 204: z.null() },
 });
 
 const logEntry = z.object({

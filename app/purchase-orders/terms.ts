@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
 
 /** A text as it is found: whole, and by each of its words. */
@@ -33,8 +33,8 @@ export async function indexPurchaseOrders(tenant: Tenant, ids: number[]): Promis
   );
 }
 
-/** So many matches of one word are looked at, the first of them by their term. */
-const mostMatches = 2_000;
+/** So many matches of one word are looked at: the newest that have it in full, and as many that have a longer one. */
+const mostMatches = 1_000;
 
 /**
  * The purchase orders that have every word of a search, each as the beginning of one of their own; `complete` is false where a word
@@ -49,14 +49,14 @@ export async function findPurchaseOrders(tenant: Tenant, search: string): Promis
     (word) =>
       sql` and exists (select from purchase_order_terms t where t.account_id = ${tenant.accountId} and t.purchase_order_id = near.id and ${beginsWith(word)})`,
   );
-  const { rows } = await sql<{ ids: number[]; looked: number }>`
-    with near as materialized (
-      select t.purchase_order_id as id from purchase_order_terms t where t.account_id = ${tenant.accountId} and ${beginsWith(first)}
-      order by t.term, t.purchase_order_id desc limit ${mostMatches + 1}
-    )
-    select coalesce(json_agg(distinct near.id) filter (where true ${sql.join(has, sql``)}), '[]') as ids, count(*)::int as looked from near`.execute(
-    tenant.db,
-  );
-  const { ids, looked } = rows[0] ?? { ids: [], looked: 0 };
-  return { ids, complete: looked <= mostMatches };
+  // Backwards along the index: for one term the newest come first, and no range is read to its end.
+  const newest = (which: RawBuilder<unknown>) => sql`(select t.purchase_order_id as id from purchase_order_terms t
+    where t.account_id = ${tenant.accountId} and ${which} order by t.term desc, t.purchase_order_id desc limit ${mostMatches + 1})`;
+  const { rows } = await sql<{ ids: number[]; complete: boolean }>`
+    with whole as materialized ${newest(sql`t.term = ${first}`)},
+    longer as materialized ${newest(sql`t.term > ${first} and t.term < ${first} || U&'\\+10FFFF'`)},
+    near as materialized (select id from whole union select id from longer)
+    select coalesce((select json_agg(near.id) from near where true ${sql.join(has, sql``)}), '[]') as ids,
+      (select count(*) from whole) <= ${mostMatches} and (select count(*) from longer) <= ${mostMatches} as complete`.execute(tenant.db);
+  return rows[0] ?? { ids: [], complete: true };
 }

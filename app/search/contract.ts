@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, instant, type Reply, text } from '../../platform/endpoint.ts';
 import { foundItem } from '../catalogue/contract.ts';
 import { orderStatuses } from '../orders/order.ts';
+import { foundPurchaseOrder } from '../purchase-orders/contract.ts';
 
 const nullable = z.string().nullable();
 
@@ -41,11 +42,13 @@ export const searchAllCall = endpoint({
   method: 'GET',
   path: '/api/search',
   may: 'work',
-  summary: 'Orders, products and raw materials for the same words: the best few of each, and how many there are, counted up to twenty',
+  summary:
+    'Orders, purchase orders, products and raw materials for the same words: the best few of each, and how many there are, counted up to twenty',
   query: z.object({ q: text(200) }),
   replies: {
     200: z.object({
       orders: z.object({ ...foundCount, first: z.array(foundOrder) }),
+      purchase_orders: z.object({ ...foundCount, first: z.array(foundPurchaseOrder) }),
       products: foundItems,
       raw_materials: foundItems,
     }),

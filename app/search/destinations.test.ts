@@ -7,10 +7,20 @@ const connection = { slug: 'ship_station', label: 'ShipStation' };
 const view = { id: 3, name: 'Late parcels', query: { status: 'packing' }, columns: ['order_number', 'tracking'] };
 const product = { id: 5, sku: 'MUG-RED', name: 'A red mug' };
 const pages = placesFor('user');
-const input = { isFound: true, pages, orders: [order], products: [], materials: [], connections: [connection], views: [view] };
+const input = {
+  isFound: true,
+  pages,
+  orders: [order],
+  purchases: [],
+  products: [],
+  materials: [],
+  connections: [connection],
+  views: [view],
+};
 const labels = (words: string, orders = [order]) => destinations(words, { ...input, orders }).map(({ label }) => label);
 
-const searches = (words: string) => ['orders', 'products', 'raw materials'].map((what) => `Search ${what} for “${words}”`);
+const searches = (words: string) =>
+  ['orders', 'purchase orders', 'products', 'raw materials'].map((what) => `Search ${what} for “${words}”`);
 
 test('without words every page is offered, and every connection', () => {
   expect(labels('')).toEqual([
@@ -67,6 +77,13 @@ test('a saved view is gone to by its name', () => {
     label: 'Go to view Late parcels',
     aside: 'Orders',
     to: '/orders?status=packing&columns=order_number.tracking&saved=3',
+  });
+});
+
+test('a purchase order that was found is gone to by its numbers, with its vendor beside them', () => {
+  const purchases = [{ id: 9, po_number: 'PO-9', source_number: 'HK-1', vendor_name: 'Hong Kong Giftware' }];
+  expect(destinations('hong', { ...input, orders: [], purchases })[0]).toEqual({
+    ...{ key: 'purchase-order-9', label: 'PO-9 HK-1', aside: 'Hong Kong Giftware', to: '/purchase-orders/9' },
   });
 });
 

@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import type { FoundItem } from '../catalogue/contract.ts';
 import { itemAddress, type Kind } from '../catalogue/kinds.ts';
+import type { FoundPurchaseOrder } from '../purchase-orders/contract.ts';
 import type { View } from '../views/contract.ts';
 import { viewAddress } from '../views/view.ts';
 import type { FoundOrder } from './contract.ts';
@@ -12,23 +13,28 @@ export type Destination = { key: string; label: string; aside?: string; to: stri
 /** A page, with other words that find it. */
 type Page = { path: string; label: string; keywords?: readonly string[] };
 type Order = Pick<FoundOrder, 'id' | 'order_number' | 'source_order_number' | 'customer_name'>;
+type Purchase = Pick<FoundPurchaseOrder, 'id' | 'po_number' | 'source_number' | 'vendor_name'>;
 type Product = Pick<FoundItem, 'id' | 'sku' | 'name'>;
 type Connection = { slug: string; label: string };
 type SavedView = Pick<View, 'id' | 'name' | 'query' | 'columns'>;
 
-/** All destinations, before the words filter them. `isFound`: orders and items are those of these words. */
+/** All destinations, before the words filter them. `isFound`: orders, purchase orders and items are those of these words. */
 export type Offered = {
   isFound: boolean;
   pages: readonly Page[];
   orders: readonly Order[];
+  purchases: readonly Purchase[];
   products: readonly Product[];
   materials: readonly Product[];
   connections: readonly Connection[];
   views: readonly SavedView[];
 };
 
-/** The destinations that match the words, in display order: orders with this number, pages, other orders, items, searches. */
-export function destinations(words: string, { isFound, pages, orders, products, materials, connections, views }: Offered): Destination[] {
+/** The destinations that match the words, in display order: orders with this number, pages, other orders, purchase orders, items, searches. */
+export function destinations(
+  words: string,
+  { isFound, pages, orders, purchases, products, materials, connections, views }: Offered,
+): Destination[] {
   const places: (Destination & Pick<Page, 'keywords'>)[] = [
     ...pages.map(({ path, label, keywords }) => ({ key: path, label, keywords, to: path })),
     ...views.map((view) => ({
@@ -62,6 +68,7 @@ export function destinations(words: string, { isFound, pages, orders, products, 
     ...shownOrders.filter(isEqual).map(orderAsDestination),
     ...places.filter(fits),
     ...shownOrders.filter((order) => !isEqual(order)).map(orderAsDestination),
+    ...purchases.slice(0, 4).map(purchaseAsDestination),
     ...products.slice(0, 4).map((item) => itemAsDestination('products', item)),
     ...materials.slice(0, 4).map((item) => itemAsDestination('raw_materials', item)),
     ...entityTypes.map((type) => ({
@@ -77,6 +84,13 @@ const orderAsDestination = ({ id, order_number, source_order_number, customer_na
   label: `${order_number} ${source_order_number}`,
   aside: customer_name,
   to: href('/orders/:id', { id: String(id) }),
+});
+
+const purchaseAsDestination = ({ id, po_number, source_number, vendor_name }: Purchase): Destination => ({
+  key: `purchase-order-${id}`,
+  label: `${po_number} ${source_number}`,
+  aside: vendor_name,
+  to: href('/purchase-orders/:id', { id: String(id) }),
 });
 
 const itemAsDestination = (kind: Kind, { id, sku, name }: Product): Destination => ({

@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What the words find, below the box: orders, products and raw materials. Arrows choose, Enter opens, Esc closes. */
+/** What the words find, below the box: orders, purchase orders, products and raw materials. Arrows choose, Enter opens, Esc closes. */
 export default function DropDown({ field, words, entity, onClose }: Props) {
   const listId = useId();
   const { found, waits, failed } = useFound(words);

@@ -1,12 +1,14 @@
 import { href } from 'react-router';
 import type { FoundItem } from '../catalogue/contract.ts';
 import { itemAddress } from '../catalogue/kinds.ts';
+import type { FoundPurchaseOrder } from '../purchase-orders/contract.ts';
 import type { FoundInAll, FoundOrder } from './contract.ts';
 import { type EntityType, entities, entityTypes, searchAddress, writeFound } from './entity.ts';
 
 /** One line of the search box's drop-down, and where it leads. */
 export type Offer = { key: string; to: string } & (
   | { what: 'order'; order: FoundOrder }
+  | { what: 'purchase_order'; order: FoundPurchaseOrder }
   | { what: 'item'; item: FoundItem }
   | { what: 'all'; label: string }
 );
@@ -29,6 +31,11 @@ function offersOf(type: EntityType, found: FoundInAll): Offer[] {
     return found.orders.first.map((order) => ({
       ...{ key: `orders-${order.id}`, what: 'order', order },
       to: href('/orders/:id', { id: String(order.id) }),
+    }));
+  if (type === 'purchase_orders')
+    return found.purchase_orders.first.map((order) => ({
+      ...{ key: `purchase_orders-${order.id}`, what: 'purchase_order', order },
+      to: href('/purchase-orders/:id', { id: String(order.id) }),
     }));
   return found[type].first.map((item) => ({ key: `${type}-${item.id}`, what: 'item', item, to: itemAddress(type, item.id) }));
 }

@@ -20,6 +20,7 @@ export default function Palette({ pages, connections, onClose }: Props) {
   const offered = destinations(words, {
     isFound: found !== undefined,
     orders: found?.orders.first ?? [],
+    purchases: found?.purchase_orders.first ?? [],
     products: found?.products.first ?? [],
     materials: found?.raw_materials.first ?? [],
     ...{ pages, connections, views: useSavedViews() },
@@ -51,12 +52,12 @@ export default function Palette({ pages, connections, onClose }: Props) {
       <Spotlight.Search
         ref={field}
         role="combobox"
-        aria-label="Go to a page, an order, a product or a raw material"
+        aria-label="Go to a page, an order, a purchase order, a product or a raw material"
         aria-expanded
         aria-controls={listId}
         aria-activedescendant={offered[chosen] && `${listId}-${offered[chosen].key}`}
         aria-autocomplete="list"
-        placeholder="Page, order, product, raw material, customer, address…"
+        placeholder="Page, order, purchase order, product, raw material, customer, vendor…"
         leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
         autoComplete="off"
         spellCheck={false}

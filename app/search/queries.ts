@@ -4,6 +4,7 @@ import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Kind } from '../catalogue/kinds.ts';
 import { findItems, itemsBySku } from '../catalogue/queries.ts';
+import { searchPurchaseOrders } from '../purchase-orders/found.ts';
 import type { FoundCount, FoundInAll, FoundOrder } from './contract.ts';
 import type { EntityType } from './entity.ts';
 import { rankedOrders } from './found.ts';
@@ -47,25 +48,36 @@ const countedAtMost = 20;
 const offeredOrders = 6;
 const offeredItems = 4;
 
-/** The best few orders, products and raw materials, and how many there are of each. */
+/** The best few orders, purchase orders, products and raw materials, and how many there are of each. */
 export async function searchAll(tenant: Tenant, query: string): Promise<FoundInAll> {
-  const [orders, products, raw_materials] = await Promise.all([
+  const [orders, purchase_orders, products, raw_materials] = await Promise.all([
     firstOrders(tenant, query),
+    firstPurchaseOrders(tenant, query),
     firstItems(tenant, 'products', query),
     firstItems(tenant, 'raw_materials', query),
   ]);
-  return { orders, products, raw_materials };
+  return { orders, purchase_orders, products, raw_materials };
 }
 
 /** How many records of a kind are found. */
 export async function countFound(tenant: Tenant, entity: EntityType, query: string): Promise<FoundCount> {
-  const { count, more } = await (entity === 'orders' ? firstOrders(tenant, query) : firstItems(tenant, entity, query));
+  const { count, more } = await firstOf(tenant, entity, query);
   return { count, more };
+}
+
+function firstOf(tenant: Tenant, entity: EntityType, query: string): Promise<FoundInAll[EntityType]> {
+  if (entity === 'orders') return firstOrders(tenant, query);
+  return entity === 'purchase_orders' ? firstPurchaseOrders(tenant, query) : firstItems(tenant, entity, query);
 }
 
 async function firstOrders(tenant: Tenant, query: string): Promise<FoundInAll['orders']> {
   const orders = await searchOrders(tenant, query, countedAtMost + 1);
   return { ...counted(orders.length), first: orders.slice(0, offeredOrders).map(({ is_equal: _, ...order }) => order) };
+}
+
+async function firstPurchaseOrders(tenant: Tenant, query: string): Promise<FoundInAll['purchase_orders']> {
+  const orders = await searchPurchaseOrders(tenant, query, countedAtMost + 1);
+  return { ...counted(orders.length), first: orders.slice(0, offeredItems).map(({ is_equal: _, ...order }) => order) };
 }
 
 async function firstItems(tenant: Tenant, kind: Kind, query: string): Promise<FoundInAll['products']> {

@@ -5,6 +5,8 @@ import type { Tenant } from '../../platform/tenant.ts';
 import type { FoundItem } from '../catalogue/contract.ts';
 import { itemAddress, type Kind } from '../catalogue/kinds.ts';
 import { findItems as findIn, itemsBySku } from '../catalogue/queries.ts';
+import type { FoundPurchaseOrder } from '../purchase-orders/contract.ts';
+import { searchPurchaseOrders } from '../purchase-orders/found.ts';
 import { ErrorState } from '../ui/empty-state.tsx';
 import { ErrorPage } from '../ui/error-page.tsx';
 import { Tabs } from '../ui/list/tabs.tsx';
@@ -14,15 +16,15 @@ import type { FoundCount, FoundOrder } from './contract.ts';
 import { type EntityType, entities, entityNamed, entityTypes, searchAddress, writeFound } from './entity.ts';
 import { counted, countFound, searchOrders, shownOrders as shownAtMost } from './queries.ts';
 import classes from './search-page.module.css';
-import { ItemResults, OrderResults } from './widgets/results.tsx';
+import { ItemResults, OrderResults, PurchaseResults } from './widgets/results.tsx';
 
 export const loader = page('work', async ({ tenant, params, search }) => {
   const entity = found(entityNamed(params.entityType));
   const query = (search.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 200);
   if (query === '') return { entity, query, counts: {}, ...nothing };
-  const { only, ...results } = await (entity === 'orders' ? findOrders(tenant, query) : findItems(tenant, entity, query));
+  const { only, ...results } = await findOf(tenant, entity, query);
   if (only) throw redirect(only);
-  const shown = results.orders.length + results.items.length;
+  const shown = countShown(results);
   const counts = await Promise.all(
     entityTypes.map(async (type) => [type, await (type === entity ? counted(shown) : countFound(tenant, type, query))] as const),
   );
@@ -31,22 +33,43 @@ export const loader = page('work', async ({ tenant, params, search }) => {
 
 /** How many there are of each kind, once something was searched for. */
 type Counts = Partial<Record<EntityType, FoundCount>>;
-type Found = { orders: FoundOrder[]; items: FoundItem[]; more: boolean; only: string | null };
-const nothing = { orders: [], items: [], more: false } satisfies Partial<Found>;
+type Found = { orders: FoundOrder[]; purchases: FoundPurchaseOrder[]; items: FoundItem[]; more: boolean; only: string | null };
+const nothing = { orders: [], purchases: [], items: [], more: false } satisfies Partial<Found>;
+const countShown = ({ orders, purchases, items }: Pick<Found, 'orders' | 'purchases' | 'items'>) =>
+  orders.length + purchases.length + items.length;
+
+function findOf(tenant: Tenant, entity: EntityType, query: string): Promise<Found> {
+  if (entity === 'orders') return findOrders(tenant, query);
+  return entity === 'purchase_orders' ? findPurchases(tenant, query) : findItems(tenant, entity, query);
+}
 
 async function findOrders(tenant: Tenant, query: string): Promise<Found> {
   // One more than is shown tells whether there are more.
   const orders = await searchOrders(tenant, query, shownAtMost + 1);
-  const [first] = orders;
-  const equal = orders.filter(({ is_equal }) => is_equal);
-  // A number in full means its order, also where other numbers begin with it.
-  const only = orders.length === 1 ? first : equal.length === 1 ? equal[0] : undefined;
+  const only = onlyOne(orders);
   return {
     ...nothing,
     orders: orders.slice(0, shownAtMost),
     more: orders.length > shownAtMost,
     only: only ? href('/orders/:id', { id: String(only.id) }) : null,
   };
+}
+
+async function findPurchases(tenant: Tenant, query: string): Promise<Found> {
+  const purchases = await searchPurchaseOrders(tenant, query, shownAtMost + 1);
+  const only = onlyOne(purchases);
+  return {
+    ...nothing,
+    purchases: purchases.slice(0, shownAtMost),
+    more: purchases.length > shownAtMost,
+    only: only ? href('/purchase-orders/:id', { id: String(only.id) }) : null,
+  };
+}
+
+/** A number in full means its order, also where other numbers begin with it. */
+function onlyOne<Row extends { is_equal: boolean }>(found: readonly Row[]): Row | undefined {
+  const equal = found.filter(({ is_equal }) => is_equal);
+  return found.length === 1 ? found[0] : equal.length === 1 ? equal[0] : undefined;
 }
 
 async function findItems(tenant: Tenant, kind: Kind, query: string): Promise<Found> {
@@ -57,12 +80,13 @@ async function findItems(tenant: Tenant, kind: Kind, query: string): Promise<Fou
   return { ...nothing, items: data, more: total > data.length || scanned !== null, only: isOnly ? itemAddress(kind, only.id) : null };
 }
 
-export default function SearchPage({ loaderData: { entity, query, counts, orders, items, more } }: Route.ComponentProps) {
-  const shown = orders.length + items.length;
+export default function SearchPage({ loaderData: { entity, query, counts, orders, purchases, items, more } }: Route.ComponentProps) {
+  const shown = countShown({ orders, purchases, items });
   return (
     <Frame entity={entity} query={query} counts={counts}>
       {orders.length > 0 && <OrderResults orders={orders} />}
-      {items.length > 0 && entity !== 'orders' && <ItemResults kind={entity} items={items} />}
+      {purchases.length > 0 && <PurchaseResults orders={purchases} />}
+      {items.length > 0 && (entity === 'products' || entity === 'raw_materials') && <ItemResults kind={entity} items={items} />}
       {more && <More entity={entity} query={query} shown={shown} />}
       <p className={classes.none} role="status">
         {query !== '' && shown === 0 && 'Sorry, no results found.'}
@@ -76,7 +100,7 @@ function More({ entity, query, shown }: { entity: EntityType; query: string; sho
   const { title, path } = entities[entity];
   return (
     <p className={classes.more}>
-      These are the {entity === 'orders' ? 'newest' : 'first'} {shown}. Add a word, or{' '}
+      These are the {entity === 'orders' || entity === 'purchase_orders' ? 'newest' : 'first'} {shown}. Add a word, or{' '}
       <Link to={`${path}?${new URLSearchParams({ search: query })}`}>see all in {title}</Link>.
     </p>
   );

@@ -42,7 +42,7 @@ export function SearchBox() {
         aria-autocomplete="list"
         className={classes.input}
         placeholder="Search..."
-        aria-label="Search by number, SKU, product, customer, e-mail, address or tracking"
+        aria-label="Search by number, SKU, lot, product, customer, vendor, e-mail, address or tracking"
         aria-keyshortcuts="/"
         defaultValue={searched}
         maxLength={200}

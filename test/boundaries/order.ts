@@ -95,6 +95,8 @@ export const order: readonly (readonly string[])[] = [
   ],
   [
     'app/purchase-orders/contract.ts',
+    'app/purchase-orders/found.ts',
+    'app/purchase-orders/status-badge.tsx',
     'app/purchase-orders/detail/contract.ts',
     'app/purchase-orders/bulk/action.ts',
     'app/purchase-orders/list/filter.ts',

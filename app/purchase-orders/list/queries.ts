@@ -40,15 +40,20 @@ type Choice = { value: string; label: string };
 export async function readPurchaseContext(
   tenant: Tenant,
 ): Promise<{ tabs: PurchaseTabs; sources: Choice[]; vendors: Choice[]; warehouses: Choice[]; connected: boolean }> {
-  const [tabs, late, sources, vendors, warehouses] = await Promise.all([
-    countTabs(tenant),
-    countLate(tenant),
+  const [tabs, sources, vendors, warehouses] = await Promise.all([
+    countPurchaseTabs(tenant),
     listSources(tenant),
     listVendors(tenant),
     listWarehouses(tenant),
   ]);
   const manual = { value: 'manual', label: 'Made here' };
-  return { tabs: { ...tabs, late }, sources: [...sources, manual], vendors, warehouses, connected: sources.length > 0 };
+  return { tabs, sources: [...sources, manual], vendors, warehouses, connected: sources.length > 0 };
+}
+
+/** How many there are of each view: from the tallies, what is late from its index. */
+export async function countPurchaseTabs(tenant: Tenant): Promise<PurchaseTabs> {
+  const [tabs, late] = await Promise.all([countTabs(tenant), countLate(tenant)]);
+  return { ...tabs, late };
 }
 
 async function countTabs({ accountId, db }: Tenant): Promise<Omit<PurchaseTabs, 'late'>> {
@@ -63,7 +68,7 @@ async function countTabs({ accountId, db }: Tenant): Promise<Omit<PurchaseTabs, 
 const mostLate = 10_000;
 
 /** How many are late: at most ten thousand. */
-export async function countLate(tenant: Tenant): Promise<number> {
+async function countLate(tenant: Tenant): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (select from purchase_orders where account_id = ${tenant.accountId} and deleted_at is null and archived_at is null and ${isOverdue(tenant)}
       limit ${mostLate}) as late`.execute(tenant.db);

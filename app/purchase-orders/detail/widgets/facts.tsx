@@ -3,8 +3,8 @@ import { CopyText } from '../../../ui/copy-text.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ExactTime } from '../../../ui/time/relative-time.tsx';
+import { PurchaseStatusBadge } from '../../status-badge.tsx';
 import type { Order } from './order.ts';
-import { PurchaseStatusBadge } from './status.tsx';
 
 const none = <span className="faint">–</span>;
 

@@ -2,11 +2,11 @@ import { Group, Text } from '@mantine/core';
 import { href } from 'react-router';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
+import { PurchaseStatusBadge } from '../../status-badge.tsx';
 import { PurchaseActions } from './actions.tsx';
 import type { EditMode } from './edit/use-edit-mode.ts';
 import { LockToggle } from './lock-toggle.tsx';
 import type { Order } from './order.ts';
-import { PurchaseStatusBadge } from './status.tsx';
 
 /** The number, status, source and vendor, with what can be done. */
 export function PurchaseHeader({ order, mode }: { order: Order; mode: EditMode }) {

@@ -4,7 +4,7 @@ import { RemedyButton } from '../../../issues/remedies/remedy-button.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
 import { RelativeTime } from '../../../ui/time/relative-time.tsx';
 import type { PurchaseOrderRow } from '../../contract.ts';
-import { PurchaseStatusBadge } from '../../detail/widgets/status.tsx';
+import { PurchaseStatusBadge } from '../../status-badge.tsx';
 import classes from './row.module.css';
 
 /** Our number and the source's. */

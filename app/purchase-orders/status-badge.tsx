@@ -1,6 +1,6 @@
-import { StatusBadge } from '../../../ui/status/status-badge.tsx';
-import type { Status } from '../../../ui/status/statuses.ts';
-import { type PurchaseStatus, statusLabel } from '../../purchase-order.ts';
+import { StatusBadge } from '../ui/status/status-badge.tsx';
+import type { Status } from '../ui/status/statuses.ts';
+import { type PurchaseStatus, statusLabel } from './purchase-order.ts';
 
 const looks: Record<PurchaseStatus, Status> = {
   pending: 'pending',
