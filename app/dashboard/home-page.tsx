@@ -5,6 +5,7 @@ import { sells, ships } from '../connections/connection.ts';
 import { ConnectionList } from '../connections/connection-list.tsx';
 import { listConnections } from '../connections/queries.ts';
 import { listCauses } from '../issues/queries.ts';
+import { countPurchaseTabs } from '../purchase-orders/list/queries.ts';
 import { useLiveReload } from '../ui/live/use-live.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Section } from '../ui/section.tsx';
@@ -19,11 +20,12 @@ import { Figures } from './widgets/figures.tsx';
 import { FirstSteps } from './widgets/first-steps.tsx';
 import { FlowLine } from './widgets/flow-line.tsx';
 import { NeedsPerson } from './widgets/needs-person.tsx';
+import { PurchaseCounts } from './widgets/purchase-counts.tsx';
 import { StockCounts } from './widgets/stock-counts.tsx';
 
 export const loader = page('work', async ({ session: { role, timezone }, tenant }) => {
   const days = lastDays(shownDays, dayAt(new Date(), timezone));
-  const [counters, ageing, causes, connections, counts, flow, stock] = await Promise.all([
+  const [counters, ageing, causes, connections, counts, flow, stock, purchases] = await Promise.all([
     shownCounts(tenant, days),
     packingByAge(tenant),
     listCauses(tenant),
@@ -31,14 +33,15 @@ export const loader = page('work', async ({ session: { role, timezone }, tenant 
     countByStatus(tenant),
     flowToday(tenant),
     countLowStock(tenant),
+    countPurchaseTabs(tenant),
   ]);
-  return { days, first: { counters, ageing }, causes, connections, counts, flow, stock, mayConnect: mayDo(role, 'connect') };
+  return { days, first: { counters, ageing }, causes, connections, counts, flow, stock, purchases, mayConnect: mayDo(role, 'connect') };
 });
 
 /** What needs a person now, then the figures. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { causes, connections, counts, days, first, flow, stock, mayConnect } = loaderData;
-  useLiveReload(['orders', 'issues', 'connections'], 2_000);
+  const { causes, connections, counts, days, first, flow, stock, purchases, mayConnect } = loaderData;
+  useLiveReload(['orders', 'purchase_orders', 'issues', 'connections'], 2_000);
   const missing = sides.flatMap(([side, is]) => (connections.some(is) ? [] : [side]));
   const trouble = connections.filter(({ health }) => unwell.has(health)).map(({ name }) => name);
   return (
@@ -57,6 +60,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
               <FlowLine counts={counts} flow={flow} connections={connections} />
             </Section>
             <StockCounts counts={stock} />
+            {purchases.all > 0 && <PurchaseCounts counts={purchases} />}
             <Section title="Connections">
               <ConnectionList connections={connections} />
             </Section>

@@ -1,7 +1,6 @@
-import { Flex, Text } from '@mantine/core';
-import { href, Link } from 'react-router';
-import { Section } from '../../ui/section.tsx';
+import { href } from 'react-router';
 import type { StockCounts as Counts } from '../stock.ts';
+import { LinkedFigures } from './linked-figures.tsx';
 
 const figures = [
   { state: 'low', label: 'Low stock', hint: 'Products and raw materials below their reorder point' },
@@ -10,24 +9,12 @@ const figures = [
 
 /** How many items there is too little of; each figure leads to their list. */
 export function StockCounts({ counts }: { counts: Counts }) {
-  return (
-    <Section title="Stock">
-      <Flex component="dl" wrap="wrap" gap="12px 40px">
-        {figures.map(({ state, label, hint }) => (
-          <div key={state} title={hint}>
-            <Text component="dt" size="xs" c="dimmed">
-              {label}
-            </Text>
-            <Text component="dd" fz="1.125rem" className="figure">
-              <Link to={`${href('/products')}?stock=${state}`} aria-label={`${label}: ${written(counts[state])}`}>
-                {written(counts[state])}
-              </Link>
-            </Text>
-          </div>
-        ))}
-      </Flex>
-    </Section>
-  );
+  const shown = figures.map(({ state, ...figure }) => ({
+    ...figure,
+    to: `${href('/products')}?stock=${state}`,
+    written: written(counts[state]),
+  }));
+  return <LinkedFigures title="Stock" figures={shown} />;
 }
 
 const written = ({ count, more }: Counts['low']) => `${count.toLocaleString('en-US')}${more ? '+' : ''}`;
