@@ -2611,12 +2611,14 @@ CREATE TABLE imports (
   created_at timestamptz NOT NULL DEFAULT now(),
   applied_at timestamptz,
   undone_at timestamptz,
+  connection_id bigint,
   PRIMARY KEY (account_id, id),
   CHECK (state = ANY (ARRAY['mapping', 'checking', 'checked', 'applying', 'applied', 'undoing', 'undone', 'failed', 'cancelled'])),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (requested_by) REFERENCES users(id),
   FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id),
-  FOREIGN KEY (account_id, file_id) REFERENCES files(account_id, id)
+  FOREIGN KEY (account_id, file_id) REFERENCES files(account_id, id),
+  FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
 );
 CREATE INDEX imports_newest ON imports (account_id, id DESC);
 CALL make_tenant_table('imports');

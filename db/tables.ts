@@ -407,6 +407,10 @@ export interface Imports {
    */
   attempt: Generated<number>;
   changed: Generated<number>;
+  /**
+   * The channel whose links are imported; null for records of no connection.
+   */
+  connection_id: number | null;
   create_categories: Generated<boolean>;
   created: Generated<number>;
   created_at: Generated<Timestamp>;

@@ -1,23 +1,24 @@
 import { workOnImport } from '../app/imports/work.ts';
+import { addressOf } from '../platform/call.ts';
 import type { Log } from '../platform/log.ts';
 import { quietLog } from './shop/quiet.ts';
 import type { Person, TestWeb } from './web.ts';
 
-export type Sent = { preview?: boolean; name?: string; entity?: number; field?: string };
+export type Sent = { preview?: boolean; name?: string; entity?: number; field?: string; connector?: string | undefined };
 
 /** Uploads files as a browser does, and runs the jobs of their imports. */
 export function importing(own: TestWeb) {
   const send = async (
     person: Person | null,
     content: string | Buffer,
-    { preview = true, name = 'items.csv', entity = 2, field = 'file' }: Sent = {},
+    { preview = true, name = 'items.csv', entity = 2, field = 'file', connector }: Sent = {},
   ) => {
     const form = new FormData();
     form.set(field, new File([typeof content === 'string' ? content : new Uint8Array(content)], name, { type: 'text/csv' }));
     const sent = new Response(form);
     return own.as(person, {
       method: 'POST',
-      url: `/api/upload-csv/${entity}${preview ? '?preview=1' : ''}`,
+      url: addressOf(`/api/upload-csv/${entity}`, {}, { preview: preview ? 1 : null, connector }),
       headers: { 'content-type': sent.headers.get('content-type') ?? '' },
       payload: Buffer.from(await sent.arrayBuffer()),
     });

@@ -6,6 +6,7 @@ import { readAddress } from '../../platform/list/query.ts';
 import { mayDo } from '../accounts/permissions.ts';
 import { hasProducts } from '../connections/connection.ts';
 import { listConnections } from '../connections/queries.ts';
+import { ImportButton } from '../imports/import-button.tsx';
 import { isRunning } from '../runs/queries.ts';
 import { readStockSettings } from '../stock-pushes/queries.ts';
 import { StockBar } from '../stock-pushes/stock-bar.tsx';
@@ -22,6 +23,9 @@ import { ImportProducts } from './widgets/import-products.tsx';
 import { listingsList } from './widgets/listings-list.tsx';
 import { UploadProducts } from './widgets/upload-products.tsx';
 import { useLinkKeys } from './widgets/use-link-keys.ts';
+
+/** Of links, in the calls of imports. */
+const linksNumber = 4;
 
 const EqualDialog = lazily(() => import('./widgets/equal-dialog.tsx'));
 
@@ -66,6 +70,7 @@ export default function ConnectorProductsPage({ loaderData }: Route.ComponentPro
               </Button>
             )}
             {mayMap && listings.total > 0 && <DeleteAll slug={connection.slug} />}
+            <ImportButton entity={{ number: linksNumber, title: 'Links', connector: connection.slug }} />
             {connection.tellsProducts ? (
               <ImportProducts connection={connection} isImporting={isImporting} />
             ) : (

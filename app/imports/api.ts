@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readFile } from '../../platform/files.ts';
-import { refuse } from '../../platform/http/refusal.ts';
+import { invalid, refuse } from '../../platform/http/refusal.ts';
 import { type Call, route } from '../../platform/http/route.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { connectionNamed } from '../connections/queries.ts';
 import type { Parts } from '../parts.ts';
 import { waitForRun } from '../runs/wait.ts';
 import { applyImport, cancelImport, changeColumns, startImport, undoImport } from './commands.ts';
@@ -34,7 +35,8 @@ export function importsApi(app: FastifyInstance, { files, news, longestWaitMs }:
   app.addHook('preClose', async () => closing.abort());
   route(app, uploadCsvCall, upload);
   route(app, lastUploadCall, async ({ inTenant, query, reply }) => {
-    const last = await inTenant((tenant) => lastImportOf(tenant, entityOf(query.entity_id)));
+    const entity = entityOf(query.entity_id);
+    const last = await inTenant(async (tenant) => lastImportOf(tenant, entity, await connectionOf(tenant, entity, query.connector)));
     if (!last) reply.code(204);
     return last;
   });
@@ -62,6 +64,7 @@ export function importsApi(app: FastifyInstance, { files, news, longestWaitMs }:
 
   async function upload({ session, inTenant, params, query, request, reply }: Call<typeof uploadCsvCall>) {
     const entity = entityOf(params.entityId);
+    const connectionId = await inTenant((tenant) => connectionOf(tenant, entity, query.connector));
     const table = await receiveTable(request, files, session.accountId, knownTable(entity));
     if ('refused' in table) return refused(reply, table.refused);
     const straight = query.preview === undefined;
@@ -69,7 +72,7 @@ export function importsApi(app: FastifyInstance, { files, news, longestWaitMs }:
       await files.store.delete(table.key);
       return refused(reply, 212);
     }
-    const { id, runId, joined } = await inTenant((tenant) => startImport(tenant, entity, table, straight));
+    const { id, runId, joined } = await inTenant((tenant) => startImport(tenant, entity, table, straight, connectionId));
     if (joined) await files.store.delete(table.key);
     const left = new AbortController();
     reply.raw.once('close', () => left.abort());
@@ -106,6 +109,13 @@ function entityOf(number: number): ImportEntity {
   const entity = entities[number];
   if (!entity) throw refuse(404, 'not_found', 'There is no such kind of file.');
   return entity;
+}
+
+/** The connection that records of this kind belong to; null where they belong to none. @throws Invalid, Refusal 404 */
+async function connectionOf(tenant: Tenant, { isOfConnection }: ImportEntity, slug: string | undefined): Promise<number | null> {
+  if (!isOfConnection) return null;
+  if (!slug) throw invalid({ connector: [importTexts.whichChannel] });
+  return (await connectionNamed(tenant, slug)).id;
 }
 
 async function existing(tenant: Tenant, id: number) {

@@ -19,16 +19,22 @@ export type Started = { id: number; runId: number | null /** An import of the sa
  * Starts the import of a table, or joins the running one of the same file; another waits its turn. `straight` applies it as soon as
  * it is checked. Without columns that match, a person has to choose them first.
  */
-export async function startImport(tenant: Tenant, entity: ImportEntity, table: ReceivedTable, straight: boolean): Promise<Started> {
+export async function startImport(
+  tenant: Tenant,
+  entity: ImportEntity,
+  table: ReceivedTable,
+  straight: boolean,
+  connectionId: number | null = null,
+): Promise<Started> {
   // Serialises two uploads at once.
   await sql`select from accounts where id = ${tenant.accountId} for no key update`.execute(tenant.db);
-  const running = await runningImport(tenant, entity, table.digest, straight);
+  const running = await runningImport(tenant, entity, { digest: table.digest, straight, connectionId });
   if (running) return { id: running.id, runId: running.run_id, joined: true };
   const mapping = mapHeaders(entity, table.format.headers);
   const file = await addFile(tenant, { ...table, contentType: 'text/csv' });
   const { rows } = await sql<Columns<'imports', 'id'>>`
-    insert into imports (account_id, entity, state, straight, file_id, file_name, digest, format, mapping, lines, requested_by)
-    values (${tenant.accountId}, ${entity.name}, 'mapping', ${straight}, ${file.id}, ${table.name}, ${table.digest}, ${JSON.stringify(table.format)},
+    insert into imports (account_id, entity, connection_id, state, straight, file_id, file_name, digest, format, mapping, lines, requested_by)
+    values (${tenant.accountId}, ${entity.name}, ${connectionId}, 'mapping', ${straight}, ${file.id}, ${table.name}, ${table.digest}, ${JSON.stringify(table.format)},
       ${JSON.stringify(mapping)}, ${table.lines}, ${tenant.userId}) returning id`.execute(tenant.db);
   const [{ id }] = rows as [Columns<'imports', 'id'>];
   await writeAudit(tenant, {
@@ -42,10 +48,12 @@ export async function startImport(tenant: Tenant, entity: ImportEntity, table: R
   return { id, runId, joined: false };
 }
 
-async function runningImport(tenant: Tenant, { name }: ImportEntity, digest: string, straight: boolean) {
+type SameFile = { digest: string; straight: boolean; connectionId: number | null };
+
+async function runningImport(tenant: Tenant, { name }: ImportEntity, { digest, straight, connectionId }: SameFile) {
   const { rows } = await sql<Columns<'imports', 'id' | 'run_id'>>`
     select id, run_id from imports where account_id = ${tenant.accountId} and entity = ${name} and digest = ${digest} and straight = ${straight}
-      and state in ('checking', 'applying')`.execute(tenant.db);
+      and connection_id is not distinct from ${connectionId}::bigint and state in ('checking', 'applying')`.execute(tenant.db);
   return rows[0];
 }
 

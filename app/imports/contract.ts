@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, instant, messageReply, refusal } from '../../platform/endpoint.ts';
+import { endpoint, id, instant, messageReply, refusal, text } from '../../platform/endpoint.ts';
 
 const refusedFile = messageReply.extend({ alertType: z.literal('danger') });
 const count = z.number();
@@ -9,7 +9,14 @@ const lastImport = z.object({ date_time: instant, import_success: count, import_
 export type LastImport = z.output<typeof lastImport>;
 
 /** What the dialog knows of the kind of record that it imports. */
-export type ImportedEntity = { number: number; title: string; last: LastImport | null };
+export type ImportedEntity = {
+  number: number;
+  title: string;
+  /** The slug of the connection, of records that belong to one. */
+  connector?: string | undefined;
+  /** Undefined where it is to be read first. */
+  last?: LastImport | null | undefined;
+};
 
 export const importStates = ['mapping', 'checking', 'checked', 'applying', 'applied', 'undoing', 'undone', 'failed', 'cancelled'] as const;
 export type ImportState = (typeof importStates)[number];
@@ -23,7 +30,9 @@ const uploaded = messageReply.extend({
   import_skipped: count,
 });
 
-const ofEntity = z.object({ entity_id: z.coerce.number().int() });
+/** The slug of the connection, of records that belong to one. */
+const connector = text(100).optional();
+const ofEntity = z.object({ entity_id: z.coerce.number().int(), connector });
 
 export const uploadCsvCall = endpoint({
   method: 'POST',
@@ -31,7 +40,7 @@ export const uploadCsvCall = endpoint({
   may: 'work',
   summary: 'Import a CSV file: check it, then apply its good rows; with preview=1 only check it. 211: no CSV file, 212: no table',
   params: z.object({ entityId: z.coerce.number().int() }),
-  query: z.object({ preview: z.literal('1').optional() }),
+  query: z.object({ preview: z.literal('1').optional(), connector }),
   form: 'file',
   // The form around the file needs some room too.
   bodyLimit: 200 * 1024 * 1024 + 65_536,

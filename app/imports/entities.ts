@@ -1,10 +1,12 @@
 import type { ImportEntity } from './entity.ts';
 import { itemsEntity } from './items/entity.ts';
+import { linksEntity } from './links/entity.ts';
 
-/** What files are imported for, by the id that the specification's calls give it. */
+/** What files are imported for, by the id that the specification's calls give it; from 3 on, our own. */
 export const entities: Readonly<Record<number, ImportEntity>> = {
   1: itemsEntity('raw_materials'),
   2: itemsEntity('products'),
+  4: linksEntity,
 };
 
 /** @throws TypeError for a name that no import can have */

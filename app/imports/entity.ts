@@ -14,8 +14,10 @@ export type ImportColumn = {
   title: string;
   /** Other names that files give it. */
   also?: readonly string[];
-  /** For the sample file. */
-  sample: string;
+  /** For the sample file; null where that does without it. */
+  sample: string | null;
+  /** What an empty cell means; nothing without it. */
+  whenEmpty?: string;
   /** Reads a cell that is neither empty nor damaged. A value that the record has already is right whatever this finds. */
   read: (text: string) => Cell;
 };
@@ -23,6 +25,8 @@ export type ImportColumn = {
 /** What the statements of an entity are told about an import. */
 export type ImportJob = {
   importId: number;
+  /** The connection whose records they are; null for those of no connection. */
+  connectionId: number | null;
   /** The names of the columns that the file has; of the others nothing is changed. */
   columns: readonly string[];
   createCategories: boolean;
@@ -42,6 +46,8 @@ export type ImportEntity = {
   path: string;
   /** The first is the key: it names the record, and every file has it. */
   columns: readonly [ImportColumn, ...ImportColumn[]];
+  /** Its records belong to one connection, which every import names. */
+  isOfConnection?: true;
   /** Headers of our own exports that are not read. */
   notRead?: readonly string[];
   /** Quotes are data, and cells that are missing at the end of a row leave alone what they would set. */
@@ -54,15 +60,17 @@ export type ImportEntity = {
    */
   judge: (tenant: Tenant, job: ImportJob) => RawBuilder<unknown>;
   /** For these keys, what the records have: `key`, and `was` as a JSON object of texts by column. */
-  current: (tenant: Tenant, keys: string[]) => RawBuilder<unknown>;
+  current: (tenant: Tenant, keys: string[], job: ImportJob) => RawBuilder<unknown>;
   /** Before the first row is applied. */
   before?: (tenant: Tenant, job: ImportJob) => Promise<void>;
   /** Applies the rows of the relation `given (n int, <columns> text)`, and stores what it did as `import_changes`. Returns how many. */
   apply: (tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>) => Promise<number>;
-  /** After the last one, in the same transaction: what follows from it elsewhere. */
-  after?: (tenant: Tenant, job: ImportJob) => Promise<void>;
+  /** After the last one, in the same transaction: what follows from it elsewhere. Returns what its sentence says of that. */
+  after?: (tenant: Tenant, job: ImportJob) => Promise<string>;
   /** Takes back one row of `import_changes`. Returns how many records, and those that it left as they are. */
   undo: (tenant: Tenant, job: ImportJob, changesId: number) => Promise<Undone>;
+  /** After all of them, in the same transaction. */
+  afterUndo?: (tenant: Tenant, job: ImportJob) => Promise<void>;
 };
 
 export type Undone = { undone: number; kept: { id: number; label: string; reason: string }[] };

@@ -45,8 +45,8 @@ export default function ImportPage({ loaderData: { shown, rows, code, page: numb
   return (
     <>
       <PageHeader
-        back={{ to: href('/import-export'), label: 'Import/export' }}
-        title={`${entity.title}: import`}
+        back={backOf(shown)}
+        title={`${entity.title}${shown.connection ? ` of ${shown.connection.name}` : ''}: import`}
         actions={<ImportActions shown={shown} />}
       />
       <Stack gap={20}>
@@ -85,6 +85,12 @@ export default function ImportPage({ loaderData: { shown, rows, code, page: numb
     </>
   );
 }
+
+/** Links are imported from their channel's products, everything else from its own page. */
+const backOf = ({ connection }: ShownImport) =>
+  connection
+    ? { to: href('/settings/connectors/:name/products', { name: connection.slug }), label: `Products of ${connection.name}` }
+    : { to: href('/import-export'), label: 'Import/export' };
 
 const tabLabels: Record<RowCode, string> = { c: 'Create', u: 'Change', s: 'Unchanged', w: 'Wrong' };
 const countOf = ({ created, changed, unchanged, wrong }: ShownImport, code: RowCode) =>

@@ -1,9 +1,7 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { useState } from 'react';
-import { useHydrated } from '../ui/use-hydrated.ts';
+import { Group, Stack } from '@mantine/core';
 import type { ImportedEntity } from './contract.ts';
+import { ImportButton } from './import-button.tsx';
 import type { ShownImport } from './shown-import.ts';
-import { ImportDialog } from './widgets/import-dialog.tsx';
 import { LastImportNote } from './widgets/last-import-note.tsx';
 import { PastImports } from './widgets/past-imports.tsx';
 
@@ -13,23 +11,9 @@ export function ImportPanel({ entity, past }: { entity: ImportedEntity; past: re
     <Stack gap={12} pt={8}>
       <Group gap="8px 16px">
         <ImportButton entity={entity} />
-        <LastImportNote last={entity.last} />
+        <LastImportNote last={entity.last ?? null} />
       </Group>
       {past.length > 0 && <PastImports imports={past} label={`Imports of ${entity.title.toLowerCase()}`} />}
     </Stack>
-  );
-}
-
-/** Opens the dialog that imports a file. */
-export function ImportButton({ entity }: { entity: ImportedEntity }) {
-  const [isOpen, setOpen] = useState(false);
-  const hydrated = useHydrated();
-  return (
-    <>
-      <Button variant="default" disabled={!hydrated} onClick={() => setOpen(true)}>
-        Import {entity.title.toLowerCase()}
-      </Button>
-      {isOpen && <ImportDialog entity={entity} onClose={() => setOpen(false)} />}
-    </>
   );
 }

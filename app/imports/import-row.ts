@@ -10,20 +10,31 @@ export type Mapping = Record<string, number>;
 
 export type ImportRow = Columns<
   'imports',
-  'id' | 'entity' | 'state' | 'straight' | 'run_id' | 'file_id' | 'file_name' | 'lines' | 'create_categories' | 'attempt' | 'requested_by'
+  | 'id'
+  | 'entity'
+  | 'connection_id'
+  | 'state'
+  | 'straight'
+  | 'run_id'
+  | 'file_id'
+  | 'file_name'
+  | 'lines'
+  | 'create_categories'
+  | 'attempt'
+  | 'requested_by'
 > & { format: TableFormat; mapping: Mapping };
 
 /** An import; undefined when this account has none of this id. With `lock` nobody else changes it until the transaction ends. */
 export async function findImport(tenant: Tenant, id: number, lock: 'share' | 'update' | null = null): Promise<ImportRow | undefined> {
   const { rows } = await sql<ImportRow>`
-    select id, entity, state, straight, run_id, file_id, file_name, format, mapping, lines, create_categories, attempt, requested_by
+    select id, entity, connection_id, state, straight, run_id, file_id, file_name, format, mapping, lines, create_categories, attempt, requested_by
     from imports where account_id = ${tenant.accountId} and id = ${id} ${lock ? sql.raw(`for ${lock}`) : sql``}`.execute(tenant.db);
   return rows[0];
 }
 
 /** What the statements of its entity are told about an import. */
-export function jobOf({ id, entity, mapping, create_categories }: ImportRow): { entity: ImportEntity; job: ImportJob } {
+export function jobOf({ id, entity, connection_id, mapping, create_categories }: ImportRow): { entity: ImportEntity; job: ImportJob } {
   const found = entityNamed(entity);
   const columns = found.columns.map(({ name }) => name).filter((name) => mapping[name] !== undefined);
-  return { entity: found, job: { importId: id, columns, createCategories: create_categories } };
+  return { entity: found, job: { importId: id, connectionId: connection_id, columns, createCategories: create_categories } };
 }

@@ -22,8 +22,10 @@ export async function listImports(
 ): Promise<ShownImport[]> {
   const { rows } = await sql<ImportListRow>`
     select i.id, i.entity, i.state, i.file_name, i.format, i.mapping, i.create_categories, i.created, i.changed, i.unchanged, i.wrong, i.applied, i.kept, i.problem,
-      i.created_at, i.applied_at, i.undone_at, i.run_id, u.name as requested_by
+      i.created_at, i.applied_at, i.undone_at, i.run_id, u.name as requested_by,
+      case when c.id is not null then json_build_object('slug', c.slug, 'name', c.name) end as connection
     from imports i left join users u on u.id = i.requested_by
+    left join connections c on c.account_id = i.account_id and c.id = i.connection_id
     where i.account_id = ${tenant.accountId} and (${ids}::bigint[] is null or i.id = any(${ids})) and (${entity}::text is null or i.entity = ${entity})
     order by i.id desc limit ${most}`.execute(tenant.db);
   const runIds = rows.flatMap(({ run_id }) => run_id ?? []);
@@ -55,10 +57,14 @@ function shown({ format, entity: name, ...row }: ImportListRow, run: Run | null)
 const delimiterWords: Record<TableFormat['delimiter'], string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
 
 /** The summary of the last import that was applied; null before the first. */
-export async function lastImportOf(tenant: Tenant, { name }: Pick<ImportEntity, 'name'>): Promise<LastImport | null> {
+export async function lastImportOf(
+  tenant: Tenant,
+  { name }: Pick<ImportEntity, 'name'>,
+  connectionId: number | null = null,
+): Promise<LastImport | null> {
   const { rows } = await sql<LastImport>`
     select applied_at as date_time, applied as import_success, wrong as import_fail, unchanged as import_skipped
-    from imports where account_id = ${tenant.accountId} and entity = ${name} and applied_at is not null order by applied_at desc limit 1`.execute(
+    from imports where account_id = ${tenant.accountId} and entity = ${name} and connection_id is not distinct from ${connectionId}::bigint and applied_at is not null order by applied_at desc limit 1`.execute(
     tenant.db,
   );
   return rows[0] ?? null;

@@ -23,7 +23,9 @@ export type ImportListRow = Columns<
   | 'applied_at'
   | 'undone_at'
   | 'run_id'
-> & { entity: string; format: TableFormat; mapping: Mapping } & { requested_by: Nullable<Columns<'users', 'name'>>['name'] };
+> & { entity: string; connection: Columns<'connections', 'slug' | 'name'> | null; format: TableFormat; mapping: Mapping } & {
+  requested_by: Nullable<Columns<'users', 'name'>>['name'];
+};
 
 /** An import as its page shows it. */
 export type ShownImport = Omit<ImportListRow, 'format' | 'entity'> & {

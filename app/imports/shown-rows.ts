@@ -80,8 +80,8 @@ async function errorsOf({ accountId, db }: Tenant, importId: number, numbers: nu
 }
 
 async function currentOf(tenant: Tenant, row: ImportRow, stored: Stored[]): Promise<Map<string, Record<string, string | null>>> {
-  const { entity } = jobOf(row);
+  const { entity, job } = jobOf(row);
   const keys = stored.flatMap(({ cells }) => cells[0] ?? []);
-  const { rows } = await sql<{ key: string; was: Record<string, string | null> }>`${entity.current(tenant, keys)}`.execute(tenant.db);
+  const { rows } = await sql<{ key: string; was: Record<string, string | null> }>`${entity.current(tenant, keys, job)}`.execute(tenant.db);
   return new Map(rows.map(({ key, was }) => [key, was]));
 }

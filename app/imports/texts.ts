@@ -6,4 +6,5 @@ export const importTexts = {
   noLastImport: 'There is no data available about your last import',
   tooLarge: 'This file is larger than 200 MB. Split it.',
   noFile: 'Choose a CSV file.',
+  whichChannel: 'Choose the channel that these links are of.',
 } as const;

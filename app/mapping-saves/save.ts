@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { type MappingKind, undoSeconds } from '../orders/release/delay.ts';
@@ -26,7 +27,18 @@ export async function recordSave(
   if (kind === 'product' || kind === 'location')
     await followMappedCode(tenant, { connectionId, kind, codes: changed.map(({ code }) => code) });
   await auditMappings(tenant, 'changed', { id: connectionId, kind, changes: changed });
-  if (changed.length === 0) return null;
+  const undo = await storeSave(tenant, { kind, connectionId, changes: changed });
+  if (undo !== null)
+    await recordAction(tenant, { subject: subjectOf(changed), record: { type: 'connection', id: connectionId, label: codesOf(changed) } });
+  return undo;
+}
+
+/** Stores changed mappings as a save and tells nobody: for what another audit row tells of, as an import. Null without any. */
+export async function storeSave(
+  tenant: Tenant,
+  { kind, connectionId, changes }: { kind: MappingKind; connectionId: number; changes: MappingChange[] },
+): Promise<Undoable> {
+  if (changes.length === 0) return null;
   const { id } = await tenant.db
     .insertInto('mapping_saves')
     .values({
@@ -35,17 +47,18 @@ export async function recordSave(
       kind,
       changes: JSON.stringify(
         Object.fromEntries(
-          changed.map(({ code, from, to, description, added }) => [
+          changes.map(({ code, from, to, description, added }) => [
             code,
             { from: text(from), to: text(to), ...(description && { description }), ...(added && { added }) },
           ]),
         ),
       ),
       user_id: tenant.userId,
+      // Not when the transaction began: that may be long ago.
+      saved_at: sql`clock_timestamp()`,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await recordAction(tenant, { subject: subjectOf(changed), record: { type: 'connection', id: connectionId, label: codesOf(changed) } });
   return { id, seconds: undoSeconds };
 }
 

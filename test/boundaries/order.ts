@@ -104,6 +104,14 @@ export const order: readonly (readonly string[])[] = [
   ],
   // The list exports what it shows.
   ['app/exports/contract.ts', 'app/exports/request-export.ts'],
+  // A list imports files of what it shows.
+  [
+    'app/imports/contract.ts',
+    'app/imports/texts.ts',
+    'app/imports/import-button.tsx',
+    'app/imports/widgets/import-dialog.tsx',
+    'app/imports/widgets/last-import-note.tsx',
+  ],
   ['app/views'],
   // The list page of products and raw materials has saved views.
   ['app/catalogue/list'],

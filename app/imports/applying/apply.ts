@@ -30,9 +30,9 @@ export async function applyRows({ database }: Pick<Engine, 'database'>, actor: A
         // Asked outside: a person who cancels does not wait for this transaction's locks.
         if (stop.aborted || !(await inTenant(database, actor, (other) => continues(other, row)))) throw new InterruptedImport();
       }
-      await entity.after?.(tenant, job);
+      const more = (await entity.after?.(tenant, job)) ?? '';
       const { rest } = await progress.end();
-      await finishApply(tenant, row, applied, rest);
+      await finishApply(tenant, row, { applied, rest, more });
     });
   } finally {
     await progress.settled();

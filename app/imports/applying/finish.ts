@@ -27,8 +27,11 @@ export async function finishCheck(tenant: Tenant, row: ImportRow): Promise<void>
   notify(tenant, 'imports', [row.id]);
 }
 
-/** As the last step of the transaction that applied the rows. `rest`: rows that the run does not count yet. */
-export async function finishApply(tenant: Tenant, row: ImportRow, applied: number, rest: number): Promise<void> {
+/** What was applied. `rest`: rows that the run does not count yet; `more`: what followed elsewhere. */
+type Applied = { applied: number; rest: number; more: string };
+
+/** As the last step of the transaction that applied the rows. */
+export async function finishApply(tenant: Tenant, row: ImportRow, { applied, rest, more }: Applied): Promise<void> {
   await requirePhase(tenant, row);
   const { rows } = await sql<Counts>`
     update imports set state = 'applied', applied = ${applied}, applied_at = now() where account_id = ${tenant.accountId} and id = ${row.id}
@@ -36,7 +39,7 @@ export async function finishApply(tenant: Tenant, row: ImportRow, applied: numbe
   const { unchanged = 0, wrong = 0 } = rows[0] ?? {};
   const { noun } = entityNamed(row.entity);
   await advanceRun(tenant, row.run_id ?? 0, { done: rest, skipped: unchanged, failed: wrong, total: applied + unchanged + wrong });
-  const sentence = `${countedWords(applied, noun.one, noun.many)} imported${leftWords({ unchanged, wrong })}.`;
+  const sentence = `${countedWords(applied, noun.one, noun.many)} imported${leftWords({ unchanged, wrong })}.${more}`;
   await finishRun(tenant, row.run_id ?? 0, 'done', sentence);
   await tellOfEnd(tenant, row, sentence);
   notify(tenant, 'imports', [row.id]);

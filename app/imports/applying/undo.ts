@@ -31,6 +31,7 @@ export async function undoChanges({ database }: Pick<Engine, 'database'>, actor:
       );
       if (stop.aborted || !(await inTenant(database, actor, (other) => continues(other, row)))) throw new InterruptedImport();
     }
+    await entity.afterUndo?.(tenant, job);
     await requirePhase(tenant, row);
     await sql`update imports set state = 'undone', undone_at = now(), kept = ${total.kept} where account_id = ${tenant.accountId} and id = ${row.id}`.execute(
       tenant.db,

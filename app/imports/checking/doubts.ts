@@ -9,15 +9,15 @@ type Current = { key: string; was: Record<string, string | null> };
  * What a record has already is right, whatever a rule says about new values: otherwise our own export could not be imported again.
  * Of rows in doubt, drops the errors of such cells, and takes a key as it is in the file where there is a record of exactly that key.
  */
-export async function settleDoubts(tenant: Tenant, entity: ImportEntity, { columns }: ImportJob, rows: CleanRow[]): Promise<void> {
+export async function settleDoubts(tenant: Tenant, entity: ImportEntity, job: ImportJob, rows: CleanRow[]): Promise<void> {
   const doubtful = rows.filter(({ raw }) => raw !== null);
   if (doubtful.length === 0) return;
   const keys = [...new Set(doubtful.flatMap(({ raw, cells }) => [raw?.[0] ?? '', cells[0] ?? '']))].filter(
     (key) => key && !key.includes('\u0000'),
   );
-  const { rows: found } = await sql<Current>`${entity.current(tenant, keys)}`.execute(tenant.db);
+  const { rows: found } = await sql<Current>`${entity.current(tenant, keys, job)}`.execute(tenant.db);
   const records = new Map(found.map(({ key, was }) => [key, was]));
-  for (const row of doubtful) settle(row, row.raw ?? [], columns, records);
+  for (const row of doubtful) settle(row, row.raw ?? [], job.columns, records);
 }
 
 function settle(row: CleanRow, raw: string[], columns: readonly string[], records: Map<string, Current['was']>): void {

@@ -25,6 +25,7 @@ export function itemsEntity(kind: Kind): ImportEntity {
     async after(tenant) {
       if (kind === 'products') await linkSameSkus(tenant);
       notify(tenant, kind);
+      return '';
     },
   };
 }

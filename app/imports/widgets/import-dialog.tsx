@@ -1,4 +1,5 @@
 import { FileInput, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { CallError, call } from '../../../platform/call.ts';
@@ -6,18 +7,20 @@ import { showAlert } from '../../ui/alerts/alerts.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { type ImportedEntity, uploadCsvCall } from '../contract.ts';
+import { type ImportedEntity, type LastImport, lastUploadCall, uploadCsvCall } from '../contract.ts';
 import { importTexts } from '../texts.ts';
 import { LastImportNote } from './last-import-note.tsx';
 
 /** Uploads a file and goes to its check. Nothing is changed before a person has seen what would be. */
-export function ImportDialog({ entity: { number, title, last }, onClose }: { entity: ImportedEntity; onClose: () => void }) {
+export function ImportDialog({ entity, onClose }: { entity: ImportedEntity; onClose: () => void }) {
+  const { number, title } = entity;
+  const last = useLastImport(entity);
   const [file, setFile] = useState<File | null>(null);
   const [error, setError] = useState<string | null>(null);
   const navigate = useNavigate();
   const upload = async () => {
     if (!file) return setError(importTexts.noFile);
-    const id = await uploadFile(number, file);
+    const id = await uploadFile(entity, file);
     if (id === null) return;
     onClose();
     await navigate(href('/imports/:id', { id: String(id) }));
@@ -25,7 +28,7 @@ export function ImportDialog({ entity: { number, title, last }, onClose }: { ent
   return (
     <Dialog title={`Import ${title.toLowerCase()}`} onClose={onClose}>
       <Stack gap={16}>
-        <LastImportNote last={last} />
+        {last !== undefined && <LastImportNote last={last} />}
         <FileInput
           label="CSV file"
           placeholder="Choose a file"
@@ -48,12 +51,24 @@ export function ImportDialog({ entity: { number, title, last }, onClose }: { ent
   );
 }
 
+/** What became of the last file; undefined while it is not known. */
+function useLastImport({ number, connector, last }: ImportedEntity): LastImport | null | undefined {
+  const { data } = useQuery({
+    queryKey: ['last-import', number, connector],
+    staleTime: 0,
+    gcTime: 0,
+    enabled: last === undefined,
+    queryFn: ({ signal }) => call(lastUploadCall, { query: { entity_id: number, connector } }, signal),
+  });
+  return last === undefined ? data : last;
+}
+
 /** Returns the import's id; null after an alert that says why there is none. */
-async function uploadFile(entityId: number, file: File): Promise<number | null> {
+async function uploadFile({ number: entityId, connector }: ImportedEntity, file: File): Promise<number | null> {
   const body = new FormData();
   body.set('file', file);
   try {
-    const reply = await call(uploadCsvCall, { params: { entityId }, query: { preview: '1' }, body });
+    const reply = await call(uploadCsvCall, { params: { entityId }, query: { preview: '1', connector }, body });
     if ('importId' in reply) return reply.importId;
     // 211 and 212 are no errors to a browser.
     showAlert('danger', (reply as { message: string }).message);

@@ -7,6 +7,26 @@ import { enqueueCheck } from '../recheck.ts';
 /** How long a link or mapping can be undone after it was saved. Nothing that it mended leaves before. */
 export const undoSeconds = 10;
 
+/** Begins the ten seconds anew for those of these orders that are kept here, when what mended them took long itself. */
+export async function restartDelay(tenant: Tenant, orderIds: number[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  const { rows } = await sql<Columns<'orders', 'id'> & { until: NonNullable<Column<'orders', 'release_after'>> }>`
+    update orders o set release_after = clock_timestamp() + make_interval(secs => ${undoSeconds})
+    where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and o.release_after is not null and ${isUnreleased}
+    returning o.id, o.release_after as until`.execute(tenant.db);
+  await checkThen(tenant, rows);
+}
+
+async function checkThen(tenant: Tenant, rows: { id: number; until: Date }[]): Promise<void> {
+  if (rows.length === 0) return;
+  const latest = Math.max(...rows.map(({ until }) => until.getTime()));
+  await enqueueCheck(
+    tenant,
+    rows.map(({ id }) => id),
+    new Date(latest + 1),
+  );
+}
+
 /** What maps a channel's code. `line`: a line without a SKU that was mapped alone. */
 export type MappingKind = 'product' | 'line' | 'shipping' | 'location';
 
@@ -32,11 +52,5 @@ export async function delayRelease(tenant: Tenant, mapped: Mapped[]): Promise<vo
     ) as saved
     where o.account_id = ${tenant.accountId} and o.id = saved.order_id and ${isUnreleased}
     returning o.id, o.release_after as until`.execute(tenant.db);
-  if (rows.length === 0) return;
-  const latest = Math.max(...rows.map(({ until }) => until.getTime()));
-  await enqueueCheck(
-    tenant,
-    rows.map(({ id }) => id),
-    new Date(latest + 1),
-  );
+  await checkThen(tenant, rows);
 }

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Tenant } from '../../../platform/tenant.ts';
+import { linkValue } from '../../mapping-saves/link-value.ts';
+import { storeSave } from '../../mapping-saves/save.ts';
+import { relink } from '../../orders/checking/relink.ts';
+import { restartDelay } from '../../orders/release/delay.ts';
+import { followMappedCode } from '../../purchase-orders/checking/follow-mapping.ts';
+import { queueStockOfListings } from '../../stock-pushes/queue.ts';
+import type { ImportJob } from '../entity.ts';
+
+/** What a channel's SKU meant, and means now. */
+export type LinkChange = { sku: string; from_product: number | null; from_units: number; to_product: number | null; to_units: number };
+
+const atOnce = 2_000;
+
+/**
+ * After the links of many SKUs changed: orders and purchase orders that have not left follow them, and the channel is told of their
+ * stock. Nothing that they mend leaves for ten seconds, which begin when all is done. Returns the orders.
+ */
+export async function followLinks(tenant: Tenant, connectionId: number, changes: readonly LinkChange[]): Promise<number[]> {
+  const orders = new Set<number>();
+  for (let at = 0; at < changes.length; at += atOnce) {
+    const some = changes.slice(at, at + atOnce);
+    const skus = some.map(({ sku }) => sku);
+    await storeSave(tenant, {
+      ...{ kind: 'product', connectionId },
+      changes: some.map((each) => ({
+        code: each.sku,
+        from: linkValue(each.from_product, each.from_units),
+        to: linkValue(each.to_product, each.to_units),
+      })),
+    });
+    await queueStockOfListings(tenant, connectionId, skus);
+    await followMappedCode(tenant, { connectionId, kind: 'product', codes: skus });
+    for (const order of await relink(tenant, { connectionId, skus })) orders.add(order);
+  }
+  await restartDelay(tenant, [...orders]);
+  return [...orders];
+}
+
+/** The same for all that an import changed. */
+export async function followImport(tenant: Tenant, { importId, connectionId }: ImportJob): Promise<number[]> {
+  const { rows } = await sql<LinkChange>`
+    select each ->> 'sku' as sku, (each #>> '{was,product_id}')::bigint as from_product, (each #>> '{was,units}')::int as from_units,
+      (each #>> '{now,product_id}')::bigint as to_product, (each #>> '{now,units}')::int as to_units
+    from import_changes c, json_array_elements(c.rows) as each where c.account_id = ${tenant.accountId} and c.import_id = ${importId}`.execute(
+    tenant.db,
+  );
+  return followLinks(tenant, connectionId ?? 0, rows);
+}
