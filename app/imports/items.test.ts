@@ -4,6 +4,7 @@ import { importing } from '../../test/imports.ts';
 import { addConnection, addLines, addOrder } from '../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../test/web.ts';
 import { changeItem } from '../catalogue/commands.ts';
+import { settleLowStock } from '../catalogue/low-stock.ts';
 import { storeItems } from '../products/items.ts';
 
 const own = testWeb();
@@ -170,6 +171,25 @@ test('an undo restores exactly what the import changed, gives the warehouse its 
     { label: 'USED', reason: 'Orders contain it.' },
   ]);
   expect((await act(ann, id, 'undo')).statusCode).toBe(409);
+});
+
+test('reorder points that an import sets open and close the issues of low stock, and so does its undo', async () => {
+  await add('CUP', { quantity_on_hand: 5, stock_taken_at: '2026-11-20T12:00:00Z' });
+  await add('MUG', { quantity_on_hand: 5, stock_taken_at: '2026-11-20T12:00:00Z', reorder_point: 8 });
+  const low = async () =>
+    (
+      await own.sql<{ sentence: string }>(
+        `select sentence from issues where account_id = $1 and type = 'low_stock' and closed_at is null order by sentence`,
+        [ann.accountId],
+      )
+    ).map(({ sentence }) => sentence);
+  const id = await check(ann, 'sku,reorder_point\nCUP,10\nMUG,\n');
+  await inTenant(own.database, ann, settleLowStock);
+  expect(await low()).toEqual([expect.stringContaining('MUG')]);
+  await apply(ann, id);
+  expect(await low()).toEqual([expect.stringContaining('CUP')]);
+  await undo(ann, id);
+  expect(await low()).toEqual([expect.stringContaining('MUG')]);
 });
 
 test('raw materials are imported in the same way', async () => {

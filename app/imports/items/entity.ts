@@ -4,6 +4,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { createCategory } from '../../catalogue/categories/commands.ts';
 import { listCategories } from '../../catalogue/categories/queries.ts';
 import { type Kind, kinds } from '../../catalogue/kinds.ts';
+import { settleLowStock } from '../../catalogue/low-stock.ts';
 import { linkSameSkus } from '../../products/items.ts';
 import type { Cell, ImportEntity, ImportJob } from '../entity.ts';
 import { applyItems } from './apply.ts';
@@ -14,6 +15,10 @@ import { undoItems } from './undo.ts';
 /** Files of products or raw materials. */
 export function itemsEntity(kind: Kind): ImportEntity {
   const { title, one, many, path } = kinds[kind];
+  const afterUndo = async (tenant: Tenant, { columns }: ImportJob) => {
+    if (columns.includes('reorder_point')) await settleLowStock(tenant);
+    notify(tenant, kind);
+  };
   return {
     ...{ name: kind, title, noun: { one, many }, path, columns: itemColumns, notRead },
     prepare: async (tenant, job) => ({ category: await categoryReader(kind, tenant, job) }),
@@ -22,11 +27,12 @@ export function itemsEntity(kind: Kind): ImportEntity {
     before: (tenant, job) => addMissingCategories(kind, tenant, job),
     apply: (tenant, job, given) => applyItems(kind, tenant, job, given),
     undo: (tenant, job, changesId) => undoItems(kind, tenant, job, changesId),
-    async after(tenant) {
+    async after(tenant, job) {
       if (kind === 'products') await linkSameSkus(tenant);
-      notify(tenant, kind);
+      await afterUndo(tenant, job);
       return '';
     },
+    afterUndo,
   };
 }
 
