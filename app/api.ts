@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { accountsApi } from './accounts/api.ts';
+import { confirmingApi } from './accounts/confirming/api.ts';
 import { profileApi } from './accounts/profile/api.ts';
 import { accountSettingsApi } from './accounts/settings/api.ts';
 import { signInApi } from './accounts/sign-in-api.ts';
@@ -48,6 +49,7 @@ import { viewsApi } from './views/api.ts';
 export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   signInApi,
   twoFactorApi,
+  confirmingApi,
   profileApi,
   accountsApi,
   accountSettingsApi,

@@ -54,6 +54,7 @@ export async function createWeb({ pages, requestsPerMinute, longestLagMs, checkR
     checkReplies,
     mayDo,
     sessionOf: (request) => sessions.find(request.headers.cookie),
+    isConfirmed: (request) => sessions.isConfirmed(request.headers.cookie),
     migrationsFolder: join(root, 'db/migrations'),
   });
   app.addHook('onSend', async (request, reply) => {

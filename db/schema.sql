@@ -143,6 +143,7 @@ CREATE TABLE sessions (
   acting_account_id bigint,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
+  confirmed_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (id),
   UNIQUE (token),
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -1813,7 +1814,7 @@ CREATE FUNCTION session_ended()
  LANGUAGE plpgsql
 AS $function$ begin
   perform pg_notify('crossdock_sessions', encode(sha256(convert_to(old.token, 'UTF8')), 'hex'));
-  if old.acting_account_id is not null then
+  if old.acting_account_id is not null and (tg_op = 'DELETE' or new.acting_account_id is distinct from old.acting_account_id) then
     insert into account_access_log (account_id, user_id, did) values (old.acting_account_id, old.user_id, 'stopped_acting');
     insert into audit_entries (account_id, user_id, acting_as, verb, noun, record_id, record_name, changes)
       select id, old.user_id, true, 'stopped acting as', 'account', id, name, '{}' from accounts where id = old.acting_account_id;

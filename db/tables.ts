@@ -1225,6 +1225,10 @@ export interface SavedViews {
 
 export interface Sessions {
   acting_account_id: number | null;
+  /**
+   * When the person last gave their password in this browser: when they signed in, or since then before something sensitive.
+   */
+  confirmed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<number>;

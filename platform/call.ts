@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Endpoint, Input, Replies, Reply } from './endpoint.ts';
+import { type Endpoint, type Input, needsConfirmation, type Replies, type Reply } from './endpoint.ts';
 
 const fallback = 'There was an error processing your request';
 
@@ -48,8 +48,22 @@ export async function call<E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, R
     throw new CallError(0, { errorMessage: 'The server did not respond. Check your connection and try again.', code: 'no_answer' });
   });
   const reply = await bodyOf(response);
-  if (!response.ok) throw new CallError(response.status, reply);
-  return reply as Reply<E>;
+  if (response.ok) return reply as Reply<E>;
+  const error = new CallError(response.status, reply);
+  if (error.code === needsConfirmation && (await confirm?.())) return call(endpoint, input, signal);
+  throw error;
+}
+
+/** Lets the person confirm who they are; false when they would rather not. */
+type Confirm = () => Promise<boolean>;
+let confirm: Confirm | null = null;
+
+/** What a call does that needs the person's password again: when this resolves to true it is made a second time. Returns how to undo that. */
+export function confirmWith(ask: Confirm): () => void {
+  confirm = ask;
+  return () => {
+    if (confirm === ask) confirm = null;
+  };
 }
 
 type Parts = Record<string, unknown>;

@@ -45,9 +45,14 @@ export type Endpoint<
    * (watch-writes.ts).
    */
   unaudited?: string;
+  /** Only for who has given their password in this browser lately: to everyone else 403 with the code `needsConfirmation`. */
+  confirmed?: true;
   /** The same path is a page too: this endpoint serves only requests whose Accept does not ask for HTML. */
   alsoPage?: true;
 };
+
+/** The code of a refusal that ends when the person gives their password again: see accounts/confirming. */
+export const needsConfirmation = 'needs_confirmation';
 
 export type May = Permission | 'signed_in' | 'anyone';
 

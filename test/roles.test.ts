@@ -3,7 +3,7 @@ import { createSessionFor } from '../app/accounts/people.ts';
 import type { Endpoint } from '../platform/endpoint.ts';
 import type { Role } from '../platform/signed-in.ts';
 import { fillAccount } from './fill-account.ts';
-import { acrossAccounts, allowed, listsNothing, unaudited } from './roles/table.ts';
+import { acrossAccounts, allowed, confirmed, listsNothing, unaudited } from './roles/table.ts';
 import { type Person, testWeb } from './web.ts';
 
 const own = testWeb({ demo: true });
@@ -37,11 +37,12 @@ function mayCall(endpoint: Endpoint, role: Role | null): boolean {
   return least === 'signed in' || roles.indexOf(role) >= roles.indexOf(least as Role);
 }
 
-/** Asks as this role, with a session of its own: some calls end the caller's. */
-async function ask(endpoint: Endpoint, role: Role | null, id: string) {
+/** Asks as this role, with a session of its own: some calls end the caller's. Its password was given so long ago. */
+async function ask(endpoint: Endpoint, role: Role | null, id: string, confirmedAgo = '0 minutes') {
   const person = role && people.get(role);
   const { directory, sessions } = own.web.parts;
   const caller = person ? { ...person, cookie: await createSessionFor(directory, sessions.cookie, person.userId) } : null;
+  if (person) await own.sql('update sessions set confirmed_at = now() - $2::interval where user_id = $1', [person.userId, confirmedAgo]);
   const url = endpoint.path.replace(/:[a-zA-Z]+/g, id).replace('*', `images/${id}`);
   const { statusCode, body } = await own.as(caller, { method: endpoint.method, url, ...(endpoint.method !== 'GET' && { payload: {} }) });
   const code = body.startsWith('{') ? (JSON.parse(body) as { code?: string; errorMessage?: string }) : {};
@@ -84,6 +85,20 @@ test('what names a record of another account is refused to each role, but for wh
     }
   }
   expect(wrong).toEqual([]);
+});
+
+test('what was decided here to be sensitive is refused to whoever gave their password a while ago, and nothing else is', async () => {
+  expect(
+    endpoints()
+      .filter((endpoint) => endpoint.confirmed)
+      .map(nameOf)
+      .sort(),
+  ).toEqual([...confirmed].sort());
+  for (const endpoint of endpoints().filter((each) => each.confirmed)) {
+    const role = roles.find((each) => mayCall(endpoint, each)) ?? 'super';
+    expect((await ask(endpoint, role, '1', '31 minutes')).code, nameOf(endpoint)).toBe('needs_confirmation');
+    expect((await ask(endpoint, role, '1', '29 minutes')).code, nameOf(endpoint)).not.toBe('needs_confirmation');
+  }
 });
 
 test('a call that changes something and leaves no audit row was decided here', () => {

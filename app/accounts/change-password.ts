@@ -1,25 +1,18 @@
-import type { Column, Columns } from '../../platform/columns.ts';
-import { invalid } from '../../platform/http/refusal.ts';
 import { auditPerson } from './audit-person.ts';
 import type { Directory } from './directory.ts';
+import { requireOwnPassword } from './own-password.ts';
 import { requireGoodPassword } from './password-rules.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { hashPassword } from './passwords.ts';
 import { endResetLinks } from './sign-in.ts';
 
 type Change = { currentPassword: string; newPassword: string };
-type StoredPerson = Columns<'users', 'name' | 'email'> & { hash: Column<'sign_in_methods', 'password'> };
 
 /** Who changes it: `token` is the session that stays, `address` where the request came from. */
 type Who = { userId: number; token: string; address: string };
 
 /** Changes a person's password. Their other sessions and their reset links end. @throws Invalid */
 export async function changePassword(directory: Directory, { userId, token, address }: Who, change: Change): Promise<void> {
-  const [person] = await directory.query<StoredPerson>(
-    `select u.name, u.email, m.password as hash from users u left join sign_in_methods m on m.user_id = u.id and m.provider_id = 'credential' where u.id = $1`,
-    [userId],
-  );
-  if (!person?.hash || !(await verifyPassword({ hash: person.hash, password: change.currentPassword })))
-    throw invalid({ currentPassword: ['This is not your password.'] });
+  const person = await requireOwnPassword(directory, userId, { currentPassword: change.currentPassword });
   await requireGoodPassword('newPassword', change.newPassword, person);
   const hash = await hashPassword(change.newPassword);
   await directory.transaction(async (query) => {

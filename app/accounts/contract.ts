@@ -68,6 +68,7 @@ export const actAsAccount = endpoint({
   method: 'POST',
   path: '/api/accounts/act-as',
   may: 'portal',
+  confirmed: true,
   summary: "Work in another account from now on; recorded in that account's access log",
   body: z.object({ accountId: id }),
   namesOthers: ['accountId'],

@@ -4,6 +4,7 @@ import { listenersBy } from '../../platform/listeners.ts';
 import type { Role, SignedIn } from '../../platform/signed-in.ts';
 import { longestSessionSeconds, type SessionCookie, sessionSeconds } from './cookie.ts';
 import type { Directory } from './directory.ts';
+import { newToken } from './people.ts';
 
 /** Finds the session of a request. Cached for a few seconds, so that a page with ten calls reads it once. */
 export type Sessions = {
@@ -14,6 +15,10 @@ export type Sessions = {
   endsAt: (cookieHeader: string | undefined) => Promise<number | null>;
   /** Reads that session anew at its next use: what is known of the person has changed. */
   reread: (cookieHeader: string | undefined) => void;
+  /** Whether its person has given their password in that browser within the last half hour. Read anew each time. */
+  isConfirmed: (cookieHeader: string | undefined) => Promise<boolean>;
+  /** The person has just given their password again: the session goes on under a new token. Returns its Set-Cookie header. */
+  confirm: (cookieHeader: string | undefined) => Promise<string>;
   /** The Set-Cookie header when the session was extended since the last call; usually null. */
   renewal: (cookieHeader: string | undefined) => string | null;
   /** Deletes the session of this token, in every process, and closes its open streams. */
@@ -31,6 +36,9 @@ const mostCached = 10_000;
 const renewedAfterSeconds = 24 * 60 * 60;
 /** That it was used is written at most once in this time. */
 const seenAfterSeconds = 60;
+
+/** For how long a password counts that was given in a browser. */
+const confirmedSeconds = 30 * 60;
 
 type Found = { session: SignedIn; endsAt: number } | null;
 /** `strictSupers`: a super admin without two-factor sign-in has the rights of an account admin. */
@@ -77,6 +85,19 @@ export function openSessions(
     find: async (header) => (await find(header))?.session ?? null,
     endsAt: async (header) => (await find(header))?.endsAt ?? null,
     reread: (header) => void cache.delete(digestOf(cookie.read(header) ?? '')),
+    async isConfirmed(header) {
+      const rows = await directory.query('select from sessions where token = $1 and confirmed_at > now() - make_interval(secs => $2)', [
+        cookie.read(header),
+        confirmedSeconds,
+      ]);
+      return rows.length > 0;
+    },
+    async confirm(header) {
+      const [token, next] = [cookie.read(header) ?? '', newToken()];
+      await directory.query('update sessions set token = $2, confirmed_at = now() where token = $1', [token, next]);
+      forget(digestOf(token));
+      return cookie.set(next);
+    },
     renewal(header) {
       const token = lengthened.size > 0 ? cookie.read(header) : null;
       return token !== null && lengthened.delete(digestOf(token)) ? cookie.set(token) : null;

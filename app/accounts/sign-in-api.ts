@@ -9,6 +9,7 @@ import { changePasswordCall, requestPasswordReset, resetPassword, signIn, signOu
 import type { Directory } from './directory.ts';
 import { allowGuess } from './guesses.ts';
 import { knownBrowser } from './known-browser.ts';
+import { allowPasswordGuess } from './own-password.ts';
 import { requireGoodPassword } from './password-rules.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
@@ -81,7 +82,7 @@ function passwords(app: FastifyInstance, { directory, sessions, signIn: auth, en
   });
 
   route(app, changePasswordCall, async ({ body, session, request }) => {
-    const key = await allowGuess(directory, `password|${session.userId}`);
+    const key = await allowPasswordGuess(directory, session.userId);
     const token = sessions.cookie.read(request.headers.cookie) ?? '';
     await changePassword(directory, { userId: session.userId, token, address: request.ip }, body);
     await forgetAttempts(directory, key);

@@ -4,9 +4,13 @@ import { mayDo } from './permissions.ts';
 
 /** Who looks at this page, and as which account. The shell loads it. */
 export function useSignedIn(): SignedIn | undefined {
-  const shell = useRouteLoaderData('shell/layout') as { session: SignedIn } | undefined;
-  return shell?.session;
+  return useShellData()?.session;
 }
+
+/** Whether this is the demo. */
+export const useDemo = (): boolean => useShellData()?.demo ?? false;
+
+const useShellData = () => useRouteLoaderData('shell/layout') as { session: SignedIn; demo: boolean } | undefined;
 
 /** Whether the person who looks at this page may; the server checks it again. */
 export function useMay(permission: Permission): boolean {

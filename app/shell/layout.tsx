@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { page } from '../../platform/http/page.ts';
+import { ConfirmIdentity } from '../accounts/confirming/confirm-identity.tsx';
 import { MessageBars } from '../portal-messages/message-bars.tsx';
 import { showError } from '../ui/alerts/alerts.ts';
 import { ErrorPage } from '../ui/error-page.tsx';
@@ -74,6 +75,7 @@ function Frame({ loaded, children }: { loaded: ShellData; children: React.ReactN
       </div>
       <NavigationDrawer shell={shell} open={drawer} onClose={() => setDrawer(false)} />
       <KeyboardHelp />
+      <ConfirmIdentity />
     </AccountClock>
   );
 }

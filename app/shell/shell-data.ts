@@ -22,14 +22,16 @@ export type ShellData = {
   /** Due and coming, that this person has not dismissed. */
   messages: ShownMessage[];
   folded: boolean;
+  /** Whether this is the demo. */
+  demo: boolean;
   /** The server's clock in ms, so that the first render in the browser shows the same times. */
   now: number;
 };
 
 /** What the shell shows of this person's account. */
-export async function loadShell({ session, tenant, request }: PageCall<'signed_in'>): Promise<ShellData> {
+export async function loadShell({ session, tenant, request, demo }: PageCall<'signed_in'>): Promise<ShellData> {
   const folded = /(?:^|; )nav=folded/.test(request.headers.get('cookie') ?? '');
-  return { session, ...(await shellCounts(tenant, session.role)), folded, now: Date.now() };
+  return { session, ...(await shellCounts(tenant, session.role)), folded, demo, now: Date.now() };
 }
 
 type Counts = Pick<ShellData, 'needsPerson' | 'unreadTickets' | 'connections' | 'unread' | 'messages'>;

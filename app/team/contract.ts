@@ -83,6 +83,7 @@ export const inviteCall = endpoint({
   method: 'POST',
   path: '/settings/team/invitees',
   may: 'team',
+  confirmed: true,
   summary: 'Invite people by mail: their addresses, apart by commas, semicolons, spaces or lines',
   body: z.object({
     emails: text(20_000).trim().min(1, 'Write at least one e-mail address.'),

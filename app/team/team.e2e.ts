@@ -1,20 +1,38 @@
+import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../test/browser/accessible.ts';
 import { testBrowser } from '../../test/browser.ts';
 import { testProduct } from '../../test/product.ts';
+import { demoPassword } from '../accounts/demo-people.ts';
 
 const product = testProduct({ workers: 0 });
 const { visit } = testBrowser(product);
+const picture = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-test('an account admin invites two people by keyboard; one joins by the mail, is made an admin, and is removed', async () => {
-  const amira = await visit('/settings/team', { as: 'amira@demo.crossdock' });
+test('an account admin invites by keyboard, with the password again; who joins by the mail replies to a ticket of their department, and is removed', async () => {
+  const amira = await visit('/settings/team', { as: 'amira@demo.crossdock', expected: [/403/, /422/] });
+  await product.database.sql("update sessions set confirmed_at = now() - interval '1 hour'");
   await amira.getByRole('button', { name: 'Invite people' }).press('Enter');
   const emails = amira.getByRole('textbox', { name: 'E-mail addresses' });
   await emails.fill('ina@example.org, nobody');
   await amira.getByRole('combobox', { name: 'Departments' }).fill('Sup');
   await amira.getByRole('option', { name: 'Support' }).click();
   await amira.keyboard.press('Escape');
-  await amira.getByRole('button', { name: 'Invite', exact: true }).press('Enter');
+  const invite = amira.getByRole('button', { name: 'Invite', exact: true });
+  const password = amira.getByLabel('Your password');
+  await invite.press('Enter');
+  await amira.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor();
+  await expectAccessible(amira);
+  // Whoever would rather not is back in the dialog, with all that was typed.
+  await password.press('Escape');
+  await amira.getByText('This needs your password again. Nothing was changed.').waitFor();
+  expect(await emails.inputValue()).toBe('ina@example.org, nobody');
+  await invite.press('Enter');
+  await password.fill('not this one');
+  await password.press('Enter');
+  await amira.getByText('This is not your password.').waitFor();
+  await password.fill(demoPassword);
+  await password.press('Enter');
   await amira.getByText('nobody is not an e-mail address.').waitFor();
   await expectAccessible(amira);
   expect(await emails.inputValue()).toBe('nobody');
@@ -30,6 +48,8 @@ test('an account admin invites two people by keyboard; one joins by the mail, is
   await ina.getByRole('button', { name: 'Join' }).click();
   await ina.waitForURL((url) => url.pathname === '/');
 
+  await replyAndClose(ina, amira);
+  await amira.goto('/settings/team');
   await amira.getByRole('button', { name: 'Edit Ina Moss' }).press('Enter');
   await amira.getByRole('checkbox', { name: 'Is Admin' }).press('Space');
   await amira.getByRole('button', { name: 'Save' }).press('Enter');
@@ -39,3 +59,29 @@ test('an account admin invites two people by keyboard; one joins by the mail, is
   await amira.getByText('Ina Moss is no longer in your team.').waitFor();
   await expectAccessible(amira);
 });
+
+/** A ticket comes into the queue of a person's department; they reply with a picture, close it, and re-open it. */
+async function replyAndClose(ina: Page, amira: Page): Promise<void> {
+  await amira.goto('/support');
+  await amira.getByRole('combobox', { name: 'Topic' }).selectOption('Shipping');
+  await amira.getByRole('textbox', { name: 'Subject' }).fill('Parcels are late');
+  await amira.getByRole('textbox', { name: 'Description' }).fill('Since Monday.');
+  await amira.getByRole('button', { name: 'Send' }).click();
+  await amira.locator('html[data-hydrated]').waitFor();
+  await amira.getByRole('combobox', { name: 'Department' }).selectOption('Support');
+  await amira.getByText('Ticket has been updated').waitFor();
+
+  const [{ id } = { id: 0 }] = await product.database.sql<{ id: number }>("select id from departments where name = 'Support'");
+  await ina.goto(`/support-tickets?department=${id}`);
+  await ina.getByRole('link', { name: 'Shipping: Parcels are late' }).first().click();
+  await ina.getByRole('textbox', { name: 'Message', exact: true }).fill('This is the dock.');
+  await ina.locator('input[type=file]').setInputFiles({ name: 'dock.gif', mimeType: 'image/gif', buffer: picture });
+  await ina.getByRole('img', { name: 'dock.gif' }).waitFor();
+  await ina.getByRole('button', { name: 'Create' }).click();
+  await ina.getByText('Message has been created').waitFor();
+  await amira.getByRole('img', { name: 'dock.gif' }).waitFor();
+  await ina.getByRole('button', { name: 'Close Ticket' }).press('Enter');
+  for (const page of [ina, amira]) await page.getByText('Ticket is closed. No more messages are allowed').waitFor();
+  await ina.getByRole('button', { name: 'Re-open Ticket' }).press('Enter');
+  for (const page of [ina, amira]) await page.getByRole('button', { name: 'Close Ticket' }).waitFor();
+}

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Endpoint } from '../endpoint.ts';
+import { type Endpoint, needsConfirmation } from '../endpoint.ts';
 import type { SignedIn } from '../signed-in.ts';
 import { checkNamedIds } from './named-ids.ts';
 import { requireOwnXhr } from './origin.ts';
@@ -16,6 +16,8 @@ export async function authorise(endpoint: Endpoint, request: FastifyRequest): Pr
     throw refuse(403, 'not_allowed', 'Your role does not allow this. Ask an admin of your account.');
   }
   checkNamedIds(session, [request.params, request.query], endpoint.namesOthers);
+  if (endpoint.confirmed && !(await request.server.web.isConfirmed(request)))
+    throw refuse(403, needsConfirmation, 'This needs your password again. Nothing was changed.');
   return session;
 }
 

@@ -58,6 +58,7 @@ beforeAll(async () => {
     requestsPerMinute: 1_000,
     checkReplies: true,
     mayDo: (role, permission) => role !== 'user' || permission === 'work',
+    isConfirmed: async () => false,
     sessionOf: async ({ headers }) => (headers.cookie ? person(headers.cookie as Role) : null),
   });
   const ok = async () => ({ ok: true });

@@ -19,6 +19,7 @@ async function escapesLimit(trustProxy: Proxies, remoteAddress: string, forwarde
     longestLagMs: 0,
     mayDo: () => false,
     sessionOf: async () => null,
+    isConfirmed: async () => false,
   });
   onTestFinished(() => app.close());
   const statuses: number[] = [];

@@ -9,6 +9,8 @@ export type WebContext = {
   /** Where people reach the product. */
   baseUrl: string;
   sessionOf: (request: FastifyRequest) => Promise<SignedIn | null>;
+  /** Whether the session's person has given their password in this browser lately. */
+  isConfirmed: (request: FastifyRequest) => Promise<boolean>;
   mayDo: (role: Role, permission: Permission) => boolean;
   /** Every endpoint that was mounted, for the API's document and for tests that try them all. */
   endpoints: Endpoint[];

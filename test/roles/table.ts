@@ -20,6 +20,7 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
   ],
   'signed in': [
     'POST /api/auth/change-password',
+    'POST /api/auth/confirm',
     'POST /api/auth/two-factor/confirm',
     'POST /api/auth/two-factor/recovery-codes',
     'POST /api/auth/two-factor/set-up',
@@ -276,6 +277,7 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
 
 /** Calls that change something and leave no audit row: what is of who asks alone, and what changes nothing that a person set. */
 export const unaudited: readonly string[] = [
+  'POST /api/auth/confirm',
   'POST /api/auth/request-password-reset',
   'POST /api/auth/sign-in/email',
   'POST /api/auth/sign-out',
@@ -299,6 +301,19 @@ export const unaudited: readonly string[] = [
   'POST /api/webhooks/:account/:connection',
   'POST /purchase-orders/bulk-action/prepare',
   'POST /support-tickets/:id/read',
+];
+
+/** Calls that need the person's password again when they gave it a while ago: credentials, who gets in, and other accounts. */
+export const confirmed: readonly string[] = [
+  'POST /api/accounts/act-as',
+  'POST /api/connectors',
+  'DELETE /api/connectors/:name',
+  'PUT /api/connectors/:name',
+  'DELETE /api/profile/sessions',
+  'DELETE /api/profile/sessions/:id',
+  'POST /settings/super/accounts',
+  'POST /settings/super/accounts/:id/suspend',
+  'POST /settings/team/invitees',
 ];
 
 /** What a super admin does about records of other accounts, without acting as them. */

@@ -48,6 +48,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/profile/sessions/:id',
   may: 'signed_in',
+  confirmed: true,
   summary: 'Sign out one of the browsers that the person is signed in with',
   params: z.object({ id }),
   replies: { 200: messageReply, 404: refusal },
@@ -57,6 +58,7 @@ export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/profile/sessions',
   may: 'signed_in',
+  confirmed: true,
   summary: 'Sign out every other browser of the person',
   replies: { 200: messageReply },
 });

@@ -9,6 +9,7 @@ import { auditPerson } from '../audit-person.ts';
 import type { Directory } from '../directory.ts';
 import { allowGuess } from '../guesses.ts';
 import { knownBrowser } from '../known-browser.ts';
+import { allowPasswordGuess } from '../own-password.ts';
 import { endSessionsBut } from '../profile/profile.ts';
 import type { SignInParts } from '../sign-in-api.ts';
 import { requireGoingOn } from '../suspended.ts';
@@ -53,7 +54,7 @@ function settingUp(app: FastifyInstance, { directory, sessions, signIn, env }: S
 
   /** The same with a password, whose guesses are counted. */
   async function askWithPassword(session: SignedIn, request: FastifyRequest, reply: FastifyReply, password: string, path: string) {
-    const key = await allowGuess(directory, `password|${session.userId}`);
+    const key = await allowPasswordGuess(directory, session.userId);
     const answer = await askAs(request, reply, { password }, path).catch((error: Refusal) => {
       throw error.code === 'INVALID_PASSWORD' || error.code === 'CREDENTIAL_ACCOUNT_NOT_FOUND'
         ? invalid({ password: ['This is not your password.'] })

@@ -1,5 +1,5 @@
 import { Group, Modal } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import classes from './open-dialog.module.css';
 
 export type DialogProps = {
@@ -21,16 +21,21 @@ export type DialogProps = {
 /** Opens after it is there, so that it knows where focus was. */
 export default function OpenDialog({ title, size = 440, closable = true, mayClose, bare = false, onClose, children }: DialogProps) {
   const [opened, setOpened] = useState(false);
+  const id = useId();
   useEffect(() => {
     const before = document.activeElement;
     setOpened(true);
-    return () => giveBackFocus(before);
-  }, []);
+    shown.push(id);
+    return () => {
+      shown.splice(shown.indexOf(id), 1);
+      giveBackFocus(before);
+    };
+  }, [id]);
   const close = () => setOpened(false);
   return (
     <Modal.Root
       opened={opened}
-      onClose={() => closable && (mayClose?.() ?? true) && close()}
+      onClose={() => closable && shown.at(-1) === id && (mayClose?.() ?? true) && close()}
       closeOnEscape={closable}
       onExitTransitionEnd={onClose}
       size={size}
@@ -47,6 +52,9 @@ export default function OpenDialog({ title, size = 440, closable = true, mayClos
     </Modal.Root>
   );
 }
+
+/** The dialogs of this page, the topmost last: it alone hears Esc. */
+const shown: string[] = [];
 
 /** Without motion a dialog is gone before Mantine would do it. */
 function giveBackFocus(to: Element | null): void {

@@ -6,6 +6,8 @@ import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { fieldMessages } from '../../../ui/error-message.ts';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { demoPassword } from '../../demo-people.ts';
+import { useDemo } from '../../use-signed-in.ts';
 
 type Props = {
   title: string;
@@ -20,6 +22,7 @@ type Props = {
 
 /** Asks for the own password before something that a stranger at an open browser must not do. */
 export function PasswordDialog({ title, text, verb, danger = false, run, onClose }: Props) {
+  const demo = useDemo();
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
   const send = async (event: FormEvent<HTMLFormElement>, close: () => void) => {
@@ -44,7 +47,15 @@ export function PasswordDialog({ title, text, verb, danger = false, run, onClose
         <form method="post" onSubmit={(event) => send(event, close)}>
           <Stack>
             <Text c="dimmed">{text}</Text>
-            <PasswordField label="Your password" name="password" autoComplete="current-password" error={fault} required data-autofocus />
+            <PasswordField
+              label="Your password"
+              description={demo && `In the demo it is ${demoPassword}`}
+              name="password"
+              autoComplete="current-password"
+              error={fault}
+              required
+              data-autofocus
+            />
             <DialogButtons onCancel={close} leavable={!busy}>
               <SubmitButton busy={busy} color={danger ? 'red' : 'accent'}>
                 {verb}
