@@ -526,7 +526,7 @@ CREATE TABLE exports (
   PRIMARY KEY (account_id, id),
   CHECK (order_status = ANY (ARRAY['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'])),
   CHECK (file_rows = ANY (ARRAY['orders', 'lines'])),
-  CHECK (kind = ANY (ARRAY['orders', 'products', 'raw_materials'])),
+  CHECK (kind = ANY (ARRAY['orders', 'products', 'raw_materials', 'purchase_orders'])),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id),
   FOREIGN KEY (account_id, file_id) REFERENCES files(account_id, id),
@@ -2174,6 +2174,16 @@ CREATE INDEX purchase_orders_archived ON purchase_orders (account_id, ordered_at
 CREATE INDEX purchase_orders_expected ON purchase_orders (account_id, expected_at, id) WHERE (status = ANY (ARRAY['pending', 'hold'])) AND expected_at IS NOT NULL AND deleted_at IS NULL AND archived_at IS NULL;
 CREATE INDEX purchase_orders_must_reread ON purchase_orders (account_id, id) WHERE must_reread;
 CREATE INDEX purchase_orders_unchecked ON purchase_orders (account_id, id) WHERE checked_at IS NULL;
+CREATE INDEX purchase_orders_by_id ON purchase_orders (account_id, id) WHERE deleted_at IS NULL AND archived_at IS NULL;
+CREATE INDEX purchase_orders_in_status_order ON purchase_orders (account_id, status, id) WHERE deleted_at IS NULL AND archived_at IS NULL;
+CREATE INDEX purchase_orders_in_vendor_order ON purchase_orders (account_id, vendor_name, id) WHERE deleted_at IS NULL AND archived_at IS NULL;
+CREATE INDEX purchase_orders_in_expected_order ON purchase_orders (account_id, expected_at, id) WHERE deleted_at IS NULL AND archived_at IS NULL;
+CREATE INDEX purchase_orders_archived_by_id ON purchase_orders (account_id, id) WHERE archived_at IS NOT NULL AND deleted_at IS NULL;
+CREATE INDEX purchase_orders_archived_in_status_order ON purchase_orders (account_id, status, id) WHERE archived_at IS NOT NULL AND deleted_at IS NULL;
+CREATE INDEX purchase_orders_archived_in_vendor_order ON purchase_orders (account_id, vendor_name, id) WHERE archived_at IS NOT NULL AND deleted_at IS NULL;
+CREATE INDEX purchase_orders_archived_in_expected_order ON purchase_orders (account_id, expected_at, id) WHERE archived_at IS NOT NULL AND deleted_at IS NULL;
+CREATE INDEX purchase_orders_open ON purchase_orders (account_id, ordered_at DESC, id DESC) WHERE (status = ANY (ARRAY['pending', 'hold', 'received'])) AND deleted_at IS NULL AND archived_at IS NULL;
+CREATE INDEX purchase_orders_by_number ON purchase_orders (account_id, source_number) WHERE deleted_at IS NULL;
 CALL make_tenant_table('purchase_orders');
 CREATE POLICY scheduler ON purchase_orders FOR SELECT TO crossdock_scheduler USING (checked_at IS NULL);
 GRANT SELECT (account_id, id, checked_at) ON purchase_orders TO crossdock_scheduler;
@@ -2375,7 +2385,7 @@ CREATE TABLE purchase_order_terms (
   PRIMARY KEY (account_id, term, purchase_order_id),
   FOREIGN KEY (account_id, purchase_order_id) REFERENCES purchase_orders(account_id, id)
 );
-CREATE INDEX purchase_order_terms_of_order ON purchase_order_terms (account_id, purchase_order_id);
+CREATE INDEX purchase_order_terms_within_order ON purchase_order_terms (account_id, purchase_order_id, term);
 CALL make_tenant_table('purchase_order_terms');
 
 -- Purchase orders by status: differences, and the sums into which they are folded. Sum n.

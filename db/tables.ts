@@ -294,7 +294,7 @@ export interface Exports {
   filter: unknown | null;
   finished_at: Timestamp | null;
   id: Generated<number>;
-  kind: 'orders' | 'products' | 'raw_materials';
+  kind: 'orders' | 'products' | 'raw_materials' | 'purchase_orders';
   order_status: 'pending' | 'packing' | 'partially_shipped' | 'shipped' | 'fulfilled' | 'error' | 'cancelled' | null;
   run_id: number;
   /**

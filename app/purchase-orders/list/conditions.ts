@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListSource } from '../../../platform/list/source.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { isAssignedTo } from '../../comments/assigned.ts';
 import { findPurchaseOrders } from '../terms.ts';
 import { anyIssue, manualSource, type PurchaseOrderFilter } from './filter.ts';
 
@@ -10,7 +11,18 @@ type Condition = RawBuilder<unknown>;
 export const isOverdue = ({ accountId }: Tenant): Condition => sql`(status in ('pending', 'hold') and expected_at is not null
   and expected_at < (date_trunc('day', now() at time zone (select timezone from accounts where id = ${accountId})) at time zone (select timezone from accounts where id = ${accountId})))`;
 
-/** How the list is read for a filter: its conditions by whether an index has them. */
+const sorts = {
+  ordered_at: 'ordered_at',
+  po_number: 'id',
+  status: 'status',
+  vendor_name: 'vendor_name',
+  expected_at: 'expected_at',
+} as const satisfies Record<PurchaseOrderFilter['orderBy'], string>;
+
+/**
+ * How the list is read for a filter: in the order of the sort that is asked for, from the end that is asked for, because each has
+ * an index; and its conditions by whether an index has them.
+ */
 export async function purchaseOrderSource(
   tenant: Tenant,
   filter: PurchaseOrderFilter,
@@ -18,9 +30,9 @@ export async function purchaseOrderSource(
   const found = filter.search ? { found: await findPurchaseOrders(tenant, filter.search) } : {};
   return {
     table: 'purchase_orders',
-    sorts: { ordered_at: 'ordered_at', po_number: 'id', status: 'status', vendor_name: 'vendor_name', expected_at: 'expected_at' },
+    sorts: { [filter.orderBy]: sorts[filter.orderBy] } as Record<PurchaseOrderFilter['orderBy'], (typeof sorts)[keyof typeof sorts]>,
     words: [],
-    newestFirst: true,
+    newestFirst: filter.orderDir === 'DESC',
     ...found,
     ...conditionsOf(tenant, filter),
   };
@@ -49,14 +61,16 @@ function conditionsOf(tenant: Tenant, filter: PurchaseOrderFilter): { scope: Con
   const indexed: Condition[] = [];
   const filters: Condition[] = [];
   if (filter.status) indexed.push(sql`status = ${filter.status}`);
-  if (view === 'open') filters.push(sql`status in ('pending', 'hold', 'received')`);
+  if (view === 'open') indexed.push(sql`status in ('pending', 'hold', 'received')`);
   if (filter.vendor) indexed.push(sql`vendor_name = ${filter.vendor}`);
   if (filter.source) indexed.push(isFrom(tenant, filter.source));
   if (filter.warehouse) indexed.push(sql`mapped_warehouse = ${filter.warehouse}`);
   if (view === 'attention' || filter.issue) indexed.push(sql`open_issues > 0`);
   if (filter.issue && filter.issue !== anyIssue) filters.push(hasIssue(filter.issue));
   if (view === 'late' || filter.overdue === 'yes') indexed.push(isOverdue(tenant));
-  filters.push(...expectedBetween(tenant, filter));
+  const expected = expectedBetween(tenant, filter);
+  if (expected.length > 0) indexed.push(sql.join(expected, sql` and `));
+  if (filter.assigned) indexed.push(isAssignedTo(tenant, 'purchase_order', sql`id`));
   if (filter.lot) indexed.push(hasLine(tenant, sql`l.lot_number collate "C" = ${filter.lot}`));
   if (filter.sku) indexed.push(hasLine(tenant, sql`(l.sku collate "C" = ${filter.sku} or l.mapped_sku collate "C" = ${filter.sku})`));
   return { scope: sql`deleted_at is null and ${shelf}`, indexed, filters };

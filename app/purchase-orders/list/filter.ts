@@ -36,6 +36,7 @@ export const purchaseOrderFilter = listQuery({
     issue: z.enum([...issueTypes, anyIssue, '']).optional(),
     lot: named,
     sku: named,
+    assigned: z.enum(['me', '']).optional(),
     archived: z.enum(['yes', '']).optional(),
     view: z.enum(purchaseOrderViews).optional(),
   },

@@ -22,7 +22,7 @@ import { purchaseOrdersList } from './widgets/purchase-orders-list.tsx';
 import { purchaseTabs } from './widgets/tabs.ts';
 
 export const loader = page('work', async ({ session, tenant, search }) => {
-  const filter = readPurchaseOrderFilter(search);
+  const filter = readPurchaseOrderFilter(search, session);
   const [{ views, columns: last }, context] = await Promise.all([
     readOpening(tenant, session, 'purchase_orders'),
     readPurchaseContext(tenant),
@@ -31,7 +31,7 @@ export const loader = page('work', async ({ session, tenant, search }) => {
   if (opening) throw redirect(href('/purchase-orders') + opening);
   return {
     ...{ filter, views, context, viewForms: viewForms.purchase_orders, columns: chosenColumns(search, last) },
-    viewQuery: viewQueryOf(filter, usualFilter),
+    viewQuery: viewQueryOf(filter, { ...usualFilter, perPage: session.pageSize }),
     form: formOf(createPurchaseOrderCall),
     listed: await listPurchaseOrders(tenant, filter),
   };

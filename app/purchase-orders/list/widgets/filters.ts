@@ -24,5 +24,6 @@ export const purchaseOrderFilters = ({ sources, vendors, warehouses }: PurchaseC
   },
   { kind: 'choice', extra: true, key: 'sku', label: 'SKU', open: true, options: href('/purchase-orders/choices/:of', { of: 'skus' }) },
   { kind: 'choice', extra: true, key: 'lot', label: 'Lot', open: true, options: href('/purchase-orders/choices/:of', { of: 'lots' }) },
+  { kind: 'choice', extra: true, key: 'assigned', label: 'Assigned', options: [{ value: 'me', label: 'Assigned to me' }] },
   { kind: 'choice', extra: true, key: 'archived', label: 'Archived', options: [{ value: 'yes', label: 'Only archived' }] },
 ];
