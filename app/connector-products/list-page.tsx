@@ -8,7 +8,7 @@ import { hasProducts } from '../connections/connection.ts';
 import { listConnections } from '../connections/queries.ts';
 import { ImportButton } from '../imports/import-button.tsx';
 import { isRunning } from '../runs/queries.ts';
-import { readStockSettings } from '../stock-pushes/queries.ts';
+import { readBuilding, readStockSettings } from '../stock-pushes/queries.ts';
 import { StockBar } from '../stock-pushes/stock-bar.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazily } from '../ui/lazily.tsx';
@@ -42,7 +42,9 @@ export const loader = page('work', async ({ session, tenant, params, search }) =
   return {
     connection: { id, slug, name, state, tellsProducts: capabilities.includes('listings') },
     ...{ query, listings, isImporting, hasEqual: equal.data.length > 0 },
-    stock: capabilities.includes('inventory') ? await readStockSettings(tenant, id) : null,
+    stock: capabilities.includes('inventory')
+      ? { ...(await readStockSettings(tenant, id)), building: await readBuilding(tenant, id) }
+      : null,
     mayMap: mayDo(session.role, 'map'),
   };
 });

@@ -3,6 +3,7 @@ import { checkChanged } from '../orders/checking/check.ts';
 import { relink } from '../orders/checking/relink.ts';
 import { delayRelease, type MappingKind } from '../orders/release/delay.ts';
 import { takeBack } from '../orders/release/take-back.ts';
+import { queueStockOfLocation } from '../stock-pushes/queue.ts';
 import { kinds } from './kinds.ts';
 
 /**
@@ -15,6 +16,7 @@ export async function followMapping(
   { connectionId, code }: { connectionId: number; code: string },
 ): Promise<number[]> {
   if (kind === 'product') return relink(tenant, { connectionId, skus: [code] });
+  if (kind === 'location') await queueStockOfLocation(tenant, connectionId, code);
   const orderIds = await takeBack(tenant, { connectionId, condition: kinds[kind].concerns(code) });
   await delayRelease(
     tenant,

@@ -46,3 +46,21 @@ test('a buffer is kept for one product; of another account there is none', async
   const other = await own.person(await own.account(), 'admin');
   expect((await send(other, 'PUT', url, { buffer: 1 })).statusCode).toBe(404);
 });
+
+test('what channels were told of a product is read by its own account alone', async () => {
+  const [row] = await own.sql<{ id: string }>(`insert into products (account_id, sku, name) values ($1, 'MUG', 'A mug') returning id`, [
+    admin.accountId,
+  ]);
+  await own.sql('update connector_products set product_id = $2 where id = $1', [listingId, row?.id]);
+  await own.sql(
+    `insert into stock_pushes (account_id, connection_id, connector_product_id, quantity, outcome) select account_id, connection_id, id, 7, 'sent' from connector_products where id = $1`,
+    [listingId],
+  );
+  const url = `/api/products/${row?.id}/stock-pushes`;
+  expect((await own.as(user, { url })).json().data).toMatchObject([
+    { sku: 'MUG', quantity: 7, outcome: 'sent', connection_name: 'Market' },
+  ]);
+  const other = await own.person(await own.account(), 'admin');
+  expect((await own.as(other, { url })).statusCode).toBe(404);
+  expect((await own.as(user, { url: '/api/products/999999999/stock-pushes' })).statusCode).toBe(404);
+});

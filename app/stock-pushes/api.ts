@@ -9,7 +9,7 @@ import { countedWords } from '../ui/counted-words.ts';
 import { pushAll, saveBuffer, saveStockSettings } from './commands.ts';
 import { listPushesCall, listStockLocationsCall, pushStockCall, saveBufferCall, saveStockSettingsCall } from './contract.ts';
 import { quantityWanted } from './quantities.ts';
-import { listPushes } from './queries.ts';
+import { listPushesOf } from './queries.ts';
 
 /** Calls about the stock that channels are told of. */
 export function stockPushesApi(app: FastifyInstance, { engine }: Parts): void {
@@ -40,7 +40,7 @@ export function stockPushesApi(app: FastifyInstance, { engine }: Parts): void {
     await inTenant((tenant) => saveBuffer(tenant, params.id, body.buffer));
     return { message: 'The buffer was saved.' };
   });
-  route(app, listPushesCall, async ({ reading, params }) => ({ data: await reading((tenant) => listPushes(tenant, params.id)) }));
+  route(app, listPushesCall, async ({ reading, params }) => ({ data: await reading((tenant) => listPushesOf(tenant, params.id)) }));
 }
 
 const takesNone = () => refuse(409, 'no_inventory', 'This channel takes no stock.');

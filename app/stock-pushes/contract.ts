@@ -87,5 +87,5 @@ export const listPushesCall = endpoint({
   may: 'work',
   summary: 'What channels were last told of a product’s stock, and what they replied',
   params: z.object({ id }),
-  replies: { 200: z.object({ data: z.array(push) }) },
+  replies: { 200: z.object({ data: z.array(push) }), 404: refusal },
 });

@@ -22,15 +22,18 @@ export const quantityWanted = ({ connector, settings }: { connector: Connector; 
   connector.inventory?.(quietSession(connector, settings)).quantity ?? null;
 
 const free: Record<Kind, RawBuilder<unknown>> = {
-  on_hand: sql`p.quantity_on_hand`,
-  available: sql`p.quantity_available - coalesce(o.promised, 0)`,
+  on_hand: sql`there.on_hand`,
+  available: sql`there.available - coalesce(o.promised, 0)`,
   // What the channel subtracts itself is put back, so that it is not subtracted twice.
-  before_own_orders: sql`p.quantity_available - coalesce(o.promised, 0) + coalesce(o.own, 0)`,
+  before_own_orders: sql`there.available - coalesce(o.promised, 0) + coalesce(o.own, 0)`,
 };
 
 /**
  * The stock to tell of these listings of a connection, as everything is now. Leaves out what is not linked, what the warehouse has
  * not counted yet, and connections that are not told.
+ *
+ * Where the channel's location is mapped to a building, what is in that building is told, otherwise what is in all of them. An order
+ * that does not say where it leaves from may leave from any.
  *
  * The warehouse's `available` is without what it had allocated at its last count. Promised beside that is what it did not know of
  * by then: orders that are not with it, or that it accepted since.
@@ -42,16 +45,19 @@ export async function stockToTell(tenant: Tenant, kind: Kind, connectionId: numb
       from connector_products cp join stock_settings s on s.account_id = cp.account_id and s.connection_id = cp.connection_id and s.mode <> 'off'
       where cp.account_id = ${tenant.accountId} and cp.connection_id = ${connectionId} and cp.id = any(${listingIds}::bigint[]) and cp.product_id is not null
     ),
+    building as (${buildingOf(tenant, connectionId)}),
     counted as (
-      select p.id, max(sl.taken_at) as at, sum(sl.on_hand) as on_hand from products p
+      select p.id, max(sl.taken_at) as at, sum(sl.on_hand) as on_hand, sum(sl.on_hand) filter (where ${isThere}) as on_hand_there,
+        sum(sl.available) filter (where ${isThere}) as available_there from products p
       join connections w on w.account_id = p.account_id and 'warehouse' = any(w.capabilities) and w.disconnected_at is null
       join stock_levels sl on sl.account_id = w.account_id and sl.connection_id = w.id and sl.sku = p.sku
       where p.account_id = ${tenant.accountId} and p.id in (select product_id from listing) group by p.id
     ),
     open as (
       select l.product_id,
-        sum(l.quantity::bigint * l.units_per_sale) filter (where o.in_amware = 0 and o.order_status in ('pending', 'error') or x.accepted_at > coalesce(c.at, '-infinity')) as promised,
-        sum(l.quantity::bigint * l.units_per_sale - ${confirmedUnits}) filter (where o.connection_id = ${connectionId}) as own
+        sum(l.quantity::bigint * l.units_per_sale) filter (where ${mayLeaveThere}
+          and (o.in_amware = 0 and o.order_status in ('pending', 'error') or x.accepted_at > coalesce(c.at, '-infinity'))) as promised,
+        sum(l.quantity::bigint * l.units_per_sale - ${confirmedUnits}) filter (where ${mayLeaveThere} and o.connection_id = ${connectionId}) as own
       from order_lines l
       join orders o on o.account_id = l.account_id and o.id = l.order_id
       left join warehouse_orders x on x.account_id = o.account_id and x.id = o.warehouse_order_id
@@ -65,9 +71,21 @@ export async function stockToTell(tenant: Tenant, kind: Kind, connectionId: numb
     join products p on p.account_id = ${tenant.accountId} and p.id = listing.product_id
     -- A product that came after its count has no totals yet.
     join counted on counted.id = p.id and (p.stock_taken_at is not null or counted.on_hand = 0)
+    cross join lateral (select
+      case when exists (select from building) then coalesce(counted.on_hand_there, 0) else p.quantity_on_hand end as on_hand,
+      case when exists (select from building) then coalesce(counted.available_there, 0) else p.quantity_available end as available) as there
     left join open o on o.product_id = listing.product_id`.execute(tenant.db);
   return rows;
 }
+
+/** The `code` of the building that a connection's location for stock is mapped to; no row where it is mapped to none. */
+export const buildingOf = ({ accountId }: Tenant, connectionId: number): RawBuilder<unknown> => sql`
+  select m.amware_location as code from stock_settings s
+  join location_mappings m on m.account_id = s.account_id and m.connection_id = s.connection_id and m.internal_id = s.location_id
+  where s.account_id = ${accountId} and s.connection_id = ${connectionId} and m.amware_location is not null`;
+
+const isThere = sql`sl.warehouse = (select code from building)`;
+const mayLeaveThere = sql`(o.warehouse_code is null or o.warehouse_code = coalesce((select code from building), o.warehouse_code))`;
 
 /** Orders `o` that their channel has sold and not yet seen shipped. */
 const isOpen = sql`o.order_status in ('pending', 'error', 'packing', 'partially_shipped', 'shipped') and o.cancelled_at is null and o.confirmed_at is null

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { StockPush, StockSettings } from './contract.ts';
+import { buildingOf } from './quantities.ts';
 
 const off: StockSettings = { mode: 'off', location_id: null, location_name: null, buffer: 0 };
 
@@ -13,7 +15,22 @@ export async function readStockSettings(tenant: Tenant, connectionId: number): P
   return rows[0] ?? off;
 }
 
+/** The name of the building whose stock a connection is told; null where it is told that of all of them. */
+export async function readBuilding(tenant: Tenant, connectionId: number): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(w.name, building.code) as name from (${buildingOf(tenant, connectionId)}) as building
+    left join warehouses w on w.account_id = ${tenant.accountId} and w.code = building.code limit 1`.execute(tenant.db);
+  return rows[0]?.name ?? null;
+}
+
 const shown = 20;
+
+/** What channels were told of one product's stock. @throws Refusal 404 */
+export async function listPushesOf(tenant: Tenant, productId: number): Promise<StockPush[]> {
+  const { rows } = await sql`select from products where account_id = ${tenant.accountId} and id = ${productId}`.execute(tenant.db);
+  if (rows.length === 0) throw refuse(404, 'not_found', 'This product does not exist.');
+  return listPushes(tenant, productId);
+}
 
 /** What channels were told of a product's stock, the newest first. */
 export async function listPushes(tenant: Tenant, productId: number): Promise<StockPush[]> {

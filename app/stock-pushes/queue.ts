@@ -49,6 +49,11 @@ export async function queueStockOfListings(tenant: Tenant, connectionId: number,
     await queueStock(tenant, sql`cp.connection_id = ${connectionId} and cp.connector_product_sku = any(${skus}::text[])`);
 }
 
+/** Queues the stock of what a connection sells, because its location with this code is mapped to another building. */
+export async function queueStockOfLocation(tenant: Tenant, connectionId: number, code: string): Promise<void> {
+  await queueStock(tenant, sql`cp.connection_id = ${connectionId} and s.location_id = ${code}`);
+}
+
 /** Queues the stock of what is on these orders. */
 export async function queueStockOfOrders(tenant: Tenant, orderIds: readonly number[]): Promise<void> {
   if (orderIds.length === 0) return;

@@ -9,7 +9,8 @@ import { pushStockCall, type StockSettings } from './contract.ts';
 
 const StockDialog = lazily(() => import('./widgets/stock-dialog.tsx'));
 
-type Props = { connection: { slug: string; name: string }; settings: StockSettings; mayMap: boolean };
+type Told = StockSettings & { building: string | null };
+type Props = { connection: { slug: string; name: string }; settings: Told; mayMap: boolean };
 
 /** Whether a channel is told of stock, and the ways to change that and to tell it everything now. */
 export function StockBar({ connection, settings, mayMap }: Props) {
@@ -36,10 +37,11 @@ export function StockBar({ connection, settings, mayMap }: Props) {
 }
 
 /** What becomes of stock at this channel. */
-export function sentence(name: string, { mode, location_name, location_id, buffer }: StockSettings): string {
+export function sentence(name: string, { mode, location_name, location_id, buffer, building }: Told): string {
   if (mode === 'off') return `${name} is not told of stock.`;
   const kept = buffer === 0 ? '' : `, less ${buffer.toLocaleString('en-US')} units kept back of each product`;
-  const where = `at ${location_name ?? location_id}${kept}`;
+  const from = building === null ? '' : `, which is ${building}`;
+  const where = `at ${location_name ?? location_id}${from}${kept}`;
   return mode === 'on'
     ? `${name} is told the stock of linked products ${where}, whenever it changes.`
     : `Rehearsal: what ${name} would be told ${where} is listed on each product. Nothing is sent.`;

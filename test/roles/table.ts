@@ -326,6 +326,3 @@ export const acrossAccounts: readonly string[] = [
   'POST /support-tickets/:id/read',
   'POST /support-tickets/:id/reopen',
 ];
-
-/** Calls that list what belongs to a record: of another account's they list nothing. */
-export const listsNothing: readonly string[] = ['GET /api/products/:id/stock-pushes'];

@@ -49,7 +49,7 @@ export default function StockDialog({ connection: { slug, name }, settings, onCl
           />
           <NativeSelect
             label={`Location at ${name}`}
-            description="All stock of the warehouse is told for this location."
+            description="Where it is mapped to a building of the warehouse, the stock of that building is told; otherwise the stock of all of them."
             error={error && errorMessage(error)}
             disabled={!data}
             data={[
