@@ -1,7 +1,10 @@
+import { QueryClient } from '@tanstack/react-query';
 import { beforeAll, expect, test } from 'vitest';
 import { rendered } from '../../test/rendered.tsx';
 import { type Person, testWeb } from '../../test/web.ts';
 import { uploadFailed, uploading } from './contract.ts';
+import { UploadButton } from './upload-button.tsx';
+import { ProfilesSelect } from './widgets/profiles-select.tsx';
 import { Outcome } from './widgets/upload-dialog.tsx';
 
 const own = testWeb();
@@ -41,4 +44,19 @@ test('each profile has its own sentence, with a link where the channel gives one
   const links = [{ profile: '1-7', name: 'Shoes', url: 'https://shop.example/7' }];
   const text = rendered(<Outcome outcome={{ alert_class: 'success', message: 'MUG was uploaded to Shoes.', links }} />);
   for (const each of ['MUG was uploaded to Shoes.', 'See it in Shoes']) expect(text).toContain(each);
+});
+
+test('the profiles to choose are named, and without the channel’s consent there is no button', () => {
+  const profiles = [{ id: '1-7', name: 'Shoes' }];
+  const chosen = rendered(<ProfilesSelect profiles={profiles} value={['1-7']} onChange={() => undefined} />);
+  for (const each of ['Profiles', 'Shoes']) expect(chosen).toContain(each);
+  expect(rendered(<ProfilesSelect profiles={profiles} value={[]} onChange={() => undefined} />)).toContain('Choose profiles');
+  const product = { id: 1, sku: 'MUG' };
+  const button = (profilesOfChannel: typeof profiles) => {
+    const queries = new QueryClient();
+    queries.setQueryData(['marketplace-profiles'], { profiles: profilesOfChannel });
+    return rendered(<UploadButton product={product} />, { queries });
+  };
+  expect(button(profiles)).toContain('Upload to marketplace');
+  expect(button([])).not.toContain('Upload to marketplace');
 });

@@ -16,7 +16,7 @@ export function marketplaceUploadApi(app: FastifyInstance, { engine }: Parts): v
   });
   route(app, uploadProductCall, ({ session, body }) => uploadOne(engine, session, body.productId, body.profiles));
   route(app, uploadProductsCall, async ({ inTenant, body }) => {
-    const { runId, total } = await inTenant((tenant) => startUpload(tenant, body.productIds, body.profiles));
+    const { runId, total } = await inTenant((tenant) => startUpload(tenant, body, body.profiles));
     return { runId, total, message: `${countedWords(total, 'product is', 'products are')} being uploaded.` };
   });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { type Actor, inTenant, type Tenant } from '../../platform/tenant.ts';
+import { startPrepared } from '../catalogue/bulk/start.ts';
 import type { Engine } from '../engine.ts';
 import { enqueue } from '../job-queue.ts';
 import { recordAction, startRun } from '../runs/commands.ts';
@@ -32,14 +33,20 @@ function inWords(sku: string, { profile, name, url, failure }: ProfileOutcome): 
   return { alert_class: 'success', message: `${sku} was uploaded to ${name}.`, links: [{ profile, name, url }] };
 }
 
-/** Starts a run that uploads these products. @throws Refusal 404 when none of them exists */
-export async function startUpload(tenant: Tenant, productIds: number[], profiles: string[]): Promise<{ runId: number; total: number }> {
-  const runId = await startRun(tenant, { kind: 'bulk', subject: 'products: Upload' });
-  const total = await fixTargets(
-    tenant,
-    runId,
-    sql`select id from products where account_id = ${tenant.accountId} and id = any(${productIds}::bigint[]) order by id`,
-  );
+const uploadRun = { subject: 'products: Upload' };
+
+/**
+ * Starts a run that uploads products: those with these ids, or those that this person prepared.
+ * @throws Refusal 404 when none of them exists; 409 when the run was started before or has expired
+ */
+export async function startUpload(
+  tenant: Tenant,
+  meant: { productIds?: number[] | undefined; runId?: number | undefined },
+  profiles: string[],
+): Promise<{ runId: number; total: number }> {
+  const { productIds = [], runId: prepared } = meant;
+  const { runId, total } =
+    prepared === undefined ? await newUpload(tenant, productIds) : await startPrepared(tenant, 'products', prepared, uploadRun);
   if (total === 0) throw refuse(404, 'nothing_selected', 'None of these products exists any more.');
   await writeAudit(tenant, {
     ...{ verb: 'changed', noun: 'marketplace listings', record: { id: runId, name: `${total} products` } },
@@ -47,4 +54,10 @@ export async function startUpload(tenant: Tenant, productIds: number[], profiles
   });
   await enqueue(tenant, 'products:upload', { runId, userId: tenant.userId, profiles }, { queue: `upload:${tenant.accountId}` });
   return { runId, total };
+}
+
+async function newUpload(tenant: Tenant, productIds: number[]): Promise<{ runId: number; total: number }> {
+  const runId = await startRun(tenant, { kind: 'bulk', ...uploadRun });
+  const known = sql`select id from products where account_id = ${tenant.accountId} and id = any(${productIds}::bigint[]) order by id`;
+  return { runId, total: await fixTargets(tenant, runId, known) };
 }

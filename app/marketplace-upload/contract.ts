@@ -40,9 +40,9 @@ export const uploadProductsCall = endpoint({
   path: '/api/channel-advisor/upload-products',
   may: 'work',
   withErrorMessage: true,
-  summary: 'The same for many products, as a run with an outcome for each',
-  body: z.object({ profiles, productIds: z.array(id).min(1).max(10_000) }),
-  replies: { 200: messageReply.extend({ runId: z.number(), total: z.number() }), 404: refusal },
+  summary: 'The same for many products, of these or of those that were prepared, as a run with an outcome for each',
+  body: z.object({ profiles, productIds: z.array(id).min(1).max(10_000).optional(), runId: id.optional() }),
+  replies: { 200: messageReply.extend({ runId: z.number(), total: z.number() }), 404: refusal, 409: refusal },
 });
 
 export const uploading = 'Uploading product to Channel Advisor...';

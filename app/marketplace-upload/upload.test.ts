@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { connectorNamed } from '../../connectors/index.ts';
+import { inTenant } from '../../platform/tenant.ts';
 import type { FaultKind } from '../../sandbox/faults.ts';
 import { buildShop, type Shop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
+import { itemFilter } from '../catalogue/bulk/contract.ts';
+import { prepareBulk } from '../catalogue/bulk/start.ts';
 import { connect, setPaused } from '../connections/commands.ts';
 import { listRuns } from '../runs/queries.ts';
 import { startUpload, uploadOne } from './commands.ts';
@@ -68,7 +71,7 @@ test('many go as a run with an outcome for each; what fails in passing is tried 
   const [profile] = await listProfiles(shop.engine, actor);
   const ids = [await productOf(shop, 'MUG'), await productOf(shop, 'CUP')];
   fault('create_product', 'drop_after_accept', 1);
-  const { runId, total } = await shop.inTenant((tenant) => startUpload(tenant, [...ids, 999_999], [profile?.id ?? '']));
+  const { runId, total } = await shop.inTenant((tenant) => startUpload(tenant, { productIds: [...ids, 999_999] }, [profile?.id ?? '']));
   expect(total).toBe(2);
   for (let left = 6; left > 0; left -= 1) {
     await shop.engine.runJobs();
@@ -82,5 +85,29 @@ test('many go as a run with an outcome for each; what fails in passing is tried 
       .map(([sku]) => sku)
       .toSorted(),
   ).toEqual(['CUP', 'MUG']);
-  await expect(shop.inTenant((tenant) => startUpload(tenant, [999_999], [profile?.id ?? '']))).rejects.toMatchObject({ status: 404 });
+  await expect(shop.inTenant((tenant) => startUpload(tenant, { productIds: [999_999] }, [profile?.id ?? '']))).rejects.toMatchObject({
+    status: 404,
+  });
+});
+
+test('all that a filter matched when it was counted go, once, and nothing that came to match it since', async () => {
+  const { shop, actor, there } = await marketplace();
+  const [profile] = await listProfiles(shop.engine, actor);
+  const profiles = [profile?.id ?? ''];
+  const { runId, total } = await shop.inTenant((tenant) => prepareBulk(tenant, 'products', itemFilter.parse({ search: 'mug' })));
+  expect(total).toBe(1);
+  await own.sql(`update products set name = 'A mug too' where account_id = $1 and sku = 'CUP'`, [shop.accountId]);
+  const start = () => shop.inTenant((tenant) => startUpload(tenant, { runId }, profiles));
+  expect(await start()).toEqual({ runId, total: 1 });
+  await expect(start()).rejects.toMatchObject({ status: 409 });
+  await shop.engine.runJobs();
+  expect(there().map(([sku]) => sku)).toEqual(['MUG']);
+  expect(await shop.inTenant((tenant) => listRuns(tenant, { ids: [runId] }))).toMatchObject([
+    { state: 'done', total: 1, done: 1, subject: 'products: Upload' },
+  ]);
+  // What another person prepared is not theirs to start.
+  const prepared = await shop.inTenant((tenant) => prepareBulk(tenant, 'products', itemFilter.parse({})));
+  const other = { accountId: shop.accountId, userId: null };
+  const theirs = inTenant(own.database, other, (tenant) => startUpload(tenant, { runId: prepared.runId }, profiles));
+  await expect(theirs).rejects.toMatchObject({ status: 409 });
 });

@@ -4,7 +4,7 @@ import { ItemsList } from '../catalogue/list/items-list.tsx';
 import { loadItems } from '../catalogue/list/load.ts';
 import { ships } from '../connections/connection.ts';
 import { listConnections } from '../connections/queries.ts';
-import { useUploadBulk } from '../marketplace-upload/use-upload-bulk.tsx';
+import { useUploadActions } from '../marketplace-upload/use-upload-actions.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { Route } from './+types/list-page.ts';
 
@@ -16,8 +16,8 @@ export const loader = page('work', async (call) => {
 
 /** The list of products. */
 export default function ProductsPage({ loaderData: { warehouse, loaded } }: Route.ComponentProps) {
-  const bulk = useUploadBulk();
-  return <ItemsList kind="products" loaded={loaded} bulk={bulk} empty={<NoProducts warehouse={warehouse} />} />;
+  const actions = useUploadActions();
+  return <ItemsList kind="products" loaded={loaded} actions={actions} empty={<NoProducts warehouse={warehouse} />} />;
 }
 
 function NoProducts({ warehouse }: { warehouse: { slug: string; name: string } | null }) {

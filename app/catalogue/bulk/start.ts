@@ -26,7 +26,9 @@ export async function prepareBulk(tenant: Tenant, kind: Kind, filter: ItemFilter
  */
 export async function startBulk(tenant: Tenant, kind: Kind, meant: { ids?: number[]; runId?: number }, set: BulkValues): Promise<Started> {
   if (set.category !== undefined) await categoryNamed(tenant, kind, set.category);
-  const started = meant.runId === undefined ? await newRun(tenant, kind, meant.ids ?? []) : await prepared(tenant, kind, meant.runId);
+  const run = { subject: subjectOf(kind), action: 'set' };
+  const started =
+    meant.runId === undefined ? await newRun(tenant, kind, meant.ids ?? []) : await startPrepared(tenant, kind, meant.runId, run);
   if (started.total === 0) throw refuse(404, 'nothing_selected', `None of these ${kinds[kind].many} exists any more.`);
   const record = { id: started.runId, name: `Set values of ${kinds[kind].many}` };
   await writeAudit(tenant, { verb: 'started', noun: 'bulk action', record, to: { items: started.total, ...set } });
@@ -40,9 +42,15 @@ async function newRun(tenant: Tenant, kind: Kind, ids: number[]): Promise<Starte
   return { runId, total: await fixTargets(tenant, runId, known) };
 }
 
-async function prepared(tenant: Tenant, kind: Kind, runId: number): Promise<Started> {
+/** Starts what this person prepared, once. @throws Refusal 409 when it was started before or has expired */
+export async function startPrepared(
+  tenant: Tenant,
+  kind: Kind,
+  runId: number,
+  { subject, action = null }: { subject: string; action?: string | null },
+): Promise<Started> {
   const { rows } = await sql<Columns<'runs', 'total'>>`
-    update runs set state = 'running', subject = ${subjectOf(kind)}, action = 'set', started_at = now(), touched_at = now()
+    update runs set state = 'running', subject = ${subject}, action = ${action}, started_at = now(), touched_at = now()
     where account_id = ${tenant.accountId} and id = ${runId} and requested_by is not distinct from ${tenant.userId} and state = 'prepared'
       and subject = ${kinds[kind].many} returning total`.execute(tenant.db);
   if (!rows[0]) throw refuse(409, 'not_prepared', `These ${kinds[kind].many} are no longer selected. Select them again.`);

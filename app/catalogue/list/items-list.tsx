@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import type { FieldSchema } from '../../ui/form/field-schema.ts';
-import type { Bulk, BulkAction } from '../../ui/list/declaration.ts';
+import type { BulkAction } from '../../ui/list/declaration.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { Tab } from '../../ui/list/tabs.tsx';
 import { useLiveReload } from '../../ui/live/use-live.ts';
@@ -21,18 +21,17 @@ import { itemFilters } from './filters.ts';
 import { itemList } from './item-list.tsx';
 import type { LoadedItems } from './load.ts';
 
-type Props = { kind: Kind; loaded: LoadedItems; bulk?: Bulk | undefined; empty: React.ReactNode };
+/** `actions`: what can be done with the selected items beside what every kind has. */
+type Props = { kind: Kind; loaded: LoadedItems; actions?: readonly BulkAction[]; empty: React.ReactNode };
 
 /** The list page of a kind. */
-export function ItemsList({ kind, loaded, bulk, empty }: Props) {
+export function ItemsList({ kind, loaded, actions = [], empty }: Props) {
   const { page, query, categories, form, columns, views, viewForms, viewQuery } = loaded;
   const [params] = useSearchParams();
   const { title, many } = kinds[kind];
   const { revalidate } = useRevalidator();
   const own = itemBulk(kind, query, categories, revalidate);
-  // Other actions take ticked rows only.
-  const others = (bulk?.actions ?? []).map((action): BulkAction => ({ ...action, tickedOnly: true }));
-  const list = itemList(kind, { filters: itemFilters(kind, categories), bulk: { ...own, actions: [...own.actions, ...others] } });
+  const list = itemList(kind, { filters: itemFilters(kind, categories), bulk: { ...own, actions: [...own.actions, ...actions] } });
   const shown = { query: viewQuery, columns: [...(columns ?? usualColumns)] };
   useLiveReload([kind]);
   return (

@@ -40,13 +40,11 @@ export function BulkBar<Row>({ bulk, selection, list: { noun }, total, allHere }
         </Button>
       )}
       <span className={classes.actions}>
-        {bulk.actions
-          .filter(({ tickedOnly }) => !(tickedOnly && everything))
-          .map((action) => (
-            <Button key={action.label} size="xs" variant="default" onClick={() => openSoon(action)}>
-              {action.label}
-            </Button>
-          ))}
+        {bulk.actions.map((action) => (
+          <Button key={action.label} size="xs" variant="default" onClick={() => openSoon(action)}>
+            {action.label}
+          </Button>
+        ))}
         <Button size="xs" variant="subtle" onClick={selection.clear}>
           Deselect
         </Button>

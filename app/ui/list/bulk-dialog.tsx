@@ -46,7 +46,7 @@ export function BulkDialog({ action, ids, prepare, noun, onClose }: Props) {
       verb={action.verb ?? action.label}
       {...(action.back && { back: action.back })}
       danger={action.danger ?? false}
-      disabled={!count}
+      disabled={!count || (action.needs !== undefined && !given[action.needs])}
       onClose={() => onClose(isDone.current)}
       run={async () => {
         if (target) await action.run(target, given);

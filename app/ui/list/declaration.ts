@@ -89,11 +89,10 @@ export type BulkAction = {
   verb?: string;
   back?: string;
   danger?: boolean;
-  /** Not for everything that the filters match. */
-  tickedOnly?: boolean;
   /** What will happen, for the confirm dialog. */
   text: string;
-  /** What else its dialog asks for. */
+  /** What else its dialog asks for; without a value for `needs` nothing is done. */
+  needs?: string;
   Fields?: ComponentType<{ onChange: (given: Given) => void }>;
   run: (target: BulkTarget, given: Given) => Promise<unknown>;
 };
