@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rendered } from '../../test/rendered.tsx';
+import { CategoryFields } from './categories/edit-categories.tsx';
 import { categoryTexts } from './categories/texts.ts';
 import { itemForm } from './item-form.ts';
+import { kinds } from './kinds.ts';
 import { itemList } from './list/item-list.tsx';
 import { ItemFacts } from './record/item-facts.tsx';
 import { ItemNotices } from './record/item-notices.tsx';
@@ -124,4 +126,41 @@ test.each<[keyof typeof categoryTexts, string]>([
   ['noReply', 'Can not delete category at this moment'],
 ])('categories: %s', (situation, text) => {
   expect(categoryTexts[situation]).toBe(text);
+});
+
+describe('the manager of categories', () => {
+  const does = async () => true;
+  const dialog = (stored: 'failed' | { id: number; name: string }[]) => {
+    const names = Array.isArray(stored) ? stored.map(({ id, name }) => ({ id, stored: name, name })) : [];
+    const categories = {
+      stored,
+      names,
+      isUnsaved: false,
+      rename: () => undefined,
+      create: does,
+      save: does,
+      remove: async () => undefined,
+    };
+    return rendered(<CategoryFields categories={categories} close={() => undefined} />);
+  };
+  test.each<[situation: string, text: () => string, says: string[]]>([
+    [
+      'with one: a name to edit, and its icon to delete it',
+      () => dialog([{ id: 1, name: 'Mugs' }]),
+      ['Add New Category', 'Name of Mugs', 'Delete Mugs', 'Cancel', 'Save'],
+    ],
+    ['with none', () => dialog([]), ['Add New Category', 'There are no categories yet.']],
+    ['that could not be loaded', () => dialog('failed'), ['Sorry, cannot load categories at this time. Please try again later']],
+    [
+      'has the entity type in its title',
+      () =>
+        Object.values(kinds)
+          .map(({ title }) => `${title} Categories`)
+          .join(),
+      ['Products Categories', 'Raw materials Categories'],
+    ],
+  ])('%s', (_situation, text, says) => {
+    const shown = text();
+    expect(says.filter((each) => !shown.includes(each))).toEqual([]);
+  });
 });

@@ -32,7 +32,7 @@ type Linked = { waiting: number; message: string; undo: Undoable };
 async function link(tenant: Tenant, product: Product & { product_id: number }): Promise<Linked> {
   const { connectionId, sku } = await listingOf(tenant, product);
   const { waiting, undo } = await linkProduct(tenant, { connectionId, sku, productId: product.product_id, units: product.units_per_sale });
-  return { waiting, message: `${skuMapped}.${checkedAgain(waiting)}`, undo };
+  return { waiting, message: waiting > 0 ? `${skuMapped}.${checkedAgain(waiting)}` : skuMapped, undo };
 }
 
 async function unlink(tenant: Tenant, product: Product): Promise<Linked> {

@@ -56,6 +56,10 @@ const connectorProduct = z.object({
   linked: linkedProduct.nullable(),
   /** Of one that is not linked: the only product with the same SKU or UPC. */
   equal: equalProduct.nullable(),
+  /** How many orders wait for it to be linked. */
+  waiting: z.number(),
+  /** Why the channel did not take its stock, in a sentence; null where it did. */
+  stock_refused: nullable,
 });
 export type ConnectorProduct = z.output<typeof connectorProduct>;
 

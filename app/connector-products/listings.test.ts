@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTenant } from '../../platform/tenant.ts';
-import { addConnection, addLines, addOrder, addProducts } from '../../test/shop/rows.ts';
+import { addConnection, addIssues, addLines, addOrder, addProducts } from '../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../test/web.ts';
 import { finishRun } from '../runs/commands.ts';
 
@@ -68,7 +68,15 @@ describe('the list', () => {
       ...{ id: expect.any(Number), account_id: ann.accountId, connector_id: connectionId, product_id: products.get('MUG') },
       ...{ connector_product_sku: 'MUG', connector_product_id: 'L-MUG', connector_product_location: null, title: 'A mug', name: 'A mug' },
       ...{ sku: 'MUG', upc: null, image_url: null, qty: 7, quantity_available: expect.any(Number), warehouse_location: null },
-      ...{ stock_id: 'S-1', source_link: 'https://shop.example/1', units_per_sale: 1, stock_buffer: null, equal: null },
+      ...{
+        stock_id: 'S-1',
+        source_link: 'https://shop.example/1',
+        units_per_sale: 1,
+        stock_buffer: null,
+        equal: null,
+        waiting: 0,
+        stock_refused: null,
+      },
       linked: expect.objectContaining({ id: products.get('MUG'), sku: 'MUG' }),
     });
     expect(listed.data.map((row: { equal: { sku: string; same: string } | null }) => row.equal && [row.equal.sku, row.equal.same])).toEqual(
@@ -86,6 +94,26 @@ describe('the list', () => {
     ['&q=nothing', []],
   ])('%s', async (query, expected) => {
     expect(await skus(query)).toEqual(expected);
+  });
+
+  test('says how many orders wait for a link, and what of its stock the channel refused', async () => {
+    for (const [at, sku] of ['OWL', 'OWL', 'MUG'].entries()) {
+      const orderId = await addOrder(own, ann.accountId, connectionId);
+      await addIssues(own, ann.accountId, [
+        { order_id: orderId, connection_id: connectionId, type: 'unmapped_sku', subject: sku, closed_at: at === 1 ? new Date() : null },
+      ]);
+    }
+    await own.sql(
+      `insert into issues (account_id, connection_id, type, subject, sentence, blocking) values ($1, $2, 'stock_refused', 'MUG', 'It did not take the stock of MUG.', false)`,
+      [ann.accountId, connectionId],
+    );
+    const { data } = (await list()).json().connector_products;
+    expect(data.map((row: { waiting: number; stock_refused: string | null }) => [row.waiting, row.stock_refused])).toEqual([
+      [1, null],
+      [0, null],
+      [0, null],
+      [0, 'It did not take the stock of MUG.'],
+    ]);
   });
 
   test('goes by pages, and by the product that is linked', async () => {

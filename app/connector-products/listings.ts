@@ -48,7 +48,9 @@ export async function listListings(tenant: Tenant, connection: Connection, query
 
 async function rowsOf(tenant: Tenant, ids: number[]): Promise<ConnectorProduct[]> {
   const { rows } = await sql<ConnectorProduct>`
-    select r.*, case when equal.id is not null then json_build_object('id', equal.id, 'sku', equal.sku, 'name', equal.name, 'same', equal.same) end as equal
+    select r.*, case when equal.id is not null then json_build_object('id', equal.id, 'sku', equal.sku, 'name', equal.name, 'same', equal.same) end as equal,
+      case when r.product_id is null then (select count(*)::int ${issuesOf('unmapped_sku')} and i.order_id is not null) else 0 end as waiting,
+      case when r.product_id is not null then (select min(i.sentence) ${issuesOf('stock_refused')}) end as stock_refused
     from (
       select cp.id, cp.account_id, cp.connection_id as connector_id, cp.product_id, cp.connector_product_sku, cp.connector_product_id,
         cp.connector_product_location, coalesce(nullif(cp.name, ''), cp.connector_product_sku) as title, cp.name, p.sku, cp.upc, cp.image_url,
@@ -63,6 +65,10 @@ async function rowsOf(tenant: Tenant, ids: number[]): Promise<ConnectorProduct[]
     left join lateral (select * from (${equalTo(tenant)}) as found where r.product_id is null) as equal on true`.execute(tenant.db);
   return rows;
 }
+
+/** The open issues of a type about a listing `r`. */
+const issuesOf = (type: string) => sql`from issues i
+  where i.account_id = r.account_id and i.type = ${sql.lit(type)} and i.connection_id = r.connector_id and i.subject = r.connector_product_sku and i.closed_at is null`;
 
 /** The product that equals a listing `r`. */
 const equalTo = (tenant: Tenant) => equalProduct(tenant, sql`r.connector_product_sku`, sql`nullif(btrim(r.upc), '')`);

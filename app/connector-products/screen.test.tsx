@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { rendered } from '../../test/rendered.tsx';
 import ConnectorProductsPage from './list-page.tsx';
 import { type ConnectorProduct, importFailed, importing, stillImporting } from './listing-contract.ts';
+import { LinkResults } from './widgets/add-link-dialog.tsx';
+import { deleteAllQuestion, impactOfAll } from './widgets/delete-all.tsx';
 import { impact, warning } from './widgets/take-away-dialog.tsx';
 
 // What the specification says of the screen, by name, in the situation that each belongs to.
@@ -11,7 +13,7 @@ const unlinked: ConnectorProduct = {
   ...{ id: 1, account_id: 1, connector_id: 2, product_id: null, connector_product_sku: 'OWL-1', connector_product_id: '9001' },
   ...{ connector_product_location: 'North', title: 'Cushion owl', name: 'Cushion owl', sku: null, upc: null, image_url: null, qty: 12 },
   ...{ quantity_available: null, warehouse_location: null, stock_id: 'S-77', source_link: 'https://shop.example/owl' },
-  ...{ units_per_sale: 1, stock_buffer: null, linked: null, equal: null },
+  ...{ units_per_sale: 1, stock_buffer: null, linked: null, equal: null, waiting: 0, stock_refused: null },
 };
 const linked: ConnectorProduct = {
   ...unlinked,
@@ -27,12 +29,26 @@ const screen = (data: ConnectorProduct[], over: Partial<Data> = {}, last_page = 
     connection: { id: 2, slug: 'channel_advisor', name: 'ChannelAdvisor', state: 'active', tellsProducts: true },
     query: { page: 1, perPage: 50, connectionStatus: 'All', q: '', pagination: 5 },
     listings: { ...listings, prev_page_url: null, next_page_url: null },
-    ...{ isImporting: false, hasEqual: false, mayMap: true, stock: { mode: 'off', location_id: null, location_name: null, buffer: 0 } },
+    ...{
+      isImporting: false,
+      hasEqual: false,
+      mayMap: true,
+      stock: { mode: 'off', location_id: null, location_name: null, buffer: 0, building: null },
+    },
     ...over,
   } as Data;
   const props = { loaderData } as unknown as ComponentProps<typeof ConnectorProductsPage>;
   return rendered(<ConnectorProductsPage {...props} />, { path: '/settings/connectors/channel_advisor/products' });
 };
+
+const owl = { id: 7, sku: 'OWL-2', name: 'Cushion owl red', upc: null, image_url: null, quantity_available: 40, warehouse_location: 'A-1' };
+const results = (products: (typeof owl)[], isSearched: boolean) =>
+  rendered(
+    <LinkResults
+      {...{ products, isSearched, isFetching: false, link: () => undefined }}
+      sold={{ sku: 'OWL-1', name: 'Cushion owl blue', upc: null }}
+    />,
+  );
 
 const connection = { id: 2, slug: 'ship_station', name: 'ShipStation', state: 'active' } as const;
 test.each<[situation: string, text: () => string, says: string[], not: string[]]>([
@@ -62,7 +78,7 @@ test.each<[situation: string, text: () => string, says: string[], not: string[]]
   ],
   [
     'a channel that is told of stock',
-    () => screen([linked], { stock: { mode: 'on', location_id: '1', location_name: 'Amware', buffer: 3 } }),
+    () => screen([linked], { stock: { mode: 'on', location_id: '1', location_name: 'Amware', buffer: 3, building: null } }),
     [
       'ChannelAdvisor is told the stock of linked products at Amware, less 3 units kept back of each product',
       'Push all stock now',
@@ -71,8 +87,39 @@ test.each<[situation: string, text: () => string, says: string[], not: string[]]
     [],
   ],
   [
+    'a channel that is told of the stock of one building',
+    () => screen([linked], { stock: { mode: 'on', location_id: '1', location_name: 'Shed', buffer: 0, building: 'Kentucky' } }),
+    ['ChannelAdvisor is told the stock of linked products at Shed, which is Kentucky, whenever it changes.'],
+    [],
+  ],
+  [
+    'a product whose stock was refused',
+    () => screen([{ ...linked, stock_refused: 'ChannelAdvisor did not take the stock of MUG-6: No such SKU.' }]),
+    ['ChannelAdvisor did not take the stock of MUG-6: No such SKU.'],
+    [],
+  ],
+  ['a product that orders wait for', () => screen([{ ...unlinked, waiting: 31 }]), ['31 orders wait for it to be linked.'], []],
+  [
+    'a product to link: what looks alike, with what differs',
+    () => results([owl], false),
+    ['OWL-2', 'red', 'not', 'blue', 'looks alike', '40 in stock', 'Link OWL-2'],
+    ['No Results Found'],
+  ],
+  ['a product to link that nothing looks like', () => results([], false), ['No product has a similar name. Search for the right one.'], []],
+  ['a search for a product to link that finds none', () => results([], true), ['No Results Found'], []],
+  [
+    'before all are deleted',
+    () => `${deleteAllQuestion} ${impactOfAll({ linked: 2, stops: 3 })} ${impactOfAll({ linked: 0, stops: 0 })}`,
+    [
+      'Are you sure you want to delete all connector products?',
+      '2 of them are linked. 3 open orders will stop.',
+      'None of them is linked.',
+    ],
+    [],
+  ],
+  [
     'a rehearsal',
-    () => screen([linked], { stock: { mode: 'rehearsal', location_id: '1', location_name: 'Amware', buffer: 0 } }),
+    () => screen([linked], { stock: { mode: 'rehearsal', location_id: '1', location_name: 'Amware', buffer: 0, building: null } }),
     ['Nothing is sent.', 'Rehearse all now'],
     [],
   ],

@@ -27,8 +27,14 @@ export default function EditCategories({ kind, onClose }: { kind: Kind; onClose:
   );
 }
 
-function Categories({ kind, close }: { kind: Kind; close: () => void }) {
-  const categories = useCategories(kind);
+const Categories = ({ kind, close }: { kind: Kind; close: () => void }) => (
+  <CategoryFields categories={useCategories(kind)} close={close} />
+);
+
+type Fields = { categories: ReturnType<typeof useCategories>; close: () => void };
+
+/** What the dialog holds. */
+export function CategoryFields({ categories, close }: Fields) {
   const { stored: loaded, names, isUnsaved, rename, create, save, remove } = categories;
   if (loaded === null) return <Skeleton rows={4} />;
   if (loaded === 'failed') return <p role="alert">{categoryTexts.notLoaded}</p>;

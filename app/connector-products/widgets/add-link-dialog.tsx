@@ -7,6 +7,7 @@ import { call } from '../../../platform/call.ts';
 import { Compared } from '../../issues/remedies/products/compared.tsx';
 import { SearchField } from '../../issues/remedies/products/search-field.tsx';
 import { UnitsPerSale } from '../../issues/remedies/products/units-per-sale.tsx';
+import type { Candidate, Sold } from '../../issues/remedies/products/use-product-choice.ts';
 import { useShowSaved } from '../../mapping-saves/use-saved.ts';
 import { searchProductsCall } from '../../products/contract.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -42,24 +43,36 @@ export default function AddLinkDialog({ row, onClose }: Props) {
           <SearchField failure={isError ? searchFailed : null} onType={search} />
           <UnitsPerSale units={units} onChange={setUnits} />
           {!data && isFetching && <Skeleton rows={4} />}
-          {data?.products.length === 0 && <p role="status">{searched.q === '' ? noneAlike : 'No Results Found'}</p>}
-          {data && data.products.length > 0 && (
-            <ul className={classes.results} aria-label="Products" aria-busy={isFetching}>
-              {data.products.map((product) => (
-                <li key={product.id} className={classes.result}>
-                  <Compared product={product} sold={sold} />
-                  <span className="soft figure">{product.quantity_available.toLocaleString('en-US')} in stock</span>
-                  <PressButton run={async () => (await link(product.id)) && close()} aria-label={`Link ${product.sku}`}>
-                    Link
-                  </PressButton>
-                </li>
-              ))}
-            </ul>
+          {data && (
+            <LinkResults
+              {...{ products: data.products, sold, isSearched: searched.q !== '', isFetching }}
+              link={async (id) => (await link(id)) && close()}
+            />
           )}
           <PageButtons page={searched.page} lastPage={data?.lastPage ?? 1} onPage={(page) => setSearched({ ...searched, page })} />
         </Stack>
       )}
     </Dialog>
+  );
+}
+
+type Results = { products: readonly Candidate[]; sold: Sold; isSearched: boolean; isFetching: boolean; link: (id: number) => unknown };
+
+/** The products found, each with its button. */
+export function LinkResults({ products, sold, isSearched, isFetching, link }: Results) {
+  if (products.length === 0) return <p role="status">{isSearched ? 'No Results Found' : noneAlike}</p>;
+  return (
+    <ul className={classes.results} aria-label="Products" aria-busy={isFetching}>
+      {products.map((product) => (
+        <li key={product.id} className={classes.result}>
+          <Compared product={product} sold={sold} />
+          <span className="soft figure">{product.quantity_available.toLocaleString('en-US')} in stock</span>
+          <PressButton run={() => link(product.id)} aria-label={`Link ${product.sku}`}>
+            Link
+          </PressButton>
+        </li>
+      ))}
+    </ul>
   );
 }
 

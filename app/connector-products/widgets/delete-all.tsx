@@ -44,8 +44,8 @@ function DeleteAllDialog({ slug, onClose }: { slug: string; onClose: () => void 
       title="Delete Products"
       text={
         <>
-          <p>Are you sure you want to delete all connector products?</p>
-          <p aria-live="polite">{data ? impact(data) : 'Counting them…'}</p>
+          <p>{deleteAllQuestion}</p>
+          <p aria-live="polite">{data ? impactOfAll(data) : 'Counting them…'}</p>
         </>
       }
       verb={data ? `Delete ${countedWords(data.products, 'product')}` : 'Delete'}
@@ -57,7 +57,9 @@ function DeleteAllDialog({ slug, onClose }: { slug: string; onClose: () => void 
   );
 }
 
-function impact({ linked, stops }: { linked: number; stops: number }): string {
+export const deleteAllQuestion = 'Are you sure you want to delete all connector products?';
+
+export function impactOfAll({ linked, stops }: { linked: number; stops: number }): string {
   if (linked === 0) return 'None of them is linked.';
   const links = `${countedWords(linked, 'of them is linked', 'of them are linked')}.`;
   return stops === 0

@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import { countedWords } from '../../ui/counted-words.ts';
 import type { List } from '../../ui/list/declaration.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { ItemPicture } from '../../ui/picture/item-picture.tsx';
@@ -17,6 +18,10 @@ export const listingsList = (hasBuffers: boolean): List<ConnectorProduct> => ({
   noun: { one: 'product', many: 'products' },
   rowKey: ({ id }) => id,
   rowName: ({ connector_product_sku: sku }) => sku,
+  rowNote: ({ waiting, stock_refused: refused }) => {
+    if (waiting > 0) return <p className="troubled">{countedWords(waiting, 'order waits', 'orders wait')} for it to be linked.</p>;
+    return refused && <p className="troubled">{refused}</p>;
+  },
   filters: [
     { kind: 'search', key: 'q', label: 'Search products', placeholder: 'Product SKU, ID or title', debounceMs: searchMs },
     {

@@ -1,12 +1,18 @@
 import { Stack, VisuallyHidden } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
+import { PressButton } from '../../../ui/row-button.tsx';
 import { Compared } from './compared.tsx';
 import classes from './product-picker.module.css';
 import { SearchField } from './search-field.tsx';
 import type { Candidate, ProductChoice, Sold } from './use-product-choice.ts';
 
-/** A search field over a list of products with one selected. Arrows move the selection without leaving the field. */
-export function ProductPicker({ choice }: { choice: ProductChoice }) {
+type Props = { choice: ProductChoice; link?: (productId: number) => Promise<void> };
+
+/**
+ * A search field over a list of products with one selected. Arrows move the selection without leaving the field. With `link` each has
+ * a button that links it at once.
+ */
+export function ProductPicker({ choice, link }: Props) {
   const name = useId();
   const { sold, shown, chosen, choose, move, type, isTyping, failure, isSearched } = choice;
   const field = useRef<HTMLInputElement>(null);
@@ -35,6 +41,7 @@ export function ProductPicker({ choice }: { choice: ProductChoice }) {
               sold={sold}
               chosen={product === chosen}
               onChoose={() => choose(product.id)}
+              link={link}
             />
           ))}
         </fieldset>
@@ -48,18 +55,25 @@ export function ProductPicker({ choice }: { choice: ProductChoice }) {
   );
 }
 
-type OptionProps = { name: string; product: Candidate; sold: Sold; chosen: boolean; onChoose: () => void };
+type OptionProps = { name: string; product: Candidate; sold: Sold; chosen: boolean; onChoose: () => void; link: Props['link'] };
 
-function Option({ name, product, sold, chosen, onChoose }: OptionProps) {
+function Option({ name, product, sold, chosen, onChoose, link }: OptionProps) {
   const option = useRef<HTMLLabelElement>(null);
   useEffect(() => {
     if (chosen) option.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
   return (
-    <label ref={option} className={classes.option}>
-      <input type="radio" name={name} checked={chosen} onChange={onChoose} />
-      <Compared product={product} sold={sold} />
-      <span className="soft figure">{product.quantity_available.toLocaleString('en-US')} in stock</span>
-    </label>
+    <div className={classes.row}>
+      <label ref={option} className={classes.option}>
+        <input type="radio" name={name} checked={chosen} onChange={onChoose} />
+        <Compared product={product} sold={sold} />
+        <span className="soft figure">{product.quantity_available.toLocaleString('en-US')} in stock</span>
+      </label>
+      {link && (
+        <PressButton run={() => link(product.id)} aria-label={`Link ${product.sku}`}>
+          Link
+        </PressButton>
+      )}
+    </div>
   );
 }

@@ -25,38 +25,52 @@ export function ProductFinder({ order, draft, onAdd, onClose }: Props) {
           onType={search}
           onKeyDown={({ key, currentTarget }) => key === 'Enter' && search(currentTarget.value)}
         />
-        {found && found.length > 0 && (
-          <ul className={classes.results} aria-label="Products found" aria-busy={isBusy}>
-            {found.map((product) => (
-              <FoundProduct
-                key={product.id}
-                product={product}
-                onOrder={onOrder.get(product.id)}
-                onAdd={(quantity) => {
-                  onAdd(product, quantity);
-                  announce(addedSentence(product.sku, quantity, onOrder.get(product.id)));
-                }}
-              />
-            ))}
-            {more && (
-              <Box component="li" px={8} py={10}>
-                <Button size="xs" variant="default" onClick={more} disabled={isBusy}>
-                  Show more
-                </Button>
-              </Box>
-            )}
-          </ul>
-        )}
-        {found?.length === 0 && (
-          <p className="soft" role="status">
-            No results
-          </p>
+        {found && (
+          <FoundProducts
+            {...{ found, isBusy, more, onOrder }}
+            onAdd={(product, quantity) => {
+              onAdd(product, quantity);
+              announce(addedSentence(product.sku, quantity, onOrder.get(product.id)));
+            }}
+          />
         )}
         <Text size="sm" c="dimmed" mih={19} role="status">
           {announcement}
         </Text>
       </Stack>
     </Dialog>
+  );
+}
+
+type FoundProps = Pick<Search, 'isBusy' | 'more'> & {
+  found: NonNullable<Search['found']>;
+  /** How many units of each product the order has. */
+  onOrder: ReadonlyMap<number, number>;
+  onAdd: (product: Product, quantity: number) => void;
+};
+type Search = ReturnType<typeof useProductSearch>;
+
+/** What was found, each with the quantity to add. */
+export function FoundProducts({ found, isBusy, more, onOrder, onAdd }: FoundProps) {
+  if (found.length === 0)
+    return (
+      <p className="soft" role="status">
+        No results
+      </p>
+    );
+  return (
+    <ul className={classes.results} aria-label="Products found" aria-busy={isBusy}>
+      {found.map((product) => (
+        <FoundProduct key={product.id} product={product} onOrder={onOrder.get(product.id)} onAdd={(quantity) => onAdd(product, quantity)} />
+      ))}
+      {more && (
+        <Box component="li" px={8} py={10}>
+          <Button size="xs" variant="default" onClick={more} disabled={isBusy}>
+            Show more
+          </Button>
+        </Box>
+      )}
+    </ul>
   );
 }
 

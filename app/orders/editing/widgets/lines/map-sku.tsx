@@ -83,7 +83,7 @@ function MapForm({ line, order, session, offered, onDone }: FormProps) {
             {order.source_name} calls it “{line.name}”.
           </p>
         )}
-        <ProductPicker choice={choice} />
+        <ProductPicker choice={choice} link={map} />
         {changes > 0 && <p>Your {countedWords(changes, 'change')} will be saved first: with its last SKU linked, the order leaves.</p>}
         {isMissing && !chosen && (
           <Text size="sm" c="var(--red)" role="alert">
