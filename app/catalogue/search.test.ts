@@ -75,6 +75,19 @@ test.each(kinds)('%s: without words all are listed, and a page after the last is
   expect([nothing.statusCode, nothing.json()]).toEqual([200, { data: [], last_page: 1 }]);
 });
 
+test('products of an account come as a data set, page by page, and of no other account', async () => {
+  const read = (query: string, accountId = ann.accountId) => own.as(ann, { url: `/api/products-by-account/${accountId}?${query}` });
+  const { dataSet } = (await read('page=1&q=mug')).json();
+  expect(dataSet).toMatchObject({
+    data: [{ sku: 'mug-blue' }, { sku: 'MUG-RED', quantity_on_hand: 12 }],
+    ...{ current_page: 1, last_page: 1, total: 2, per_page: 50, prev_page_url: null, next_page_url: null },
+  });
+  expect((await read('page=9')).json().dataSet).toMatchObject({
+    ...{ data: [], total: 3, prev_page_url: `/api/products-by-account/${ann.accountId}?page=1` },
+  });
+  expect((await read('', bea.accountId)).statusCode).toBe(403);
+});
+
 /** Four times as many items as are scanned, and one that sorts last. */
 async function bigCatalogue(): Promise<Person> {
   const many = await own.person(await own.account());

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listListingsCall } from '../connector-products/listing-contract.ts';
-import { searchProductsCall } from '../products/contract.ts';
+import { productsByAccountCall, searchProductsCall } from '../products/contract.ts';
 import { searchRawMaterialsCall } from '../raw-materials/contract.ts';
 import { categoryCalls } from './categories/contract.ts';
 
@@ -20,6 +20,7 @@ test.each<[entity: string, schema: Record<string, unknown>, fields: string[]]>([
   ['a page', listed, ['data', 'current_page', 'last_page', 'prev_page_url', 'next_page_url', 'total', 'per_page']],
   ['the reply of the list', listListingsCall.replies[200].shape, ['connector_products', 'pagination_elements']],
   ['a warehouse product', searchProductsCall.replies[200].shape.data.element.shape, productFields()],
+  ['a product of an account', productsByAccountCall.replies[200].shape.dataSet.shape.data.element.shape, productFields()],
   ['a raw material', searchRawMaterialsCall.replies[200].shape.data.element.shape, productFields()],
   ['a category of products', categoryCalls.products.list.replies[200].element.shape, ['id', 'name']],
   ['a category of raw materials', categoryCalls.raw_materials.list.replies[200].element.shape, ['id', 'name']],

@@ -4,7 +4,8 @@ import { itemsOf } from '../catalogue/item-api.ts';
 import { listItems, searchItems } from '../catalogue/queries.ts';
 import type { Parts } from '../parts.ts';
 import { createProduct } from './commands.ts';
-import { listProductsCall, searchProductsCall } from './contract.ts';
+import { listProductsCall, productsByAccountCall, searchProductsCall } from './contract.ts';
+import { productsByAccount } from './queries.ts';
 
 export function productsApi(app: FastifyInstance, parts: Parts): void {
   itemsOf('products', createProduct, app, parts);
@@ -14,4 +15,7 @@ export function productsApi(app: FastifyInstance, parts: Parts): void {
     if (!found) reply.code(204);
     return found;
   });
+  route(app, productsByAccountCall, async ({ reading, query }) => ({
+    dataSet: await reading((tenant) => productsByAccount(tenant, query)),
+  }));
 }

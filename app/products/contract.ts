@@ -1,5 +1,7 @@
-import { endpoint } from '../../platform/endpoint.ts';
-import { itemList, itemSearch } from '../catalogue/contract.ts';
+import { z } from 'zod';
+import { endpoint, id } from '../../platform/endpoint.ts';
+import { paginated } from '../../platform/list/query.ts';
+import { foundItem, itemList, itemSearch } from '../catalogue/contract.ts';
 
 export const searchProductsCall = endpoint({
   method: 'GET',
@@ -15,4 +17,14 @@ export const listProductsCall = endpoint({
   may: 'work',
   summary: 'One page of products by SKU; search finds words in SKU, name and UPC',
   ...itemList,
+});
+
+export const productsByAccountCall = endpoint({
+  method: 'GET',
+  path: '/api/products-by-account/:accountId',
+  may: 'work',
+  summary: 'One page of an account’s products by SKU, as dataSet; q finds words in SKU, name and UPC',
+  params: z.object({ accountId: id }),
+  query: itemSearch.query.pick({ page: true, q: true }),
+  replies: { 200: z.object({ dataSet: paginated(foundItem) }) },
 });

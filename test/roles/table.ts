@@ -107,6 +107,7 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
     'POST /api/orders/lineItems',
     'PUT /api/orders/save',
     'GET /api/orders/search',
+    'GET /api/products-by-account/:accountId',
     'GET /api/products',
     'POST /api/products',
     'DELETE /api/products/:id',
