@@ -91,16 +91,6 @@ test.for([
   expect(await order()).toMatchObject({ status: after, is_archived: false });
 });
 
-test('an action that the status does not allow is refused with its sentence, also when two come at once', async () => {
-  expect(await call('PUT', `/purchase-orders/unhold/${id}`)).toMatchObject({
-    status: 409,
-    body: { errorMessage: 'This purchase order is not on hold.' },
-  });
-  expect(await call('PUT', `/purchase-orders/archive/${id}`)).toMatchObject({ status: 409 });
-  const both = await Promise.all([call('PUT', `/purchase-orders/cancel/${id}`), call('PUT', `/purchase-orders/cancel/${id}`)]);
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-});
-
 test('a save clears the error, checks again, and is refused when somebody else saved first', async () => {
   await own.sql(`update purchase_orders set mapped_warehouse = null where id = $1`, [id]);
   await call('PUT', `/purchase-orders/clear-errors/${id}`);
