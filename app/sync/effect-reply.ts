@@ -9,8 +9,8 @@ export type EffectReply =
   | { kind: 'held_there'; held: boolean }
   /** `told`: false where there was nothing to tell yet. */
   | { kind: 'confirmed'; told?: false }
-  /** An announcement was accepted; `digest` names what it said. */
-  | { kind: 'announced'; state: AsnState; digest: string }
+  /** An announcement was accepted; `digest` names what it said, null where that is not known. */
+  | { kind: 'announced'; state: AsnState; digest: string | null }
   | { kind: 'withdrawn'; outcome: 'cancelled' | 'too_late' }
   /** Receipts are booked, under the source's own name for that. */
   | { kind: 'booked'; reference: string | null }

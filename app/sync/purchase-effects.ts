@@ -42,12 +42,19 @@ export async function sendPurchaseMessage(
 
 const cannot = { ok: false, failure: { kind: 'rejected', code: 'other', reason: 'This warehouse takes no announcements.' } } as const;
 
-/** One that was accepted before is told again: what it says may have changed since. */
+/**
+ * One that was accepted before is told again where it can be: what it says may have changed since. Where it cannot, because its goods
+ * have come meanwhile, it is announced all the same: to announce it anew would bring the goods twice.
+ */
 async function announce(warehouse: Warehouse, notice: InboundNotice, lookFirst: boolean): Promise<Result<EffectReply>> {
   if (lookFirst && warehouse.findAsn) {
     const found = await warehouse.findAsn(notice.reference);
     if (!found.ok && found.failure.kind !== 'not_found') return found;
-    if (found.ok) return told(await (warehouse.replaceAsn?.(found.value.asnId, notice) ?? found), notice);
+    if (found.ok) {
+      const again = await (warehouse.replaceAsn?.(found.value.asnId, notice) ?? found);
+      if (again.ok || again.failure.kind !== 'rejected') return told(again, notice);
+      return mapResult(await warehouse.findAsn(notice.reference), (state) => ({ kind: 'announced', state, digest: null }));
+    }
   }
   return told(await (warehouse.createAsn?.(notice) ?? cannot), notice);
 }

@@ -8,6 +8,7 @@ import { rejectedBySource } from '../issues/types/rejected-by-source.ts';
 import { rejectedByWarehouse } from '../issues/types/rejected-by-warehouse.ts';
 import { retriesExhausted } from '../issues/types/retries-exhausted.ts';
 import type { Effect } from '../outbox/claim.ts';
+import { recordWithdrawn } from '../purchase-orders/asn/record.ts';
 import { recordForAll } from '../purchase-orders/history.ts';
 import { recordSourceRefused } from '../purchase-orders/receipts/record-outcome.ts';
 import { settlePurchaseOrders } from '../purchase-orders/settle.ts';
@@ -32,12 +33,18 @@ export async function recordPurchaseRefusal(tenant: Tenant, connection: Connecti
   await settlePurchaseOrders(tenant, [id]);
 }
 
+/** Nobody needs to be told where it was to be withdrawn anyway: then the warehouse does not expect it, as was wanted. */
 async function announcementRefused(tenant: Tenant, effect: Effect, refused: boolean, reason: string): Promise<number | undefined> {
   const ends = refused && effect.kind === 'announce';
-  const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
-    update asns set state = case when ${ends} then 'rejected' else state end where account_id = ${tenant.accountId} and id = ${effect.asn_id}
-    returning purchase_order_id`.execute(tenant.db);
-  const id = rows[0]?.purchase_order_id;
+  const { rows } = await sql<Columns<'asns', 'purchase_order_id' | 'withdrawn_at'>>`
+    update asns set state = case when ${ends} and state = 'waiting' then 'rejected' else state end
+    where account_id = ${tenant.accountId} and id = ${effect.asn_id} returning purchase_order_id, withdrawn_at`.execute(tenant.db);
+  const [asn] = rows;
+  if (ends && asn?.withdrawn_at && effect.asn_id !== null) {
+    await recordWithdrawn(tenant, effect.asn_id, 'cancelled');
+    return undefined;
+  }
+  const id = asn?.purchase_order_id;
   if (id !== undefined) await recordForAll(tenant, [id], 'rejected', `The warehouse did not ${doing[effect.kind]}: ${reason}`);
   return id;
 }

@@ -34,7 +34,9 @@ export async function announceReady(tenant: Tenant, ids: number[]): Promise<void
 async function announceChanges(tenant: Tenant, ids: number[]): Promise<void> {
   const { rows } = await sql<Columns<'asns', 'id'>>`
     select a.id from asns a join purchase_orders p on p.account_id = a.account_id and p.id = a.purchase_order_id
-    where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[]) and a.state in ('announced', 'receiving') and a.withdrawn_at is null and ${isReady}`.execute(
+    where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[]) and a.state in ('announced', 'receiving') and a.withdrawn_at is null and ${isReady}
+      -- What is being announced says it anyway.
+      and not exists (select from outbox x where x.account_id = a.account_id and x.asn_id = a.id and x.kind = 'announce' and x.state in ('waiting', 'sending'))`.execute(
     tenant.db,
   );
   const notices = await composeNotices(

@@ -8,16 +8,21 @@ import { enqueuePurchaseCheck } from '../recheck.ts';
 import { settlePurchaseOrders } from '../settle.ts';
 import { queueWithdrawals } from './withdraw.ts';
 
-/** The warehouse has accepted an announcement, or what was changed of it. `digest` names what it was told. */
-export async function recordAnnounced(tenant: Tenant, asnId: number, state: AsnState, digest: string): Promise<void> {
+/**
+ * The warehouse has accepted an announcement, or what was changed of it. `digest` names what it was told, null where nobody knows. Its
+ * goods may have come before we hear that it was accepted: then it is in the state that the warehouse says.
+ */
+export async function recordAnnounced(tenant: Tenant, asnId: number, state: AsnState, digest: string | null): Promise<void> {
   const { rows } = await sql<Columns<'asns', 'purchase_order_id'> & { first: boolean }>`
-    update asns set remote_id = ${state.asnId}, digest = ${digest}, accepted_at = coalesce(accepted_at, now()),
-      state = case when state = 'waiting' then 'announced' else state end
+    update asns set remote_id = ${state.asnId}, digest = coalesce(${digest}, digest), accepted_at = coalesce(accepted_at, now()),
+      state = case when state = 'waiting' then ${state.status} else state end,
+      closed_at = case when state = 'waiting' and ${state.status} = 'closed' then ${state.changedAt} else closed_at end
     where account_id = ${tenant.accountId} and id = ${asnId} returning purchase_order_id, old.remote_id is null as first`.execute(
     tenant.db,
   );
   const [asn] = rows;
   if (!asn) return;
+  if (asn.first && state.status === 'cancelled') return endWithdrawal(tenant, [asn.purchase_order_id], true);
   const id = asn.purchase_order_id;
   await sql`update purchase_orders set warehouse_reference_number = ${state.asnId}, announced_at = coalesce(announced_at, now())
     where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
@@ -58,15 +63,38 @@ async function endWithdrawal(tenant: Tenant, ids: number[], done: boolean): Prom
 }
 
 type Followed = Columns<'asns', 'purchase_order_id'> & { is: Column<'asns', 'state'> };
+type Standing = Columns<'asns', 'id' | 'reference' | 'state'>;
 
-/** What the warehouse says of its announcements: receiving, closed, or cancelled by itself. */
+/**
+ * What the warehouse says of its announcements: accepted, where its reply to us was lost or is on its way; receiving, closed, or
+ * cancelled by itself.
+ */
 export async function followAsns(tenant: Tenant, connectionId: number, states: AsnState[]): Promise<{ done: number; skipped: number }> {
   const newest = [...new Map(states.map((state) => [state.reference, state])).values()];
+  const known = await lockAsns(tenant, connectionId, newest);
+  const accepted = known.filter(({ state }) => state === 'waiting');
+  for (const { id, reference } of accepted) {
+    const state = newest.find((each) => each.reference === reference);
+    if (state) await recordAnnounced(tenant, id, state, null);
+  }
+  const changed = await changeStates(tenant, connectionId, newest);
+  return { done: accepted.length + changed, skipped: states.length - accepted.length - changed };
+}
+
+/** Those of these that are ours; their purchase orders are locked in the order of their ids, as every command locks them. */
+async function lockAsns(tenant: Tenant, connectionId: number, states: AsnState[]): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select a.id, a.reference, a.state from asns a join purchase_orders p on p.account_id = a.account_id and p.id = a.purchase_order_id
+    where a.account_id = ${tenant.accountId} and a.connection_id = ${connectionId} and a.reference = any(${states.map(({ reference }) => reference)}::text[])
+    order by p.id, a.id for update of p`.execute(tenant.db);
+  return rows;
+}
+
+async function changeStates(tenant: Tenant, connectionId: number, newest: AsnState[]): Promise<number> {
   const { rows } = await sql<Followed>`
     update asns a set state = s.status, remote_id = s."asnId", closed_at = case when s.status = 'closed' then coalesce(a.closed_at, s."changedAt") end
     from json_to_recordset(${JSON.stringify(newest)}::json) as s (reference text, "asnId" text, status text, "changedAt" timestamptz)
     where a.account_id = ${tenant.accountId} and a.connection_id = ${connectionId} and a.reference = s.reference and a.state <> s.status
-      -- One that is not known here as accepted yet is recorded by its own reply.
       and a.state in ('announced', 'receiving', 'closed')
     returning a.purchase_order_id, new.state as is`.execute(tenant.db);
   await recordPurchaseEvents(
@@ -86,5 +114,5 @@ export async function followAsns(tenant: Tenant, connectionId: number, states: A
     tenant,
     rows.map(({ purchase_order_id }) => purchase_order_id),
   );
-  return { done: rows.length, skipped: states.length - rows.length };
+  return rows.length;
 }
