@@ -48,12 +48,15 @@ async function tellOfReceipt(tenant: Tenant, id: number, number: string): Promis
   await publish(tenant, { kind: 'po_received', sentence: `The warehouse has received goods of purchase order ${number}.`, path });
 }
 
-/** Counts anew what was ordered, received and processed, from the lines and receipts themselves: a repeated receipt counts once. */
+/**
+ * Counts anew what was ordered, received and processed, from the lines and receipts themselves: a repeated receipt counts once, and one
+ * that the warehouse corrected after it was booked counts as it was booked, until a person decides.
+ */
 export async function recount(tenant: Tenant, ids: number[]): Promise<void> {
   await sql`
     with counted as (
-      select l.id, coalesce(sum(rl.quantity) filter (where r.waits_for is null), 0) as received,
-        coalesce(sum(rl.quantity) filter (where r.waits_for is null and r.processed_at is not null), 0) as processed
+      select l.id, coalesce(sum(rl.quantity) filter (where r.waits_for is null or r.waits_for = 'changed'), 0) as received,
+        coalesce(sum(rl.quantity) filter (where (r.waits_for is null or r.waits_for = 'changed') and r.processed_at is not null), 0) as processed
       from purchase_order_lines l
       left join receipt_lines rl on rl.account_id = l.account_id and rl.line_id = l.id
       left join receipts r on r.account_id = rl.account_id and r.id = rl.receipt_id

@@ -3,12 +3,13 @@ import type { Columns } from '../../../platform/columns.ts';
 import { invalid } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { LineEdit } from '../bodies.ts';
+import { overStillAccepted } from '../intake/write.ts';
 import type { LockedPurchaseOrder } from '../lock.ts';
 
 type Line = Columns<
   'purchase_order_lines',
   'id' | 'sku' | 'quantity' | 'lot_number' | 'remote_line_id' | 'received_before' | 'quantity_received' | 'position'
-> & { expected_on: string | null };
+> & { expected_on: string | null; has_receipts: boolean };
 type Changes = Record<string, { from: unknown; to: unknown }>;
 
 /** Changes, adds and removes lines, and returns what changed. Never below what has come of a line. @throws Invalid */
@@ -16,7 +17,8 @@ export async function editLines(tenant: Tenant, order: LockedPurchaseOrder, edit
   if (edits.length === 0) return {};
   const { rows } = await sql<Line>`
     select id, sku, quantity, lot_number, remote_line_id, received_before, quantity_received, position,
-      (expected_at at time zone (select timezone from accounts where id = account_id))::date::text as expected_on
+      (expected_at at time zone (select timezone from accounts where id = account_id))::date::text as expected_on,
+      exists (select from receipt_lines r where r.account_id = purchase_order_lines.account_id and r.line_id = purchase_order_lines.id) as has_receipts
     from purchase_order_lines where account_id = ${tenant.accountId} and purchase_order_id = ${order.id} order by position, id`.execute(
     tenant.db,
   );
@@ -46,7 +48,7 @@ async function changeLine(tenant: Tenant, line: Line, edit: LineEdit): Promise<C
     ...((expected_at || null) !== line.expected_on && { [`Delivery of ${line.sku}`]: { from: line.expected_on, to: expected_at || null } }),
   };
   if (Object.keys(changes).length === 0) return {};
-  await sql`update purchase_order_lines set quantity = ${quantity}, lot_number = ${lot_number || null},
+  await sql`update purchase_order_lines l set quantity = ${quantity}, over_accepted = ${overStillAccepted(sql`${quantity}::int`)}, lot_number = ${lot_number || null},
       expected_at = ${expected_at || null}::date::timestamp at time zone (select timezone from accounts where id = account_id),
       source_quantity = case when ${quantity !== line.quantity} and remote_line_id is not null then coalesce(source_quantity, quantity) else source_quantity end
     where account_id = ${tenant.accountId} and id = ${line.id}`.execute(tenant.db);
@@ -57,6 +59,7 @@ async function changeLine(tenant: Tenant, line: Line, edit: LineEdit): Promise<C
 async function removeLine(tenant: Tenant, line: Line): Promise<Changes> {
   if (line.quantity_received > 0)
     throw invalid({ lines: [`${line.quantity_received} of ${line.sku} have come: the line cannot be removed.`] });
+  if (line.has_receipts) throw invalid({ lines: [`A receipt of ${line.sku} waits for a decision: the line cannot be removed.`] });
   if (line.remote_line_id === null)
     await sql`delete from purchase_order_lines where account_id = ${tenant.accountId} and id = ${line.id}`.execute(tenant.db);
   else

@@ -23,7 +23,7 @@ export async function mapWarehouse(tenant: Tenant, ids: number[]): Promise<void>
 
 /**
  * Links lines to what the warehouse calls them: by the connection's link of the SKU, otherwise to the product or raw material with
- * the same SKU, where the connection allows. A line of which something has come stays as it is.
+ * the same SKU, where the connection allows. A line of which something has come stays as it is, unless it is of nothing here.
  */
 export async function mapLines(tenant: Tenant, ids: number[]): Promise<void> {
   await sql`
@@ -43,5 +43,7 @@ export async function mapLines(tenant: Tenant, ids: number[]): Promise<void> {
     update purchase_order_lines l set product_id = meant.product_id, raw_material_id = meant.raw_material_id, mapped_sku = meant.sku
     from meant where l.account_id = ${tenant.accountId} and l.id = meant.id
       and (l.product_id, l.raw_material_id) is distinct from (meant.product_id, meant.raw_material_id)
-      and not exists (select from receipt_lines r where r.account_id = l.account_id and r.line_id = l.id)`.execute(tenant.db);
+      and (l.mapped_sku is null or not exists (select from receipt_lines r where r.account_id = l.account_id and r.line_id = l.id))`.execute(
+    tenant.db,
+  );
 }

@@ -32,6 +32,16 @@ export const wantedIssues = (which: RawBuilder<unknown>) => sql`
   from purchase_orders p join purchase_order_lines l on l.account_id = p.account_id and l.purchase_order_id = p.id
   where ${which} and p.deleted_at is null and l.quantity_received > 0 and l.received_before + l.quantity_received > l.quantity + l.over_accepted
   union all
+  -- A source books no negative quantity, so a person corrects what it has booked.
+  select p.id, p.connection_id, 'unexpected_item', 'line:' || l.id, l.id,
+    'The warehouse took back ' || -sum(c.quantity) || ' of ' || coalesce(l.mapped_sku, l.sku)
+      || ' more than is still to be booked. Correct that at the source, then mark the receipt as processed.'
+  from purchase_orders p
+  join receipts r on r.account_id = p.account_id and r.purchase_order_id = p.id and r.waits_for is null and r.processed_at is null and r.booking_id is null
+  join receipt_lines c on c.account_id = r.account_id and c.receipt_id = r.id
+  join purchase_order_lines l on l.account_id = c.account_id and l.id = c.line_id
+  where ${which} and p.deleted_at is null and p.connection_id is not null group by p.id, p.connection_id, l.account_id, l.id having sum(c.quantity) < 0
+  union all
   select p.id, p.connection_id, 'unexpected_item', 'receipt:' || r.id, null,
     case r.waits_for
       when 'unknown_sku' then r.quantity || ' of ' || r.sku || ' came, which is not on this order.'

@@ -4,7 +4,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { recordPurchaseEvents } from '../history.ts';
 import { columnsOf, linesOf } from './content.ts';
-import { insertLines, insertPayloads, type PurchaseSource } from './write.ts';
+import { insertLines, insertPayloads, overStillAccepted, type PurchaseSource } from './write.ts';
 
 /** Applies what the source changed, except for what a person edited. Returns whether it was applied: a locked one waits. */
 export async function changeStored(
@@ -45,6 +45,7 @@ async function changeLines(tenant: Tenant, id: number, record: PurchaseOrder): P
     update purchase_order_lines l set position = n.position, sku = n.sku, name = n.name, unit_price = n.unit_price,
       quantity = case when l.source_quantity is null then n.quantity else l.quantity end,
       source_quantity = case when l.source_quantity is null then null else n.quantity end,
+      over_accepted = case when l.source_quantity is null then ${overStillAccepted(sql`n.quantity`)} else l.over_accepted end,
       product_id = case when l.sku = n.sku then l.product_id end, raw_material_id = case when l.sku = n.sku then l.raw_material_id end,
       mapped_sku = case when l.sku = n.sku then l.mapped_sku end
     from json_populate_recordset(null::purchase_order_lines, ${JSON.stringify(lines)}::json) as n

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { PurchaseOrder } from '../../../connectors/contract.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { linesOf } from './content.ts';
@@ -23,3 +23,7 @@ export async function insertPayloads(tenant: Tenant, stored: { id: number; recor
     select ${tenant.accountId}, purchase_order_id, raw::json
     from json_to_recordset(${JSON.stringify(payloads)}::json) as payload (purchase_order_id bigint, raw text)`.execute(tenant.db);
 }
+
+/** What stays accepted beyond the quantity of a line `l` when that becomes another: a person accepted so many in all, so a rise uses it up. */
+export const overStillAccepted = (quantity: RawBuilder<unknown>) =>
+  sql`greatest(0, l.over_accepted - greatest(0, ${quantity} - l.quantity))`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { recordForAll } from '../history.ts';
+import { recordPurchaseEvents } from '../history.ts';
 import { enqueuePurchaseCheck } from '../recheck.ts';
 
 /** The warehouse closed the announcement of purchase orders `p`, and its receipts have not been read up to then: the last may be missing. */
@@ -11,23 +11,28 @@ const mayHaveMore = sql`exists (
 
 /**
  * Closes out the purchase orders of which nothing more is to come, because the warehouse closed the announcement or a person closed
- * them short, and whose receipts are all processed.
+ * them short, and whose receipts, if any came, are all processed.
  */
 export async function closeComplete(tenant: Tenant, ids: number[]): Promise<void> {
-  const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
+  const { rows } = await sql<Columns<'purchase_orders', 'id' | 'receipts_counted'>>`
     update purchase_orders p set closed_at = now()
-    where p.account_id = ${tenant.accountId} and p.id = any(${ids}::bigint[]) and p.closed_at is null and p.cancelled_at is null and p.deleted_at is null and p.receipts_counted > 0
+    where p.account_id = ${tenant.accountId} and p.id = any(${ids}::bigint[]) and p.closed_at is null and p.cancelled_at is null and p.deleted_at is null
       and (p.close_reason is not null or (
         select a.state from asns a where a.account_id = p.account_id and a.purchase_order_id = p.id order by a.id desc limit 1) = 'closed')
       and not exists (select from receipts r where r.account_id = p.account_id and r.purchase_order_id = p.id and r.processed_at is null)
       and not ${mayHaveMore}
-    returning p.id`.execute(tenant.db);
+    returning p.id, p.receipts_counted`.execute(tenant.db);
   await waitForReceipts(tenant, ids);
-  await recordForAll(
+  await recordPurchaseEvents(
     tenant,
-    rows.map(({ id }) => id),
-    'closed',
-    'Closed out: nothing more is expected, and every receipt is processed.',
+    rows.map(({ id: purchaseOrderId, receipts_counted }) => ({
+      purchaseOrderId,
+      kind: 'closed',
+      sentence:
+        receipts_counted > 0
+          ? 'Closed out: nothing more is expected, and every receipt is processed.'
+          : 'Closed out: the warehouse expects nothing more, and nothing came.',
+    })),
   );
 }
 

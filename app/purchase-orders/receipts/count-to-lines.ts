@@ -5,6 +5,7 @@ import { allocate, type OpenLine } from './allocate.ts';
 
 type Line = OpenLine & Columns<'purchase_order_lines', 'purchase_order_id'>;
 type Uncounted = Columns<'receipts', 'id' | 'purchase_order_id' | 'sku' | 'quantity' | 'lot_number'>;
+type Counted = { receipt_id: number; line_id: number; quantity: number };
 
 /**
  * Counts the receipts of these purchase orders that are not counted yet to their lines, in the order in which they came. One whose
@@ -17,8 +18,25 @@ export async function countToLines(tenant: Tenant, ids: number[]): Promise<void>
       and not exists (select from receipt_lines l where l.account_id = r.account_id and l.receipt_id = r.id)
     order by r.received_at, r.id`.execute(tenant.db);
   if (receipts.length === 0) return;
-  const lines = await linesOf(tenant, ids);
-  const counted: { receipt_id: number; line_id: number; quantity: number }[] = [];
+  const { counted, unknown } = countedTo(await linesOf(tenant, ids), receipts);
+  await insertReceiptLines(tenant, counted);
+  await sql`update receipts set waits_for = case when id = any(${unknown}::bigint[]) then coalesce(waits_for, 'unknown_sku') when waits_for = 'unknown_sku' then null else waits_for end
+    where account_id = ${tenant.accountId} and id = any(${receipts.map(({ id }) => id)}::bigint[])`.execute(tenant.db);
+}
+
+/** Counts a receipt anew that the warehouse has corrected; to no line where its SKU is on none. */
+export async function countAnew(tenant: Tenant, purchaseOrderId: number, receiptId: number): Promise<void> {
+  await sql`delete from receipt_lines where account_id = ${tenant.accountId} and receipt_id = ${receiptId}`.execute(tenant.db);
+  const { rows } = await sql<Uncounted>`
+    select id, purchase_order_id, sku, quantity, lot_number from receipts where account_id = ${tenant.accountId} and id = ${receiptId}`.execute(
+    tenant.db,
+  );
+  await insertReceiptLines(tenant, countedTo(await linesOf(tenant, [purchaseOrderId]), rows).counted);
+}
+
+/** Which receipts count to which lines, and the ids of those that are of none. */
+function countedTo(lines: Line[], receipts: Uncounted[]): { counted: Counted[]; unknown: number[] } {
+  const counted: Counted[] = [];
   const unknown: number[] = [];
   for (const { id, purchase_order_id, sku, quantity, lot_number: lot } of receipts) {
     const own = lines.filter((line) => line.purchase_order_id === purchase_order_id);
@@ -30,12 +48,11 @@ export async function countToLines(tenant: Tenant, ids: number[]): Promise<void>
       if (line) Object.assign(line, { open: line.open - share.quantity, received: line.received + share.quantity });
     }
   }
-  await insertReceiptLines(tenant, counted);
-  await sql`update receipts set waits_for = case when id = any(${unknown}::bigint[]) then coalesce(waits_for, 'unknown_sku') when waits_for = 'unknown_sku' then null else waits_for end
-    where account_id = ${tenant.accountId} and id = any(${receipts.map(({ id }) => id)}::bigint[])`.execute(tenant.db);
+  return { counted, unknown };
 }
 
-export async function insertReceiptLines(tenant: Tenant, rows: { receipt_id: number; line_id: number; quantity: number }[]): Promise<void> {
+export async function insertReceiptLines(tenant: Tenant, rows: Counted[]): Promise<void> {
+  if (rows.length === 0) return;
   await sql`
     insert into receipt_lines (account_id, receipt_id, line_id, quantity)
     select ${tenant.accountId}, receipt_id, line_id, quantity from json_populate_recordset(null::receipt_lines, ${JSON.stringify(rows)}::json)

@@ -7,20 +7,24 @@ import { closeIssues } from '../../issues/commands.ts';
 import { checkPurchaseOrders } from '../checking/check.ts';
 import { recordForAll } from '../history.ts';
 import { lockOne } from '../lock.ts';
-import { insertReceiptLines } from './count-to-lines.ts';
+import { countAnew, insertReceiptLines } from './count-to-lines.ts';
 
 type Receipt = Columns<'receipts', 'id' | 'sku' | 'quantity' | 'waits_for' | 'processed_at' | 'booking_id'>;
 
 /**
  * A person accepts a receipt that waits for one: it counts, and an order that was held, cancelled or closed out goes on. One whose SKU
- * is on no line counts to the line that they name; without one it is kept here and is not booked to the source.
+ * is on no line counts to the line that they name; without one it is kept here and is not booked to the source. One that the warehouse
+ * corrected after it was booked counts as it is now: its correction at the source is theirs.
  * @throws Refusal 404, 409
  */
 export async function acceptReceipt(tenant: Tenant, id: number, receiptId: number, lineId: number | null): Promise<void> {
   const order = await lockOne(tenant, id);
   const receipt = await receiptOf(tenant, id, receiptId);
   if (receipt.waits_for === null) throw refuse(409, 'not_waiting', 'This receipt does not wait for a decision.');
+  if (receipt.waits_for === 'changed' && receipt.processed_at === null)
+    throw refuse(409, 'under_way', 'This receipt is being processed at this moment.');
   if (lineId !== null) await countTo(tenant, id, receipt, lineId);
+  if (receipt.waits_for === 'changed') await countAnew(tenant, id, receiptId);
   const keptHere = receipt.waits_for === 'changed' || (receipt.waits_for === 'unknown_sku' && lineId === null);
   await sql`update receipts set waits_for = null, accepted_at = now(), accepted_by = ${tenant.userId},
       processed_at = case when ${keptHere} then coalesce(processed_at, now()) else processed_at end

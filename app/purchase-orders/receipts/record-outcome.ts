@@ -26,9 +26,22 @@ export async function recordSourceRefused(tenant: Tenant, bookingId: number, rea
   const id = rows[0]?.purchase_order_id;
   if (id === undefined) return undefined;
   await endRun(tenant, bookingId, 'failed', reason);
-  await sql`update receipts set booking_id = null where account_id = ${tenant.accountId} and booking_id = ${bookingId}`.execute(tenant.db);
+  await freeReceipts(tenant, bookingId);
+  await checkPurchaseOrders(tenant, [id], { announce: false });
   await recordForAll(tenant, [id], 'rejected', `Its source did not book the receipts: ${reason}`);
   return id;
+}
+
+/** None of it is booked: what the warehouse corrected meanwhile counts as it is now. */
+async function freeReceipts(tenant: Tenant, bookingId: number): Promise<void> {
+  await sql`
+    with freed as (
+      update receipts set booking_id = null, waits_for = case when waits_for = 'changed' then null else waits_for end
+      where account_id = ${tenant.accountId} and booking_id = ${bookingId} returning id, old.waits_for
+    )
+    delete from receipt_lines l using freed f where l.account_id = ${tenant.accountId} and l.receipt_id = f.id and f.waits_for = 'changed'`.execute(
+    tenant.db,
+  );
 }
 
 async function endRun(tenant: Tenant, bookingId: number, state: 'done' | 'failed', sentence: string): Promise<void> {

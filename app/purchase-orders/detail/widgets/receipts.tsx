@@ -74,12 +74,15 @@ function ReceiptStatus({ receipt, order }: { receipt: Receipt; order: Order }) {
     <Group gap="2px 8px">
       <ProcessedBadge processed={receipt.processed} />
       {receipt.waits_for && <AcceptReceipt receipt={receipt} order={order} />}
-      {mayMark && order.issues.some(({ type }) => type === 'rejected_by_source' || type === 'over_received') && (
-        <PressButton run={mark}>Mark as processed</PressButton>
-      )}
+      {mayMark && order.issues.some((issue) => concerns(issue, receipt)) && <PressButton run={mark}>Mark as processed</PressButton>}
     </Group>
   );
 }
+
+/** An issue that keeps this receipt from being booked. */
+const concerns = ({ type, line_id }: Order['issues'][number], { lines }: Receipt) =>
+  type === 'rejected_by_source' ||
+  ((type === 'over_received' || type === 'unexpected_item') && lines.some((line) => line.line_id === line_id));
 
 const ProcessedBadge = ({ processed }: { processed: boolean }) => (
   <StatusBadge status={processed ? 'done' : 'waiting'} label={processed ? 'Processed' : 'Not processed'} />
