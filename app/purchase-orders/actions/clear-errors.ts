@@ -10,15 +10,20 @@ import { record } from './flags.ts';
 /** The error is gone, and what caused it is looked at again: what is mended stays away, the rest comes back with its reason of now. */
 export async function clearErrors(tenant: Tenant, orders: LockedPurchaseOrder[]): Promise<{ left: Map<number, string> }> {
   const ids = orders.map(({ id }) => id);
+  await closeAndRetry(tenant, ids);
+  await record(tenant, orders, 'retried', 'cleared', 'Errors cleared and checked again.');
+  await checkPurchaseOrders(tenant, ids);
+  return { left: await openSentences(tenant, ids) };
+}
+
+/** Closes their issues, and sends again what was tried too often. */
+export async function closeAndRetry(tenant: Tenant, ids: number[]): Promise<void> {
   await closeIssues(tenant, { purchaseOrderIds: ids });
   await retryFailed(
     tenant,
     sql`(x.asn_id in (select a.id from asns a where a.account_id = x.account_id and a.purchase_order_id = any(${ids}::bigint[]) and a.state in ('waiting', 'announced', 'receiving'))
       or x.booking_id in (select b.id from bookings b where b.account_id = x.account_id and b.purchase_order_id = any(${ids}::bigint[]) and b.state = 'waiting'))`,
   );
-  await record(tenant, orders, 'retried', 'cleared', 'Errors cleared and checked again.');
-  await checkPurchaseOrders(tenant, ids);
-  return { left: await openSentences(tenant, ids) };
 }
 
 async function openSentences(tenant: Tenant, ids: number[]): Promise<Map<number, string>> {

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
 import { invalid, refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { closeIssues } from '../../issues/commands.ts';
 import type { PurchaseOrderEdit } from '../bodies.ts';
 import { checkPurchaseOrders } from '../checking/check.ts';
 import { recordPurchaseEvents } from '../history.ts';
 import { lockFor } from '../lock.ts';
+import { closeAndRetry } from './clear-errors.ts';
 import { editLines } from './edit-lines.ts';
 import { requireUnlocked } from './lock.ts';
 
@@ -22,7 +22,7 @@ export async function savePurchaseOrder(tenant: Tenant, id: number, edit: Purcha
   if (edit.revision !== undefined && edit.revision !== order.revision)
     throw refuse(409, 'changed_meanwhile', 'Somebody else changed this purchase order meanwhile. Look at it again before you save.');
   const changes = { ...(await editHead(tenant, id, edit)), ...(await editLines(tenant, order, edit.lines ?? [])) };
-  await closeIssues(tenant, { purchaseOrderIds: [id] });
+  await closeAndRetry(tenant, [id]);
   if (Object.keys(changes).length > 0)
     await recordPurchaseEvents(tenant, [{ purchaseOrderId: id, kind: 'edited', sentence: inWords(changes), changes }]);
   const values = (side: 'from' | 'to') => Object.fromEntries(Object.entries(changes).map(([field, change]) => [field, change[side]]));
