@@ -3,15 +3,9 @@ import type { Column, Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 
 /** A receipt that is not booked, and how much of it counts to which line. `waits`: for a person. */
-export type Unbooked = { id: number; waits: boolean; shares: Columns<'receipt_lines', 'line_id' | 'quantity'>[] };
+export type Unbooked = Columns<'receipts', 'id'> & { waits: boolean; shares: Columns<'receipt_lines', 'line_id' | 'quantity'>[] };
 
-type Row = {
-  id: Column<'receipts', 'id'>;
-  waits: boolean;
-  has_source: boolean;
-  shares: Unbooked['shares'];
-  over: Column<'purchase_order_lines', 'id'>[];
-};
+type Row = Unbooked & { has_source: boolean; over: Column<'purchase_order_lines', 'id'>[] };
 
 /** The receipts of a purchase order that can be booked now, and how many wait for a person. */
 export async function bookable(tenant: Tenant, purchaseOrderId: number): Promise<{ ids: number[]; left: number }> {
