@@ -87,6 +87,16 @@ test('a page is for those who have its permission, or for all who are signed in,
   expect((await open(ann, '/entrance.data')).json()).toEqual({ signedIn: true, tenant: null, next: null });
 });
 
+test('who must set up two-factor sign-in is led there from every page, and back again', async () => {
+  const person = await own.person(await own.account());
+  await own.sql('update accounts set two_factor_required = true where id = $1', [person.accountId]);
+  for (const path of ['/orders', '/account', '/team', '/order/1']) {
+    const reply = await open(person, `${path}.data`);
+    expect([reply.statusCode, reply.headers.location], path).toEqual([302, `/set-up-two-factor?next=${encodeURIComponent(path)}`]);
+  }
+  expect((await open(person, '/entrance.data')).statusCode).toBe(200);
+});
+
 test('an id that no record can have is the 404 page', async () => {
   expect((await open(ann, '/order/17.data')).json()).toEqual({ id: 17 });
   for (const id of ['0', '-1', '1.5', '0x10', '1e3', 'seven', '%201', '12345678901234567'])

@@ -3,7 +3,7 @@ import { signedInOf } from '../platform/http/authorise.ts';
 import type { RenderPage } from '../platform/http/pages.ts';
 import { requestContext } from '../platform/http/request-context.ts';
 import { reading } from '../platform/tenant.ts';
-import { signInAddress } from './accounts/next-address.ts';
+import { signInAddress, twoFactorAddress } from './accounts/next-address.ts';
 import { mayDo } from './accounts/permissions.ts';
 import type { Parts } from './parts.ts';
 
@@ -20,6 +20,7 @@ export function renderWith(pages: Pages, { database, env }: Pick<Parts, 'databas
       session,
       mayDo,
       signInAddress,
+      twoFactorAddress,
       reading: (actor, work) => reading(database, actor, work),
       refusedForm: request.refusedForm ?? null,
       cspNonce: nonce,

@@ -56,6 +56,7 @@ export default [
   route('sign-in', 'accounts/sign-in-page.tsx'),
   route('forgot-password', 'accounts/forgot-password-page.tsx'),
   route('reset-password', 'accounts/reset-password-page.tsx'),
+  route('set-up-two-factor', 'accounts/two-factor/set-up-page.tsx'),
   route('invitation', 'team/invitation-page.tsx'),
   route('unsubscribe', 'notifications/unsubscribe-page.tsx'),
   route('outbox', 'accounts/outbox-page.tsx'),

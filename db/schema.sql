@@ -77,6 +77,7 @@ CREATE TABLE accounts (
   date_style text NOT NULL DEFAULT 'month_first',
   page_size smallint NOT NULL DEFAULT 50,
   suspended_at timestamptz,
+  two_factor_required boolean NOT NULL DEFAULT false,
   PRIMARY KEY (id),
   CHECK (date_style = ANY (ARRAY['month_first', 'day_first', 'year_first'])),
   CHECK (page_size = ANY (ARRAY[25, 50, 100]))
@@ -86,7 +87,7 @@ CREATE POLICY tenant ON accounts TO crossdock_app USING (id = current_account())
 CREATE POLICY sign_in ON accounts TO crossdock_sign_in USING (true) WITH CHECK (true);
 CREATE POLICY scheduler ON accounts FOR SELECT TO crossdock_scheduler USING (true);
 REVOKE ALL ON accounts FROM crossdock_app;
-GRANT UPDATE (name, timezone, combine_orders, tidied_at, date_style, page_size) ON accounts TO crossdock_app;
+GRANT UPDATE (name, timezone, combine_orders, tidied_at, date_style, page_size, two_factor_required) ON accounts TO crossdock_app;
 GRANT SELECT ON accounts TO crossdock_app;
 GRANT SELECT ON accounts TO crossdock_scheduler;
 GRANT SELECT, INSERT, UPDATE, DELETE ON accounts TO crossdock_sign_in;
@@ -111,7 +112,7 @@ ALTER TABLE users ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY sign_in ON users TO crossdock_sign_in USING (true) WITH CHECK (true);
 CREATE POLICY colleagues ON users FOR SELECT TO crossdock_app USING (id = current_person() OR is_super OR (EXISTS ( SELECT 1 FROM members WHERE members.user_id = users.id)) OR (EXISTS ( SELECT 1 FROM former_members WHERE former_members.user_id = users.id)));
 REVOKE ALL ON users FROM crossdock_app;
-GRANT SELECT (id, name, email, is_super, last_seen_at) ON users TO crossdock_app;
+GRANT SELECT (id, name, email, is_super, two_factor_enabled, last_seen_at) ON users TO crossdock_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON users TO crossdock_sign_in;
 
 -- Which person belongs to which account, and in which role.

@@ -48,6 +48,10 @@ export interface Accounts {
   suspended_at: Timestamp | null;
   tidied_at: Timestamp | null;
   timezone: Generated<string>;
+  /**
+   * Whether everybody of this account must sign in with a code too: who has not set that up does so before anything else.
+   */
+  two_factor_required: Generated<boolean>;
 }
 
 export interface ApplicationLimits {

@@ -47,6 +47,8 @@ export type Endpoint<
   unaudited?: string;
   /** Only for who has given their password in this browser lately: to everyone else 403 with the code `needsConfirmation`. */
   confirmed?: true;
+  /** For who must set up two-factor sign-in before anything else, too. */
+  beforeTwoFactor?: true;
   /** The same path is a page too: this endpoint serves only requests whose Accept does not ask for HTML. */
   alsoPage?: true;
 };

@@ -11,6 +11,7 @@ test('two variables are enough', () => {
     host: '127.0.0.1',
     baseUrl: 'http://127.0.0.1:3000',
     demo: false,
+    superTwoFactor: true,
     trustProxy: false,
     logLevel: 'info',
   });
@@ -48,6 +49,14 @@ test.each([
 ])('refuses %s in a sentence', (_, source, sentences) => {
   expect(() => readEnvironment(source)).toThrow(BadEnvironment);
   for (const sentence of sentences) expect(() => readEnvironment(source)).toThrow(sentence);
+});
+
+test.each([
+  [{ DEMO: '1' }, false],
+  [{ DEMO: '1', SUPER_TWO_FACTOR: '1' }, true],
+  [{ SUPER_TWO_FACTOR: '0' }, false],
+])('%j asks super admins for two-factor sign-in: %s', (more, asked) => {
+  expect(readEnvironment({ ...enough, ...more }).superTwoFactor).toBe(asked);
 });
 
 test.each([

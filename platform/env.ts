@@ -50,10 +50,10 @@ const wholeNumber = (least: number, most: number) => {
 const secret = z
   .string({ error: 'is not set (at least 32 random characters, for example from: openssl rand -hex 32)' })
   .min(32, { error: 'must have at least 32 characters' });
-const flag = z
-  .enum(['0', '1'], { error: 'must be 0 or 1' })
-  .default('0')
-  .transform((text) => text === '1');
+const zeroOrOne = z.enum(['0', '1'], { error: 'must be 0 or 1' });
+const flag = zeroOrOne.default('0').transform((text) => text === '1');
+/** Undefined where it is not set. */
+const optionalFlag = zeroOrOne.optional().transform((text) => text && text === '1');
 
 /** How many proxies there are, or the networks they are in; none is false. */
 const proxies = z
@@ -80,7 +80,7 @@ const variables = z
     HOST: z.string().default('127.0.0.1'),
     BASE_URL: origin.optional(),
     TRUST_PROXY: proxies,
-    SUPER_TWO_FACTOR: flag,
+    SUPER_TWO_FACTOR: optionalFlag,
     DEMO: flag,
     SANDBOX_ORIGIN: origin.optional(),
     FILES_DIR: z.string().default('.data/files'),
@@ -128,8 +128,8 @@ const variables = z
     baseUrl: given.BASE_URL ?? `http://${reachable(given.HOST)}:${given.PORT}`,
     /** The proxies whose X-Forwarded-For, -Proto and -Host count: how many there are, or their networks. */
     trustProxy: given.TRUST_PROXY,
-    /** A super admin without two-factor sign-in may do no more than an account admin. */
-    superTwoFactor: given.SUPER_TWO_FACTOR,
+    /** Super admins must have two-factor sign-in, except in the demo. */
+    superTwoFactor: given.SUPER_TWO_FACTOR ?? !given.DEMO,
     demo: given.DEMO,
     /** The only private origin that connectors may call. */
     sandboxOrigin: given.SANDBOX_ORIGIN,

@@ -26,4 +26,6 @@ export type SignedIn = {
   accountName: string;
   /** A super admin is acting as another account. */
   actingAs: boolean;
+  /** They must sign in by a second factor, and have none yet: until it is set up nothing else is served. */
+  needsTwoFactor: boolean;
 };

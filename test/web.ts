@@ -36,6 +36,7 @@ export function testWeb({ demo, previousKey, ...options }: Partial<WebOptions> &
       SECRET_KEY: 'a key for tests that nobody else would ever use',
       SECRET_KEY_PREVIOUS: previousKey,
       DEMO: demo ? '1' : '0',
+      SUPER_TWO_FACTOR: '0',
       LOG_LEVEL: 'error',
       FILES_DIR: filesDir,
     });

@@ -19,9 +19,14 @@ export function nextAddress(next: string | null): string {
 }
 
 /** The sign-in address that leads back to the requested page, also when the request was for that page's data or a background reload. */
-export function signInAddress(request: Request): string {
+export const signInAddress = (request: Request): string => leadingBack(href('/sign-in'), request);
+
+/** The same of the page on which two-factor sign-in is set up before anything else. */
+export const twoFactorAddress = (request: Request): string => leadingBack(href('/set-up-two-factor'), request);
+
+function leadingBack(address: string, request: Request): string {
   const page = requestedPage(request);
-  return page === '/' ? href('/sign-in') : `${href('/sign-in')}?next=${encodeURIComponent(page)}`;
+  return page === '/' ? address : `${address}?next=${encodeURIComponent(page)}`;
 }
 
 function requestedPage(request: Request): string {

@@ -80,13 +80,15 @@ test('signing in again ends the session that this browser had, and no other', as
   expect([(await work(person)).statusCode, (await work(elsewhere)).statusCode]).toEqual([401, 200]);
 });
 
-test('where it is required, a super admin without two-factor sign-in has the rights of an account admin', async () => {
-  const [strict, root] = [own.web.parts.sessions.cookie, await own.person(await own.account(), 'super')];
-  const sessions = openSessions(own.web.parts.directory, strict, { strictSupers: true });
-  expect((await sessions.find(root.cookie))?.role).toBe('account_admin');
+test('a super admin must have two-factor sign-in where the portal requires it', async () => {
+  const [cookie, root] = [own.web.parts.sessions.cookie, await own.person(await own.account(), 'super')];
+  const user = await own.person(root.accountId, 'account_admin');
+  const sessions = openSessions(own.web.parts.directory, cookie, { strictSupers: true });
+  expect(await sessions.find(root.cookie)).toMatchObject({ role: 'super', needsTwoFactor: true });
+  expect(await sessions.find(user.cookie)).toMatchObject({ needsTwoFactor: false });
   await own.sql('update users set two_factor_enabled = true where id = $1', [root.userId]);
   sessions.reread(root.cookie);
-  expect((await sessions.find(root.cookie))?.role).toBe('super');
+  expect(await sessions.find(root.cookie)).toMatchObject({ role: 'super', needsTwoFactor: false });
 });
 
 test('who is in no account any more has no session', async () => {

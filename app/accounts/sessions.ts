@@ -41,7 +41,7 @@ const seenAfterSeconds = 60;
 const confirmedSeconds = 30 * 60;
 
 type Found = { session: SignedIn; endsAt: number } | null;
-/** `strictSupers`: a super admin without two-factor sign-in has the rights of an account admin. */
+/** `strictSupers`: super admins must have two-factor sign-in. */
 type Options = { strictSupers?: boolean; now?: () => number };
 
 export function openSessions(
@@ -115,12 +115,12 @@ export function openSessions(
 const digestOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 type Row = Columns<'members', 'user_id' | 'account_id'> &
-  Columns<'users', 'name' | 'email'> &
+  Columns<'users', 'name' | 'email' | 'is_super'> &
   Columns<'accounts', 'timezone' | 'date_style' | 'page_size'> & {
     own_account_id: Column<'accounts', 'id'>;
     account_name: Column<'accounts', 'name'>;
     role: Exclude<Role, 'super'>;
-    super: boolean;
+    needs_two_factor: boolean;
     seconds_left: number;
     aged: boolean;
     unseen: boolean;
@@ -128,16 +128,17 @@ type Row = Columns<'members', 'user_id' | 'account_id'> &
 
 /** A person's own account is the first they joined; a super admin may act as another. */
 const statement = `
-  select u.id as user_id, a.id as account_id, m.account_id as own_account_id, p.super, m.role, u.name, u.email, a.timezone, a.date_style, a.page_size, a.name as account_name,
+  select u.id as user_id, a.id as account_id, m.account_id as own_account_id, u.is_super, m.role, u.name, u.email, a.timezone, a.date_style, a.page_size, a.name as account_name,
+    (own.two_factor_required or (u.is_super and $5)) and not u.two_factor_enabled as needs_two_factor,
     extract(epoch from t.ends_at - now())::float as seconds_left,
     s.expires_at < least(now() + make_interval(secs => $2), t.last) as aged, s.updated_at < now() - make_interval(secs => $4) as unseen
   from sessions s
   join users u on u.id = s.user_id
-  cross join lateral (select u.is_super and (u.two_factor_enabled or not $5) as super) p
   cross join lateral (select s.created_at + make_interval(secs => $3) as last, least(s.expires_at, s.created_at + make_interval(secs => $3)) as ends_at) t
   join lateral (select account_id, role from members where members.user_id = u.id order by account_id limit 1) m on true
-  join accounts a on a.id = case when p.super then coalesce(s.acting_account_id, m.account_id) else m.account_id end
-  where s.token = $1 and t.ends_at > now() and (a.suspended_at is null or p.super)`;
+  join accounts own on own.id = m.account_id
+  join accounts a on a.id = case when u.is_super then coalesce(s.acting_account_id, m.account_id) else m.account_id end
+  where s.token = $1 and t.ends_at > now() and (a.suspended_at is null or u.is_super)`;
 
 /** `updated_at` is when the browser was last seen. */
 const extension = `
@@ -159,7 +160,7 @@ async function signedInBy(directory: Directory, { token, strictSupers, now, onLo
 const sessionOf = (row: Row): SignedIn => ({
   userId: row.user_id,
   accountId: row.account_id,
-  role: row.super ? 'super' : row.role,
+  role: row.is_super ? 'super' : row.role,
   name: row.name,
   email: row.email,
   timezone: row.timezone,
@@ -167,4 +168,5 @@ const sessionOf = (row: Row): SignedIn => ({
   pageSize: row.page_size,
   accountName: row.account_name,
   actingAs: row.account_id !== row.own_account_id,
+  needsTwoFactor: row.needs_two_factor,
 });

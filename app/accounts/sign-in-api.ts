@@ -15,7 +15,12 @@ import type { Sessions } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
 import { requireGoingOn } from './suspended.ts';
 
-export type SignInParts = { directory: Directory; sessions: Sessions; signIn: SignIn; env: Pick<Environment, 'baseUrl' | 'secretKeys'> };
+export type SignInParts = {
+  directory: Directory;
+  sessions: Sessions;
+  signIn: SignIn;
+  env: Pick<Environment, 'baseUrl' | 'secretKeys' | 'superTwoFactor'>;
+};
 
 /** Sign-in, sign-out, and passwords. */
 export function signInApi(app: FastifyInstance, parts: SignInParts): void {

@@ -73,7 +73,7 @@ test('nobody else sees the queue, by a call or by a statement, and a super admin
   expect(await asPerson(sam, `select id from support_messages where ticket_id = ${id}`)).toEqual([]);
 });
 
-test('a super admin without the rights of one, such as before two-factor sign-in, reaches the own account alone', async () => {
+test('an account admin reaches the tickets of the own account alone, whoever the person is', async () => {
   const id = await raise(bea, 'not for everyone');
   await expect(reading(own.database, sam, (tenant) => accountOfTicket(tenant, 'account_admin', id))).rejects.toThrow(
     'This ticket does not exist.',

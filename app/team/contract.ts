@@ -36,6 +36,9 @@ const invitee = z.object({
 });
 export type Invitee = z.output<typeof invitee>;
 
+/** Whether everyone must have two-factor sign-in, and the names of those who have none. */
+export type TwoFactorInTeam = { required: boolean; without: string[] };
+
 export const getTeamCall = endpoint({
   method: 'GET',
   path: '/api/team',

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import type { Invitee, Member } from './contract.ts';
+import type { Invitee, Member, TwoFactorInTeam } from './contract.ts';
 import type { MemberRole } from './rules.ts';
 
 type MemberRow = Columns<'members', 'user_id'> &
@@ -52,4 +52,14 @@ export function allDepartments(tenant: Tenant): Promise<Member['departments']> {
     .where('account_id', '=', tenant.accountId)
     .orderBy(sql`lower(name)`)
     .execute();
+}
+
+/** Whether everyone must have two-factor sign-in, and who has none. */
+export async function readTwoFactor({ accountId, db }: Tenant): Promise<TwoFactorInTeam> {
+  const { rows } = await sql<TwoFactorInTeam>`
+    select a.two_factor_required as required, array(
+      select u.name from members m join users u on u.id = m.user_id where m.account_id = a.id and not u.two_factor_enabled
+      order by lower(u.name) limit 2000) as without
+    from accounts a where a.id = ${accountId}`.execute(db);
+  return rows[0] ?? { required: false, without: [] };
 }

@@ -8,10 +8,11 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/team-page.ts';
 import type { Member } from './contract.ts';
-import { allDepartments, listInvitees, listMembers } from './queries.ts';
+import { allDepartments, listInvitees, listMembers, readTwoFactor } from './queries.ts';
 import { rolesToInvite } from './rules.ts';
 import { Invitees } from './widgets/invitees.tsx';
 import { Members } from './widgets/members.tsx';
+import { TwoFactorRule } from './widgets/two-factor-rule.tsx';
 
 const EditMember = lazily(() => import('./widgets/edit-member.tsx'));
 const InvitePeople = lazily(() => import('./widgets/invite-people.tsx'));
@@ -19,12 +20,13 @@ const InvitePeople = lazily(() => import('./widgets/invite-people.tsx'));
 export const loader = page('work', async ({ session, tenant }) => {
   const [members, invitees, departments] = await Promise.all([listMembers(tenant), listInvitees(tenant), allDepartments(tenant)]);
   const actor = { userId: session.userId, role: session.role };
-  return { members, invitees, departments, actor, mayChange: mayDo(session.role, 'team') };
+  const twoFactor = mayDo(session.role, 'connect') ? await readTwoFactor(tenant) : null;
+  return { members, invitees, departments, actor, twoFactor, mayChange: mayDo(session.role, 'team') };
 });
 
 /** Who works here, and who is invited. */
 export default function TeamPage({ loaderData }: Route.ComponentProps) {
-  const { members, invitees, departments, actor, mayChange } = loaderData;
+  const { members, invitees, departments, actor, twoFactor, mayChange } = loaderData;
   const [edited, setEdited] = useState<Member | 'new' | null>(null);
   const onClose = () => setEdited(null);
   useLiveReload(['team', 'departments']);
@@ -39,6 +41,7 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
           <Invitees invitees={invitees} mayChange={mayChange} />
         </Section>
       )}
+      {twoFactor && <TwoFactorRule twoFactor={twoFactor} people={members.length} />}
       {edited === 'new' && <InvitePeople departments={departments} roles={rolesToInvite(actor)} onClose={onClose} />}
       {edited && edited !== 'new' && <EditMember member={edited} departments={departments} actor={actor} onClose={onClose} />}
     </>

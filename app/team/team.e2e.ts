@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import { codeOf } from '../../test/authenticator.ts';
 import { expectAccessible } from '../../test/browser/accessible.ts';
 import { testBrowser } from '../../test/browser.ts';
 import { testProduct } from '../../test/product.ts';
@@ -58,6 +59,40 @@ test('an account admin invites by keyboard, with the password again; who joins b
   await amira.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter');
   await amira.getByText('Ina Moss is no longer in your team.').waitFor();
   await expectAccessible(amira);
+});
+
+test('two-factor sign-in is required of everyone; who has none sets it up before the page that they opened', async () => {
+  const amira = await visit('/settings/team', { as: 'amira@demo.crossdock', expected: [/409/] });
+  const requireIt = async () => {
+    await amira.getByRole('button', { name: 'Require it of everyone' }).press('Enter');
+    await amira.getByText('Amira Baker').last().waitFor();
+    await amira.getByRole('dialog').getByRole('button', { name: 'Require it' }).press('Enter');
+  };
+  await requireIt();
+  await amira.getByText('Set up two-factor sign-in for yourself first, in your profile.').waitFor();
+  await product.database.sql("update users set two_factor_enabled = true where email = 'amira@demo.crossdock'");
+  await amira.reload();
+  await requireIt();
+  await amira.getByText('Required of everyone: signing in takes a code').waitFor();
+  await expectAccessible(amira);
+
+  const olive = await visit('/support-tickets?status=all', { as: 'olive@demo.crossdock', phone: true, expected: [/422/] });
+  await olive.getByRole('heading', { name: 'Set up two-factor sign-in' }).waitFor();
+  await olive.getByText('Everyone at Northwind Gifts signs in with a code').waitFor();
+  await expectAccessible(olive);
+  await olive.getByLabel('Your password').fill('not this one');
+  await olive.keyboard.press('Enter');
+  await olive.getByText('This is not your password.').waitFor();
+  await olive.getByLabel('Your password').fill(demoPassword);
+  await olive.keyboard.press('Enter');
+  const key = (await olive.getByRole('button', { name: /Copy the key/ }).getAttribute('aria-label'))?.split(' ').at(-1) ?? '';
+  await olive.getByLabel('Code', { exact: true }).fill(codeOf(`otpauth://totp/x?secret=${key}`));
+  await olive.keyboard.press('Enter');
+  await expect.poll(() => olive.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').count()).toBe(10);
+  await expectAccessible(olive);
+  await olive.getByRole('button', { name: 'I have kept them' }).click();
+  await olive.waitForURL('**/support-tickets?status=all');
+  await olive.getByRole('heading', { name: 'Tickets' }).waitFor();
 });
 
 /** A ticket comes into the queue of a person's department; they reply with a picture, close it, and re-open it. */

@@ -12,6 +12,8 @@ export async function authorise(endpoint: Endpoint, request: FastifyRequest): Pr
   const { may } = endpoint;
   if (may === 'anyone') return session;
   if (!session) throw refuse(401, 'signed_out', 'You are signed out. Sign in again.');
+  if (session.needsTwoFactor && !endpoint.beforeTwoFactor)
+    throw refuse(403, 'needs_two_factor', 'You have to set up two-factor sign-in first. Reload the page.');
   if (may !== 'signed_in' && !request.server.web.mayDo(session.role, may)) {
     throw refuse(403, 'not_allowed', 'Your role does not allow this. Ask an admin of your account.');
   }

@@ -60,9 +60,10 @@ export function found<T>(record: T): NonNullable<T> {
   return record;
 }
 
-function authorise(may: May, { session, mayDo, signInAddress }: RequestContext, request: Request): SignedIn | null {
+function authorise(may: May, { session, mayDo, signInAddress, twoFactorAddress }: RequestContext, request: Request): SignedIn | null {
   if (may === 'anyone') return session;
   if (!session) throw redirect(signInAddress(request));
+  if (session.needsTwoFactor) throw redirect(twoFactorAddress(request));
   if (may === 'signed_in' || mayDo(session.role, may)) return session;
   throw data({ errorMessage: 'Your role does not allow this. Ask an admin of your account.', code: 'not_allowed' }, { status: 403 });
 }

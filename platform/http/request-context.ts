@@ -13,6 +13,8 @@ export type RequestContext = {
   mayDo: WebContext['mayDo'];
   /** The sign-in address that leads back to what this request asked for. */
   signInAddress: (request: Request) => string;
+  /** The same of the page on which two-factor sign-in is set up. */
+  twoFactorAddress: (request: Request) => string;
   /** Reads in one transaction of the session's account. */
   reading: <T>(session: SignedIn, work: (tenant: Tenant) => Promise<T>) => Promise<T>;
   /** The plain form that was refused, when a page is shown again for it. */

@@ -94,6 +94,7 @@ function person(role: Role): SignedIn {
     dateStyle: 'month_first',
     pageSize: 50,
     actingAs: false,
+    needsTwoFactor: false,
   };
 }
 

@@ -248,6 +248,7 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
     'DELETE /settings/team/members/:id/sessions',
   ],
   account_admin: [
+    'PUT /api/account/two-factor',
     'POST /api/connector-choices',
     'POST /api/connectors',
     'DELETE /api/connectors/:name',
@@ -306,6 +307,7 @@ export const unaudited: readonly string[] = [
 
 /** Calls that need the person's password again when they gave it a while ago: credentials, who gets in, and other accounts. */
 export const confirmed: readonly string[] = [
+  'PUT /api/account/two-factor',
   'POST /api/accounts/act-as',
   'POST /api/connectors',
   'DELETE /api/connectors/:name',

@@ -20,7 +20,7 @@ const profile = z.object({
   twoFactor: z.object({
     on: z.boolean(),
     recoveryCodesLeft: z.number().int(),
-    /** A super admin here may do no more than an account admin until it is on. */
+    /** The account asks it of everyone, or Crossdock of its super admins: it cannot be turned off. */
     required: z.boolean(),
   }),
   browsers: z.array(browser),

@@ -3,15 +3,17 @@ import type { Columns } from '../../../platform/columns.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import { auditPerson } from '../audit-person.ts';
 import type { Directory } from '../directory.ts';
+import { isRequired } from '../two-factor/required.ts';
 import type { Profile, SignedInBrowser } from './contract.ts';
 
-type Stored = Columns<'users', 'name' | 'email' | 'is_super' | 'two_factor_enabled'> & { codes: number };
+type Stored = Columns<'users', 'name' | 'email' | 'two_factor_enabled'> & { codes: number };
 
 /** What a person sees of themselves; `token` is the session that asks. */
 export async function profileOf(directory: Directory, userId: number, token: string, strictSupers: boolean): Promise<Profile> {
-  const [[person], browsers] = await Promise.all([
+  const [required, [person], browsers] = await Promise.all([
+    isRequired(directory, userId, strictSupers),
     directory.query<Stored>(
-      `select u.name, u.email, u.is_super, u.two_factor_enabled, coalesce(json_array_length(f.backup_codes::json), 0) as codes
+      `select u.name, u.email, u.two_factor_enabled, coalesce(json_array_length(f.backup_codes::json), 0) as codes
        from users u left join two_factors f on f.user_id = u.id where u.id = $1`,
       [userId],
     ),
@@ -19,7 +21,7 @@ export async function profileOf(directory: Directory, userId: number, token: str
   ]);
   if (!person) throw refuse(401, 'signed_out', 'You are signed out. Sign in again.');
   const { name, email, two_factor_enabled: on } = person;
-  return { name, email, twoFactor: { on, recoveryCodesLeft: on ? person.codes : 0, required: strictSupers && person.is_super }, browsers };
+  return { name, email, twoFactor: { on, recoveryCodesLeft: on ? person.codes : 0, required }, browsers };
 }
 
 type StoredSession = Columns<'sessions', 'id' | 'ip_address' | 'user_agent' | 'created_at' | 'updated_at'> & { own: boolean };

@@ -13,13 +13,22 @@ import { allowPasswordGuess } from '../own-password.ts';
 import { endSessionsBut } from '../profile/profile.ts';
 import type { SignInParts } from '../sign-in-api.ts';
 import { requireGoingOn } from '../suspended.ts';
-import { confirmTwoFactor, renewRecoveryCodes, setUpTwoFactor, signInWithCode, turnOffTwoFactor } from './contract.ts';
+import { confirmTwoFactor, renewRecoveryCodes, requireTwoFactor, setUpTwoFactor, signInWithCode, turnOffTwoFactor } from './contract.ts';
 import { digestOf } from './recovery-codes.ts';
+import { isRequired, setRequired } from './required.ts';
 
 /** The second step of signing in, and setting it up. */
 export function twoFactorApi(app: FastifyInstance, parts: SignInParts): void {
   secondStep(app, parts);
   settingUp(app, parts);
+  route(app, requireTwoFactor, async ({ inTenant, session, body: { required } }) => {
+    if (required && !(await isOn(parts.directory, session.userId)))
+      throw refuse(409, 'off', 'Set up two-factor sign-in for yourself first, in your profile.');
+    await inTenant((tenant) => setRequired(tenant, required));
+    return {
+      message: required ? 'Two-factor sign-in is required of everyone now.' : 'Everyone chooses two-factor sign-in for themselves.',
+    };
+  });
 }
 
 function secondStep(app: FastifyInstance, { directory, signIn, env }: SignInParts): void {
@@ -100,6 +109,8 @@ function settingUp(app: FastifyInstance, { directory, sessions, signIn, env }: S
 
   route(app, turnOffTwoFactor, async ({ body, session, request, reply }) => {
     await requireOn(directory, session.userId);
+    if (await isRequired(directory, session.userId, env.superTwoFactor))
+      throw refuse(409, 'required', 'Two-factor sign-in is required of you: it stays on.');
     const { cookie } = await askWithPassword(session, request, reply, body.password, '/two-factor/disable');
     await endOthers(session.userId, cookie);
     await audit(session, request, 'turned off');

@@ -20,6 +20,7 @@ export const setUpTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/set-up',
   may: 'signed_in',
+  beforeTwoFactor: true,
   summary: 'Begin to set up an authenticator app: what it scans, and the recovery codes; it counts once confirmed',
   unaudited: 'nothing changes until it is confirmed',
   body: z.object({ password }),
@@ -30,6 +31,7 @@ export const confirmTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/confirm',
   may: 'signed_in',
+  beforeTwoFactor: true,
   summary: 'Turn two-factor sign-in on with a first code of the app; ends every other session of that person',
   body: z.object({ code }),
   replies: { 200: messageReply, 409: refusal, 429: refusal },
@@ -51,4 +53,14 @@ export const turnOffTwoFactor = endpoint({
   summary: 'Sign in by password alone from now on; ends every other session of that person',
   body: z.object({ password }),
   replies: { 200: messageReply, 409: refusal, 429: refusal },
+});
+
+export const requireTwoFactor = endpoint({
+  method: 'PUT',
+  path: '/api/account/two-factor',
+  may: 'connect',
+  confirmed: true,
+  summary: 'Require two-factor sign-in of everybody in the account, or leave it to them; who has none sets it up before anything else',
+  body: z.object({ required: z.boolean() }),
+  replies: { 200: messageReply, 409: refusal },
 });

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { call } from '../../../../platform/call.ts';
 import { showAlert } from '../../../ui/alerts/alerts.ts';
 import { lazily } from '../../../ui/lazily.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { renewRecoveryCodes, setUpTwoFactor, turnOffTwoFactor } from '../../two-factor/contract.ts';
 import type { Profile } from '../contract.ts';
@@ -24,12 +23,10 @@ export function TwoFactor({ twoFactor: { on, recoveryCodesLeft, required } }: Pi
   const changed = useProfileChanged();
   const ask = { onClose: () => setAsking(null) };
   return (
-    <Section title="Two-factor sign-in" actions={<Actions on={on} onAsk={setAsking} />}>
+    <Section title="Two-factor sign-in" actions={<Actions on={on} required={required} onAsk={setAsking} />}>
       <Stack gap={8} maw={640}>
-        {required && !on && (
-          <Notice tone="warning">A super admin needs it here. Until it is on, you have the rights of an account admin.</Notice>
-        )}
         <Text c="dimmed">{on ? inWords(recoveryCodesLeft) : 'Off. Signing in takes your password alone.'}</Text>
+        {required && on && <Text c="dimmed">It is required of you, and stays on.</Text>}
       </Stack>
       {asking === 'set up' && (
         <PasswordDialog
@@ -78,16 +75,18 @@ export function TwoFactor({ twoFactor: { on, recoveryCodesLeft, required } }: Pi
   );
 }
 
-function Actions({ on, onAsk }: { on: boolean; onAsk: (question: Question) => void }) {
+function Actions({ on, required, onAsk }: { on: boolean; required: boolean; onAsk: (question: Question) => void }) {
   if (!on) return <Button onClick={() => onAsk('set up')}>Set up</Button>;
   return (
     <>
       <Button variant="default" onClick={() => onAsk('renew')}>
         New recovery codes
       </Button>
-      <Button variant="default" onClick={() => onAsk('turn off')}>
-        Turn off
-      </Button>
+      {!required && (
+        <Button variant="default" onClick={() => onAsk('turn off')}>
+          Turn off
+        </Button>
+      )}
     </>
   );
 }
