@@ -16,7 +16,7 @@ import { accountsList } from './widgets/accounts-list.tsx';
 
 /** The accounts themselves are read by the call: a page reads within one account. */
 export const loader = page('portal', ({ search, session }) => ({
-  query: readAddress(listAccountsCall, search),
+  query: readAddress(listAccountsCall, search, session),
   form: formOf(createAccountCall),
   own: session.accountId,
 }));

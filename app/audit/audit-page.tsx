@@ -8,12 +8,11 @@ import { auditFilter, exportAuditCall } from './contract.ts';
 import { auditChoices, listAudit } from './queries.ts';
 import { auditFilters, auditList } from './widgets/audit-list.tsx';
 
-const shown = 50;
-
-export const loader = page('team', async ({ tenant, search }) => {
+export const loader = page('team', async ({ session, tenant, search }) => {
+  const shown = session.pageSize;
   const after = Number(search.get('after'));
   const before = Number.isSafeInteger(after) && after > 0 ? after : undefined;
-  const filter = readAddress({ query: auditFilter }, search);
+  const filter = readAddress({ query: auditFilter }, search, session);
   const [found, choices] = await Promise.all([listAudit(tenant, { ...filter, before }, shown + 1), auditChoices(tenant)]);
   const entries = found.slice(0, shown);
   const next = found.length > shown ? String(entries.at(-1)?.id) : null;

@@ -33,7 +33,7 @@ export const loader = page('work', async ({ session, tenant, params, search }) =
   const connection = found((await listConnections(tenant)).find(({ slug }) => slug === params.name));
   const { id, slug, name, state, capabilities } = connection;
   if (!hasProducts(connection)) found(null);
-  const query = readAddress(listListingsCall, search);
+  const query = readAddress(listListingsCall, search, session);
   const [listings, isImporting, equal] = await Promise.all([
     listListings(tenant, { id, slug }, query),
     isRunning(tenant, { connectionId: id, subject: 'listings' }),

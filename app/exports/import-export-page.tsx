@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { page } from '../../platform/http/page.ts';
+import { anybody } from '../../platform/list/query.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { listCategories } from '../catalogue/categories/queries.ts';
 import { kinds } from '../catalogue/kinds.ts';
@@ -37,7 +38,7 @@ export const loader = page('work', async ({ tenant, search }) => {
     source: sources.find(({ slug }) => slug === search.get('source'))?.slug ?? '',
     ...range,
   };
-  const { status: _, source: _source, start_at: _start, end_at: _end, ...more } = listedBy(readOrderFilter(search));
+  const { status: _, source: _source, start_at: _start, end_at: _end, ...more } = listedBy(readOrderFilter(search, anybody));
   const listed = search.has('view') ? { filter: more, described: describeFilter(more) || 'not archived' } : null;
   return { listed, accountId: tenant.accountId, sources, exports, run: run ?? null, first, products, materials };
 });

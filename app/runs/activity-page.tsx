@@ -11,9 +11,10 @@ import { placeIn } from './place-in.ts';
 import { listRuns, listStarters } from './queries.ts';
 import { runFilters, runList } from './widgets/run-list.tsx';
 
-export const loader = page('work', async ({ session: { pageSize: shown }, tenant, search }) => {
+export const loader = page('work', async ({ session, tenant, search }) => {
+  const shown = session.pageSize;
   const before = placeIn(search);
-  const read = readAddress({ query: runFilter }, search);
+  const read = readAddress({ query: runFilter }, search, session);
   const tab = read.tab ?? ('people' as const);
   const filter = isBackwards(read) ? { ...read, start_at: undefined, end_at: undefined } : read;
   const [found, people] = await Promise.all([listRuns(tenant, { ...filter, tab, before }, shown + 1), listStarters(tenant)]);

@@ -13,7 +13,7 @@ import { ticketTabs } from './widgets/tabs.ts';
 import { ticketsList } from './widgets/tickets-list.tsx';
 
 export const loader = page('work', async ({ session, tenant, search }) => {
-  const query = readAddress(listTicketsCall, search);
+  const query = readAddress(listTicketsCall, search, session);
   const [tickets, departments] = await Promise.all([listTickets(tenant, query), allDepartments(tenant)]);
   return { query, tickets, departments, isSuper: session.role === 'super' };
 });

@@ -9,8 +9,8 @@ import { listQueue } from './queries.ts';
 import { ticketTabs } from './widgets/tabs.ts';
 import { ticketsList } from './widgets/tickets-list.tsx';
 
-export const loader = page('portal', async ({ tenant, search }) => {
-  const query = readAddress(listQueueCall, search);
+export const loader = page('portal', async ({ session, tenant, search }) => {
+  const query = readAddress(listQueueCall, search, session);
   return { query, tickets: await listQueue(tenant, query) };
 });
 

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
+import { anybody } from '../../platform/list/query.ts';
 import { readOrderFilter } from '../orders/list/address.ts';
 import { orderColumns, usualColumns } from '../orders/list/columns.ts';
 import { readColumns } from '../ui/list/columns.ts';
 import { lists } from './lists.ts';
 import { differs, openingAddress, viewAddress, viewNamed, viewQueryOf } from './view.ts';
 
-const usual = readOrderFilter(new URLSearchParams());
-const queryOf = (address: string) => viewQueryOf(readOrderFilter(new URLSearchParams(address)), usual);
+const usual = readOrderFilter(new URLSearchParams(), anybody);
+const queryOf = (address: string) => viewQueryOf(readOrderFilter(new URLSearchParams(address), anybody), usual);
 const view = { id: 7, query: {}, columns: ['order_number', 'city'] };
 
 test.each([

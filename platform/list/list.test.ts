@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { addAccount } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { type Actor, inTenant } from '../tenant.ts';
-import { listQuery, readAddress } from './query.ts';
+import { anybody, listQuery, readAddress } from './query.ts';
 import { readPage } from './read-page.ts';
 import { scanLimit } from './scan.ts';
 import type { ListSource } from './source.ts';
@@ -30,7 +30,7 @@ async function fill({ accountId }: Actor, names: string[]): Promise<void> {
 }
 
 function read(address: string, more: Partial<typeof source> = {}, who = actor) {
-  const query = readAddress(call, new URLSearchParams(address));
+  const query = readAddress(call, new URLSearchParams(address), anybody);
   return inTenant(own.database, who, (tenant) => readPage(tenant, call, query, { ...source, ...more }, (ids) => rowsIn(who, ids)));
 }
 const rowsIn = (who: Actor, ids: number[]) =>
@@ -82,8 +82,8 @@ test.each([
   'constructor=1',
 ])('an address is read without %s', (wrong) => {
   const usual = { search: '', orderBy: 'name', orderDir: 'ASC', page: 1, perPage: 50 };
-  expect(readAddress(call, new URLSearchParams(wrong))).toEqual(usual);
-  expect(readAddress(call, new URLSearchParams(`page=3&even=yes&${wrong}`))).toMatchObject({ ...usual, page: expect.any(Number) });
+  expect(readAddress(call, new URLSearchParams(wrong), anybody)).toEqual(usual);
+  expect(readAddress(call, new URLSearchParams(`page=3&even=yes&${wrong}`), anybody)).toMatchObject({ ...usual, page: expect.any(Number) });
 });
 
 test('a page has as many rows as the account’s usual, unless its address says how many', () => {

@@ -64,14 +64,20 @@ export const paginated = <Row extends z.ZodType>(row: Row) =>
   });
 export type Paginated<Row> = Omit<z.output<ReturnType<typeof paginated>>, 'data'> & { data: Row[] };
 
+/** Whose lists they are: a session, with its account's usual page. */
+type Reader = Pick<SignedIn, 'pageSize'>;
+
+/** For the filter of an empty address, which is the same for all accounts. */
+export const anybody: Reader = { pageSize: usualSize };
+
 /**
  * What a page's address asks of the call that lists. What it cannot mean is left out, so that an old link still shows something;
- * the page says what that was. A page has as many rows as the account's usual, unless the address says how many.
+ * the page says what that was. A page has as many rows as the reader's account usually has, unless the address says how many.
  */
 export function readAddress<Query extends z.ZodObject>(
   { query }: { query?: Query },
   address: URLSearchParams,
-  { pageSize }: Pick<SignedIn, 'pageSize'> = { pageSize: usualSize },
+  { pageSize }: Reader,
 ): z.output<Query> {
   if (!query) throw new TypeError('This call takes no query.');
   const given = [...address].filter(([key, value]) => value !== '' && Object.hasOwn(query.shape, key));

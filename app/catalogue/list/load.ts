@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { readAddress } from '../../../platform/list/query.ts';
+import { anybody, readAddress } from '../../../platform/list/query.ts';
 import type { SignedIn } from '../../../platform/signed-in.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { isSame, knownColumns, readColumns } from '../../ui/list/columns.ts';
@@ -13,7 +13,7 @@ import { itemForm } from '../item-form.ts';
 import { type Kind, kinds } from '../kinds.ts';
 import { listItems } from '../queries.ts';
 
-const usual = readAddress(itemList, new URLSearchParams());
+const usual = readAddress(itemList, new URLSearchParams(), anybody);
 
 /** What the list page of a kind shows. Leads to the view that it opens with, where its address is empty. */
 export async function loadItems(kind: Kind, { tenant, session, search }: { tenant: Tenant; session: SignedIn; search: URLSearchParams }) {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { anybody } from '../../../platform/list/query.ts';
 import { readOrderFilter, usualFilter, withOwnParameterNames } from './address.ts';
 
-const read = (query: string) => readOrderFilter(new URLSearchParams(query));
+const read = (query: string) => readOrderFilter(new URLSearchParams(query), anybody);
 
 test('an empty address asks for the newest orders', () => {
   expect(read('')).toEqual({ search: '', orderBy: 'order_date', orderDir: 'DESC', page: 1, perPage: 50 });

@@ -1,18 +1,18 @@
 import { href } from 'react-router';
-import { readAddress } from '../../../platform/list/query.ts';
+import { anybody, readAddress } from '../../../platform/list/query.ts';
 import type { SignedIn } from '../../../platform/signed-in.ts';
 import { dayIn } from '../../ui/time/day.ts';
 import { isBackwards, type OrderFilter, orderFilter } from './filter.ts';
 
 /** Reads the filter from the list's address, with the account's usual page. What it cannot mean is left out, and the page says so. */
-export function readOrderFilter(address: URLSearchParams, account?: Pick<SignedIn, 'pageSize'>): OrderFilter {
+export function readOrderFilter(address: URLSearchParams, account: Pick<SignedIn, 'pageSize'>): OrderFilter {
   const { start_at, end_at, ...filter } = readAddress({ query: orderFilter }, address, account);
   const days = { start_at: dayIn(start_at), end_at: dayIn(end_at) };
   return isBackwards(days.start_at, days.end_at) ? filter : { ...filter, ...days };
 }
 
 /** The filter of an empty address. */
-export const usualFilter = readOrderFilter(new URLSearchParams());
+export const usualFilter = readOrderFilter(new URLSearchParams(), anybody);
 
 /** The dashboard's counters name a status by `filterBy`: returns the address with the list's own parameters, or null when it has none. */
 export function withOwnParameterNames(params: URLSearchParams): string | null {

@@ -7,7 +7,7 @@ import { countTabs } from './context.ts';
 import { rowsOf } from './rows.ts';
 
 /** Reloads the rows of a list (`ids`): their current fields, which were deleted, and how many matching orders have arrived after `newest`. */
-export const loader = page('work', async ({ tenant, search }) => {
+export const loader = page('work', async ({ session, tenant, search }) => {
   const newest = wholeNumber(search.get('newest'));
   const ids = (search.get('ids') ?? '')
     .split(',')
@@ -16,7 +16,7 @@ export const loader = page('work', async ({ tenant, search }) => {
     .slice(0, Math.max(...pageSizes));
   const [rows, newer, tabs] = await Promise.all([
     rowsOf(tenant, ids, chosenColumns(search, null) ?? usualColumns),
-    countNewer(tenant, readOrderFilter(search), newest),
+    countNewer(tenant, readOrderFilter(search, session), newest),
     countTabs(tenant),
   ]);
   const there = new Set(rows.map(({ id }) => id));

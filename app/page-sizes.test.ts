@@ -1,0 +1,91 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { beforeAll, expect, test } from 'vitest';
+import type { page } from '../platform/http/page.ts';
+import { webShop } from '../test/shop/web-shop.ts';
+import { type Person, testWeb } from '../test/web.ts';
+import { loader as accounts } from './all-accounts/list-page.tsx';
+import { loader as audit } from './audit/audit-page.tsx';
+import { loader as listings } from './connector-products/list-page.tsx';
+import { loader as departments } from './departments/list-page.tsx';
+import { loader as orders } from './orders/list/list-page.tsx';
+import type { Pages } from './pages.ts';
+import { loader as products } from './products/list-page.tsx';
+import { loader as purchaseOrders } from './purchase-orders/list/list-page.tsx';
+import { loader as rawMaterials } from './raw-materials/list-page.tsx';
+import { loader as activity } from './runs/activity-page.tsx';
+import { loader as tickets } from './support/list-page.tsx';
+import { loader as queue } from './support/queue-page.tsx';
+import { loader as toLink } from './to-link/to-link-page.tsx';
+import { loader as views } from './views/list-page.tsx';
+
+// A page of whatever list has as many rows as the account chose, until its address says another number.
+
+type Loader = ReturnType<typeof page<'work', object>>;
+/** Every list page by its file and address. */
+const lists: Record<string, { loader: unknown; path: string }> = {
+  'all-accounts/list-page.tsx': { loader: accounts, path: '/settings/super/accounts' },
+  'audit/audit-page.tsx': { loader: audit, path: '/settings/audit' },
+  'connector-products/list-page.tsx': { loader: listings, path: '/settings/connectors/channel_advisor/products' },
+  'departments/list-page.tsx': { loader: departments, path: '/settings/team/departments' },
+  'orders/list/list-page.tsx': { loader: orders, path: '/orders' },
+  'products/list-page.tsx': { loader: products, path: '/products' },
+  'purchase-orders/list/list-page.tsx': { loader: purchaseOrders, path: '/purchase-orders' },
+  'raw-materials/list-page.tsx': { loader: rawMaterials, path: '/raw-materials' },
+  'runs/activity-page.tsx': { loader: activity, path: '/activity' },
+  'support/list-page.tsx': { loader: tickets, path: '/support-tickets' },
+  'support/queue-page.tsx': { loader: queue, path: '/support-tickets/queue' },
+  'to-link/to-link-page.tsx': { loader: toLink, path: '/skus-to-link' },
+  'views/list-page.tsx': { loader: views, path: '/settings/views' },
+};
+/** Where a list has all of its rows on one page, or is another's part. */
+const others = ['portal-messages/list-page.tsx', 'catalogue/list/items-list.tsx', 'ui/list/list-page.tsx'];
+
+const pages: Pages = async (request, context) => {
+  const url = new URL(request.url);
+  const found = Object.values(lists).find(({ path }) => path === url.pathname);
+  const args = { request, url, params: { name: 'channel_advisor' }, context, pattern: url.pathname };
+  return Response.json(found && (await (found.loader as Loader)(args as never)));
+};
+
+/** Not the usual one. */
+const size = 25;
+
+const own = testWeb({ pages });
+const shop = webShop(own);
+let sam: Person;
+beforeAll(async () => {
+  const { accountId, userId } = shop.admin;
+  sam = await own.person(accountId, 'super');
+  await own.sql('update accounts set page_size = $2 where id = $1', [accountId, size]);
+  await own.sql(
+    `insert into audit_entries (account_id, user_id, acting_as, verb, noun, record_id, record_name, changes)
+     select $1, $2, false, 'created', 'department', n, 'Many', '{}' from generate_series(1, 110) as n`,
+    [accountId, userId],
+  );
+  await own.sql(
+    `insert into runs (account_id, requested_by, kind, subject, action, state, done, finished_at)
+     select $1, $2, 'bulk', 'orders', 'hold', 'done', n, now() from generate_series(1, 110) as n`,
+    [accountId, userId],
+  );
+});
+
+/** What a list's page says of its size, or how many rows it has where it is not counted. */
+const sizes = (data: object): number[] =>
+  Object.entries(data).flatMap(([key, value]) => {
+    if (key === 'perPage' || key === 'per_page') return [value];
+    if (key === 'entries' || key === 'runs') return [value.length];
+    return value && typeof value === 'object' && !Array.isArray(value) ? sizes(value) : [];
+  });
+
+test.each(Object.entries(lists))('%s has the account’s rows on a page', async (_file, { path }) => {
+  const found = sizes((await own.as(sam, { url: path, headers: { accept: 'text/html' } })).json());
+  expect([...new Set(found)]).toEqual([size]);
+});
+
+test('no list page is left out here', async () => {
+  const files = (await readdir(import.meta.dirname, { recursive: true })).filter((file) => file.endsWith('.tsx'));
+  const texts = await Promise.all(files.map((file) => readFile(`${import.meta.dirname}/${file}`, 'utf8')));
+  const found = files.filter((file, at) => !file.endsWith('.test.tsx') && /<(ListPage|ItemsList)\b/.test(texts[at] ?? ''));
+  expect(found.length).toBeGreaterThan(10);
+  expect(found.filter((file) => !Object.hasOwn(lists, file) && !others.includes(file))).toEqual([]);
+});
