@@ -87,9 +87,20 @@ test('only admins read it, and of their own account alone', async () => {
   expect((await own.as(stranger, { url: '/api/audit/export' })).body.trim().split('\r\n')).toHaveLength(1);
 });
 
+const style = { timezone: 'Europe/Berlin', dateStyle: 'month_first' } as const;
+
 test('a long change is cut short, and says by how much', () => {
   const changes = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`sku_${n}`, { from: null, to: n }]));
-  expect(changesIn({ changes })).toHaveLength(13);
-  expect(changesIn({ changes }).at(-1)).toEqual({ field: 'and 8 more', from: null, to: null });
-  expect(changesIn({ changes: { shared: { from: true, to: ['a', 'b'] } } })).toEqual([{ field: 'shared', from: 'yes', to: 'a, b' }]);
+  expect(changesIn({ changes }, style)).toHaveLength(13);
+  expect(changesIn({ changes }, style).at(-1)).toEqual({ field: 'and 8 more', from: null, to: null });
+  expect(changesIn({ changes: { shared: { from: true, to: ['a', 'b'] } } }, style)).toEqual([{ field: 'shared', from: 'yes', to: 'a, b' }]);
+});
+
+test.each([
+  ['2026-03-04T09:14:03.123Z', 'Mar 4, 2026 10:14 am'],
+  ['2026-07-04T09:14:03+00:00', 'Jul 4, 2026 11:14 am'],
+  ['2026-03-04', '2026-03-04'],
+  ['SKU 2026-03-04T09', 'SKU 2026-03-04T09'],
+])('a change to %s is written as %s', (to, shown) => {
+  expect(changesIn({ changes: { at: { from: null, to } } }, style)).toEqual([{ field: 'at', from: null, to: shown }]);
 });

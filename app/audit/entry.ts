@@ -1,3 +1,4 @@
+import { type TimeStyle, writeDateTime } from '../ui/time/write-time.ts';
 import type { AuditEntry } from './contract.ts';
 
 /** What was done, after the name of who did it: `paused connection “Shop”`. Browser-safe. */
@@ -10,18 +11,26 @@ type Shown = { field: string; from: string | null; to: string | null };
 /** How many changes an entry shows: a list of a thousand links is in the export. */
 const mostShown = 12;
 
-/** The changes of an entry in words; a last one says how many more there are. */
-export function changesIn({ changes }: Pick<AuditEntry, 'changes'>): Shown[] {
-  const all = Object.entries(changes).map(([field, { from, to }]) => ({ field: labelOf(field), from: written(from), to: written(to) }));
+/** The changes of an entry in words, times in the account's zone and style; a last one says how many more there are. */
+export function changesIn({ changes }: Pick<AuditEntry, 'changes'>, style: TimeStyle): Shown[] {
+  const all = Object.entries(changes).map(([field, { from, to }]) => ({
+    field: labelOf(field),
+    from: written(from, style),
+    to: written(to, style),
+  }));
   const left = all.length - mostShown;
   return left > 0 ? [...all.slice(0, mostShown), { field: `and ${left} more`, from: null, to: null }] : all;
 }
 
 const labelOf = (field: string) => field.replaceAll('_', ' ');
 
-function written(value: unknown): string | null {
+function written(value: unknown, style: TimeStyle): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map(String).join(', ') || null;
+  if (typeof value === 'string' && instant.test(value)) return writeDateTime(new Date(value), style);
+  if (Array.isArray(value)) return value.map((each) => written(each, style)).join(', ') || null;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
+
+/** As the database writes a time. */
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;

@@ -1,5 +1,6 @@
 import { auditVerbs } from '../../../platform/audit-verbs.ts';
 import type { Filter, List } from '../../ui/list/declaration.ts';
+import { useClock } from '../../ui/time/clock.tsx';
 import { RelativeTime } from '../../ui/time/relative-time.tsx';
 import type { AuditEntry } from '../contract.ts';
 import { changesIn, sentenceOf } from '../entry.ts';
@@ -48,7 +49,7 @@ function Who({ entry: { who, acting_as } }: { entry: AuditEntry }) {
 }
 
 function Changes({ entry }: { entry: AuditEntry }) {
-  const changes = changesIn(entry);
+  const changes = changesIn(entry, useClock());
   if (changes.length === 0) return null;
   return (
     <dl className={classes.changes}>
