@@ -31,6 +31,7 @@ export default [
       route('field-mappings', 'mappings/field-mappings/field-mappings-page.tsx'),
       route('schedule', 'connections/schedule/schedule-page.tsx'),
       route('logs', 'connections/logs-page.tsx'),
+      route('settings', 'connections/settings-page.tsx'),
     ]),
     route('settings/account', 'accounts/settings/account-page.tsx'),
     route('settings/profile', 'accounts/profile/profile-page.tsx'),

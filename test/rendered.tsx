@@ -13,7 +13,7 @@ export function rendered(widget: React.ReactNode, { path = '/', queries = new Qu
       </QueryClientProvider>
     </MantineProvider>,
   );
-  const labels = [...html.matchAll(/(?:aria-label|placeholder|title|alt)="([^"]*)"/g)].map(([, label]) => label);
+  const labels = [...html.matchAll(/(?:aria-label|placeholder|title|alt|label)="([^"]*)"/g)].map(([, label]) => label);
   const words = html
     .replace(/<style[\s\S]*?<\/style>/g, '')
     .replace(/<!-- -->/g, '')

@@ -11,13 +11,11 @@ type Props = {
   type: ItemType;
   id: number;
   tickets: readonly TicketAbout[];
-  /** While the page must not reload. */
-  paused?: boolean;
 };
 
 /** Beside a record: its tickets, and the way to raise one about it. */
-export function TicketsAbout({ type, id, tickets, paused = false }: Props) {
-  useLiveReload(paused ? [] : ['support_tickets']);
+export function TicketsAbout({ type, id, tickets }: Props) {
+  useLiveReload(['support_tickets']);
   return (
     <Section
       title="Tickets"

@@ -78,8 +78,6 @@ export const order: readonly (readonly string[])[] = [
   ['app/connector-products'],
   ['app/mappable-fields'],
   ['app/mappings'],
-  // A connection's page shows what its codes mean.
-  ['app/connections/connection-page.tsx'],
   ['app/products'],
   ['app/marketplace-upload'],
   ['app/raw-materials'],

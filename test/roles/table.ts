@@ -222,7 +222,6 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
     'POST /api/connectors/:name/field-mappings',
     'DELETE /api/connectors/:name/field-mappings/:id',
     'GET /api/connectors/:name/mapped-codes/stops',
-    'POST /api/connectors/:name/mapped-codes/unmap',
     'PUT /api/connectors/:name/notification',
     'DELETE /api/connectors/:name/products',
     'POST /api/connectors/:name/rules/history/:id/put-back',

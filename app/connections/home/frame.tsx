@@ -1,4 +1,5 @@
-import { NavLink, Outlet } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router';
 import { page } from '../../../platform/http/page.ts';
 import { useLiveReload } from '../../ui/live/use-live.ts';
 import { listConnections } from '../queries.ts';
@@ -18,11 +19,12 @@ export const loader = page('work', async ({ tenant, params }) => {
 /** A connection's pages beside each other, each with how many codes wait for a decision there. */
 export default function ConnectionFrame({ loaderData }: Route.ComponentProps) {
   useLiveReload(loaderData ? ['issues'] : [], 3_000);
+  const nav = useCurrentInView();
   if (!loaderData) return <Outlet />;
   return (
     <div className={classes.frame}>
       <div className={classes.columns}>
-        <nav className={classes.nav} aria-label={`Pages of ${loaderData.name}`}>
+        <nav ref={nav} className={classes.nav} aria-label={`Pages of ${loaderData.name}`}>
           {loaderData.links.map(({ label, to, count = 0 }) => (
             <NavLink key={to} to={to} end className={classes.link} prefetch="intent">
               {label}
@@ -41,4 +43,15 @@ export default function ConnectionFrame({ loaderData }: Route.ComponentProps) {
       </div>
     </div>
   );
+}
+
+/** On a phone the pages are a row that is scrolled: the one that is shown must be seen in it. */
+function useCurrentInView() {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const current = [...(nav.current?.querySelectorAll('a') ?? [])].find((link) => link.getAttribute('href') === pathname);
+    if (current && nav.current) nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft - 24;
+  }, [pathname]);
+  return nav;
 }

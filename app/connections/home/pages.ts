@@ -26,5 +26,6 @@ export function pagesOf({ slug: name, capabilities }: { slug: string; capabiliti
       : []),
     { label: 'Schedule', to: href('/settings/connectors/:name/schedule', { name }) },
     { label: 'Log', to: href('/settings/connectors/:name/logs', { name }) },
+    { label: 'Settings', to: href('/settings/connectors/:name/settings', { name }) },
   ];
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint, messageReply, refusal, text } from '../../../platform/endpoint.ts';
 
-/** The specification's text. */
+/** The specification's texts. */
 export const optionsMissing = 'Subsidiary and account must be selected';
+export const syncOptionsTitle = 'Select Product Sync Options';
 
 const named = z.object({ connector: text(100) });
 const option = z.object({ id: z.string(), name: z.string() });

@@ -78,10 +78,16 @@ export async function saveSyncOptions(
   });
 }
 
-/** What was chosen, by id and by name: `Honeycomb Holdings, Inventory Adjustments`; `written` is null while nothing is. */
-export function syncOptionsOf(connector: Connector, settings: Settings) {
-  const chosen = (list: 'subsidiaries' | 'accounts') => settings[settingOf(connector, list) ?? ''] ?? '';
-  const [subsidiary, account] = [chosen('subsidiaries'), chosen('accounts')];
-  const written = subsidiary && account ? `${settings.subsidiary_name ?? subsidiary}, ${settings.account_name ?? account}` : null;
-  return { chosen: { subsidiary, account }, written };
+/** What was chosen, by the specification's names. */
+export type SyncOptions = { subsidiary: SyncOption | null; netsuiteAccount: SyncOption | null };
+
+export function syncOptionsOf(connector: Connector, settings: Settings): SyncOptions {
+  const chosen = (list: 'subsidiaries' | 'accounts', name: string | undefined) => {
+    const id = settings[settingOf(connector, list) ?? ''];
+    return id ? { id, name: name ?? id } : null;
+  };
+  return {
+    subsidiary: chosen('subsidiaries', settings.subsidiary_name),
+    netsuiteAccount: chosen('accounts', settings.account_name),
+  };
 }

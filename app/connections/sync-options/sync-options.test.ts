@@ -39,8 +39,7 @@ test('subsidiaries and the accounts of each are listed, chosen, and shown as sub
   await own.sql(`update streams set cursor = '{"at": "x"}' where account_id = $1`, [shop.admin.accountId]);
   const saved = await send('POST', `${base}/subsidiaries`, { subsidiary: second.id, account: others[0] });
   expect(saved).toEqual({ status: 200, body: { message: 'The sync options were saved.' } });
-  const { written } = syncOptionsOf(connectorNamed('netsuite'), await settings());
-  expect(written).toBe(`${second.name}, ${others[0].name}`);
+  expect(syncOptionsOf(connectorNamed('netsuite'), await settings())).toEqual({ subsidiary: second, netsuiteAccount: others[0] });
   const streams = await own.sql(
     `select s.stream from streams s join connections c on c.id = s.connection_id where c.connector = 'netsuite' and s.cursor is not null`,
   );

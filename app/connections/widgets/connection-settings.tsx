@@ -5,10 +5,9 @@ import { fieldsOf } from '../../ui/form/field-schema.ts';
 import { Section } from '../../ui/section.tsx';
 import { onlyAdmins, roleOf } from '../connection.ts';
 import type { Connection } from '../contract.ts';
-import { PauseButton } from './pause-button.tsx';
 
 type Props = {
-  connection: Pick<Connection, 'slug' | 'connector_label' | 'capabilities' | 'state' | 'settings'>;
+  connection: Pick<Connection, 'slug' | 'connector_label' | 'capabilities' | 'settings'>;
   schema: unknown;
   mayConnect: boolean;
   onEdit: () => void;
@@ -17,10 +16,10 @@ type Props = {
 
 /** A connection's settings without secrets, and the button to change them. */
 export function ConnectionSettings({ connection, schema, mayConnect, onEdit, onDisconnect }: Props) {
-  const { connector_label, capabilities, settings, slug, state } = connection;
+  const { connector_label, capabilities, settings, slug } = connection;
   const fields = fieldsOf((schema ?? {}) as FieldSchema);
   return (
-    <Section title="Settings">
+    <Section title="Connection">
       <Facts
         facts={[
           { label: 'Connector', value: `${connector_label} · ${roleOf({ capabilities })}` },
@@ -34,7 +33,6 @@ export function ConnectionSettings({ connection, schema, mayConnect, onEdit, onD
         <Button variant="default" disabled={!mayConnect} onClick={onEdit}>
           Edit settings
         </Button>
-        <PauseButton slug={slug} state={state} disabled={!mayConnect} />
         <Button variant="default" disabled={!mayConnect} c={mayConnect ? 'var(--red)' : undefined} onClick={onDisconnect}>
           Disconnect
         </Button>

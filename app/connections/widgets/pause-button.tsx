@@ -2,21 +2,18 @@ import { useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { pauseCall, resumeCall } from '../contract.ts';
+import { pauseCall } from '../contract.ts';
 
-/** Pauses or resumes a connection; what waits for it is kept. */
-export function PauseButton({ slug, state, disabled }: { slug: string; state: string; disabled: boolean }) {
+/** Pauses a connection; what waits for it is kept. Its health says that it is paused, and resumes it. */
+export function PauseButton({ slug }: { slug: string }) {
   const { revalidate } = useRevalidator();
-  const paused = state === 'paused';
-  const turn = async () => {
-    const { message } = await call(paused ? resumeCall : pauseCall, { params: { name: slug } });
-    showAlert('success', message);
+  const pause = async () => {
+    showAlert('success', (await call(pauseCall, { params: { name: slug } })).message);
     await revalidate();
   };
-  if (state !== 'active' && !paused) return null;
   return (
-    <SubmitButton variant="default" run={turn} disabled={disabled}>
-      {paused ? 'Resume' : 'Pause'}
+    <SubmitButton variant="default" run={pause}>
+      Pause
     </SubmitButton>
   );
 }

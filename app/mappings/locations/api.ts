@@ -11,6 +11,7 @@ import {
   listLocationsCall,
   listProviderLocationsCall,
   listRemoteLocationsCall,
+  locationDeleted,
   remapLocationsCall,
   remapLocationsGetCall,
   saveLocationsCall,
@@ -54,7 +55,7 @@ export function locationsApi(app: FastifyInstance, { engine }: { engine: Engine 
   route(app, deleteLocationCall, ({ inTenant, params }) =>
     inTenant(async (tenant) => {
       const undo = await deleteLocation(tenant, (await connectionNamed(tenant, params.connector)).id, params.id);
-      return { message: 'Location mapping was deleted', undo };
+      return { message: locationDeleted, undo };
     }),
   );
 }

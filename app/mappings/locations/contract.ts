@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { endpoint, id, messageReply, refusal, text } from '../../../platform/endpoint.ts';
 import { undoable } from '../../mapping-saves/contract.ts';
 
+/** The specification's texts. */
+export const noProviderLocations = 'Please import Amware products to obtain inventory location selections';
+export const deleteQuestion = 'Are you sure you want to delete this location mapping?';
+export const locationDeleted = 'Location mapping was deleted';
+export const notDeleted = 'There was an error deleting location mapping';
+export const providerNotLoaded = 'There was an error loading Amware locations';
+
 const connector = z.object({ connector: text(100) });
 const named = z.object({ name: text(100) });
 

@@ -6,6 +6,7 @@ import { methodGroups } from '../../shipping-methods/contract.ts';
 /** The specification's texts. */
 export const methodMissing = 'Shipping method should be selected';
 export const codeMissing = 'Shipping code fields should not be empty';
+export const deleteQuestion = 'Are you sure you want to delete shipping option?';
 
 const named = z.object({ name: text(100) });
 

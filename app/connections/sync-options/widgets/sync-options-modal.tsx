@@ -8,14 +8,23 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../../ui/dialog/dialog-buttons.tsx';
 import { errorMessage, fieldMessages } from '../../../ui/error-message.ts';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { listAccountsCall, listSubsidiariesCall, type SyncOption, saveSyncOptionsCall } from '../contract.ts';
+import { listAccountsCall, listSubsidiariesCall, type SyncOption, saveSyncOptionsCall, syncOptionsTitle } from '../contract.ts';
+import type { SyncOptions } from '../options.ts';
 
-type Props = { slug: string; chosen: { subsidiary: string; account: string }; onClose: () => void };
+type Props = { slug: string; options: SyncOptions; onClose: () => void };
 
 /** Chooses the subsidiary that is read, then the account that stock is booked to. */
-export default function SyncOptionsModal({ slug, chosen, onClose }: Props) {
-  const [subsidiary, setSubsidiary] = useState(chosen.subsidiary);
-  const [account, setAccount] = useState(chosen.account);
+export default function SyncOptionsModal({ onClose, ...form }: Props) {
+  return (
+    <Dialog title={syncOptionsTitle} onClose={onClose}>
+      {(close) => <SyncOptionsForm {...form} close={close} />}
+    </Dialog>
+  );
+}
+
+export function SyncOptionsForm({ slug, options, close }: Omit<Props, 'onClose'> & { close: () => void }) {
+  const [subsidiary, setSubsidiary] = useState(options.subsidiary?.id ?? '');
+  const [account, setAccount] = useState(options.netsuiteAccount?.id ?? '');
   const [wrong, setWrong] = useState<Record<string, string[]>>({});
   const { revalidate } = useRevalidator();
   const subsidiaries = useQuery({
@@ -27,7 +36,7 @@ export default function SyncOptionsModal({ slug, chosen, onClose }: Props) {
     enabled: subsidiary !== '',
     queryFn: ({ signal }) => call(listAccountsCall, { params: { connector: slug, id: subsidiary } }, signal),
   });
-  const save = async (close: () => void) => {
+  const save = async () => {
     try {
       const { message } = await call(saveSyncOptionsCall, { params: { connector: slug }, body: { subsidiary, account } });
       showAlert('success', message);
@@ -39,35 +48,31 @@ export default function SyncOptionsModal({ slug, chosen, onClose }: Props) {
     }
   };
   return (
-    <Dialog title="Select Product Sync Options" onClose={onClose}>
-      {(close) => (
-        <Stack id="inventorySyncModal">
-          <NativeSelect
-            label="Subsidiary"
-            data={optionsOf('-- Select Subsidiary --', subsidiaries.data)}
-            value={subsidiary}
-            onChange={({ currentTarget }) => {
-              setSubsidiary(currentTarget.value);
-              setAccount('');
-              setWrong({});
-            }}
-            error={subsidiaries.error ? errorMessage(subsidiaries.error) : wrong.subsidiary?.[0]}
-            data-autofocus
-          />
-          <NativeSelect
-            label="Account"
-            data={optionsOf('-- Select Account --', accounts.data)}
-            value={account}
-            disabled={subsidiary === ''}
-            onChange={({ currentTarget }) => setAccount(currentTarget.value)}
-            error={accounts.error ? errorMessage(accounts.error) : wrong.account?.[0]}
-          />
-          <DialogButtons onCancel={close}>
-            <SubmitButton run={() => save(close)}>Save</SubmitButton>
-          </DialogButtons>
-        </Stack>
-      )}
-    </Dialog>
+    <Stack id="inventorySyncModal">
+      <NativeSelect
+        label="Subsidiary"
+        data={optionsOf('-- Select Subsidiary --', subsidiaries.data)}
+        value={subsidiary}
+        onChange={({ currentTarget }) => {
+          setSubsidiary(currentTarget.value);
+          setAccount('');
+          setWrong({});
+        }}
+        error={subsidiaries.error ? errorMessage(subsidiaries.error) : wrong.subsidiary?.[0]}
+        data-autofocus
+      />
+      <NativeSelect
+        label="Account"
+        data={optionsOf('-- Select Account --', accounts.data)}
+        value={account}
+        disabled={subsidiary === ''}
+        onChange={({ currentTarget }) => setAccount(currentTarget.value)}
+        error={accounts.error ? errorMessage(accounts.error) : wrong.account?.[0]}
+      />
+      <DialogButtons onCancel={close}>
+        <SubmitButton run={save}>Save</SubmitButton>
+      </DialogButtons>
+    </Stack>
   );
 }
 

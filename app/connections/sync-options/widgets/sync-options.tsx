@@ -2,19 +2,14 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { lazily } from '../../../ui/lazily.tsx';
 import { Section } from '../../../ui/section.tsx';
+import type { SyncOptions as Chosen } from '../options.ts';
 
 const SyncOptionsModal = lazily(() => import('./sync-options-modal.tsx'));
 
-type Props = {
-  slug: string /** As `subsidiary, account`. */;
-  written: string | null;
-  chosen: { subsidiary: string; account: string };
-  mayMap: boolean;
-};
-
-/** Which subsidiary of a connection is read, and where stock is booked. */
-export function SyncOptions({ slug, written, chosen, mayMap }: Props) {
+/** Which subsidiary of a connection is read, and where stock is booked: `Honeycomb Holdings, Inventory Adjustments`. */
+export function SyncOptions({ slug, options, mayMap }: { slug: string; options: Chosen; mayMap: boolean }) {
   const [isOpen, setOpen] = useState(false);
+  const { subsidiary, netsuiteAccount } = options;
   return (
     <Section
       title="Product sync options"
@@ -24,8 +19,17 @@ export function SyncOptions({ slug, written, chosen, mayMap }: Props) {
         </Button>
       }
     >
-      <p>{written ?? <span className="soft">Every subsidiary is read, and stock is booked nowhere.</span>}</p>
-      {isOpen && <SyncOptionsModal slug={slug} chosen={chosen} onClose={() => setOpen(false)} />}
+      {subsidiary && netsuiteAccount ? (
+        <p>
+          {subsidiary.name}, {netsuiteAccount.name}
+        </p>
+      ) : (
+        <p className="soft">{subsidiary ? `${subsidiary.name} is read` : 'Every subsidiary is read'}, and stock is booked nowhere.</p>
+      )}
+      <p className="soft">
+        Items, locations and purchase orders of the subsidiary are read; differences in stock are booked to the account.
+      </p>
+      {isOpen && <SyncOptionsModal slug={slug} options={options} onClose={() => setOpen(false)} />}
     </Section>
   );
 }

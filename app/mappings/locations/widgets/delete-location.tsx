@@ -5,8 +5,8 @@ import { useShowSaved } from '../../../mapping-saves/use-saved.ts';
 import { showFailure } from '../../../ui/alerts/alerts.ts';
 import { countedWords } from '../../../ui/counted-words.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
-import { countStopsCall } from '../../mapped-codes/contract.ts';
-import { deleteLocationCall, type LocationRow } from '../contract.ts';
+import { countStopsCall } from '../../stops/contract.ts';
+import { deleteLocationCall, deleteQuestion, type LocationRow, notDeleted } from '../contract.ts';
 
 type Props = {
   slug: string;
@@ -32,7 +32,7 @@ export function DeleteLocation({ slug, row, onRemove, onClose }: Props) {
     try {
       showSaved(await call(deleteLocationCall, { params: { connector: slug, id } }));
     } catch (error) {
-      return showFailure(error, 'There was an error deleting location mapping');
+      return showFailure(error, notDeleted);
     }
     await revalidate();
   };
@@ -41,7 +41,7 @@ export function DeleteLocation({ slug, row, onRemove, onClose }: Props) {
       title={`Delete ${connector_location}?`}
       text={
         <>
-          <p>Are you sure you want to delete this location mapping?</p>
+          <p>{deleteQuestion}</p>
           {data && data.stops > 0 && (
             <p>
               {countedWords(data.stops, 'order that has not left goes', 'orders that have not left go')} by it. Without it the warehouse

@@ -8,7 +8,9 @@ import {
   type LocationRow,
   listProviderLocationsCall,
   listRemoteLocationsCall,
+  locationDeleted,
   type ProviderLocation,
+  providerNotLoaded,
   remapLocationsCall,
   saveLocationsCall,
 } from '../contract.ts';
@@ -35,12 +37,10 @@ export function useLocations(slug: string, stored: readonly LocationRow[], known
     remove(internalId: string) {
       setRemote((now) => now.filter(({ internal_id }) => internal_id !== internalId));
       setChosen((now) => new Map([...now].filter(([id]) => id !== internalId)));
-      showAlert('success', 'Location mapping was deleted');
+      showAlert('success', locationDeleted);
     },
     async get() {
-      const provider = call(listProviderLocationsCall, {}).then(setPlaces, (error) =>
-        showFailure(error, 'There was an error loading Amware locations'),
-      );
+      const provider = call(listProviderLocationsCall, {}).then(setPlaces, (error) => showFailure(error, providerNotLoaded));
       const [listed] = await Promise.all([call(listRemoteLocationsCall, { params: { connector: slug } }), provider]);
       setRemote(listed.filter(({ id }) => id === null));
       const added = listed.filter(({ id }) => id === null).length;

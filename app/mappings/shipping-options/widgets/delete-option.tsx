@@ -5,8 +5,8 @@ import { useShowSaved } from '../../../mapping-saves/use-saved.ts';
 import { countedWords } from '../../../ui/counted-words.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { errorMessage } from '../../../ui/error-message.ts';
-import { countStopsCall } from '../../mapped-codes/contract.ts';
-import { deleteShippingOptionCall, type ShippingOption } from '../contract.ts';
+import { countStopsCall } from '../../stops/contract.ts';
+import { deleteQuestion, deleteShippingOptionCall, type ShippingOption } from '../contract.ts';
 
 /** Asks before a shipping code is deleted, and says how many orders that stops. */
 export function DeleteOption({ slug, option, onClose }: { slug: string; option: ShippingOption; onClose: () => void }) {
@@ -39,7 +39,7 @@ export function DeleteOption({ slug, option, onClose }: { slug: string; option: 
       title={`Delete ${connectorCode}?`}
       text={
         <>
-          <p>Are you sure you want to delete shipping option?</p>
+          <p>{deleteQuestion}</p>
           <p>{consequence}</p>
         </>
       }

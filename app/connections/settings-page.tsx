@@ -1,0 +1,83 @@
+import { Stack } from '@mantine/core';
+import { useState } from 'react';
+import { href, useSearchParams } from 'react-router';
+import { connectorNamed } from '../../connectors/index.ts';
+import { found, page } from '../../platform/http/page.ts';
+import { mayDo } from '../accounts/permissions.ts';
+import { ConnectionEmail } from '../notifications/connection-email.tsx';
+import { readEmailSetting } from '../notifications/email-setting.ts';
+import { lazily } from '../ui/lazily.tsx';
+import { useLiveReload } from '../ui/live/use-live.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Columns } from '../ui/section.tsx';
+import type { Route } from './+types/settings-page.ts';
+import { available } from './available.ts';
+import { listConnections } from './queries.ts';
+import { hasSyncOptions, syncOptionsOf } from './sync-options/options.ts';
+import { SyncOptions } from './sync-options/widgets/sync-options.tsx';
+import { ConnectionSettings } from './widgets/connection-settings.tsx';
+import { WebhookAddress } from './widgets/webhook-address.tsx';
+
+const DisconnectDialog = lazily(() => import('./widgets/disconnect-dialog.tsx'));
+
+const SettingsDialog = lazily(() => import('./widgets/settings-dialog.tsx'));
+
+export const loader = page('work', async ({ session, tenant, params }) => {
+  const connection = found((await listConnections(tenant)).find(({ slug }) => slug === params.name));
+  const connector = connectorNamed(connection.connector);
+  return {
+    connection,
+    schema: available.find(({ name }) => name === connection.connector)?.schema,
+    sync: hasSyncOptions(connector) ? syncOptionsOf(connector, connection.settings) : null,
+    email: await readEmailSetting(tenant, connection.id),
+    mayMap: mayDo(session.role, 'map'),
+    mayConnect: mayDo(session.role, 'connect'),
+  };
+});
+
+/** What a connection was connected with, what of it is read, and who is mailed about it. `?edit` opens the form. */
+export default function ConnectionSettingsPage({
+  loaderData: { connection, schema, sync, email, mayMap, mayConnect },
+}: Route.ComponentProps) {
+  const { slug, name, capabilities } = connection;
+  const [params, setParams] = useSearchParams();
+  const [disconnecting, setDisconnecting] = useState(false);
+  // While it is being disconnected its page must not reload.
+  useLiveReload(disconnecting ? [] : ['connections']);
+  return (
+    <>
+      <PageHeader
+        back={{ to: href('/settings/connectors/:name', { name: slug }), label: name }}
+        title="Settings"
+        documentTitle={`Settings of ${name}`}
+      />
+      <Columns
+        side={
+          <>
+            <ConnectionEmail slug={slug} setting={email} mayChange={mayMap} />
+            {mayConnect && capabilities.includes('hints') && <WebhookAddress connection={connection} />}
+          </>
+        }
+      >
+        <Stack gap={28}>
+          <ConnectionSettings
+            connection={connection}
+            schema={schema}
+            mayConnect={mayConnect}
+            onEdit={() => setParams({ edit: '' }, { preventScrollReset: true })}
+            onDisconnect={() => setDisconnecting(true)}
+          />
+          {sync && <SyncOptions slug={slug} options={sync} mayMap={mayMap} />}
+        </Stack>
+      </Columns>
+      {mayConnect && params.has('edit') && (
+        <SettingsDialog
+          connection={connection}
+          schema={schema}
+          onClose={() => setParams({}, { preventScrollReset: true, replace: true })}
+        />
+      )}
+      {disconnecting && <DisconnectDialog connection={connection} onClose={() => setDisconnecting(false)} />}
+    </>
+  );
+}
