@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../platform/call.ts';
@@ -8,9 +8,9 @@ import { DeleteButton } from '../ui/delete-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { fieldMessages } from '../ui/error-message.ts';
 import { FormButtons } from '../ui/form/form-buttons.tsx';
+import { AddFields, EndCell, MappingTable } from '../ui/mapping-table/mapping-table.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Section } from '../ui/section.tsx';
-import { ShortTable } from '../ui/short-table.tsx';
 import { SubmitButton } from '../ui/submit-button.tsx';
 import type { Route } from './+types/fields-page.ts';
 import { createMappableFieldCall, deleteMappableFieldCall } from './contract.ts';
@@ -23,24 +23,16 @@ export default function MappableFieldsPage({ loaderData: { fields, connectors } 
   return (
     <>
       <PageHeader title="Mappable fields" />
-      <p className="soft">
-        A field is a path into an order as the channel sends it, as <span className="mono">advancedOptions.customField1</span>. Every
-        account with such a connection can read it in field mappings.
-      </p>
-      <AddField connectors={connectors} />
-      {fields.length === 0 ? (
-        <EmptyState title="No fields yet">Field mappings read the fields that each connector names itself.</EmptyState>
-      ) : (
-        <ShortTable aria-label="Mappable fields">
-          <thead>
-            <tr>
-              <th scope="col">Connector</th>
-              <th scope="col">Field name</th>
-              <th scope="col">Field Description</th>
-              <td />
-            </tr>
-          </thead>
-          <tbody>
+      <Stack gap="lg">
+        <p className="soft">
+          A field is a path into an order as the channel sends it, as <span className="mono">advancedOptions.customField1</span>. Every
+          account with such a connection can read it in field mappings.
+        </p>
+        <AddField connectors={connectors} />
+        {fields.length === 0 ? (
+          <EmptyState title="No fields yet">Field mappings read the fields that each connector names itself.</EmptyState>
+        ) : (
+          <MappingTable label="Mappable fields" head={['Connector', 'Field name', 'Field Description']} actions>
             {fields.map(({ id, connector_name, name, description }) => (
               <tr key={id}>
                 <td>{connector_name}</td>
@@ -48,19 +40,19 @@ export default function MappableFieldsPage({ loaderData: { fields, connectors } 
                   {name}
                 </th>
                 <td>{description}</td>
-                <td data-figure>
+                <EndCell>
                   <DeleteButton
                     call={deleteMappableFieldCall}
                     id={id}
                     name={name}
                     text="It is offered no more. Mappings that read it stay."
                   />
-                </td>
+                </EndCell>
               </tr>
             ))}
-          </tbody>
-        </ShortTable>
-      )}
+          </MappingTable>
+        )}
+      </Stack>
     </>
   );
 }
@@ -88,7 +80,7 @@ function AddField({ connectors }: { connectors: readonly { id: string; name: str
   };
   return (
     <Section title="Add a field">
-      <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fit, minmax(min(200px, 100%), 1fr))' }}>
+      <AddFields>
         <TextInput
           label="Field name"
           autoComplete="off"
@@ -111,7 +103,7 @@ function AddField({ connectors }: { connectors: readonly { id: string; name: str
           onChange={({ currentTarget }) => change({ connector_id: currentTarget.value })}
           error={wrong.connector_id?.[0]}
         />
-      </div>
+      </AddFields>
       <FormButtons>
         <SubmitButton run={add}>Add field</SubmitButton>
       </FormButtons>

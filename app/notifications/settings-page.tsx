@@ -1,4 +1,4 @@
-import { href } from 'react-router';
+import { Stack } from '@mantine/core';
 import { call } from '../../platform/call.ts';
 import { page } from '../../platform/http/page.ts';
 import { mayDo } from '../accounts/permissions.ts';
@@ -34,19 +34,21 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
   useLiveReload(['notification_rules', 'departments', 'team']);
   return (
     <>
-      <PageHeader title="Notifications" back={{ to: href('/'), label: 'Home' }} />
-      <Section title="What you are mailed about">
-        <OwnMails choices={own} />
-      </Section>
-      <Section title="Who is told">
-        <Rules rules={rules} hours={hours} departments={departments} people={people} mayChange={mayChange} />
-      </Section>
-      <EmailNotification
-        saveName={saveName}
-        setting={setting}
-        mayChange={mayChange}
-        save={(body) => call(saveAccountEmailCall, { body })}
-      />
+      <PageHeader title="Notifications" />
+      <Stack gap={28}>
+        <Section title="What you are mailed about">
+          <OwnMails choices={own} />
+        </Section>
+        <Section title="Who is told">
+          <Rules rules={rules} hours={hours} departments={departments} people={people} mayChange={mayChange} />
+        </Section>
+        <EmailNotification
+          saveName={saveName}
+          setting={setting}
+          mayChange={mayChange}
+          save={(body) => call(saveAccountEmailCall, { body })}
+        />
+      </Stack>
     </>
   );
 }

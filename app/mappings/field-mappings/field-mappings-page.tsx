@@ -8,15 +8,16 @@ import { connectionNamed } from '../../connections/queries.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { EndCell, MappingTable } from '../../ui/mapping-table/mapping-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
+import { Section } from '../../ui/section.tsx';
 import { deleteFieldMappingCall, type FieldMapping } from '../rules/contract.ts';
 import { destinationFieldsOf, sourceFieldsOf } from '../rules/fields.ts';
 import { precedence } from '../rules/precedence.ts';
 import { listMappings, listRuleHistory } from '../rules/queries.ts';
 import { ImpactLine } from '../rules/widgets/impact-line.tsx';
 import { RuleHistory } from '../rules/widgets/rule-history.tsx';
-import { EndCell, MappingTable } from '../table/mapping-table.tsx';
 import type { Route } from './+types/field-mappings-page.ts';
 import { AddMapping } from './widgets/add-mapping.tsx';
 
@@ -47,21 +48,23 @@ export default function FieldMappingsPage({ loaderData }: Route.ComponentProps) 
       <Stack gap="lg">
         <p className="soft">{precedence}</p>
         {mayMap && <AddMapping slug={slug} sources={sources} destinations={destinations} />}
-        {mappings.length === 0 ? (
-          <EmptyState title="No field mappings yet">
-            A mapping copies a field of the channel’s order to one of the warehouse’s, or sets it where the channel’s has a certain value.
-          </EmptyState>
-        ) : (
-          <MappingTable
-            label="Field mappings"
-            head={['Source field', 'Source value', 'Amware field', 'Destination value']}
-            actions={mayMap}
-          >
-            {mappings.map((mapping) => (
-              <MappingRow key={mapping.id} mapping={mapping} onDelete={mayMap ? setDeleted : null} />
-            ))}
-          </MappingTable>
-        )}
+        <Section title="Saved field mappings">
+          {mappings.length === 0 ? (
+            <EmptyState title="No field mappings yet">
+              A mapping copies a field of the channel’s order to one of the warehouse’s, or sets it where the channel’s has a certain value.
+            </EmptyState>
+          ) : (
+            <MappingTable
+              label="Field mappings"
+              head={['Source field', 'Source value', 'Amware field', 'Destination value']}
+              actions={mayMap}
+            >
+              {mappings.map((mapping) => (
+                <MappingRow key={mapping.id} mapping={mapping} onDelete={mayMap ? setDeleted : null} />
+              ))}
+            </MappingTable>
+          )}
+        </Section>
         <RuleHistory slug={slug} entries={history} mayMap={mayMap} />
       </Stack>
       {deleted && (

@@ -12,13 +12,11 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import type { Route } from './+types/locations-page.ts';
-import type { LocationRow } from './contract.ts';
+import { type LocationRow, noProviderLocations } from './contract.ts';
 import { listLocations, listProviderLocations } from './queries.ts';
 import { DeleteLocation } from './widgets/delete-location.tsx';
 import { LocationsTable } from './widgets/locations-table.tsx';
 import { useLocations } from './widgets/use-locations.ts';
-
-export const noProviderLocations = 'Please import Amware products to obtain inventory location selections';
 
 export const loader = page('work', async ({ session, tenant, params }) => {
   const { id, name } = await connectionNamed(tenant, params.name ?? '');

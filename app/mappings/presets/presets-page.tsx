@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { fieldMessages } from '../../ui/error-message.ts';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';
+import { AddFields, EndCell, MappingTable } from '../../ui/mapping-table/mapping-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -21,7 +22,6 @@ import { listPresets, listRuleHistory } from '../rules/queries.ts';
 import { FieldSelect } from '../rules/widgets/field-select.tsx';
 import { ImpactLine } from '../rules/widgets/impact-line.tsx';
 import { RuleHistory } from '../rules/widgets/rule-history.tsx';
-import { AddFields, EndCell, MappingTable } from '../table/mapping-table.tsx';
 import type { Route } from './+types/presets-page.ts';
 
 export const loader = page('work', async ({ session, tenant, params }) => {
@@ -51,25 +51,27 @@ export default function PresetsPage({ loaderData: { slug, name, fields, presets,
           A preset sets a field of every order of {name}. {precedence}
         </p>
         {mayMap && <AddPreset slug={slug} fields={fields} />}
-        {presets.length === 0 ? (
-          <EmptyState title="No presets yet">Orders go to the warehouse as {name} sends them.</EmptyState>
-        ) : (
-          <MappingTable label="Presets" head={['Amware field', 'Preset value']} actions={mayMap}>
-            {presets.map((preset) => (
-              <tr key={preset.id}>
-                <th scope="row">{preset.field_description || preset.field_name}</th>
-                <td>{preset.field_value}</td>
-                {mayMap && (
-                  <EndCell>
-                    <RowButton aria-label={`Delete ${preset.field_name}`} onClick={() => setDeleted(preset)}>
-                      Delete
-                    </RowButton>
-                  </EndCell>
-                )}
-              </tr>
-            ))}
-          </MappingTable>
-        )}
+        <Section title="Saved presets">
+          {presets.length === 0 ? (
+            <EmptyState title="No presets yet">Orders go to the warehouse as {name} sends them.</EmptyState>
+          ) : (
+            <MappingTable label="Presets" head={['Amware field', 'Preset value']} actions={mayMap}>
+              {presets.map((preset) => (
+                <tr key={preset.id}>
+                  <th scope="row">{preset.field_description || preset.field_name}</th>
+                  <td>{preset.field_value}</td>
+                  {mayMap && (
+                    <EndCell>
+                      <RowButton aria-label={`Delete ${preset.field_name}`} onClick={() => setDeleted(preset)}>
+                        Delete
+                      </RowButton>
+                    </EndCell>
+                  )}
+                </tr>
+              ))}
+            </MappingTable>
+          )}
+        </Section>
         <RuleHistory slug={slug} entries={history} mayMap={mayMap} />
       </Stack>
       {deleted && (

@@ -12,6 +12,7 @@ import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { useLeaveGuard } from '../../ui/form/use-leave-guard.tsx';
 import { useLiveReload } from '../../ui/live/use-live.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Section } from '../../ui/section.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import type { Route } from './+types/shipping-options-page.ts';
 import type { ShippingOption } from './contract.ts';
@@ -46,7 +47,7 @@ export default function ShippingOptionsPage({ loaderData: { slug, name, mayMap, 
       <Stack gap="lg">
         {mayMap && <EqualOptions options={codesMapping} onAccept={options.accept} />}
         {mayMap && <AddCode slug={slug} groups={offered} />}
-        <div>
+        <Section title="Codes" count={codesMapping.length}>
           {codesMapping.length === 0 ? (
             <EmptyState title="No shipping options yet">
               Get them from {name}, or wait for the first order: its code appears here.
@@ -54,8 +55,10 @@ export default function ShippingOptionsPage({ loaderData: { slug, name, mayMap, 
           ) : (
             <OptionsTable slug={slug} options={options} groups={offered} onDelete={mayMap ? setDeleted : null} />
           )}
-          <p className="soft">The table updates when new shipping options appear in imported orders.</p>
-        </div>
+          <p className="soft" style={{ marginTop: 8 }}>
+            The table updates when new shipping options appear in imported orders.
+          </p>
+        </Section>
         <FormButtons>
           <Button variant="default" component={Link} to={href('/settings/connectors')}>
             Cancel

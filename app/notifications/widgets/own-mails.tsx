@@ -15,7 +15,7 @@ export function OwnMails({ choices }: { choices: MailChoice[] }) {
     },
   });
   return (
-    <Stack gap={6} mb={24}>
+    <Stack gap={6}>
       <Text size="sm" c="dimmed">
         The bell shows whatever you are told of. Mails are for when you are not here: what you have read is not mailed.
       </Text>

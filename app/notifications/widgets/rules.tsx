@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { lazily } from '../../ui/lazily.tsx';
+import { EndCell, MappingTable } from '../../ui/mapping-table/mapping-table.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import { ShortTable } from '../../ui/short-table.tsx';
 import { kinds } from '../kinds.ts';
 import type { Rule } from '../rules.ts';
 
@@ -15,30 +15,21 @@ export function Rules({ rules, hours, departments, people, mayChange }: Props) {
   const [edited, setEdited] = useState<Rule | null>(null);
   return (
     <>
-      <ShortTable>
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Who is told</th>
-            {mayChange && <td />}
+      <MappingTable label="Who is told" head={['When', 'Who is told']} actions={mayChange}>
+        {rules.map((rule) => (
+          <tr key={rule.kind}>
+            <th scope="row">{labelOf(rule, hours)}</th>
+            <td>{namedIn(rule)}</td>
+            {mayChange && (
+              <EndCell>
+                <RowButton aria-label={`Change who is told: ${kinds[rule.kind].label}`} onClick={() => setEdited(rule)}>
+                  Change
+                </RowButton>
+              </EndCell>
+            )}
           </tr>
-        </thead>
-        <tbody>
-          {rules.map((rule) => (
-            <tr key={rule.kind}>
-              <td>{labelOf(rule, hours)}</td>
-              <td>{namedIn(rule)}</td>
-              {mayChange && (
-                <td data-figure>
-                  <RowButton aria-label={`Change who is told: ${kinds[rule.kind].label}`} onClick={() => setEdited(rule)}>
-                    Change
-                  </RowButton>
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </ShortTable>
+        ))}
+      </MappingTable>
       {edited && <EditRule rule={edited} hours={hours} departments={departments} people={people} onClose={() => setEdited(null)} />}
     </>
   );

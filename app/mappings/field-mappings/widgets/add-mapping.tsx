@@ -5,13 +5,13 @@ import { call } from '../../../../platform/call.ts';
 import { showAlert, showError } from '../../../ui/alerts/alerts.ts';
 import { fieldMessages } from '../../../ui/error-message.ts';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
+import { AddFields } from '../../../ui/mapping-table/mapping-table.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { createFieldMappingCall, type RuleField } from '../../rules/contract.ts';
 import { FieldSelect } from '../../rules/widgets/field-select.tsx';
 import { ImpactLine } from '../../rules/widgets/impact-line.tsx';
 import { TryRule } from '../../rules/widgets/try-rule.tsx';
-import { AddFields } from '../../table/mapping-table.tsx';
 
 const empty = { source_field: '', source_value: '', destination_field: '', destination_value: '' };
 

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
+import { EndCell, MappingTable } from '../../../ui/mapping-table/mapping-table.tsx';
 import { RowButton } from '../../../ui/row-button.tsx';
-import { EndCell, MappingTable } from '../../table/mapping-table.tsx';
 import type { LocationRow, ProviderLocation } from '../contract.ts';
 
 type Props = {

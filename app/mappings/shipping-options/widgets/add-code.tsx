@@ -6,9 +6,10 @@ import { useShowSaved } from '../../../mapping-saves/use-saved.ts';
 import type { MethodGroup } from '../../../shipping-methods/contract.ts';
 import { MethodSelect } from '../../../shipping-methods/method-select.tsx';
 import { fieldMessages } from '../../../ui/error-message.ts';
+import { FormButtons } from '../../../ui/form/form-buttons.tsx';
+import { AddFields } from '../../../ui/mapping-table/mapping-table.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { AddFields } from '../../table/mapping-table.tsx';
 import { createShippingOptionCall } from '../contract.ts';
 import { showEach } from './use-options.ts';
 
@@ -61,11 +62,11 @@ export function AddCode({ slug, groups }: { slug: string; groups: readonly Metho
           error={wrong.ship_name?.[0]}
         />
       </AddFields>
-      <div style={{ marginTop: 12 }}>
+      <FormButtons>
         <SubmitButton variant="default" run={add}>
           Add Code
         </SubmitButton>
-      </div>
+      </FormButtons>
     </Section>
   );
 }

@@ -5,8 +5,8 @@ import { MethodSelect } from '../../../shipping-methods/method-select.tsx';
 import { countedWords } from '../../../ui/counted-words.ts';
 import { compareNames } from '../../../ui/differences/differences.ts';
 import { Marked } from '../../../ui/differences/marked.tsx';
+import { Below, EndCell, MappingTable } from '../../../ui/mapping-table/mapping-table.tsx';
 import { RowButton } from '../../../ui/row-button.tsx';
-import { Below, EndCell, MappingTable } from '../../table/mapping-table.tsx';
 import type { ShippingOption } from '../contract.ts';
 import type { useOptions } from './use-options.ts';
 

@@ -1,17 +1,21 @@
-import { ShortTable } from '../../ui/short-table.tsx';
+import type { CSSProperties } from 'react';
+import { ShortTable } from '../short-table.tsx';
 import classes from './mapping-table.module.css';
 
 type Props = {
   label: string;
-  head: readonly string[] /** Whether rows end with what can be done with them. */;
+  /** At most four. */
+  head: readonly string[];
+  /** Whether rows end with what can be done with them. */
   actions: boolean;
   children: React.ReactNode;
 };
 
-/** A table of rules that are edited in place; cards where it is narrow. */
+/** A table of rules, each edited in its row; where it is narrow, cards with the headings before the values. */
 export function MappingTable({ label, head, actions, children }: Props) {
+  const headings = Object.fromEntries(head.map((title, at) => [`--heading-${at + 1}`, JSON.stringify(title)]));
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} style={headings as CSSProperties}>
       <ShortTable className={classes.table} aria-label={label}>
         <thead>
           <tr>
