@@ -3,6 +3,16 @@ import type { Listing } from '../../connectors/contract.ts';
 import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 
+/** Takes products off the list that the channel names no more. One that is linked, or that orders wait for, stays. */
+export async function removeListings(tenant: Tenant, connectionId: number, remoteIds: string[]): Promise<void> {
+  await sql`
+    update connector_products p set deleted_at = now()
+    where p.account_id = ${tenant.accountId} and p.connection_id = ${connectionId} and p.deleted_at is null and p.product_id is null
+      and p.connector_product_id = any(${remoteIds}::text[])
+      and not exists (select from issue_tallies t where t.account_id = p.account_id and t.type = 'unmapped_sku'
+        and t.connection_id = p.connection_id and t.subject = p.connector_product_sku and t.n > 0)`.execute(tenant.db);
+}
+
 /**
  * Stores a channel's products as it sells them; links that a person made stay, and one that was deleted is listed again without a
  * link. A SKU that is listed several times keeps the last.

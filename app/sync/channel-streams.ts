@@ -4,7 +4,7 @@ import type { Columns } from '../../platform/columns.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { capabilityOf } from '../connections/calls/session.ts';
 import { readOn } from '../connections/streams/wake.ts';
-import { storeListings } from '../connector-products/store.ts';
+import { removeListings, storeListings } from '../connector-products/store.ts';
 import { storeOrders } from '../orders/intake/intake.ts';
 import { prepareOrders } from '../orders/intake/order-rows.ts';
 import { recordSeen } from '../orders/release/look-up.ts';
@@ -100,7 +100,8 @@ export const listings: StreamDefinition = {
       if (counts.done > 0) await linkSameSkus(tenant, skus);
       return counts;
     };
-    return pageOf(result, { store }, stream.mode);
+    const remove = (tenant: Tenant, remoteIds: string[]) => removeListings(tenant, connection.id, remoteIds);
+    return pageOf(result, { store, remove }, stream.mode);
   },
 };
 

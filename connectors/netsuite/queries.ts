@@ -77,6 +77,15 @@ export const items = (place: After) =>
   `SELECT i.id, i.itemid, i.displayname, i.upccode, i.isinactive AS inactive, ${time('i.lastmodifieddate')} AS modified
 FROM item i WHERE i.itemtype IN ('InvtPart', 'Assembly', 'Kit') AND ${after('i', place)} ORDER BY i.lastmodifieddate, i.id`;
 
+/** Each subsidiary with the one above it. */
+export const subsidiaryTree = 'SELECT s.id, s.parent FROM subsidiary s ORDER BY s.id';
+
+/** Which of these items a subsidiary has: its own, and those that one above it shares with all below. */
+export const itemsOf = (subsidiary: string, above: string[], items: string[]) =>
+  `SELECT m.item FROM itemsubsidiarymap m JOIN item i ON i.id = m.item WHERE m.item IN ${ids(items)} AND (m.subsidiary IN ${ids([subsidiary])}${
+    above.length === 0 ? '' : ` OR (i.includechildren = 'T' AND m.subsidiary IN ${ids(above)})`
+  }) GROUP BY m.item ORDER BY m.item`;
+
 /** What is there of items at a location; an item that never was there has no quantity. */
 export const stockOf = (skus: string[], location: string) =>
   `SELECT i.id AS item, i.itemid AS sku, i.islotitem AS lots, q.quantityonhand AS onhand

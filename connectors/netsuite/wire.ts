@@ -84,6 +84,8 @@ export const item = z.object({
   inactive: flag,
   modified: z.string(),
 });
+export const subsidiary = z.object({ id, parent: optionalId });
+export const itemOfSubsidiary = z.object({ item: id });
 export const stock = z.object({ item: id, sku: z.string(), lots: flag, onhand: optionalNumber });
 export const named = z.object({ id, name: z.string().min(1) });
 export const method = z.object({ id, name: z.string().min(1) });

@@ -12,6 +12,7 @@ const items = z.object({
     z.object({
       ...{ sku: z.string().min(1), name: z.string().optional(), upc: z.string().nullable().optional() },
       ...{ lots: z.boolean().optional(), onHand: z.number().int().nonnegative().optional(), inactive: z.boolean().optional() },
+      ...{ subsidiary: z.number().int().optional(), includeChildren: z.boolean().optional() },
     }),
   ),
 });

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { readWall, writeWall } from './suiteql/masks.ts';
-import { type Permission, permissions, tableStatements, tables } from './tables.ts';
+import { lackingColumns, type Permission, permissions, tableStatements, tables } from './tables.ts';
 
 export type Row = Record<string, SQLInputValue>;
 
@@ -31,6 +31,14 @@ export function openBooks(folder: string | undefined, name: string): Books {
   const database = new DatabaseSync(folder === undefined ? ':memory:' : join(folder, `netsuite-${name}.sqlite`));
   // What was written is safe when this process dies, which is all that a stand-in must survive.
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA case_sensitive_like = ON');
+  for (const table of Object.keys(tables)) {
+    const known = database.prepare('SELECT name FROM pragma_table_info(?)').all(table);
+    for (const statement of lackingColumns(
+      table,
+      known.map(({ name }) => String(name)),
+    ))
+      database.exec(statement);
+  }
   database.exec(tableStatements());
   addFunctions(database);
   const prepared = preparing(database);

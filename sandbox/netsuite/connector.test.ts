@@ -263,6 +263,20 @@ test('items are listings, and one that was made inactive is gone', async () => {
   expect(page).toMatchObject({ records: [{ sku: 'MUG', name: 'MUG' }, { sku: 'CUP' }, { sku: 'TEA' }], gone: [String(id)], more: false });
 });
 
+test.each([
+  ['', ['MUG', 'CUP', 'TEA', 'US-ONLY', 'DE-ONLY']],
+  ['1', ['MUG', 'CUP', 'TEA', 'US-ONLY']],
+  // What the company above shares with all below, and its own.
+  ['2', ['MUG', 'CUP', 'TEA', 'DE-ONLY']],
+])('of the subsidiary %j these items are read, and all others are gone', async (subsidiary_id, skus) => {
+  const { listings, account } = await connected({ subsidiary_id });
+  enterItem(account, { sku: 'US-ONLY', includeChildren: false });
+  enterItem(account, { sku: 'DE-ONLY', subsidiary: 2 });
+  const page = good(await (listings.stream as CursorStream<{ sku: string }>).read(null, new Date('2026-11-01')));
+  expect(page.records.map(({ sku }) => sku)).toEqual(skus);
+  expect(page.gone).toHaveLength(5 - skus.length);
+});
+
 test('stock is set by the difference, and setting it again books nothing', async () => {
   const { inventory, state, ask } = await connected({ subsidiary_id: '1', adjustment_account_id: '101' });
   const levels = [

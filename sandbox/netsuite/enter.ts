@@ -12,6 +12,9 @@ export type NewItem = {
   onHand?: number;
   inactive?: boolean;
   type?: string;
+  /** The first by default, with those below it. */
+  subsidiary?: number;
+  includeChildren?: boolean;
 };
 /** `quantity` in its unit: two cases are 24 pieces. */
 export type NewLine = {
@@ -38,12 +41,23 @@ export type NewTransaction = {
 /** Enters an item, as a person does in NetSuite. */
 export function enterItem({ books, wall }: NetsuiteAccount, item: NewItem): number {
   const id = books.nextId();
-  const { sku, name = sku, upc = null, lots = false, onHand = 0, inactive = false, type = 'InvtPart' } = item;
+  const {
+    sku,
+    name = sku,
+    upc = null,
+    lots = false,
+    onHand = 0,
+    inactive = false,
+    type = 'InvtPart',
+    subsidiary = 1,
+    includeChildren = true,
+  } = item;
   books.put('item', {
     ...{ id, itemid: sku, displayname: name, description: `${name}, as sold`, upccode: upc, itemtype: type },
     ...{ isinactive: inactive ? 'T' : 'F', islotitem: lots ? 'T' : 'F', unitstype: 1, saleunit: units.each, purchaseunit: units.case },
-    lastmodifieddate: wall(),
+    ...{ lastmodifieddate: wall(), includechildren: includeChildren ? 'T' : 'F' },
   });
+  books.put('itemsubsidiarymap', { item: id, subsidiary });
   if (onHand > 0)
     books.put('aggregateitemlocation', { item: id, location: 11, quantityonhand: onHand, quantityavailable: onHand, quantitycommitted: 0 });
   return id;

@@ -13,8 +13,8 @@ export function seed(books: Books) {
   put(
     'subsidiary',
     { id: 1, name: 'Demo Gifts Inc.', fullname: 'Demo Gifts Inc.', isinactive: 'F', iselimination: 'F' },
-    { id: 2, name: 'Demo Gifts GmbH', fullname: 'Demo Gifts Inc. : Demo Gifts GmbH', isinactive: 'F', iselimination: 'F' },
-    { id: 3, name: 'Eliminations', fullname: 'Demo Gifts Inc. : Eliminations', isinactive: 'F', iselimination: 'T' },
+    { id: 2, name: 'Demo Gifts GmbH', fullname: 'Demo Gifts Inc. : Demo Gifts GmbH', parent: 1, isinactive: 'F', iselimination: 'F' },
+    { id: 3, name: 'Eliminations', fullname: 'Demo Gifts Inc. : Eliminations', parent: 1, isinactive: 'F', iselimination: 'T' },
   );
   put(
     'location',

@@ -61,9 +61,10 @@ export const tables: Record<string, Table> = {
     needs: 'Items',
     columns: {
       ...{ id: 'id', itemid: 'text', displayname: 'text', description: 'text', upccode: 'text', itemtype: 'text', isinactive: 'flag' },
-      ...{ islotitem: 'flag', unitstype: 'id', saleunit: 'id', purchaseunit: 'id', lastmodifieddate: 'time' },
+      ...{ islotitem: 'flag', unitstype: 'id', saleunit: 'id', purchaseunit: 'id', lastmodifieddate: 'time', includechildren: 'flag' },
     },
   },
+  itemsubsidiarymap: { key: 'item, subsidiary', needs: 'Items', columns: { item: 'id', subsidiary: 'id' } },
   aggregateitemlocation: {
     key: 'item, location',
     needs: 'Items',
@@ -82,7 +83,7 @@ export const tables: Record<string, Table> = {
   subsidiary: {
     key: 'id',
     needs: 'Subsidiaries',
-    columns: { id: 'id', name: 'text', fullname: 'text', isinactive: 'flag', iselimination: 'flag' },
+    columns: { id: 'id', name: 'text', fullname: 'text', parent: 'id', isinactive: 'flag', iselimination: 'flag' },
   },
   account: {
     key: 'id',
@@ -118,6 +119,12 @@ const declared: Record<ColumnType, string> = {
   date: 'DATE',
   time: 'TIMESTAMP',
 };
+
+/** The columns of a table that a file of an earlier version does not have yet. */
+export const lackingColumns = (table: string, known: readonly string[]) =>
+  Object.entries(tables[table]?.columns ?? {})
+    .filter(([column]) => known.length > 0 && !known.includes(column))
+    .map(([column, type]) => `ALTER TABLE main."${table}" ADD COLUMN "${column}" ${declared[type]}`);
 
 /** The tables, and over each a view of the same name that shows what the role may see. */
 export function tableStatements(): string {
