@@ -1,10 +1,13 @@
 import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
+import { matchingItems } from '../catalogue/bulk/start.ts';
 import { type Kind, kinds } from '../catalogue/kinds.ts';
+import { fixTargets } from '../runs/targets.ts';
 import { exportFailed } from './contract.ts';
 import { copyItems, countItems, itemsFilter } from './items/item-file.ts';
 import { itemsExportTexts } from './items/texts.ts';
 import { copyOrders, countRows, type ExportRange } from './order-file.ts';
+import { dropTargets, fixFiltered } from './selection.ts';
 
 type Job = ExportRange & Columns<'exports', 'kind' | 'filter'>;
 
@@ -13,6 +16,8 @@ export type ExportFile = {
   name: string;
   noun: { one: string; many: string };
   failed: string;
+  /** Fixes what is in it, before it is counted. */
+  fix?: (tenant: Tenant) => Promise<void>;
   count: (tenant: Tenant) => Promise<number>;
   /** The statement that writes it. */
   copy: (tenant: Tenant) => string;
@@ -29,18 +34,25 @@ function ordersFile(job: Job): ExportFile {
     name: isByLine ? 'order-lines' : 'orders',
     noun: isByLine ? { one: 'line', many: 'lines' } : { one: 'order', many: 'orders' },
     failed: exportFailed,
+    ...(job.filter !== null && { fix: (tenant: Tenant) => fixFiltered(tenant, job.run_id, job.filter) }),
     count: (tenant) => countRows(tenant, job),
     copy: (tenant) => copyOrders(tenant, job),
   };
 }
 
-function itemsFile(kind: Kind, { filter: stored }: Job): ExportFile {
+function itemsFile(kind: Kind, { filter: stored, run_id }: Job): ExportFile {
   const filter = stored === null ? null : itemsFilter.parse(stored);
   return {
     name: kinds[kind].many.replaceAll(' ', '-'),
     noun: kinds[kind],
     failed: kind === 'products' ? itemsExportTexts.productsFailed : itemsExportTexts.notCreated,
-    count: (tenant) => countItems(tenant, kind, filter),
-    copy: (tenant) => copyItems(tenant, kind, filter),
+    ...(filter?.by === 'list' && {
+      async fix(tenant: Tenant) {
+        await dropTargets(tenant, run_id);
+        await fixTargets(tenant, run_id, matchingItems(tenant, kind, filter.filter));
+      },
+    }),
+    count: (tenant) => countItems(tenant, kind, filter, run_id),
+    copy: (tenant) => copyItems(tenant, kind, filter, run_id),
   };
 }

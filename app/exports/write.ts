@@ -11,7 +11,7 @@ import { type Progress, reportProgress } from '../runs/progress.ts';
 import { countedWords } from '../ui/counted-words.ts';
 import { fileOf } from './file-of.ts';
 import type { ExportRange } from './order-file.ts';
-import { dropTargets, fixFiltered } from './selection.ts';
+import { dropTargets } from './selection.ts';
 
 type ExportJob = ExportRange & Columns<'exports', 'id' | 'kind' | 'filter'> & Columns<'accounts', 'timezone'> & { day: string };
 type Means = Pick<Engine, 'database' | 'files' | 'log'>;
@@ -45,9 +45,10 @@ async function begin(tenant: Tenant, exportId: number): Promise<ExportJob | unde
     where e.account_id = ${tenant.accountId} and e.id = ${exportId} and e.finished_at is null`.execute(tenant.db);
   const [job] = rows;
   if (!job) return undefined;
-  if (job.filter && job.kind === 'orders') await fixFiltered(tenant, job.run_id, job.filter);
+  const { fix, count } = fileOf(job);
+  await fix?.(tenant);
   await sql`update runs set done = 0 where account_id = ${tenant.accountId} and id = ${job.run_id}`.execute(tenant.db);
-  await advanceRun(tenant, job.run_id, { total: await fileOf(job).count(tenant) });
+  await advanceRun(tenant, job.run_id, { total: await count(tenant) });
   return job;
 }
 

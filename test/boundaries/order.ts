@@ -101,7 +101,16 @@ export const order: readonly (readonly string[])[] = [
     'app/purchase-orders/list/columns.ts',
   ],
   // The list exports what it shows.
-  ['app/exports/contract.ts', 'app/exports/request-export.ts'],
+  [
+    'app/exports/contract.ts',
+    'app/exports/request-export.ts',
+    'app/exports/export-button.tsx',
+    'app/exports/items/contract.ts',
+    'app/exports/items/texts.ts',
+    'app/exports/widgets/export-dialog.tsx',
+    'app/exports/widgets/export-outcome.tsx',
+    'app/exports/widgets/use-items-export.ts',
+  ],
   // A list imports files of what it shows.
   [
     'app/imports/contract.ts',

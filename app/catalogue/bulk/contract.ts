@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { endpoint, id, messageReply, refusal } from '../../../platform/endpoint.ts';
-import { itemList } from '../contract.ts';
+import { type ItemQuery, itemList } from '../contract.ts';
 import { itemValues } from '../item-values.ts';
 import type { Kind } from '../kinds.ts';
 
 export const itemFilter = itemList.query.omit({ page: true, perPage: true, orderBy: true, orderDir: true }).strict();
 export type ItemFilter = z.output<typeof itemFilter>;
+
+/** What a list is narrowed to, without its place and order. */
+export function filterOf({ page: _, perPage: __, orderBy: ___, orderDir: ____, ...filter }: ItemQuery): ItemFilter {
+  return filter;
+}
 
 /** What many items can be given at once. */
 const set = z

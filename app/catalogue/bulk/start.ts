@@ -17,7 +17,7 @@ type Started = { runId: number; total: number };
 /** Fixes all items that match a filter now as those of a run: what a person confirms is what was counted for them. */
 export async function prepareBulk(tenant: Tenant, kind: Kind, filter: ItemFilter): Promise<Started> {
   const runId = await prepareRun(tenant, { kind: 'bulk', subject: kinds[kind].many });
-  return { runId, total: await fixTargets(tenant, runId, matching(tenant, kind, filter)) };
+  return { runId, total: await fixTargets(tenant, runId, matchingItems(tenant, kind, filter)) };
 }
 
 /**
@@ -60,7 +60,8 @@ export async function startPrepared(
 
 const subjectOf = (kind: Kind) => `${kinds[kind].many}: Set values`;
 
-function matching(tenant: Tenant, kind: Kind, { search, ...filters }: ItemFilter): RawBuilder<unknown> {
+/** The ids of the items that a list's filter matches, by SKU. */
+export function matchingItems(tenant: Tenant, kind: Kind, { search, ...filters }: ItemFilter): RawBuilder<unknown> {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
   const conditions = [

@@ -3,7 +3,7 @@ import { href } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { alertMs, showAlert } from '../../ui/alerts/alerts.ts';
 import type { Bulk, BulkAction, BulkTarget } from '../../ui/list/declaration.ts';
-import { bulkCalls } from '../bulk/contract.ts';
+import { bulkCalls, filterOf } from '../bulk/contract.ts';
 import type { Category } from '../categories/contract.ts';
 import type { ItemQuery } from '../contract.ts';
 import type { Kind } from '../kinds.ts';
@@ -16,7 +16,6 @@ type Values = { category?: string; reorder_point?: number | string };
 
 /** What can be done with the selected items, or with all that the filters match. */
 export function itemBulk(kind: Kind, query: ItemQuery, categories: readonly Category[], reload: () => void): Bulk {
-  const { page: _, perPage: __, orderBy: ___, orderDir: ____, ...filter } = query;
   const start = async (target: BulkTarget, set: Values) => {
     const meant = 'ids' in target ? { ids: target.ids.map(Number) } : { runId: target.runId };
     const { message, runId } = await call(bulkCalls[kind].start, { body: { ...meant, set: set as { category?: string } } });
@@ -24,7 +23,7 @@ export function itemBulk(kind: Kind, query: ItemQuery, categories: readonly Cate
     setTimeout(reload, reloadAfter);
   };
   return {
-    prepare: () => call(bulkCalls[kind].prepare, { body: { filter } }),
+    prepare: () => call(bulkCalls[kind].prepare, { body: { filter: filterOf(query) } }),
     actions: [
       {
         label: 'Set category',

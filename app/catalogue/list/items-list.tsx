@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
-import type { FieldSchema } from '../../ui/form/field-schema.ts';
+import { ExportButton } from '../../exports/export-button.tsx';
+import { ImportButton } from '../../imports/import-button.tsx';
 import type { BulkAction } from '../../ui/list/declaration.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import type { Tab } from '../../ui/list/tabs.tsx';
@@ -11,6 +12,7 @@ import { useHydrated } from '../../ui/use-hydrated.ts';
 import { ColumnsButton } from '../../views/columns-button.tsx';
 import { SavedViews } from '../../views/saved-views.tsx';
 import { viewNamed } from '../../views/view.ts';
+import { filterOf } from '../bulk/contract.ts';
 import { CategoriesButton } from '../categories/categories-button.tsx';
 import { usualColumns } from '../columns.ts';
 import type { ItemQuery } from '../contract.ts';
@@ -26,7 +28,7 @@ type Props = { kind: Kind; loaded: LoadedItems; actions?: readonly BulkAction[];
 
 /** The list page of a kind. */
 export function ItemsList({ kind, loaded, actions = [], empty }: Props) {
-  const { page, query, categories, form, columns, views, viewForms, viewQuery } = loaded;
+  const { page, query, categories, columns, views, viewForms, viewQuery } = loaded;
   const [params] = useSearchParams();
   const { title, many } = kinds[kind];
   const { revalidate } = useRevalidator();
@@ -40,7 +42,7 @@ export function ItemsList({ kind, loaded, actions = [], empty }: Props) {
       list={list}
       page={page}
       query={query}
-      actions={<Actions kind={kind} form={form} />}
+      actions={<Actions kind={kind} loaded={loaded} />}
       tabs={tabsOf(kind, viewNamed(params, views) ? null : query)}
       views={<SavedViews entity={kind} title={title} views={views} forms={viewForms} shown={shown} />}
       tools={<ColumnsButton entity={kind} columns={list.columns} shown={shown.columns} />}
@@ -64,11 +66,19 @@ function tabsOf(kind: Kind, query: ItemQuery | null): Tab[] {
   return tabs.filter((tab) => tab !== false);
 }
 
-function Actions({ kind, form }: { kind: Kind; form: FieldSchema }) {
+/** What a kind is called in the specification's calls of imports and exports. */
+const entityNumbers = { raw_materials: 1, products: 2 } as const satisfies Record<Kind, number>;
+
+function Actions({ kind, loaded: { form, query, page } }: { kind: Kind; loaded: LoadedItems }) {
   const [isOpen, setOpen] = useState(false);
   const hydrated = useHydrated();
+  const filter = filterOf(query);
+  const isNarrowed = Object.values(filter).some((value) => value !== undefined && value !== '');
+  const entity = { number: entityNumbers[kind], title: kinds[kind].title };
   return (
     <>
+      <ImportButton entity={entity}>Import</ImportButton>
+      <ExportButton list={{ ...entity, total: page.total, filter: isNarrowed ? filter : null }} />
       <CategoriesButton kind={kind} />
       <Button disabled={!hydrated} onClick={() => setOpen(true)}>
         New {kinds[kind].one}

@@ -7,7 +7,7 @@ import { listLocations } from '../../catalogue/locations.ts';
 import type { Parts } from '../../parts.ts';
 import { waitForRun } from '../../runs/wait.ts';
 import { stillExporting } from '../contract.ts';
-import { narrowedBy, narrowedToSource, type StartedExport, startItemsExport } from './commands.ts';
+import { narrowedBy, narrowedToList, narrowedToSource, type StartedExport, startItemsExport } from './commands.ts';
 import {
   entityLocationsCall,
   exportAllItemsCall,
@@ -39,11 +39,7 @@ export function itemsExportsApi(app: FastifyInstance, { news, longestWaitMs }: P
   route(app, exportItemsCall, async (call) => {
     const { body } = call;
     const kind = kindOf(call.params.entityId);
-    return linkOf(
-      await finished(call, kind, async (tenant) =>
-        startItemsExport(tenant, kind, 'filterBy' in body ? await narrowedBy(tenant, kind, body.filterBy, body.filterArray) : null),
-      ),
-    );
+    return linkOf(await finished(call, kind, async (tenant) => startItemsExport(tenant, kind, await narrowed(tenant, kind, body))));
   });
   const exportProducts = (call: Waiting, source: string | undefined) =>
     finished(call, 'products', async (tenant) => startItemsExport(tenant, 'products', await narrowedToSource(tenant, source)));
@@ -71,6 +67,11 @@ export function itemsExportsApi(app: FastifyInstance, { news, longestWaitMs }: P
     const { downloadLink, downloadText, createdAt, sourceName } = record;
     return { id, downloadLink, downloadText, createdAt, sourceName };
   }
+}
+
+async function narrowed(tenant: Tenant, kind: Kind, body: Call<typeof exportItemsCall>['body']) {
+  if ('filterBy' in body) return narrowedBy(tenant, kind, body.filterBy, body.filterArray);
+  return 'listed' in body ? narrowedToList(tenant, body.listed) : null;
 }
 
 const linkOf = ({ downloadLink }: ItemsExportRecord): string => downloadLink ?? '';

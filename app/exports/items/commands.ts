@@ -4,6 +4,7 @@ import { writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { invalid } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import type { ItemFilter } from '../../catalogue/bulk/contract.ts';
 import { type Kind, kinds } from '../../catalogue/kinds.ts';
 import { enqueue } from '../../job-queue.ts';
 import { startRun } from '../../runs/commands.ts';
@@ -69,6 +70,32 @@ export async function narrowedBy(
   }
   const described = by === 'entities' ? countedWords(values.length, kinds[kind].one, kinds[kind].many) : values.join(', ').slice(0, 200);
   return { filter: { by, values }, described };
+}
+
+/** What a list was narrowed to. */
+export async function narrowedToList(tenant: Tenant, filter: ItemFilter): Promise<Narrowed> {
+  const described = await describeItems(tenant, filter);
+  if (described === '') return null;
+  return { filter: { by: 'list', filter, userId: filter.assigned ? tenant.userId : null }, described };
+}
+
+/** The filters that are set, in words; empty without any. */
+async function describeItems({ accountId, db }: Tenant, filter: ItemFilter): Promise<string> {
+  const { search, category, location, stock, linked, warehouse, assigned } = filter;
+  const { rows } = await sql<Columns<'categories', 'name'>>`
+    select name from categories where account_id = ${accountId} and id = ${typeof category === 'number' ? category : 0}`.execute(db);
+  return [
+    search && `“${search}”`,
+    category && (rows[0]?.name ?? 'no category'),
+    location && `in ${location}`,
+    stock && { low: 'low stock', out: 'out of stock' }[stock],
+    linked && { yes: 'linked', no: 'not linked' }[linked],
+    warehouse && { gone: 'no longer named by the warehouse', unknown: 'not known to the warehouse' }[warehouse],
+    assigned && 'assigned to you',
+  ]
+    .filter(Boolean)
+    .join(', ')
+    .slice(0, 200);
 }
 
 /** What `source` of the products' export means: a channel by its slug, or `location:…`; all without it. @throws Invalid */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id, instant, refusal, text } from '../../../platform/endpoint.ts';
+import { itemFilter } from '../../catalogue/bulk/contract.ts';
 import type { Run } from '../../runs/contract.ts';
 
 /** By what an export of items is narrowed. */
@@ -26,7 +27,7 @@ export const exportItemsCall = endpoint({
   path: '/api/download-csv/:entityId',
   may: 'work',
   summary:
-    'Export the items of these categories or locations, or these items, to a CSV file; replies with its address. All without a filter',
+    'Export the items of these categories or locations, or these items, or what a list shows by `listed`, to a CSV file; replies with its address. All without a filter',
   params,
   body: z
     .object({
@@ -36,6 +37,7 @@ export const exportItemsCall = endpoint({
         .max(most),
       filterBy: z.enum(filterKinds),
     })
+    .or(z.strictObject({ listed: itemFilter }))
     .or(z.strictObject({})),
   replies: link,
 });

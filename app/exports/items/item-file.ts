@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { itemFilter } from '../../catalogue/bulk/contract.ts';
 import type { Kind } from '../../catalogue/kinds.ts';
 import { filterKinds } from './contract.ts';
 
@@ -8,6 +9,8 @@ import { filterKinds } from './contract.ts';
 export const itemsFilter = z.union([
   z.object({ by: z.enum(filterKinds), values: z.array(z.string()).min(1) }),
   z.object({ by: z.literal('source'), values: z.array(z.string()).length(1) }),
+  // As a list was narrowed: its items are fixed as the targets of the export's run. Whose list it was, where that matters.
+  z.object({ by: z.literal('list'), filter: itemFilter, userId: z.number().nullable() }),
 ]);
 export type ItemsFilter = z.output<typeof itemsFilter>;
 
@@ -32,24 +35,27 @@ const columns: FileColumn[] = [
 ];
 
 /** The statement that writes a file of items by SKU. Values are literals, because COPY takes no parameters. */
-export function copyItems(tenant: Tenant, kind: Kind, filter: ItemsFilter | null): string {
+export function copyItems(tenant: Tenant, kind: Kind, filter: ItemsFilter | null, runId: number): string {
   const values = columns.map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
-  const rows = sql`select ${sql.join(values)} from ${sql.table(kind)} i where ${matching(tenant, filter)} order by i.sku_key, i.id`;
+  const rows = sql`select ${sql.join(values)} from ${sql.table(kind)} i where ${matching(tenant, filter, runId)} order by i.sku_key, i.id`;
   const { sql: statement, parameters } = sql`copy (${rows}) to stdout with (format csv, header true, encoding 'UTF8')`.compile(tenant.db);
   if (parameters.length > 0) throw new Error('COPY takes no parameters.');
   return statement;
 }
 
-export async function countItems(tenant: Tenant, kind: Kind, filter: ItemsFilter | null): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(kind)} i where ${matching(tenant, filter)}`.execute(
-    tenant.db,
-  );
+/** How many items a file of them has; `runId` is that of an export of a list. */
+export async function countItems(tenant: Tenant, kind: Kind, filter: ItemsFilter | null, runId = 0): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from ${sql.table(kind)} i where ${matching(tenant, filter, runId)}`.execute(tenant.db);
   return rows[0]?.n ?? 0;
 }
 
-function matching({ accountId }: Tenant, filter: ItemsFilter | null): RawBuilder<unknown> {
+function matching({ accountId }: Tenant, filter: ItemsFilter | null, runId: number): RawBuilder<unknown> {
   const own = sql`i.account_id = ${sql.lit(accountId)}`;
   if (!filter) return own;
+  if (filter.by === 'list')
+    return sql`${own} and i.id in (select unnest(t.ids) from run_targets t where t.account_id = ${sql.lit(accountId)} and t.run_id = ${sql.lit(runId)})`;
   const texts = sql.join(filter.values.map((value) => sql.lit(value)));
   const ids = () => sql.join(filter.values.map((value) => sql.lit(Number(value))));
   if (filter.by === 'warehouse_locations') return sql`${own} and i.warehouse_location in (${texts})`;

@@ -78,6 +78,25 @@ test('categories, locations, single items and a channel narrow it', async () => 
   expect(skusIn(await exported(await inTenant(own.database, ann, (tenant) => narrowedToSource(tenant, slug))))).toEqual(['E']);
 });
 
+test('what a list shows is exported by its filters, as it was when the export began', async () => {
+  const listed = (filter: object) => own.as(ann, { method: 'POST', url: '/api/download-csv/2', payload: { listed: filter } });
+  const file = async (filter: object) => {
+    expect((await listed(filter)).statusCode).toBe(504);
+    const [row] = await own.sql<{ id: string; described: string }>(
+      'select id, described from exports where account_id = $1 and finished_at is null',
+      [ann.accountId],
+    );
+    await write(Number(row?.id));
+    const [stored] = await own.sql<{ file_id: string }>('select file_id from exports where id = $1', [row?.id]);
+    return { described: row?.described, text: (await own.as(ann, { url: `/api/files/${stored?.file_id}` })).body };
+  };
+  const found = await file({ search: 'mang', stock: '', linked: 'no' });
+  expect([found.described, skusIn(found.text)]).toEqual(['“mang”, not linked', ['1.23E+12']]);
+  expect((await file({ category: mugs })).text.match(/Mugs/g)).toHaveLength(2);
+  expect((await file({ search: '' })).described).toBeNull();
+  expect((await listed({ colour: 'red' })).statusCode).toBe(422);
+});
+
 test('the specification’s calls count, list and export; a caller does not wait for ever', async () => {
   const [{ count }, items] = (await own.as(ann, { url: '/api/download-csv/get-item-count?entity_id=2' })).json();
   expect([count, items.length]).toEqual([6, 6]);

@@ -1,10 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { call } from '../../../platform/call.ts';
-import { Notice } from '../../ui/notice.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { itemCountCall } from '../items/contract.ts';
 import { itemsExportTexts } from '../items/texts.ts';
 import { ChosenExport } from './chosen-export.tsx';
+import { ExportOutcome } from './export-outcome.tsx';
 import { type Narrowing, useItemsExport } from './use-items-export.ts';
 
 export type ExportedEntity = {
@@ -47,10 +47,7 @@ export function ItemsExport({ entity: { number, title, count, categories, locati
           </Button>
         )}
       </Group>
-      <div aria-live="polite">
-        {state.is === 'working' && <Notice>{itemsExportTexts.working}</Notice>}
-        {state.is === 'ready' && <Notice>{itemsExportTexts.ready}</Notice>}
-      </div>
+      <ExportOutcome state={state} />
       <Group align="end" gap="14px 20px">
         <ChosenExport
           {...chosen}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CallError, call } from '../../../platform/call.ts';
+import type { ItemFilter } from '../../catalogue/bulk/contract.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { stillExporting } from '../contract.ts';
 import { exportAllItemsCall, exportItemsCall, type FilterKind, itemCountCall } from '../items/contract.ts';
@@ -7,7 +8,7 @@ import { itemsExportTexts } from '../items/texts.ts';
 
 /** `error`: the link is hidden and the buttons are disabled, until it is tried again. */
 export type ExportState = { is: 'idle' | 'working' | 'error' } | { is: 'ready'; link: string };
-export type Narrowing = { filterBy: FilterKind; filterArray: (string | number)[] };
+export type Narrowing = { filterBy: FilterKind; filterArray: (string | number)[] } | { listed: ItemFilter };
 
 /** Exports items: counts them first, then waits for the file. */
 export function useItemsExport(entity_id: number, title: string) {
