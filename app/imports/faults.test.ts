@@ -1,0 +1,145 @@
+import { createWriteStream } from 'node:fs';
+import { type AddressInfo, connect } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { importing } from '../../test/imports.ts';
+import { type Person, testWeb } from '../../test/web.ts';
+import { importTexts } from './texts.ts';
+
+// An import is killed, or meets a full disk, in the middle of each phase: nothing of the phase has happened, and it begins again.
+
+const own = testWeb();
+const { send, check, apply, act, work, stateOf } = importing(own);
+let ann: Person;
+let port = 0;
+
+beforeAll(async () => {
+  await own.web.listen({ port: 0, host: '127.0.0.1' });
+  port = (own.web.server.address() as AddressInfo).port;
+  await own.sql(`
+    create function wait_here() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(77); return new; end $$;
+    create function no_space() returns trigger language plpgsql as $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
+});
+beforeEach(async () => {
+  ann = await own.person(await own.account());
+});
+afterEach(() =>
+  own.sql(
+    `drop trigger if exists faulty on import_chunks; drop trigger if exists faulty on import_changes; drop trigger if exists faulty on products`,
+  ),
+);
+
+/** Where each phase is in its middle: after a chunk, after what was changed, after what was created was deleted again. */
+const middles = {
+  check: `create trigger faulty before insert on import_chunks for each row when (new.chunk = 1) execute function`,
+  apply: `create trigger faulty before insert on import_changes for each row when (new.is_new) execute function`,
+  undo: `create trigger faulty before update on products for each row when (old.sku = 'KNOWN') execute function`,
+};
+const phases = Object.keys(middles) as (keyof typeof middles)[];
+
+/** Two chunks of new products, and one that is known. */
+const file = `sku,name\nKNOWN,new\n${Array.from({ length: 2_400 }, (_, at) => `SKU-${at},n`).join('\n')}\n`;
+const products = async () => {
+  const [counts] = await own.sql<{ n: string; known: string }>(
+    `select count(*) filter (where sku <> 'KNOWN') as n, max(name) filter (where sku = 'KNOWN') as known from products where account_id = $1`,
+    [ann.accountId],
+  );
+  return [Number(counts?.n), counts?.known];
+};
+const before = { check: [0, 'old'], apply: [0, 'old'], undo: [2_400, 'new'] };
+const after = { check: [0, 'old'], apply: [2_400, 'new'], undo: [0, 'old'] };
+const ended = { check: 'checked', apply: 'applied', undo: 'undone' };
+
+/** An import that is about to begin this phase. */
+async function readyFor(phase: keyof typeof middles): Promise<number> {
+  await own.sql(`insert into products (account_id, sku, name) values ($1, 'KNOWN', 'old')`, [ann.accountId]);
+  if (phase === 'check') return (await send(ann, file)).json().importId;
+  const id = await check(ann, file);
+  if (phase === 'undo') await apply(ann, id);
+  await act(ann, id, phase);
+  return id;
+}
+
+test.each(phases)('killed in the middle of the %s: nothing of it has happened, and the next worker does all of it', async (phase) => {
+  const id = await readyFor(phase);
+  await own.sql(`${middles[phase]} wait_here()`);
+  const holder = new pg.Client({ connectionString: own.url });
+  await holder.connect();
+  try {
+    await holder.query('select pg_advisory_lock(77)');
+    const working = work(ann, id);
+    const kill = () =>
+      own.sql(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`);
+    await expect.poll(async () => (await kill()).length, { timeout: 20_000 }).toBe(1);
+    await expect(working).rejects.toThrow();
+  } finally {
+    await holder.end();
+  }
+  expect(await products()).toEqual(before[phase]);
+  await work(ann, id);
+  expect([await products(), await stateOf(id)]).toMatchObject([
+    after[phase],
+    { state: ended[phase], created: 2_400, changed: 1, wrong: 0, kept: 0, problem: null },
+  ]);
+});
+
+test.each(phases)(
+  'a disk that is full in the middle of the %s: nothing of it has happened, and with space all of it does',
+  async (phase) => {
+    const id = await readyFor(phase);
+    await own.sql(`${middles[phase]} no_space()`);
+    await expect(work(ann, id)).rejects.toThrow('No space left on device');
+    expect(await products()).toEqual(before[phase]);
+    await own.sql(`drop trigger faulty on ${phase === 'check' ? 'import_chunks' : phase === 'apply' ? 'import_changes' : 'products'}`);
+    await work(ann, id);
+    expect([await products(), await stateOf(id)]).toMatchObject([after[phase], { state: ended[phase], problem: null }]);
+  },
+);
+
+test('a disk that stays full ends the import, and says so', async () => {
+  const id = await readyFor('apply');
+  await own.sql(`${middles.apply} no_space()`);
+  for (const _try of [1, 2]) await expect(work(ann, id)).rejects.toThrow();
+  await work(ann, id);
+  expect([await products(), await stateOf(id)]).toMatchObject([before.apply, { state: 'failed', problem: importTexts.failed }]);
+});
+
+const storedFiles = async () => {
+  const { store } = own.web.parts.files;
+  const keys: string[] = [];
+  for await (const page of store.list(String(ann.accountId), new Date(Date.now() + 60_000))) keys.push(...page);
+  return [keys, await own.sql('select id from imports where account_id = $1', [ann.accountId])];
+};
+
+test('an upload that breaks off leaves neither a file nor an import', async () => {
+  const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\nsku,name\n';
+  const socket = connect(port, '127.0.0.1');
+  const request = [
+    ...['POST /api/upload-csv/2?preview=1 HTTP/1.1', 'host: 127.0.0.1', `cookie: ${ann.cookie}`, 'sec-fetch-site: same-origin'],
+    ...['x-requested-with: XMLHttpRequest', 'content-type: multipart/form-data; boundary=x', 'content-length: 5000000', '', head],
+  ];
+  socket.write(request.join('\r\n'));
+  socket.write('SKU,a name\n'.repeat(60_000));
+  await expect.poll(async () => (await storedFiles())[0]?.length, { timeout: 10_000 }).toBe(1);
+  socket.destroy();
+  await expect.poll(storedFiles, { timeout: 10_000 }).toEqual([[], []]);
+});
+
+test('an upload to a full disk leaves neither a file nor an import, and says that it failed', async () => {
+  const { store } = own.web.parts.files;
+  const { put } = store;
+  // What the system itself replies when a disk is full.
+  store.put = async (_key, content) => {
+    await pipeline(content, createWriteStream('/dev/full'));
+    return 0;
+  };
+  try {
+    const reply = await send(ann, file);
+    expect(reply.statusCode).toBe(500);
+  } finally {
+    store.put = put;
+  }
+  expect(await storedFiles()).toEqual([[], []]);
+  expect((await send(ann, file)).statusCode).toBe(200);
+});
