@@ -46,7 +46,8 @@ export function ProductsExport({ accountId, sources, locations, running }: Props
   );
 }
 
-async function exportProducts(accountId: number, source: string): Promise<void> {
+/** Exports products, and shows what came of it; a file that takes longer is no longer waited for, but still written. */
+export async function exportProducts(accountId: number, source: string): Promise<void> {
   const patience = AbortSignal.timeout(exportWaitMs);
   try {
     const { downloadText } = await call(startProductsExportCall, { params: { accountId }, body: source ? { source } : {} }, patience);

@@ -15,12 +15,13 @@ export function useItemsExport(entity_id: number, title: string) {
   const [state, setState] = useState<ExportState>({ is: 'idle' });
   const start = async (narrowing: Narrowing | null) => {
     setState({ is: 'working' });
-    setState(await exported(entity_id, title, narrowing));
+    setState(await exportItems(entity_id, title, narrowing));
   };
   return { state, start, retry: () => setState({ is: 'idle' }) };
 }
 
-async function exported(entity_id: number, title: string, narrowing: Narrowing | null): Promise<ExportState> {
+/** Counts, exports, and shows what came of it. Returns the state after it. */
+export async function exportItems(entity_id: number, title: string, narrowing: Narrowing | null): Promise<ExportState> {
   try {
     const [{ count }] = await call(itemCountCall, { query: { entity_id } });
     if (count === 0) {

@@ -11,9 +11,19 @@ import { type ImportedEntity, type LastImport, lastUploadCall, uploadCsvCall } f
 import { importTexts } from '../texts.ts';
 import { LastImportNote } from './last-import-note.tsx';
 
+type Props = { entity: ImportedEntity; onClose: () => void };
+
 /** Uploads a file and goes to its check. Nothing is changed before a person has seen what would be. */
-export function ImportDialog({ entity, onClose }: { entity: ImportedEntity; onClose: () => void }) {
-  const { number, title } = entity;
+export function ImportDialog(props: Props) {
+  return (
+    <Dialog title={`Import ${props.entity.title.toLowerCase()}`} onClose={props.onClose}>
+      <ImportForm {...props} />
+    </Dialog>
+  );
+}
+
+/** What is in it. */
+export function ImportForm({ entity, onClose }: Props) {
   const last = useLastImport(entity);
   const [file, setFile] = useState<File | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -26,7 +36,7 @@ export function ImportDialog({ entity, onClose }: { entity: ImportedEntity; onCl
     await navigate(href('/imports/:id', { id: String(id) }));
   };
   return (
-    <Dialog title={`Import ${title.toLowerCase()}`} onClose={onClose}>
+    <>
       <Stack gap={16}>
         {last !== undefined && <LastImportNote last={last} />}
         <FileInput
@@ -41,13 +51,13 @@ export function ImportDialog({ entity, onClose }: { entity: ImportedEntity; onCl
           }}
         />
         <p className="soft">
-          Any encoding and delimiter, up to 200 MB. <a href={`/api/upload-csv/sample/${number}`}>Sample CSV</a>
+          Any encoding and delimiter, up to 200 MB. <a href={`/api/upload-csv/sample/${entity.number}`}>Sample CSV</a>
         </p>
       </Stack>
       <DialogButtons onCancel={onClose}>
         <SubmitButton run={upload}>Import</SubmitButton>
       </DialogButtons>
-    </Dialog>
+    </>
   );
 }
 
@@ -64,7 +74,7 @@ function useLastImport({ number, connector, last }: ImportedEntity): LastImport 
 }
 
 /** Returns the import's id; null after an alert that says why there is none. */
-async function uploadFile({ number: entityId, connector }: ImportedEntity, file: File): Promise<number | null> {
+export async function uploadFile({ number: entityId, connector }: ImportedEntity, file: File): Promise<number | null> {
   const body = new FormData();
   body.set('file', file);
   try {

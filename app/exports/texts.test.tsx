@@ -1,0 +1,170 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { rendered } from '../../test/rendered.tsx';
+import { aliasTexts } from '../imports/aliases/contract.ts';
+import { AliasesForm } from '../imports/aliases-form.tsx';
+import { importTexts } from '../imports/texts.ts';
+import { ImportForm, uploadFile } from '../imports/widgets/import-dialog.tsx';
+import { LastImportNote } from '../imports/widgets/last-import-note.tsx';
+import { readAlerts } from '../ui/alerts/alerts.ts';
+import type { PastExport } from './contract.ts';
+import { requestExport } from './request-export.ts';
+import { ExportOutcome } from './widgets/export-outcome.tsx';
+import { ItemsExport } from './widgets/items-export.tsx';
+import { OrdersExport } from './widgets/orders-export.tsx';
+import { PastExports } from './widgets/past-exports.tsx';
+import { PastItemsExports } from './widgets/past-items-exports.tsx';
+import { exportProducts, ProductsExport } from './widgets/products-export.tsx';
+import { exportItems, type Narrowing } from './widgets/use-items-export.ts';
+
+// What the specification says of imports and exports, by name, in the situation that each belongs to.
+
+const nobody = () => undefined;
+const entity = { number: 2 as const, title: 'Products', count: 3, categories: [{ id: 1, name: 'Mugs' }], locations: ['A-1'] };
+const last = { date_time: '2026-11-20T12:00:00Z', import_success: 1_204, import_fail: 2, import_skipped: 3 };
+const past: PastExport = {
+  ...{ id: 1, downloadLink: '/api/files/1', downloadText: 'orders-1.csv', createdAt: '2026-11-20T12:00:00Z', sourceName: 'ShipStation' },
+  ...{ status: 'Shipped', startAtText: '10/20/2026', endAtText: '11/20/2026', runId: 1, state: 'done', written: 9, rows: 'orders' },
+  ...{ described: null, bytes: 1_200 },
+};
+const first = { status: '' as const, source: '', start_at: '2026-10-20', end_at: '2026-11-20' };
+const sources = [{ slug: 'ship_station', name: 'ShipStation' }];
+
+test.each<[situation: string, widget: React.ReactNode, says: string[], not: string[]]>([
+  [
+    'the import dialog',
+    <ImportForm key="1" entity={{ number: 2, title: 'Products', last }} onClose={nobody} />,
+    ['Last import:', '1,204 applied', '2 wrong', '3 unchanged', 'CSV file', 'Sample CSV', 'Cancel', 'Import'],
+    [],
+  ],
+  ['before the first import', <LastImportNote key="2" last={null} />, ['There is no data available about your last import'], []],
+  [
+    'the upload of aliases',
+    <AliasesForm key="3" channels={sources} />,
+    ['Mapping column', 'seller-sku', 'product-id', 'listing-id', 'None', 'Import aliases'],
+    [],
+  ],
+  [
+    'the export of items',
+    <ItemsExport key="4" entity={entity} />,
+    ['Export All Products', 'Please select items to export', 'Categories', 'Warehouse locations', 'Products'],
+    ['Download generated CSV File', 'There are no items'],
+  ],
+  ['without items', <ItemsExport key="5" entity={{ ...entity, count: 0 }} />, ['There are no items to export in Products'], []],
+  ['without raw materials', <ItemsExport key="6" entity={{ ...entity, title: 'Raw materials', count: 0 }} />, ['in Raw materials'], []],
+  [
+    'while a file is written',
+    <ExportOutcome key="7" state={{ is: 'working' }} />,
+    ['Please, wait while an export file is being created...'],
+    ['ready for download'],
+  ],
+  ['when it is ready', <ExportOutcome key="8" state={{ is: 'ready', link: '/x' }} />, ['Generated file is ready for download'], []],
+  [
+    'the export of orders',
+    <OrdersExport key="9" accountId={1} sources={sources} first={first} listed={null} run={null} />,
+    ['Status', 'Source', 'All orders', 'Date range', 'From', 'To', 'ShipStation', 'Export orders'],
+    [],
+  ],
+  [
+    'past exports of orders',
+    <PastExports key="10" exports={[past]} />,
+    ['orders-1.csv', 'Created', 'ShipStation', 'Status', 'Shipped', 'Start', '10/20/2026', 'End', '11/20/2026', 'Delete'],
+    [],
+  ],
+  [
+    'the export of products',
+    <ProductsExport key="11" accountId={1} sources={sources} locations={['A-1']} running={false} />,
+    ['Source or location', 'All products', 'ShipStation', 'A-1', 'Export products'],
+    [],
+  ],
+  ['past exports of products', <PastItemsExports key="12" exports={[past]} label="Past" />, ['orders-1.csv', 'Created', 'Source'], []],
+])('%s', (_situation, widget, says, not) => {
+  const text = rendered(widget).replace(/\s+/g, ' ');
+  expect(says.filter((each) => !text.includes(each))).toEqual([]);
+  expect(not.filter((each) => text.includes(each))).toEqual([]);
+});
+
+test.each([
+  [importTexts.wrongType, 'File type is wrong.  Please upload CSV file.'],
+  [importTexts.wrongFormat, 'Your file has invalid format.  Please reformat your file and try again later.'],
+  [aliasTexts.noColumn, 'Please select mapping column'],
+  [aliasTexts.failed, 'There was an error uploading file and processing orders'],
+])('%s', (text, expected) => {
+  expect(text).toBe(expected);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+type Sent = [status: number, body?: unknown];
+
+/** The server's replies, in their order; status 0 is none. */
+function replies(...sent: Sent[]): void {
+  const left = [...sent];
+  vi.stubGlobal('fetch', async () => {
+    const [status, body = {}] = left.shift() ?? [500];
+    if (status === 0) throw new TypeError('fetch failed');
+    const text = status === 204 ? null : JSON.stringify(body);
+    return new Response(text, { status, headers: { 'content-type': 'application/json' } });
+  });
+}
+
+const said = () => readAlerts().at(-1);
+const counted: Sent = [200, [{ count: 3 }, []]];
+const some: Narrowing = { filterBy: 'categories', filterArray: ['1'] };
+const goesOn =
+  'Your data is still being exported. Please check back in a couple minutes, the button will be enabled once the export is finished.';
+
+test.each<[string, Narrowing | null, Sent[], level: string, text: string, state: object]>([
+  ['the count fails', null, [[500]], 'danger', 'Sorry, there was an error processing your request', { is: 'error' }],
+  ['the count is not 200', null, [[204]], 'danger', 'Sorry, there was an error processing your request', { is: 'error' }],
+  ['there is nothing', null, [[200, [{ count: 0 }, []]]], 'info', 'There are no items to export in Products', { is: 'idle' }],
+  ['all are exported', null, [counted, [200, '/f']], 'success', 'Generated file is ready for download', { is: 'ready', link: '/f' }],
+  ['some are exported', some, [counted, [200, '/f']], 'success', 'Generated file is ready for download', { is: 'ready', link: '/f' }],
+  ['the file fails', null, [counted, [500]], 'danger', 'Sorry, there was an error processing your request', { is: 'error' }],
+  [
+    ...['a chosen file is not created', some, [counted, [500]]],
+    ...['danger', 'There was an error creating download file.  Please try again later', { is: 'error' }],
+  ] as never,
+  [
+    ...['a choice is refused', some, [counted, [422, { filterArray: ['x'] }]]],
+    ...['danger', 'There was an error processing your request.  Please try again later', { is: 'error' }],
+  ] as never,
+  [
+    'nobody replies',
+    some,
+    [counted, [0]],
+    'danger',
+    'There was an error processing your request.  Please try again later',
+    { is: 'error' },
+  ],
+  ['it takes long', some, [counted, [504]], 'info', goesOn, { is: 'idle' }],
+])('an export of items where %s', async (_situation, narrowing, sent, level, text, state) => {
+  replies(...sent);
+  expect(await exportItems(2, 'Products', narrowing)).toEqual(state);
+  expect(said()).toMatchObject({ level, text });
+});
+
+test.each<[string, () => Promise<void>, Sent, level: string, text: string]>([
+  ['orders: takes long', () => requestExport(1, {}), [504], 'info', goesOn],
+  ['orders: fails', () => requestExport(1, {}), [500], 'danger', 'There was an error exporting orders'],
+  ['products: takes long', () => exportProducts(1, ''), [504], 'info', goesOn],
+  ['products: fails', () => exportProducts(1, ''), [500], 'danger', 'There was an error exporting products'],
+  ['products: nobody replies', () => exportProducts(1, ''), [0], 'danger', 'There was an error exporting products'],
+])('an export of %s', async (_situation, run, sent, level, text) => {
+  replies(sent);
+  await run();
+  expect(said()).toMatchObject({ level, text });
+});
+
+const file = new File(['x'], 'x.csv');
+const refused = (status: number, message: string): Sent => [status, { message, alertType: 'danger' }];
+test.each<[string, Sent, string]>([
+  ['211', refused(211, importTexts.wrongType), importTexts.wrongType],
+  ['212', refused(212, importTexts.wrongFormat), importTexts.wrongFormat],
+  ['413', [413, { errorMessage: importTexts.tooLarge }], 'This file is larger than 200 MB. Split it.'],
+  ['500', [500], 'There was an error importing items.  Please try again later'],
+  ['no reply', [0], 'There was an error importing items.  Please try again later'],
+])('an upload with %s says why', async (_status, sent, text) => {
+  replies(sent);
+  expect(await uploadFile({ number: 2, title: 'Products' }, file)).toBeNull();
+  expect(said()).toMatchObject({ level: 'danger', text });
+});
