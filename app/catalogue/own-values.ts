@@ -21,10 +21,14 @@ export const differs = (items: string, given: string, fields: readonly ItemField
 
 /** `warehouse_values` of a row that is created with these fields of `given`. What is left empty stays open to the warehouse. */
 export function ownedWhenNew(given: string, fields: readonly ItemField[]): RawBuilder<unknown> {
-  const owned = fields
-    .filter(isFed)
-    .map((field) => sql`case when ${sql.ref(`${given}.${field}`)} is null then '{}' else jsonb_build_object(${sql.lit(field)}, null) end`);
-  return sql.join([sql`'{}'::jsonb`, ...owned], sql` || `);
+  const fed = fields.filter(isFed);
+  if (fed.length === 0) return sql`'{}'::jsonb`;
+  const owned = fed.map(
+    (field) => sql`case when ${sql.ref(`${given}.${field}`)} is null then '{}' else jsonb_build_object(${sql.lit(field)}, null) end`,
+  );
+  const all = JSON.stringify(Object.fromEntries(fed.map((field) => [field, null])));
+  // What most files say needs no putting together.
+  return sql`case when num_nulls(${columnsOf(given, fed)}) = 0 then ${sql.lit(all)}::jsonb else ${sql.join([sql`'{}'::jsonb`, ...owned], sql` || `)} end`;
 }
 
 function ownedAfter(items: string, given: string, fields: readonly ItemField[]): RawBuilder<unknown> {

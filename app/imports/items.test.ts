@@ -173,6 +173,23 @@ test('an undo restores exactly what the import changed, gives the warehouse its 
   expect((await act(ann, id, 'undo')).statusCode).toBe(409);
 });
 
+test('what was created or deleted between the check and the apply is changed or created instead, and all of it can be undone', async () => {
+  await add('GONE', { name: 'old' });
+  await add('SAME', { name: 'old' });
+  const id = await check(ann, 'sku,name\nGONE,new\nSAME,new\nLATE,new\nNEW,new\n');
+  expect(await stateOf(id)).toMatchObject({ created: 2, changed: 2 });
+  await own.sql(`delete from products where sku = 'GONE' and account_id = $1`, [ann.accountId]);
+  await add('LATE', { name: 'theirs' });
+  await apply(ann, id);
+  expect(await stateOf(id)).toMatchObject({ state: 'applied', applied: 4 });
+  expect(await products()).toEqual(['GONE', 'LATE', 'NEW', 'SAME'].map((sku) => ({ sku, name: 'new' })));
+  await undo(ann, id);
+  expect(await products()).toEqual([
+    { sku: 'LATE', name: 'theirs' },
+    { sku: 'SAME', name: 'old' },
+  ]);
+});
+
 test('reorder points that an import sets open and close the issues of low stock, and so does its undo', async () => {
   await add('CUP', { quantity_on_hand: 5, stock_taken_at: '2026-11-20T12:00:00Z' });
   await add('MUG', { quantity_on_hand: 5, stock_taken_at: '2026-11-20T12:00:00Z', reorder_point: 8 });

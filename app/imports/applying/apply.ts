@@ -41,9 +41,8 @@ export async function applyRows({ database }: Pick<Engine, 'database'>, actor: A
 
 /** Each statement touches some thousand rows of a table that may have millions, of which the planner knows nothing yet. */
 async function keepToIndexes({ db }: Tenant): Promise<void> {
-  await sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(
-    db,
-  );
+  await sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true),
+    set_config('enable_bitmapscan', 'off', true)`.execute(db);
 }
 
 async function countChunks(tenant: Tenant, { importId }: ImportJob): Promise<number> {
@@ -56,7 +55,7 @@ async function countChunks(tenant: Tenant, { importId }: ImportJob): Promise<num
 function goodRows({ accountId }: Tenant, { importId, columns }: ImportJob, first: number, last: number): RawBuilder<unknown> {
   const cells = columns.map((_, at) => sql`p.cells[${sql.lit(at + 1)}:${sql.lit(at + 1)}]`);
   const names = sql.join(columns.map((name) => sql.ref(name)));
-  return sql`select u.n, ${sql.join(columns.map((name) => sql.ref(`u.${name}`)))}
+  return sql`select u.n, u.code, ${sql.join(columns.map((name) => sql.ref(`u.${name}`)))}
     from import_chunks p, unnest(p.numbers, string_to_array(p.codes, null), ${sql.join(cells)}) as u (n, code, ${names})
     where p.account_id = ${accountId} and p.import_id = ${importId} and p.chunk between ${first} and ${last} and u.code in ('c', 'u')`;
 }

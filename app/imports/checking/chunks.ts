@@ -12,11 +12,11 @@ export const rowsOfChunk = 2_000;
 export async function storeChunk(tenant: Tenant, entity: ImportEntity, job: ImportJob, chunk: number, rows: CleanRow[]): Promise<void> {
   await settleDoubts(tenant, entity, job, rows);
   const { rows: judged } = await sql<RowError>`
-    with input as (${inputOf(job, rows)}), judged as materialized (${entity.judge(tenant, job)}),
+    with given as (${givenOf(job, rows)}), input as (${inputOf(job)}), judged as materialized (${entity.judge(tenant, job)}),
     stored as (
       insert into import_chunks (account_id, import_id, chunk, numbers, cells, codes)
-      select ${tenant.accountId}, ${job.importId}, ${chunk}, array_agg(n order by n), array[${sql.join(job.columns.map((name) => sql`array_agg(${sql.ref(name)} order by n)`))}],
-        string_agg(code, '' order by n) from judged join input using (n)
+      select ${tenant.accountId}, ${job.importId}, ${chunk}, numbers, array[${sql.join(job.columns.map((name) => sql.ref(name)))}],
+        (select string_agg(code, '' order by n) from judged) from given
     )
     select n as number, column_name as "column", '' as value, problem, expected from judged where code = 'w' and problem is not null`.execute(
     tenant.db,
@@ -24,11 +24,16 @@ export async function storeChunk(tenant: Tenant, entity: ImportEntity, job: Impo
   await addErrors(tenant, job, [...rows.flatMap(({ errors }) => errors), ...judged.map((error) => withValue(error, job, rows))]);
 }
 
+/** The rows by column, as they are stored: in the order of their numbers. */
+function givenOf({ columns }: ImportJob, rows: CleanRow[]): RawBuilder<unknown> {
+  const cells = columns.map((name, at) => sql`${textArray(rows.map((row) => row.cells[at] ?? ''))}::text[] as ${sql.ref(name)}`);
+  return sql`select ${rows.map(({ number }) => number)}::int[] as numbers, ${rows.map(({ errors }) => errors.length > 0)}::bool[] as wrong, ${sql.join(cells)}`;
+}
+
 /** The relation `input` of an entity's judge. */
-function inputOf({ columns }: ImportJob, rows: CleanRow[]): RawBuilder<unknown> {
-  const cells = columns.map((_, at) => sql`${textArray(rows.map((row) => row.cells[at] ?? ''))}::text[]`);
-  return sql`select * from unnest(${rows.map(({ number }) => number)}::int[], ${rows.map(({ errors }) => errors.length > 0)}::bool[], ${sql.join(cells)})
-    as input (n, is_wrong, ${sql.join(columns.map((name) => sql.ref(name)))})`;
+function inputOf({ columns }: ImportJob): RawBuilder<unknown> {
+  const names = sql.join(columns.map((name) => sql.ref(name)));
+  return sql`select u.* from given, unnest(numbers, wrong, ${names}) as u (n, is_wrong, ${names})`;
 }
 
 function withValue(error: RowError, { columns }: ImportJob, rows: CleanRow[]): RowError {

@@ -6,30 +6,46 @@ import { differs, ownedWhenNew, setByPerson } from '../../catalogue/own-values.t
 import type { ImportJob } from '../entity.ts';
 import { fieldsOf, typedValue, withCategory } from './typed.ts';
 
-/** Sets what the rows say, and creates the items that are not there. Returns how many changed or were created. */
-export async function applyItems(
+type Applied = { count: number; rows: number };
+
+/**
+ * Sets what the rows say, and creates the items that are not there. Returns how many changed or were created. Most rows still do what
+ * the check found: a row that creates is not looked for first. Only where some did not are all looked at as if nothing were known.
+ */
+export async function applyItems(kind: Kind, tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>): Promise<number> {
+  if (fieldsOf(job.columns).length === 0) return 0;
+  const found = await applyTo(kind, tenant, job, given, { changes: sql`typed.code = 'u'`, creates: sql`typed.code = 'c'` });
+  if (found.count === found.rows) return found.count;
+  const isNew = sql`not exists (select from ${sql.table(kind)} t where t.account_id = ${tenant.accountId} and t.sku = typed.sku)`;
+  return found.count + (await applyTo(kind, tenant, job, given, { changes: sql`true`, creates: isNew })).count;
+}
+
+/** Which of the rows `typed` change an item, and which create one. */
+type Which = { changes: RawBuilder<unknown>; creates: RawBuilder<unknown> };
+
+async function applyTo(
   kind: Kind,
   tenant: Tenant,
   { importId, columns }: ImportJob,
   given: RawBuilder<unknown>,
-): Promise<number> {
+  { changes, creates }: Which,
+): Promise<Applied> {
   const fields = fieldsOf(columns);
-  if (fields.length === 0) return 0;
   const { accountId } = tenant;
   const table = sql.table(kind);
   const names = sql.join(fields.map((field) => sql.ref(field)));
   const values = sql.join(fields.map((field) => sql`${typedValue('g', field)} as ${sql.ref(field)}`));
-  const { rows } = await sql<{ count: number }>`
-    with typed as materialized (select g.sku, ${values} from (${given}) g ${withCategory(tenant, kind, 'g', fields)} order by g.sku collate "C"),
+  const { rows } = await sql<Applied>`
+    with typed as materialized (select g.code, g.sku, ${values} from (${given}) g ${withCategory(tenant, kind, 'g', fields)} order by g.sku collate "C"),
     changed as (
       update ${table} item set ${setByPerson('item', 'typed', fields)} from typed
-      where item.account_id = ${accountId} and item.sku = typed.sku and ${differs('item', 'typed', fields)}
-      returning json_build_object('id', item.id, 'was', ${asJson('old', [...fields, 'warehouse_values'])}, 'now', ${asJson('new', fields)}) as change
+      where ${changes} and item.account_id = ${accountId} and item.sku = typed.sku and ${differs('item', 'typed', fields)}
+      returning json_build_object('id', item.id, 'now', json_build_object(${changedOnly('new', fields)}),
+        'was', json_build_object(${changedOnly('old', fields)}, 'warehouse_values', old.warehouse_values)) as change
     ),
     created as (
       insert into ${table} (account_id, sku, ${names}, warehouse_values)
-      select ${accountId}::bigint, sku, ${names}, ${ownedWhenNew('typed', fields)} from typed
-      where ${fields.includes('name')} and not exists (select from ${table} t where t.account_id = ${accountId} and t.sku = typed.sku)
+      select ${accountId}::bigint, sku, ${names}, ${ownedWhenNew('typed', fields)} from typed where ${fields.includes('name')} and ${creates}
       on conflict (account_id, sku) do nothing returning id
     ),
     stored as (
@@ -37,9 +53,15 @@ export async function applyItems(
       select ${accountId}::bigint, ${importId}::bigint, false, json_agg(change) from changed having count(*) > 0
       union all select ${accountId}::bigint, ${importId}::bigint, true, json_agg(id) from created having count(*) > 0
     )
-    select ((select count(*) from changed) + (select count(*) from created))::int as count`.execute(tenant.db);
-  return rows[0]?.count ?? 0;
+    select ((select count(*) from changed) + (select count(*) from created))::int as count, (select count(*) from typed)::int as rows`.execute(
+    tenant.db,
+  );
+  return rows[0] ?? { count: 0, rows: 0 };
 }
 
-const asJson = (relation: 'old' | 'new', fields: readonly (ItemField | 'warehouse_values')[]) =>
-  sql`json_build_object(${sql.join(fields.flatMap((field) => [sql.lit(field), sql.ref(`${relation}.${field}`)]))})`;
+/** Names and values. Null for what stays: of that nothing is to be undone. */
+const changedOnly = (relation: 'old' | 'new', fields: readonly ItemField[]) => {
+  const value = (field: ItemField) =>
+    sql`case when ${sql.ref(`old.${field}`)} is distinct from ${sql.ref(`new.${field}`)} then ${sql.ref(`${relation}.${field}`)} end`;
+  return sql.join(fields.flatMap((field) => [sql.lit(field), value(field)]));
+};
