@@ -42,6 +42,23 @@ test('what one worker learns about the limit holds for both', async () => {
   expect(await second.take([claim], later(61_000), slot)).toEqual({ granted: false, at: later(90_000) });
 });
 
+test('replies that say the same at once are learned by one write', async () => {
+  const { accountId } = await addAccount(own);
+  const store = sharedLimits(own.database, accountId);
+  const claim = claimOf({ kind: 'window', requests: 40, perMs: 60_000 });
+  await store.take([claim], now, slot);
+  await own.sql('create table bucket_writes (at timestamptz default clock_timestamp())');
+  await own.sql(`create function note_write() returns trigger language plpgsql security definer as
+    'begin insert into public.bucket_writes default values; return new; end'`);
+  await own.sql('create trigger note_write after insert or update on rate_buckets for each row execute function note_write()');
+  await Promise.all(Array.from({ length: 24 }, () => store.learn(claim, { limit: 100, resetsAt: later(30_000) }, now)));
+  expect(await own.sql('select count(*)::int as n from bucket_writes')).toEqual([{ n: 1 }]);
+  await store.learn(claim, { limit: 60 }, now);
+  expect(await own.sql('select count(*)::int as n from bucket_writes')).toEqual([{ n: 2 }]);
+  await own.sql('drop trigger note_write on rate_buckets');
+  expect(await takeAll([store], 100, 60)).toBe(59);
+});
+
 test('a high limit is reserved in portions, and never exceeded', async () => {
   const { accountId } = await addAccount(own);
   const stores = [sharedLimits(own.database, accountId), sharedLimits(own.database, accountId)];

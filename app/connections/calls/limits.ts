@@ -1,6 +1,16 @@
 import { sql } from 'kysely';
+import type { Learned } from '../../../connectors/http/learned.ts';
 import type { Slot } from '../../../connectors/http/limit-kinds.ts';
-import { type Bucket, type Claim, giveBack, type LimitStore, learnInto, type Turn, takeAll } from '../../../connectors/http/limits.ts';
+import {
+  type Bucket,
+  type Claim,
+  giveBack,
+  isNews,
+  type LimitStore,
+  learnInto,
+  type Turn,
+  takeAll,
+} from '../../../connectors/http/limits.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
 import { inTenant, type Tenant } from '../../../platform/tenant.ts';
@@ -21,11 +31,15 @@ export function sharedLimits(database: Database, accountId: number): LimitStore 
       return takeReserved(database, accountId, claim, now, slot);
     },
     async learn(claim, learned, now) {
-      reserves.delete(reserveKey(accountId, claim));
-      await changeBuckets(database, accountId, [claim], ([bucket = null]) => ({
-        buckets: [learnInto(bucket, claim.limit, learned, now)],
-        result: undefined,
-      }));
+      const name = reserveKey(accountId, claim);
+      const mine = (learning.get(name) ?? Promise.resolve(null)).then((known) => {
+        if (known && !isNews(known, learned)) return known;
+        reserves.delete(name);
+        return learnRow(database, accountId, claim, learned, now);
+      });
+      const settled = mine.catch(() => null);
+      learning.set(name, settled);
+      await mine.finally(() => learning.get(name) === settled && learning.delete(name));
     },
     async release(claims, slot) {
       await changeBuckets(database, accountId, claims, (buckets) => ({
@@ -58,6 +72,15 @@ async function takeReserved(database: Database, accountId: number, claim: Claim,
   filling.set(name, turn.then(done, done));
   return turn;
 }
+
+/** Replies that come together mostly say the same: what one of them has written, the next ones need not. */
+const learning = new Map<string, Promise<Bucket | null>>();
+
+const learnRow = (database: Database, accountId: number, claim: Claim, learned: Learned, now: Date) =>
+  changeBuckets<Bucket>(database, accountId, [claim], ([bucket = null]) => {
+    const result = learnInto(bucket, claim.limit, learned, now);
+    return { buckets: [result], result };
+  });
 
 const takeRows = (database: Database, accountId: number, claims: Claim[], now: Date, slot: Slot) =>
   changeBuckets<Turn>(database, accountId, claims, (buckets) => {
