@@ -34,6 +34,8 @@ export type JobPayloads = {
   'purchase-orders:reread': { id: number };
   'purchase-orders:bulk': { userId: number | null; runId: number };
   'outbox:drain': { connectionId: number };
+  /** Queues the effects of listings whose stock was noted as changed. */
+  'stock:queue': Record<never, never>;
   'connections:subscribe': { connectionId: number };
   'support:mail': { messageId: number };
   /** `attempt`: how often the next product was tried. */

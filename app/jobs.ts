@@ -9,6 +9,7 @@ import { notificationsJobs } from './notifications/jobs.ts';
 import { ordersJobs } from './orders/jobs.ts';
 import { purchaseOrdersJobs } from './purchase-orders/jobs.ts';
 import { searchJobs } from './search/jobs.ts';
+import { stockPushesJobs } from './stock-pushes/jobs.ts';
 import { supportJobs } from './support/jobs.ts';
 import { syncJobs } from './sync/jobs.ts';
 
@@ -21,6 +22,7 @@ export const jobs: JobHandlers<JobName> = {
   ...purchaseOrdersJobs,
   ...importsJobs,
   ...searchJobs,
+  ...stockPushesJobs,
   ...supportJobs,
   ...syncJobs,
   ...housekeepingJobs,

@@ -2907,3 +2907,20 @@ CREATE TABLE mappable_fields (
 ALTER TABLE mappable_fields ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY everyone_reads ON mappable_fields FOR SELECT TO crossdock_app USING (true);
 CREATE POLICY super_writes ON mappable_fields TO crossdock_app USING ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super))) WITH CHECK ((EXISTS ( SELECT FROM users WHERE users.id = current_person() AND users.is_super)));
+
+
+-- ============================================================
+-- 0056_stock_due.sql
+-- ============================================================
+
+-- Listings whose channel may have to be told another stock, written in the transaction that changed it. Rows are only inserted and
+-- deleted, never updated, so that no writer waits for another.
+CREATE TABLE stock_due (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  connector_product_id bigint NOT NULL,
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id, connector_product_id) REFERENCES connector_products(account_id, id) ON DELETE CASCADE
+);
+CREATE INDEX stock_due_of_listing ON stock_due (account_id, connector_product_id);
+CALL make_tenant_table('stock_due');

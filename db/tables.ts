@@ -1329,6 +1329,12 @@ export interface StockChanges {
   warehouse: string;
 }
 
+export interface StockDue {
+  account_id: number;
+  connector_product_id: number;
+  id: Generated<number>;
+}
+
 export interface StockLevels {
   account_id: number;
   allocated: number;
@@ -1601,6 +1607,7 @@ export interface DB {
   sign_in_attempts: SignInAttempts;
   sign_in_methods: SignInMethods;
   stock_changes: StockChanges;
+  stock_due: StockDue;
   stock_levels: StockLevels;
   stock_pushes: StockPushes;
   stock_settings: StockSettings;

@@ -7,7 +7,7 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { finishRun, startRun } from '../runs/commands.ts';
 import type { StockSettings } from './contract.ts';
 import { readStockSettings } from './queries.ts';
-import { queueStock } from './queue.ts';
+import { queueStock, queueStockNow } from './queue.ts';
 
 type Connection = { id: number; name: string };
 
@@ -40,7 +40,7 @@ export async function pushAll(tenant: Tenant, connection: Connection): Promise<{
   if (running) return { runId: running.id, total: running.total ?? 0 };
   await forgetTold(tenant, connection.id);
   const runId = await startRun(tenant, { kind: 'bulk', subject: 'stock', connectionId: connection.id });
-  const total = await queueStock(tenant, sql`cp.connection_id = ${connection.id}`, { runId, again: 'unless_sending' });
+  const total = await queueStockNow(tenant, sql`cp.connection_id = ${connection.id}`, { runId, again: 'unless_sending' });
   await sql`update runs set total = ${total} where account_id = ${tenant.accountId} and id = ${runId}`.execute(tenant.db);
   if (total === 0) await finishRun(tenant, runId, 'done', 'No product is linked.');
   await writeAudit(tenant, { verb: 'changed', noun: 'stock at a channel', record: connection, to: { told: total } });

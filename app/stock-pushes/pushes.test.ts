@@ -14,6 +14,7 @@ import { mapLocations } from '../mappings/locations/commands.ts';
 import { listRuns } from '../runs/queries.ts';
 import { pushAll, saveBuffer, saveStockSettings } from './commands.ts';
 import { listPushes } from './queries.ts';
+import { queueStockOfListings } from './queue.ts';
 
 const own = testDatabase();
 
@@ -363,4 +364,26 @@ test.each<FaultKind[]>([
   await shop.engine.passTime();
   await shop.flow();
   expect(there()).toBe(free);
+});
+
+test('two changes of the same listings at once, in any order, wait for nobody', async () => {
+  const { shop, vendor, quantities } = await shopWithVendor();
+  const skus = ['MUG', 'POSTER'];
+  for (const sku of skus) await link(shop, vendor.id, sku, 'MUG');
+  await tell(shop, vendor.id, 'on');
+  await shop.engine.runJobs();
+  await own.sql('update connector_products set stock_sent = null where account_id = $1', [shop.accountId]);
+  const before = quantities().length;
+  const begun = { MUG: Promise.withResolvers<void>(), POSTER: Promise.withResolvers<void>() };
+  const change = (first: keyof typeof begun, second: keyof typeof begun) =>
+    shop.inTenant(async (tenant) => {
+      await queueStockOfListings(tenant, vendor.id, [first]);
+      begun[first].resolve();
+      await begun[second].promise;
+      await queueStockOfListings(tenant, vendor.id, [second]);
+    });
+  await Promise.all([change('MUG', 'POSTER'), change('POSTER', 'MUG')]);
+  await shop.engine.runJobs();
+  const told = quantities().slice(before);
+  expect(told.map(([sku]) => sku).toSorted()).toEqual(skus);
 });

@@ -1,13 +1,53 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tenant } from '../../platform/tenant.ts';
+import type { Columns } from '../../platform/columns.ts';
+import type { Database } from '../../platform/db.ts';
+import { inTenant, type Tenant } from '../../platform/tenant.ts';
+import { enqueue } from '../job-queue.ts';
 import { type Again, queueCounted } from '../outbox/queue.ts';
 
+/** Linked listings `cp` that meet a condition, where their channel is told of stock `s`. */
+const told = ({ accountId }: Tenant, meant: RawBuilder<unknown>) => sql`stock_settings s
+  join connections c on c.account_id = s.account_id and c.id = s.connection_id and c.disconnected_at is null
+  join connector_products cp on cp.account_id = s.account_id and cp.connection_id = s.connection_id and cp.product_id is not null
+  where s.account_id = ${accountId} and s.mode <> 'off' and ${meant}`;
+
 /**
- * Queues the stock of the linked listings `cp` that meet a condition, where their channel is told of stock. What is sent is composed
- * when it leaves, so that the newest wins; one that is queued already stays where it is. Nothing happens for connections that are
- * not told. Returns how many were queued.
+ * Has the channels told of the linked listings `cp` that meet a condition. Nothing happens for connections that are not told. The
+ * listings are only noted here: changes of stock come from many transactions at once, which would wait for each other, or for each
+ * other in a circle, if each of them touched the effect of the same listing.
  */
-export function queueStock(
+export async function queueStock(tenant: Tenant, meant: RawBuilder<unknown>): Promise<void> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into stock_due (account_id, connector_product_id) select ${tenant.accountId}, cp.id from ${told(tenant, meant)}`.execute(
+    tenant.db,
+  );
+  if (numAffectedRows > 0n) await enqueue(tenant, 'stock:queue', {}, { queue: `stock:${tenant.accountId}` });
+}
+
+/** Noted listings whose effects are queued in one transaction. */
+const atOnce = 5_000;
+
+/** Queues the effects of all listings that were noted. */
+export async function queueNotedStock(database: Database, accountId: number, stop: AbortSignal): Promise<void> {
+  for (let taken = atOnce; taken === atOnce && !stop.aborted; )
+    taken = await inTenant(database, { accountId, userId: null }, queueSomeNoted);
+}
+
+async function queueSomeNoted(tenant: Tenant): Promise<number> {
+  const { rows } = await sql<Columns<'stock_due', 'connector_product_id'>>`
+    delete from stock_due where account_id = ${tenant.accountId}
+      and id in (select id from stock_due where account_id = ${tenant.accountId} order by id limit ${atOnce})
+    returning connector_product_id`.execute(tenant.db);
+  const ids = [...new Set(rows.map(({ connector_product_id }) => connector_product_id))];
+  if (ids.length > 0) await queueStockNow(tenant, sql`cp.id = any(${ids}::bigint[])`);
+  return rows.length;
+}
+
+/**
+ * Queues the effects of these listings in this transaction. What is sent is composed when it leaves, so that the newest wins; one
+ * that is queued already stays where it is. Returns how many were queued.
+ */
+export function queueStockNow(
   tenant: Tenant,
   meant: RawBuilder<unknown>,
   { runId, again = 'when_ended' }: { runId?: number; again?: Again } = {},
@@ -20,10 +60,8 @@ export function queueStock(
       key: sql`cp.id::text`,
       userId: runId === undefined ? null : tenant.userId,
       ...(runId === undefined ? {} : { runId }),
-      from: sql`stock_settings s
-        join connections c on c.account_id = s.account_id and c.id = s.connection_id and c.disconnected_at is null
-        join connector_products cp on cp.account_id = s.account_id and cp.connection_id = s.connection_id and cp.product_id is not null
-        where s.account_id = ${tenant.accountId} and s.mode <> 'off' and ${meant}`,
+      // In one order everywhere, so that two writers do not wait for each other.
+      from: sql`${told(tenant, meant)} order by cp.id`,
     },
     again,
   );
