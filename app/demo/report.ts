@@ -17,8 +17,8 @@ export type ReportedOrder = Columns<'orders', 'country'> & {
   lineIds: number[];
 };
 
-/** Every order of a connection as the replay's report wants it. `warehouseLines` are lines of parcels that the warehouse accepted. */
-export async function reportOrders(tenant: Tenant, slug: string): Promise<ReportedOrder[]> {
+/** Every order of these connections as the replay's report wants it. `warehouseLines` are lines of parcels that the warehouse accepted. */
+export async function reportOrders(tenant: Tenant, slugs: string[]): Promise<ReportedOrder[]> {
   const { rows } = await sql<ReportedOrder>`
     select o.source_order_number as "orderNumber", o.country, o.order_status as status,
       coalesce((select array_agg(distinct i.type) from issues i where i.account_id = o.account_id and i.order_id = o.id and i.closed_at is null), '{}') as issues,
@@ -27,7 +27,7 @@ export async function reportOrders(tenant: Tenant, slug: string): Promise<Report
       (select count(*)::int from shipment_lines s join order_lines c on c.account_id = s.account_id and c.id = s.order_line_id
         where s.account_id = o.account_id and c.order_id = o.id and c.is_charge) as "chargeLinesSent"
     from orders o
-    join connections c on c.account_id = o.account_id and c.id = o.connection_id and c.slug = ${slug}
+    join connections c on c.account_id = o.account_id and c.id = o.connection_id and c.slug = any(${slugs}::text[])
     cross join lateral (
       select count(*)::int as lines, sum(quantity)::int as units, sum(quantity * unit_price) as money, count(*) filter (where not is_charge)::int as goods,
         coalesce(json_agg(l.id), '[]') as ids
