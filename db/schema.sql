@@ -2910,7 +2910,7 @@ CREATE POLICY super_writes ON mappable_fields TO crossdock_app USING ((EXISTS ( 
 
 
 -- ============================================================
--- 0056_stock_due.sql
+-- 0057_stock_due.sql
 -- ============================================================
 
 -- Listings whose channel may have to be told another stock, written in the transaction that changed it. Rows are only inserted and

@@ -8,7 +8,7 @@ import type { SellerOrder } from '../ship-station/order.ts';
 /** What a seller does in ShipStation to a share of the orders while they flow. */
 export type RetailEdit = {
   kind: 'split' | 'merged' | 'deleted';
-  /** The invoices whose goods it is about, what they sold, by SKU without charges, and every order that those goods were in. */
+  /** The invoices whose goods it is about, what they sold, by SKU without charges and goods that came back, and every order that those goods were in. */
   numbers: string[];
   sold: Record<string, number>;
   orders: number[];
@@ -68,6 +68,6 @@ function act(seller: SellerAccount, kind: RetailEdit['kind'], order: SellerOrder
 function soldIn(orders: SellerOrder[]): Record<string, number> {
   const sold: Record<string, number> = {};
   for (const { sku, quantity, adjustment } of orders.flatMap(({ items }) => items))
-    if (!adjustment) sold[sku] = (sold[sku] ?? 0) + quantity;
+    if (!adjustment && quantity > 0) sold[sku] = (sold[sku] ?? 0) + quantity;
   return sold;
 }
