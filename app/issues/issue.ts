@@ -1,5 +1,6 @@
 import type { IssueTypeRules, Remedy } from './issue-type.ts';
 import { addressIncomplete } from './types/address-incomplete.ts';
+import { cancelledAfterReceipt } from './types/cancelled-after-receipt.ts';
 import { changedAfterRelease } from './types/changed-after-release.ts';
 import { forbidden } from './types/forbidden.ts';
 import { lowStock } from './types/low-stock.ts';
@@ -40,6 +41,7 @@ const types = {
   over_received: overReceived,
   unexpected_item: unexpectedItem,
   rejected_by_source: rejectedBySource,
+  cancelled_after_receipt: cancelledAfterReceipt,
   unreadable,
   forbidden,
   sign_in_ends: signInEnds,

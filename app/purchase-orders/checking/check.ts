@@ -13,8 +13,8 @@ import { mapLines, mapWarehouse, rememberLocations } from './map.ts';
 import { purchaseCheckedTypes, wantedIssues } from './wanted-issues.ts';
 
 /**
- * Checks stored purchase orders as one set: maps them, counts what came, opens and closes the issues that the check can detect,
- * follows what the source says, settles their status, and announces those that are ready. Safe to repeat at any time: it depends
+ * Checks stored purchase orders as one set: maps them, counts what came, follows what the source says, closes
+ * out those that are complete, opens and closes the issues that the check can detect, settles their status, and announces those that are ready. Safe to repeat at any time: it depends
  * on the rows alone. `announce: false` leaves out the last step.
  */
 export async function checkPurchaseOrders(tenant: Tenant, meant: number[], { announce = true } = {}): Promise<void> {
@@ -30,8 +30,8 @@ export async function checkPurchaseOrders(tenant: Tenant, meant: number[], { ann
   await countToLines(tenant, ids);
   await recount(tenant, ids);
   await followSource(tenant, ids);
-  await reconcile(tenant, ids);
   await closeComplete(tenant, ids);
+  await reconcile(tenant, ids);
   await settlePurchaseOrders(tenant, ids, { checked: true });
   await indexPurchaseOrders(tenant, ids);
   if (announce) await announceReady(tenant, ids);

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { IssueType } from '../../issues/issue.ts';
 
 /** The types that the check of purchase orders opens and closes. */
-export const purchaseCheckedTypes: IssueType[] = ['unmapped_item', 'unmapped_location', 'unreadable', 'over_received', 'unexpected_item'];
+export const purchaseCheckedTypes: IssueType[] = [
+  ...(['unmapped_item', 'unmapped_location', 'unreadable', 'over_received', 'unexpected_item', 'cancelled_after_receipt'] as const),
+];
 
 const goesOn = sql`p.cancelled_at is null and p.closed_at is null and p.deleted_at is null and p.source_state in ('open', 'unknown')`;
 
@@ -41,6 +43,11 @@ export const wantedIssues = (which: RawBuilder<unknown>) => sql`
   join receipt_lines c on c.account_id = r.account_id and c.receipt_id = r.id
   join purchase_order_lines l on l.account_id = c.account_id and l.id = c.line_id
   where ${which} and p.deleted_at is null and p.connection_id is not null group by p.id, p.connection_id, l.account_id, l.id having sum(c.quantity) < 0
+  union all
+  select p.id, p.connection_id, 'cancelled_after_receipt', 'source', null,
+    'Its source cancelled it, but ' || p.units_received || ' of ' || p.units_ordered || ' units have come. Close it short here, or open it again there.'
+  from purchase_orders p
+  where ${which} and p.source_state = 'cancelled' and p.receipts_counted > 0 and p.cancelled_at is null and p.closed_at is null and p.close_reason is null and p.deleted_at is null
   union all
   select p.id, p.connection_id, 'unexpected_item', 'receipt:' || r.id, null,
     case r.waits_for

@@ -4,6 +4,7 @@ import { buildBuyer } from '../../../test/shop/purchasing.ts';
 import { linkProduct } from '../../connector-products/commands.ts';
 import { undoSave } from '../../mapping-saves/undo.ts';
 import { mapLocations } from '../../mappings/locations/commands.ts';
+import { closeShort } from '../actions/close-short.ts';
 
 const own = testDatabase();
 
@@ -81,4 +82,23 @@ test('one that its source cancels ends, after the warehouse has agreed where it 
   await buyer.flow();
   const { status, source_state, asns } = await buyer.purchase('P-1');
   expect([source_state, status, asns]).toEqual(['closed', 'pending', ['announced']]);
+});
+
+test('one that its source cancels after goods came waits for a person, who closes it short, or for its source to open it again', async () => {
+  const buyer = await buildBuyer(own);
+  const [first, second] = [buyer.buy('P-1'), buyer.buy('P-2')];
+  await buyer.flow();
+  for (const number of ['P-1', 'P-2']) await buyer.receive(number, [{ sku: 'MUG', quantity: 4 }]);
+  for (const id of [first, second]) buyer.change(id, { status: 'C' });
+  await buyer.sync();
+  expect(await buyer.purchase('P-1')).toMatchObject({ status: 'received', issues: ['cancelled_after_receipt:source'] });
+  expect((await buyer.purchase('P-1')).sentences).toEqual([
+    'Its source cancelled it, but 4 of 10 units have come. Close it short here, or open it again there.',
+  ]);
+  buyer.change(second, { status: 'B' });
+  await buyer.sync();
+  expect((await buyer.purchase('P-2')).issues).toEqual([]);
+  const { id } = await buyer.purchase('P-1');
+  await buyer.inTenant((tenant) => closeShort(tenant, id, 'The vendor sends no more.'));
+  expect((await buyer.purchase('P-1')).issues).toEqual([]);
 });
