@@ -1,11 +1,13 @@
 import type { ImportEntity } from './entity.ts';
 import { itemsEntity } from './items/entity.ts';
 import { linksEntity } from './links/entity.ts';
+import { purchaseOrdersEntity } from './purchase-orders/entity.ts';
 
 /** What files are imported for, by the id that the specification's calls give it; from 3 on, our own. */
 export const entities: Readonly<Record<number, ImportEntity>> = {
   1: itemsEntity('raw_materials'),
   2: itemsEntity('products'),
+  3: purchaseOrdersEntity,
   4: linksEntity,
 };
 

@@ -46,6 +46,10 @@ export type ImportEntity = {
   path: string;
   /** The first is the key: it names the record, and every file has it. */
   columns: readonly [ImportColumn, ...ImportColumn[]];
+  /** Several rows may share a key: the columns that name one of them. `current` gets keys of these, see row-key.ts. */
+  rowNames?: readonly string[];
+  /** An empty cell leaves alone what it would set, instead of emptying it. */
+  emptyStays?: true;
   /** Its records belong to one connection, which every import names. */
   isOfConnection?: true;
   /** Headers of our own exports that are not read. */
@@ -59,6 +63,8 @@ export type ImportEntity = {
    * `column_name`, `problem` and `expected`. Codes: c creates, u changes, s stays as it is, w is wrong.
    */
   judge: (tenant: Tenant, job: ImportJob) => RawBuilder<unknown>;
+  /** After the last row was judged: marks as wrong what only the rows together show. */
+  judgeAll?: (tenant: Tenant, job: ImportJob) => Promise<void>;
   /** For these keys, what the records have: `key`, and `was` as a JSON object of texts by column. */
   current: (tenant: Tenant, keys: string[], job: ImportJob) => RawBuilder<unknown>;
   /** Before the first row is applied. */

@@ -3,6 +3,7 @@ import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { type ImportedRow, type RowCode, rowsOfPage } from './contract.ts';
 import { type ImportRow, jobOf } from './import-row.ts';
+import { rowKeyOf } from './row-key.ts';
 
 type Stored = { number: number; cells: string[] };
 type RowError = Columns<'import_errors', 'number' | 'value' | 'problem' | 'expected'> & {
@@ -24,16 +25,16 @@ export async function listRows(
   const numbers = stored.map(({ number }) => number);
   const errors = code === 'w' ? await errorsOf(tenant, row.id, numbers) : [];
   const current = code === 'u' ? await currentOf(tenant, row, stored) : new Map();
-  const { job } = jobOf(row);
+  const { job, entity } = jobOf(row);
   const data = stored.map(({ number, cells }) => {
-    const was = current.get(cells[0] ?? '');
+    const was = current.get(rowKeyOf(entity, job.columns, cells));
     return {
       number,
       key: cells[0] ?? '',
       cells: job.columns.map((column, at) => ({
         column,
         value: cells[at] ?? '',
-        from: was ? fromOf(was[column] ?? '', cells[at] ?? '') : null,
+        from: was && !(entity.emptyStays && !cells[at]) ? fromOf(was[column] ?? '', cells[at] ?? '') : null,
       })),
       errors: errors.filter((error) => error.number === number).map(({ number: _, ...error }) => error),
     };
@@ -81,7 +82,7 @@ async function errorsOf({ accountId, db }: Tenant, importId: number, numbers: nu
 
 async function currentOf(tenant: Tenant, row: ImportRow, stored: Stored[]): Promise<Map<string, Record<string, string | null>>> {
   const { entity, job } = jobOf(row);
-  const keys = stored.flatMap(({ cells }) => cells[0] ?? []);
+  const keys = stored.map(({ cells }) => rowKeyOf(entity, job.columns, cells));
   const { rows } = await sql<{ key: string; was: Record<string, string | null> }>`${entity.current(tenant, keys, job)}`.execute(tenant.db);
   return new Map(rows.map(({ key, was }) => [key, was]));
 }

@@ -33,7 +33,7 @@ export async function checkFile({ database, files }: Means, actor: Actor, row: I
   let chunk = 0;
   try {
     for await (const rows of chunks(content.content, row, entity, readers)) {
-      repeated.add(rows);
+      if (!entity.rowNames) repeated.add(rows);
       await writing;
       if (stop.aborted) throw new InterruptedImport();
       if (chunk * rowsOfChunk >= mostRows)
@@ -49,7 +49,8 @@ export async function checkFile({ database, files }: Means, actor: Actor, row: I
   } finally {
     content.content.destroy();
   }
-  await inOrder((tenant) => repeated.mark(tenant, entity, job));
+  if (!entity.rowNames) await inOrder((tenant) => repeated.mark(tenant, entity, job));
+  await inOrder(async (tenant) => entity.judgeAll?.(tenant, job));
 }
 
 type Readers = Partial<Record<string, (text: string) => Cell>>;

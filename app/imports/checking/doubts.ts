@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { ImportEntity, ImportJob } from '../entity.ts';
+import { rowKeyOf } from '../row-key.ts';
 import type { CleanRow } from './clean-row.ts';
 
 type Current = { key: string; was: Record<string, string | null> };
@@ -12,19 +13,26 @@ type Current = { key: string; was: Record<string, string | null> };
 export async function settleDoubts(tenant: Tenant, entity: ImportEntity, job: ImportJob, rows: CleanRow[]): Promise<void> {
   const doubtful = rows.filter(({ raw }) => raw !== null);
   if (doubtful.length === 0) return;
-  const keys = [...new Set(doubtful.flatMap(({ raw, cells }) => [raw?.[0] ?? '', cells[0] ?? '']))].filter(
+  const keyOf = (cells: readonly string[]) => rowKeyOf(entity, job.columns, cells);
+  const keys = [...new Set(doubtful.flatMap(({ raw, cells }) => [keyOf(raw ?? []), keyOf(cells)]))].filter(
     (key) => key && !key.includes('\u0000'),
   );
   const { rows: found } = await sql<Current>`${entity.current(tenant, keys, job)}`.execute(tenant.db);
   const records = new Map(found.map(({ key, was }) => [key, was]));
-  for (const row of doubtful) settle(row, row.raw ?? [], job.columns, records);
+  for (const row of doubtful)
+    settle(row, row.raw ?? [], job.columns, { exact: records.get(keyOf(row.raw ?? [])), read: records.get(keyOf(row.cells)) });
 }
 
-function settle(row: CleanRow, raw: string[], columns: readonly string[], records: Map<string, Current['was']>): void {
+function settle(
+  row: CleanRow,
+  raw: string[],
+  columns: readonly string[],
+  found: { exact: Current['was'] | undefined; read: Current['was'] | undefined },
+): void {
   const [key = ''] = raw;
-  const was = records.get(key) ?? records.get(row.cells[0] ?? '');
+  const was = found.exact ?? found.read;
   if (!was) return;
-  if (records.has(key)) {
+  if (found.exact) {
     row.cells[0] = key;
     row.errors = row.errors.filter(({ column }) => column !== columns[0]);
   }
