@@ -18,6 +18,7 @@ import { dashboardApi } from './dashboard/api.ts';
 import { departmentsApi } from './departments/api.ts';
 import { exportsApi } from './exports/api.ts';
 import { itemsExportsApi } from './exports/items/api.ts';
+import { purchaseExportsApi } from './exports/purchase-orders/api.ts';
 import { filesApi } from './files/api.ts';
 import { aliasesApi } from './imports/aliases/api.ts';
 import { importsApi } from './imports/api.ts';
@@ -79,6 +80,7 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   searchApi,
   dashboardApi,
   exportsApi,
+  purchaseExportsApi,
   itemsExportsApi,
   importsApi,
   aliasesApi,

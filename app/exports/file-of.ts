@@ -4,28 +4,19 @@ import { matchingItems } from '../catalogue/bulk/start.ts';
 import { type Kind, kinds } from '../catalogue/kinds.ts';
 import { fixTargets } from '../runs/targets.ts';
 import { exportFailed } from './contract.ts';
+import type { ExportFile } from './export-file.ts';
 import { copyItems, countItems, itemsFilter } from './items/item-file.ts';
 import { itemsExportTexts } from './items/texts.ts';
 import { copyOrders, countRows, type ExportRange } from './order-file.ts';
+import { purchaseOrdersFile } from './purchase-orders/file.ts';
 import { dropTargets, fixFiltered } from './selection.ts';
 
 type Job = ExportRange & Columns<'exports', 'kind' | 'filter'>;
 
-/** What a file consists of, and how it is named. */
-export type ExportFile = {
-  name: string;
-  noun: { one: string; many: string };
-  failed: string;
-  /** Fixes what is in it, before it is counted. */
-  fix?: (tenant: Tenant) => Promise<void>;
-  count: (tenant: Tenant) => Promise<number>;
-  /** The statement that writes it. */
-  copy: (tenant: Tenant) => string;
-};
-
 /** The file of an export, by its row. */
 export function fileOf(job: Job): ExportFile {
-  return job.kind === 'orders' ? ordersFile(job) : itemsFile(job.kind as Kind, job);
+  if (job.kind === 'orders') return ordersFile(job);
+  return job.kind === 'purchase_orders' ? purchaseOrdersFile(job) : itemsFile(job.kind as Kind, job);
 }
 
 function ordersFile(job: Job): ExportFile {

@@ -27,10 +27,11 @@ import { OrdersExport } from './widgets/orders-export.tsx';
 import { PastExports } from './widgets/past-exports.tsx';
 import { PastItemsExports } from './widgets/past-items-exports.tsx';
 import { ProductsExport } from './widgets/products-export.tsx';
+import { PurchasesExport } from './widgets/purchases-export.tsx';
 
 export const loader = page('work', async ({ tenant, search }) => {
   const [sources, exports, range] = await Promise.all([listSources(tenant), listOrdersExports(tenant), rangeIn(tenant, search)]);
-  const [products, materials] = await Promise.all([readEntity(tenant, 2), readEntity(tenant, 1)]);
+  const [products, materials, purchases] = await Promise.all([readEntity(tenant, 2), readEntity(tenant, 1), readPurchases(tenant)]);
   const running = exports.find(({ state }) => state === 'running');
   const [run] = running ? await listRuns(tenant, { ids: [running.runId] }) : [];
   const first = {
@@ -40,7 +41,7 @@ export const loader = page('work', async ({ tenant, search }) => {
   };
   const { status: _, source: _source, start_at: _start, end_at: _end, ...more } = listedBy(readOrderFilter(search, anybody));
   const listed = search.has('view') ? { filter: more, described: describeFilter(more) || 'not archived' } : null;
-  return { listed, accountId: tenant.accountId, sources, exports, run: run ?? null, first, products, materials };
+  return { listed, accountId: tenant.accountId, sources, exports, run: run ?? null, first, products, materials, purchases };
 });
 
 /** The range in the address, otherwise the default one; a list without a range has none. */
@@ -51,7 +52,7 @@ async function rangeIn(tenant: Tenant, search: URLSearchParams): Promise<{ start
 
 /** The export page. The address may preselect what is exported, with the parameters of the orders list. */
 export default function ImportExportPage({ loaderData }: Route.ComponentProps) {
-  const { accountId, sources, exports, run, first, listed, products, materials } = loaderData;
+  const { accountId, sources, exports, run, first, listed, products, materials, purchases } = loaderData;
   useLiveReload(['runs', 'imports'], 600);
   return (
     <>
@@ -77,6 +78,15 @@ export default function ImportExportPage({ loaderData }: Route.ComponentProps) {
           </Section>
         </EntitySections>
         <EntitySections {...materials} />
+        <Section title="Purchase orders" anchor="purchase-orders">
+          <Stack gap={20}>
+            <ImportPanel {...purchases} />
+            <PurchasesExport running={purchases.exports.some(({ state }) => state === 'running')} />
+          </Stack>
+        </Section>
+        <Section title="Past purchase orders exports" count={purchases.exports.length}>
+          <PastItemsExports exports={purchases.exports} label="Past purchase orders exports" />
+        </Section>
       </Stack>
     </>
   );
@@ -93,6 +103,12 @@ async function readEntity(tenant: Tenant, number: 1 | 2) {
     listItemsExports(tenant, kind),
   ]);
   return { ...panel, exported: { number, title: kinds[kind].title, count, categories, locations }, exports };
+}
+
+/** What the screen shows of purchase orders. */
+async function readPurchases(tenant: Tenant) {
+  const [panel, exports] = await Promise.all([readPanel(tenant, 3), listItemsExports(tenant, 'purchase_orders')]);
+  return { ...panel, exports };
 }
 
 type Entity = Awaited<ReturnType<typeof readEntity>>;

@@ -3,11 +3,19 @@ import { type AlertLink, alertMs, showAlert } from '../ui/alerts/alerts.ts';
 import { reportFreshness } from '../ui/live/freshness.ts';
 import { type ExportQuery, exportFailed, exportWaitMs, startOrdersExportCall, stillExporting } from './contract.ts';
 
+/** Starts an export of orders and shows the outcome. */
+export const requestExport = (accountId: number, query: ExportQuery, beside?: AlertLink): Promise<void> =>
+  awaitExport((patience) => call(startOrdersExportCall, { params: { accountId }, body: query }, patience), exportFailed, beside);
+
 /** Starts an export and shows, with a link beside it, the outcome; a file that takes longer is no longer waited for, but still written. */
-export async function requestExport(accountId: number, query: ExportQuery, beside?: AlertLink): Promise<void> {
+export async function awaitExport(
+  start: (patience: AbortSignal) => Promise<{ downloadText: string }>,
+  failed: string,
+  beside?: AlertLink,
+): Promise<void> {
   const patience = AbortSignal.timeout(exportWaitMs);
   try {
-    const { downloadText } = await call(startOrdersExportCall, { params: { accountId }, body: query }, patience);
+    const { downloadText } = await start(patience);
     showAlert('success', `${downloadText} is ready for download.`, alertMs, beside);
   } catch (error) {
     const late = patience.aborted || (error instanceof CallError && error.status === 504);
@@ -15,7 +23,7 @@ export async function requestExport(accountId: number, query: ExportQuery, besid
     else if (error instanceof CallError && error.status === 404) showAlert('info', 'The export was deleted before it was finished.');
     else {
       if (error instanceof CallError && error.status === 401) reportFreshness('signed_out');
-      showAlert('danger', exportFailed);
+      showAlert('danger', failed);
     }
   }
 }

@@ -2,13 +2,20 @@ import { Box, Group } from '@mantine/core';
 import { useId } from 'react';
 import classes from './section.module.css';
 
-type Props = { title: string; count?: number; actions?: React.ReactNode; children: React.ReactNode };
+type Props = {
+  title: string;
+  count?: number;
+  actions?: React.ReactNode;
+  /** By which an address leads to it. */
+  anchor?: string;
+  children: React.ReactNode;
+};
 
 /** A part of a page under its own heading: a rule and white space, no box. */
-export function Section({ title, count, actions, children }: Props) {
+export function Section({ title, count, actions, anchor, children }: Props) {
   const id = useId();
   return (
-    <Box component="section" miw={0} aria-labelledby={id}>
+    <Box component="section" miw={0} aria-labelledby={id} {...(anchor && { id: anchor })}>
       <Group justify="space-between" gap="0 12px" mih={36} mb={6} className={classes.head}>
         <h2 id={id}>
           {title}

@@ -110,6 +110,8 @@ export const order: readonly (readonly string[])[] = [
     'app/exports/widgets/export-dialog.tsx',
     'app/exports/widgets/export-outcome.tsx',
     'app/exports/widgets/use-items-export.ts',
+    'app/exports/purchase-orders/contract.ts',
+    'app/exports/purchase-orders/request.ts',
   ],
   // A list imports files of what it shows.
   [

@@ -10,8 +10,13 @@ type Row = Columns<'exports', 'id' | 'run_id' | 'file_id' | 'created_at' | 'desc
   Nullable<Columns<'files', 'name' | 'bytes'>> &
   Pick<Run, 'state'>;
 
-/** Past and running exports of one kind of item, newest first. */
-export async function listItemsExports(tenant: Tenant, kind: Kind, ids: number[] | null = null, most = 20): Promise<PastItemsExport[]> {
+/** Past and running exports of one kind of record, newest first. */
+export async function listItemsExports(
+  tenant: Tenant,
+  kind: Kind | 'purchase_orders',
+  ids: number[] | null = null,
+  most = 20,
+): Promise<PastItemsExport[]> {
   const { rows } = await sql<Row>`
     select e.id, e.run_id, e.file_id, f.name, f.bytes, r.state, r.done, e.created_at, e.described
     from exports e join runs r on r.account_id = e.account_id and r.id = e.run_id left join files f on f.account_id = e.account_id and f.id = e.file_id
@@ -22,7 +27,7 @@ export async function listItemsExports(tenant: Tenant, kind: Kind, ids: number[]
     ...{ id, runId: run_id, state, written: done, bytes, createdAt: created_at },
     downloadLink: file_id === null ? null : `/api/files/${file_id}`,
     downloadText: name ?? (state === 'running' ? 'Being written' : 'No file'),
-    sourceName: described ?? `All ${kinds[kind].many}`,
+    sourceName: described ?? `All ${kind === 'purchase_orders' ? 'purchase orders' : kinds[kind].many}`,
   }));
 }
 

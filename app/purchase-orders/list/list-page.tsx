@@ -18,6 +18,7 @@ import type { Route } from './+types/list-page.ts';
 import { chosenColumns, readPurchaseOrderFilter, usualFilter } from './address.ts';
 import { usualColumns } from './columns.ts';
 import { listPurchaseOrders, readPurchaseContext } from './queries.ts';
+import { FileButtons } from './widgets/file-buttons.tsx';
 import { purchaseOrdersList } from './widgets/purchase-orders-list.tsx';
 import { purchaseTabs } from './widgets/tabs.ts';
 
@@ -55,7 +56,12 @@ export default function PurchaseOrdersPage({ loaderData }: Route.ComponentProps)
         list={list}
         page={listed}
         query={filter}
-        actions={<Button onClick={() => setCreating(true)}>New purchase order</Button>}
+        actions={
+          <>
+            <FileButtons filter={filter} />
+            <Button onClick={() => setCreating(true)}>New purchase order</Button>
+          </>
+        }
         tabs={purchaseTabs(chosen, context.tabs)}
         views={<SavedViews entity="purchase_orders" title="Purchase orders" views={views} forms={viewForms} shown={shown} />}
         columns={columns ?? undefined}

@@ -1,12 +1,13 @@
 import { href } from 'react-router';
 import { call } from '../../../../platform/call.ts';
+import { requestPurchaseExport } from '../../../exports/purchase-orders/request.ts';
 import { keepLastRun } from '../../../runs/last-run.ts';
 import { reportOutcome } from '../../../runs/report-outcome.ts';
 import { alertMs, showAlert } from '../../../ui/alerts/alerts.ts';
 import type { Bulk, BulkTarget } from '../../../ui/list/declaration.ts';
 import { isUndoable, type PurchaseBulkAction, purchaseBulkActions, purchaseBulkLabel } from '../../bulk/action.ts';
 import { preparePurchaseBulkCall, purchaseBulkCall } from '../../contract.ts';
-import type { PurchaseOrderFilter } from '../filter.ts';
+import { listedBy, type PurchaseOrderFilter } from '../filter.ts';
 
 /** How long after a bulk action the list is reloaded, in ms. */
 const reloadAfter = 2_000;
@@ -30,8 +31,19 @@ export function purchaseBulk(filter: PurchaseOrderFilter, reload: () => void): B
       }, reloadAfter);
     },
   }));
-  return { actions, prepare: () => call(preparePurchaseBulkCall, { body: { filter } }) };
+  return { actions: [...actions, exporting(filter)], prepare: () => call(preparePurchaseBulkCall, { body: { filter } }) };
 }
+
+/** Exports the ticked purchase orders, or all that the filter matches. */
+const exporting = (filter: PurchaseOrderFilter) => ({
+  label: 'Export',
+  text: 'They are written to a CSV file, a row a line, which can be imported again. It is kept under Import/export, for everyone in the account.',
+  run: (target: BulkTarget) =>
+    requestPurchaseExport('ids' in target ? { ordersIds: target.ids.map(Number) } : listedBy(filter), {
+      label: 'See the file',
+      to: `${href('/import-export')}#purchase-orders`,
+    }),
+});
 
 const willHappen: Record<PurchaseBulkAction, string> = {
   'clear-errors': 'Their issues are checked again: those that are resolved are closed, the others stay with the current reason.',
