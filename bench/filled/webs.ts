@@ -3,7 +3,7 @@ import { openDirectory } from '../../app/accounts/directory.ts';
 import { createSessionFor, createUser } from '../../app/accounts/people.ts';
 import { type Running, start } from '../processes.ts';
 import { secretKey } from '../shop.ts';
-import { openFilled } from './filled.ts';
+import { type Filling, openFilled } from './filled.ts';
 import type { Floor } from './floor-server.ts';
 import type { Visit } from './visit.ts';
 
@@ -22,9 +22,13 @@ export type Pairs = { small: Pair; large: Pair };
 export const sizes = [20_000, Number(process.env.BENCH_ORDERS_LARGE ?? 2_000_000)];
 const firstPort = 39_171;
 
-/** Runs `work` with the product on 20,000 and on 2,000,000 orders, and ends all processes. */
-export async function withPairs<T>(floors: Floor[], work: (pairs: Pairs) => Promise<T>): Promise<T> {
-  const { databases } = await openFilled(sizes, process.argv.includes('--keep'));
+/** Runs `work` with the product on 20,000 and on 2,000,000 orders, or on another filling of two sizes, and ends all processes. */
+export async function withPairs<T>(
+  floors: Floor[],
+  work: (pairs: Pairs) => Promise<T>,
+  of: { sizes: number[]; filling?: Filling } = { sizes },
+): Promise<T> {
+  const { databases } = await openFilled(of.sizes, process.argv.includes('--keep'), of.filling);
   const running: Running[] = [];
   const pair = async ({ orders, url }: { orders: number; url: string }, port: number): Promise<Pair> => {
     const origin = `http://127.0.0.1:${port}`;
