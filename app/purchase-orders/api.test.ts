@@ -30,44 +30,8 @@ async function call(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: st
 const order = async () => (await call('GET', `/api/purchase-orders/${id}`)).body;
 const replies = { message: expect.any(String), alertType: 'success', lastUpdatedAt: expect.any(String) };
 
-test('the specification’s fields are there by name', async () => {
+test('what was made by hand is read with its line, the warehouses and what is open', async () => {
   const found = await order();
-  for (const field of [
-    ...[
-      'id',
-      'status',
-      'error',
-      'error_message',
-      'source_number',
-      'warehouse_reference_number',
-      'updated_at_formatted',
-      'expected_date_formatted',
-      'connector_source',
-    ],
-    ...[
-      'status_label',
-      'vendor_number',
-      'vendor_name',
-      'source_location',
-      'mapped_warehouse',
-      'connector_locations',
-      'is_archived',
-      'purchase_order_items',
-      'receipts',
-    ],
-  ])
-    expect(found).toHaveProperty(field);
-  for (const field of [
-    'id',
-    'sku',
-    'amware_reference_sku',
-    'lot_number',
-    'in_amware_date_formatted',
-    'estimated_delivery_date_formatted',
-    'name',
-    'quantity',
-  ])
-    expect(found.purchase_order_items[0]).toHaveProperty(field);
   expect(found).toMatchObject({
     ...{
       status: 'pending',

@@ -36,7 +36,7 @@ export async function closeComplete(tenant: Tenant, ids: number[]): Promise<void
   );
 }
 
-const soonMs = 20_000;
+const soonMs = 5_000;
 
 /** What would be complete is looked at again when the receipts have been read. */
 async function waitForReceipts(tenant: Tenant, ids: number[]): Promise<void> {

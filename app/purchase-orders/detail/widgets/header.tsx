@@ -5,6 +5,7 @@ import { StatusBadge } from '../../../ui/status/status-badge.tsx';
 import { PurchaseStatusBadge } from '../../status-badge.tsx';
 import { PurchaseActions } from './actions.tsx';
 import type { EditMode } from './edit/use-edit-mode.ts';
+import { Expected } from './facts.tsx';
 import { LockToggle } from './lock-toggle.tsx';
 import type { Order } from './order.ts';
 
@@ -26,6 +27,12 @@ export function PurchaseHeader({ order, mode }: { order: Order; mode: EditMode }
           <Text span size="sm">
             {connector_source.human_readable} · <span className="mono">{source_number}</span> · {vendor_name}
             {vendor_number && ` (${vendor_number})`}
+            {order.expected_date_formatted && (
+              <>
+                {' · expected '}
+                <Expected order={order} />
+              </>
+            )}
           </Text>
           <LockToggle order={order} />
         </>

@@ -4,6 +4,7 @@ import { Section } from '../../../ui/section.tsx';
 import { ShortTable } from '../../../ui/short-table.tsx';
 import { listPurchaseLogsCall } from '../../contract.ts';
 import type { Order } from './order.ts';
+import classes from './tables.module.css';
 
 /** What was done with it: Action, Result, Edited by, Date. */
 export function PurchaseLogs({ order }: { order: Order }) {
@@ -18,27 +19,29 @@ export function PurchaseLogs({ order }: { order: Order }) {
       {!error && !data && <p className="soft">Loading logs... Please wait</p>}
       {data?.length === 0 && <p className="soft">There are no logs available</p>}
       {data && data.length > 0 && (
-        <ShortTable aria-label="Logs">
-          <thead>
-            <tr>
-              {['Action', 'Result', 'Edited by', 'Date'].map((title) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.map(({ id, action, result, edited_by, date_formatted }) => (
-              <tr key={id}>
-                <td data-wide>{action}</td>
-                <td data-label="Result">{result}</td>
-                <td data-label="Edited by">{edited_by ?? 'Crossdock'}</td>
-                <td data-label="Date">{date_formatted}</td>
+        <div className={classes.frame}>
+          <ShortTable aria-label="Logs">
+            <thead>
+              <tr>
+                {['Action', 'Result', 'Edited by', 'Date'].map((title) => (
+                  <th key={title} scope="col">
+                    {title}
+                  </th>
+                ))}
               </tr>
-            ))}
-          </tbody>
-        </ShortTable>
+            </thead>
+            <tbody>
+              {data.map(({ id, action, result, edited_by, date_formatted }) => (
+                <tr key={id}>
+                  <td data-wide>{action}</td>
+                  <td data-label="Result">{result}</td>
+                  <td data-label="Edited by">{edited_by ?? 'Crossdock'}</td>
+                  <td data-label="Date">{date_formatted}</td>
+                </tr>
+              ))}
+            </tbody>
+          </ShortTable>
+        </div>
       )}
     </Section>
   );

@@ -1,5 +1,6 @@
 import { href } from 'react-router';
 import type { List } from '../../../ui/list/declaration.ts';
+import { OnCard } from '../../../ui/list/on-card.tsx';
 import { RelativeTime } from '../../../ui/time/relative-time.tsx';
 import type { PurchaseOrderRow } from '../../contract.ts';
 import type { PurchaseOrderFilter } from '../filter.ts';
@@ -51,7 +52,12 @@ const list: List<PurchaseOrderRow> = {
       width: 90,
       align: 'right',
       card: 'figure',
-      cell: ({ units_received }) => count(units_received),
+      cell: ({ units_received, units_ordered }) => (
+        <>
+          {count(units_received)}
+          <OnCard> of {count(units_ordered)} received</OnCard>
+        </>
+      ),
     },
     { key: 'expected_at', title: 'Expected', sort: 'ASC', width: 120, align: 'right', card: 'meta', cell: expected },
     { key: 'issue', title: 'Issue', extra: true, width: 240, cell: ({ issue }) => issue?.sentence ?? '–' },
