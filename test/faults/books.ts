@@ -11,6 +11,8 @@ const tickMs = 100;
 export function openBooks({ control, origin }: Sandbox, skus: string[]): Record<string, string> {
   const company = control.company();
   for (const sku of skus) enterItem(company, { sku, onHand: 1_000_000 });
+  // The buyer accepts what comes beyond an order.
+  company.preferences.overage = true;
   const { clientId, certificateId, privateKey } = company.integration;
   return {
     ...{ netsuite_account: company.accountId, client_id: clientId, certificate_id: certificateId, private_key: privateKey },

@@ -49,6 +49,6 @@ async function decideAbout({ seller, read }: Product, id: number, sold: Units): 
 }
 
 /** While the web process is down, and when a call is refused because things have changed, a person looks again a little later. */
-function throwUnlessPassing(error: Error): void {
+export function throwUnlessPassing(error: Error): void {
   if (!(error instanceof TypeError) && error.name !== 'TimeoutError' && !/^(404|409|5\d\d) /.test(error.message)) throw error;
 }

@@ -25,7 +25,7 @@ export type Product = {
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined };
 const secretKey = 'the key of the fault suite, long enough';
 /** Each state lasts a moment, so that orders are in every state when a fault strikes. */
-const pace = { open: 400, picking: 400, packed: 400, partially_shipped: 600, receiving: 0, twoParcelsPercent: 15 };
+const pace = { open: 400, picking: 400, packed: 400, partially_shipped: 600, receiving: 500, twoParcelsPercent: 15 };
 
 /**
  * Starts all of it. `webArgs` is the web process's command line: the built one, or its server alone. `everySeconds`: how often
@@ -36,7 +36,7 @@ export async function startProduct(webArgs: string[], { everySeconds }: { everyS
   const [postgres, sandbox, port] = await Promise.all([
     // Committed data must survive kill -9, not a power cut.
     startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log: silent, settings: { fsync: 'off' } }),
-    startSandbox({ catalogue: 'empty', limits: { shipStation: 60_000, amware: 60_000 }, pace }),
+    startSandbox({ catalogue: 'empty', limits: { shipStation: 60_000, amware: 60_000 }, pace, deliveries: 'mixed' }),
     freePort(),
   ]);
   await migrate(postgres.url);

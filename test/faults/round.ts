@@ -5,46 +5,45 @@ import { compareBooks } from './books-agreement.ts';
 import type { Sale } from './fates.ts';
 import { decideWhatWaits } from './person.ts';
 import type { Product } from './product.ts';
+import { type Bought, buy, receiveWhatCame } from './purchases.ts';
+import { compareBought } from './purchases-agreement.ts';
 import { sell } from './sale.ts';
 import type { Verdict } from './sides.ts';
 import type { Fault } from './strikes.ts';
 
 /** `crashes`: how often a process ended without a fault. */
 export type Result = { fault: string; orders: number; seconds: number | null; verdict: Verdict; crashes: number };
-/** `booked`: how many orders are sold in NetSuite beside those at ShipStation. */
-export type Size = { orders: number; perSecond: number; booked?: number };
+/** `booked`: how many orders are sold in NetSuite beside those at ShipStation; `bought`: how many purchase orders it sends. */
+export type Size = { orders: number; perSecond: number; booked?: number; bought?: number };
 
 const headStartMs = 1_000;
 const lookMs = 500;
 
 /** Sells, injects the fault while the orders are processed, and waits until all sides agree or the time is up. */
-export async function runRound(
-  product: Product,
-  fault: Fault,
-  round: string,
-  size: Size,
-  deadlineMs = 60_000,
-): Promise<Result & { sales: Sale[]; booked: Booked[] }> {
+export async function runRound(product: Product, fault: Fault, round: string, size: Size, deadlineMs = 60_000): Promise<Result & Sold> {
   const before = crashesOf(product);
   const selling = sell(product.sandbox, round, size.orders, size.perSecond);
   const booking = sellByTheBooks(product.sandbox, round, size.booked ?? 0, Math.ceil(size.perSecond / 10));
+  const buying = buy(product.sandbox, round, size.bought ?? 0, Math.ceil(size.perSecond / 10));
   await pause(headStartMs);
   await fault.strike(product);
   const over = Date.now();
-  const [sales, booked] = await Promise.all([selling, booking]);
-  const result = await watch(product, { sales, booked }, over, deadlineMs);
-  const orders = sales.length + booked.length;
-  return { fault: fault.name, orders, ...result, crashes: crashesOf(product) - before, sales, booked };
+  const [sales, booked, bought] = await Promise.all([selling, booking, buying]);
+  const sold = { sales, booked, bought };
+  const result = await watch(product, sold, over, deadlineMs);
+  return { fault: fault.name, orders: countOf(sold), ...result, crashes: crashesOf(product) - before, ...sold };
 }
 
 const crashesOf = ({ web, workers }: Product) => [web, ...workers].reduce((sum, child) => sum + child.crashes(), 0);
 
-export type Sold = { sales: Sale[]; booked: Booked[] };
+export type Sold = { sales: Sale[]; booked: Booked[]; bought: Bought[] };
+export const countOf = ({ sales, booked, bought }: Sold) => sales.length + booked.length + bought.length;
 
-/** What does not agree at either channel. */
-export async function compareAll(product: Product, { sales, booked }: Sold): Promise<Verdict> {
-  const [one, other] = [await compare(product, sales), await compareBooks(product, booked)];
-  return { lost: [...one.lost, ...other.lost], doubled: [...one.doubled, ...other.doubled], false: [...one.false, ...other.false] };
+/** What does not agree at either channel, or about what was bought. */
+export async function compareAll(product: Product, { sales, booked, bought }: Sold): Promise<Verdict> {
+  const all = [await compare(product, sales), await compareBooks(product, booked), await compareBought(product, bought)];
+  const every = (list: keyof Verdict) => all.flatMap((verdict) => verdict[list]);
+  return { lost: every('lost'), doubled: every('doubled'), false: every('false') };
 }
 
 /** A false claim counts even if it becomes true later. */
@@ -57,6 +56,7 @@ async function watch(
   const claims = new Set<string>();
   for (;;) {
     await decideWhatWaits(product, sold.sales);
+    await receiveWhatCame(product);
     const verdict = await compareAll(product, sold).catch(() => undefined);
     for (const claim of verdict?.false ?? []) claims.add(claim);
     const agreed = verdict && verdict.lost.length + verdict.doubled.length === 0;

@@ -1,28 +1,33 @@
 import { buildWhatIsStale } from '../../bin/start/build.ts';
 import { connectMarketplace, runMarketRound } from './marketplace.ts';
 import { startProduct } from './product.ts';
-import { compareAll, type Result, runRound, type Sold } from './round.ts';
+import { compareAll, countOf, type Result, runRound, type Sold } from './round.ts';
 import { faults } from './strikes.ts';
 import { isGood, tableOf, troubleIn } from './table.ts';
 
-/** Every fault in turn, or those whose names contain the first argument. Ends with a table; with 1 when it does not hold. */
-const [only = '', size = '300'] = process.argv.slice(2);
+/**
+ * Every fault in turn, or those whose names contain the first argument. The second is how many orders are sold at each, the third how
+ * many purchase orders flow beside them: a tenth as many unless said. Ends with a table; with 1 when it does not hold.
+ */
+const [only = '', size = '300', bought = String(Math.ceil(Number(size) / 10))] = process.argv.slice(2);
 
 await buildWhatIsStale(() => console.log('Building the pages …'));
 const product = await startProduct(['bin/crossdock.ts', 'web']);
 console.log(`Logs are in ${product.folder} while this runs.`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void product.stop().then(() => process.exit(1)));
 const results: Result[] = [];
-const everything: Sold = { sales: [], booked: [] };
+const everything: Sold = { sales: [], booked: [], bought: [] };
 try {
   for (const [index, fault] of faults.filter(({ name }) => name.includes(only)).entries()) {
-    const { sales, booked, ...result } = await runRound(product, fault, `F${index + 1}`, {
+    const { sales, booked, bought, ...result } = await runRound(product, fault, `F${index + 1}`, {
       orders: Number(size),
       perSecond: 50,
       booked: Math.ceil(Number(size) / 10),
+      bought: Number(bought),
     });
     everything.sales.push(...sales);
     everything.booked.push(...booked);
+    everything.bought.push(...bought);
     results.push(result);
     console.log(tableOf([result]).split('\n').at(-1));
     if (!isGood(result)) console.log(troubleIn([result]));
@@ -30,8 +35,7 @@ try {
   if ('marketplace'.includes(only)) results.push(await throughTheQueue());
   // Later faults must not have changed orders that agreed before.
   const verdict = await compareAll(product, everything);
-  const orders = everything.sales.length + everything.booked.length;
-  results.push({ fault: 'all of them, at the end', orders, seconds: 0, verdict, crashes: 0 });
+  results.push({ fault: 'all of them, at the end', orders: countOf(everything), seconds: 0, verdict, crashes: 0 });
 } finally {
   await product.stop();
 }

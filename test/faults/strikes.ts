@@ -15,7 +15,8 @@ export const faults: Fault[] = [
   outside('slow', 'slow', { ms: 1_500 }),
   outside('drop after accepting a submit', 'drop_after_accept', { operation: 'submit_order', probability: 0.5 }, ['amware']),
   outside('drop after accepting a confirmation', 'drop_after_accept', { operation: 'mark_as_shipped', probability: 0.5 }, ['ship_station']),
-  outside('drop after accepting a fulfilment', 'drop_after_accept', { operation: 'transform', probability: 0.5 }, ['netsuite']),
+  outside('drop after accepting a fulfilment or receipt', 'drop_after_accept', { operation: 'transform', probability: 0.5 }, ['netsuite']),
+  outside('drop after accepting an announcement', 'drop_after_accept', { operation: 'create_asn', probability: 0.5 }, ['amware']),
   outside('duplicate', 'duplicate', { probability: 0.7 }),
   outside('out of order', 'out_of_order', { probability: 0.7 }),
   outside('malformed', 'malformed', { probability: 0.5 }),
@@ -57,6 +58,8 @@ export const atOnce: Fault = {
       control.faults.add({ durationMs: 3_000, ...request });
     unwell({ target: 'ship_station', operation: 'mark_as_shipped', kind: 'drop_after_accept', probability: 0.5 });
     unwell({ target: 'amware', operation: 'submit_order', kind: 'drop_after_accept', probability: 0.5 });
+    unwell({ target: 'amware', operation: 'create_asn', kind: 'drop_after_accept', probability: 0.5 });
+    unwell({ target: 'netsuite', operation: 'transform', kind: 'drop_after_accept', probability: 0.5 });
     unwell({ target: 'amware', kind: 'truncated', probability: 0.2 });
     unwell({ target: 'ship_station', kind: '500', probability: 0.2 });
     product.workers[0]?.signal('SIGKILL');
