@@ -56,14 +56,14 @@ export function PurchaseActions({ order, mode }: { order: Order; mode: EditMode 
           {press('sync', 'Sync Order', rereadPurchaseOrderCall)}
           {press('archive', 'Archive Order', archivePurchaseOrderCall)}
           {order.is_archived && press('unarchive', 'Unarchive Order', unarchivePurchaseOrderCall)}
-          {allowed('receive') && order.receipts.some(({ processed }) => !processed) && (
-            <SubmitButton variant={mode.isEditing ? 'default' : 'filled'} run={process} busy={order.running !== null}>
-              Process Receipts
-            </SubmitButton>
-          )}
         </>
       )}
       {allowed('edit') && <EditButtons mode={mode} />}
+      {!mode.isEditing && allowed('receive') && order.receipts.some(({ processed }) => !processed) && (
+        <SubmitButton variant="filled" run={process} busy={order.running !== null}>
+          Process Receipts
+        </SubmitButton>
+      )}
       {confirming === 'cancel' && <CancelDialog order={order} onClose={() => setConfirming(null)} />}
       {confirming === 'delete' && <DeleteDialog order={order} onClose={() => setConfirming(null)} />}
       {confirming === 'close' && <CloseDialog order={order} onClose={() => setConfirming(null)} />}

@@ -8,7 +8,7 @@ export const EditButtons = ({ mode }: { mode: EditMode }) => (
     <Button variant="default" aria-pressed={mode.isEditing} onClick={mode.toggle}>
       {mode.isEditing ? 'Stop editing' : 'Edit Order'}
     </Button>
-    <SubmitButton variant="filled" disabled={!mode.isEditing} run={mode.save}>
+    <SubmitButton variant={mode.isEditing ? 'filled' : 'default'} disabled={!mode.isEditing} run={mode.save}>
       Save Changes
     </SubmitButton>
   </>

@@ -1,0 +1,208 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { connectorNamed } from '../../connectors/index.ts';
+import { sealWith } from '../../platform/seal.ts';
+import { inTenant } from '../../platform/tenant.ts';
+import type { Arrival } from '../../sandbox/amware/deliveries.ts';
+import { enterItem, enterOrder } from '../../sandbox/netsuite/enter.ts';
+import { expectAccessible } from '../../test/browser/accessible.ts';
+import { faultsOfLayout } from '../../test/browser/laid-out.ts';
+import { testBrowser } from '../../test/browser.ts';
+import { testProduct } from '../../test/product.ts';
+import { sharedWeb } from '../../test/shared-web.ts';
+import { connect } from '../connections/commands.ts';
+
+const product = testProduct({ sandbox: { pace: 'manual', limits: { shipStation: null, amware: null } } });
+const { visit } = testBrowser(product);
+const as = 'olive@demo.crossdock';
+const [heart, stand] = ['85123A', '22423'];
+
+/** NetSuite beside the demo's shops, read every second, its location mapped to the warehouse in Kentucky. */
+beforeAll(async () => {
+  const { sql, database } = product.database;
+  const { env, sandbox } = await sharedWeb();
+  const company = sandbox.control.company();
+  for (const sku of [heart, stand])
+    if (company.books.rows('SELECT 1 FROM main.item WHERE itemid = ?', sku).length === 0) enterItem(company, { sku });
+  company.preferences.overage = true;
+  const [account] = await sql<{ id: string }>("select account_id as id from connections where connector = 'amware'");
+  const { clientId, certificateId, privateKey } = company.integration;
+  const settings = {
+    ...{ netsuite_account: company.accountId, client_id: clientId, certificate_id: certificateId, private_key: privateKey },
+    ...{ time_zone: company.zone, api_address: `${sandbox.origin}/netsuite/${company.accountId}` },
+  };
+  const [known] = await sql<{ id: string }>("select id from connections where connector = 'netsuite' and disconnected_at is null");
+  const made =
+    known ??
+    (await inTenant(database, { accountId: Number(account?.id), userId: null }, (tenant) =>
+      connect(tenant, sealWith(env.secretKeys), { connector: connectorNamed('netsuite'), name: 'NetSuite', settings, since: new Date(0) }),
+    ));
+  await sql("update streams set every_seconds = 1, due_at = now() where connection_id = $1 and stream = 'purchase_orders'", [made.id]);
+  await sql(
+    `insert into location_mappings (account_id, connection_id, internal_id, connector_location, amware_location) values ($1, $2, '11', 'Main', 'KY1')
+     on conflict (account_id, connection_id, internal_id) do update set amware_location = 'KY1'`,
+    [account?.id, made.id],
+  );
+});
+
+const ready = (page: Page) => page.locator('html[data-hydrated]').waitFor();
+
+/** Enters a purchase order in NetSuite. */
+const buy = (number: string, lines: { sku: string; quantity: number }[]) =>
+  enterOrder(product.sandbox.control.company(), 'purchaseOrder', { number, lines });
+
+/** Waits until it is announced, and returns its id and what the dock does with it. */
+async function announced(number: string) {
+  const read = () =>
+    product.database.sql<{ id: string; asn: string | null }>(
+      'select id, warehouse_reference_number as asn from purchase_orders where source_number = $1',
+      [number],
+    );
+  await expect.poll(async () => (await read())[0]?.asn ?? null, { timeout: 60_000 }).not.toBeNull();
+  const [row] = await read();
+  const { inbound, asns } = product.sandbox.control.client();
+  const asn = asns.rows.get(row?.asn ?? '');
+  if (!asn) throw new Error(`${number} is not announced.`);
+  const take = (...arrivals: [sku: string, quantity: number][]) =>
+    inbound.take(
+      asn,
+      arrivals.map(([sku, quantity]): Arrival => ({ sku, quantity, lot: null })),
+    );
+  return { id: Number(row?.id), take, close: () => inbound.close(asn) };
+}
+
+const bookedFor = (id: number) =>
+  (product.sandbox.control.state().netsuite[0]?.transactions ?? [])
+    .filter(({ type, createdFrom }) => type === 'ItemRcpt' && createdFrom === id)
+    .flatMap(({ lines }) => lines.map(({ sku, quantity }) => [sku, quantity]));
+
+const status = (page: Page, label: string) =>
+  page.locator('h1 + *, h1 ~ *').getByText(label, { exact: true }).first().waitFor({ timeout: 60_000 });
+
+test('a purchase order comes from its source, is announced, received in two parts, booked once and closed out', async () => {
+  const page = await visit('/purchase-orders?search=E2E-1', { as });
+  await ready(page);
+  const remote = buy('E2E-1', [{ sku: heart, quantity: 10 }]);
+  await page.getByText('E2E-1').first().waitFor({ timeout: 60_000 });
+  const { id, take, close } = await announced('E2E-1');
+  await page.goto(`/purchase-orders/${id}`);
+  await ready(page);
+  await page
+    .getByText(/^The warehouse expects it as/)
+    .first()
+    .waitFor();
+  take([heart, 6]);
+  await status(page, 'Received');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Process Receipts' }).dblclick();
+  await page.getByRole('table', { name: 'Receipts' }).getByText('Processed', { exact: true }).waitFor({ timeout: 60_000 });
+  take([heart, 4]);
+  close();
+  await page.getByRole('table', { name: 'Receipts' }).getByText('Not processed').waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Process Receipts' }).click();
+  await status(page, 'Closed Out');
+  expect(bookedFor(remote)).toEqual([
+    [heart, 6],
+    [heart, 4],
+  ]);
+  await page.getByRole('button', { name: 'Archive Order', exact: true }).click();
+  await page.getByRole('button', { name: 'Unarchive Order' }).waitFor();
+});
+
+test('a wrong SKU is counted to the line that it came in place of, and a short order is closed with its reason', async () => {
+  const remote = buy('E2E-2', [
+    { sku: heart, quantity: 10 },
+    { sku: stand, quantity: 4 },
+  ]);
+  const { id, take } = await announced('E2E-2');
+  take([stand, 4], ['71053', 7]);
+  const page = await visit(`/purchase-orders/${id}`, { as });
+  await ready(page);
+  await page.getByText('7 of 71053 came, which is not on this order.').first().waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  const accept = page.getByRole('dialog', { name: 'Accept 7 of 71053?' });
+  await accept.getByLabel('Count it to').selectOption(`${heart}, 10 open`);
+  await expectAccessible(page);
+  await accept.getByRole('button', { name: 'Accept' }).click();
+  await accept.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Close short' }).click();
+  const short = page.getByRole('dialog', { name: 'Close this order short?' });
+  expect(await short.getByRole('button', { name: 'Close short' }).isDisabled()).toBe(true);
+  await short.getByLabel('Why').fill('The vendor has no more.');
+  await short.getByRole('button', { name: 'Close short' }).click();
+  await page
+    .getByText(/^Closed short: The vendor has no more\./)
+    .first()
+    .waitFor();
+  await page.getByText('3 short').waitFor();
+  await page.getByRole('button', { name: 'Process Receipts' }).click();
+  await status(page, 'Closed Out');
+  expect(bookedFor(remote).toSorted()).toEqual([
+    [stand, 4],
+    [heart, 7],
+  ]);
+});
+
+test('by keyboard one is made by hand, given its warehouse and lines, saved, held and deleted', async () => {
+  const page = await visit('/purchase-orders', { as });
+  await ready(page);
+  await page.getByRole('button', { name: 'New purchase order' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'New purchase order' });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'New purchase order' }).press('Enter');
+  await dialog.getByLabel('Number').fill('E2E-HAND');
+  await dialog.getByLabel('Vendor', { exact: true }).fill('Acme Pottery');
+  await dialog.getByLabel('Vendor', { exact: true }).press('Enter');
+  await page.waitForURL(/\/purchase-orders\/\d+\?edit=1/);
+  await page.getByLabel('Mapped Location').focus();
+  expect(await page.getByLabel('Mapped Location').evaluate((list) => (list as HTMLSelectElement).selectedOptions[0]?.text)).toBe(
+    '-- Select Warehouse --',
+  );
+  await page.keyboard.press('ArrowDown');
+  await page.getByLabel('Warehouse SKU to add').fill(heart);
+  await page.getByLabel('Warehouse SKU to add').press('Enter');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save Changes' }).press('Enter');
+  await page.getByText('Order successfully saved').waitFor();
+  await page.getByRole('table', { name: 'Items' }).getByText(heart).first().waitFor();
+  await page.getByRole('button', { name: 'Lock Order' }).press('Enter');
+  await page.getByRole('button', { name: 'Unlock order' }).press('Enter');
+  await page.getByRole('button', { name: 'Hold Order', exact: true }).press('Enter');
+  await page.getByText('Order is on hold', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Unhold Order' }).press('Enter');
+  await page.getByRole('button', { name: 'Delete Order' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Order' }).press('Enter');
+  await page.waitForURL(/\/purchase-orders(\?.*)?$/);
+  await page.getByText('The order is deleted.').waitFor();
+});
+
+test('on a phone nothing of a full order leaves the page, in its tables, while it is edited or in the list', async () => {
+  buy('E2E-3', [
+    { sku: heart, quantity: 1200 },
+    { sku: stand, quantity: 40 },
+  ]);
+  const { id, take } = await announced('E2E-3');
+  take([heart, 1300], [stand, 12], ['71053', 3]);
+  const page = await visit(`/purchase-orders/${id}`, { as, phone: true });
+  await ready(page);
+  await page.getByText('100 over', { exact: true }).waitFor({ timeout: 60_000 });
+  const looks = async () => {
+    expect(await faultsOfLayout(page)).toEqual([]);
+    // Nothing has to be scrolled sideways to be read.
+    const frames = await page
+      .locator('section table')
+      .evaluateAll((tables) => tables.filter((table) => table.scrollWidth > (table.parentElement?.clientWidth ?? 0) + 1).length);
+    expect(frames).toBe(0);
+    await expectAccessible(page);
+  };
+  await page.getByRole('table', { name: 'Logs' }).waitFor();
+  await looks();
+  await page.getByRole('button', { name: 'Edit Order' }).click();
+  await page.getByLabel(`Qty of ${heart}`).waitFor();
+  await looks();
+  await page.goto('/purchase-orders?search=E2E-3');
+  await page.getByText(' of 1,240 received').waitFor();
+  await looks();
+});
