@@ -9,7 +9,7 @@ import { isGood, tableOf, troubleIn } from './table.ts';
  * Every fault in turn, or those whose names contain the first argument. The second is how many orders are sold at each, the third how
  * many purchase orders flow beside them: a tenth as many unless said. Ends with a table; with 1 when it does not hold.
  */
-const [only = '', size = '300', bought = String(Math.ceil(Number(size) / 10))] = process.argv.slice(2);
+const [only = '', size = '300', purchases = String(Math.ceil(Number(size) / 10))] = process.argv.slice(2);
 
 await buildWhatIsStale(() => console.log('Building the pages …'));
 const product = await startProduct(['bin/crossdock.ts', 'web']);
@@ -23,7 +23,7 @@ try {
       orders: Number(size),
       perSecond: 50,
       booked: Math.ceil(Number(size) / 10),
-      bought: Number(bought),
+      bought: Number(purchases),
     });
     everything.sales.push(...sales);
     everything.booked.push(...booked);
