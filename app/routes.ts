@@ -41,6 +41,7 @@ export default [
     route('settings/super/portal-messages', 'portal-messages/list-page.tsx'),
     route('settings/notifications', 'notifications/settings-page.tsx'),
     route('settings/super/accounts', 'all-accounts/list-page.tsx'),
+    route('settings/super/accounts/:id', 'all-accounts/account-page.tsx'),
     route('settings/audit', 'audit/audit-page.tsx'),
     route('settings/team', 'team/team-page.tsx'),
     route('settings/team/departments', 'departments/list-page.tsx'),

@@ -82,6 +82,34 @@ test('a suspended account lets nobody in but super admins, and is recorded there
   ]);
 });
 
+test('what was done while acting is shown with each account, with who did it and what changed', async () => {
+  const acme = async () => (await list('search=acme')).data[0];
+  const before = await acme();
+  const acting = await post(sam, '/api/accounts/act-as', { accountId: ann.accountId });
+  const cookie = String(acting.headers['set-cookie']).split(';', 1)[0] ?? '';
+  await post({ ...sam, cookie }, '/api/departments', { name: 'Returns' });
+  const back = await own.as({ ...sam, cookie }, { method: 'DELETE', url: '/api/accounts/act-as' });
+  sam = { ...sam, cookie: String(back.headers['set-cookie']).split(';', 1)[0] ?? '' };
+  const bea = await own.person(ann.accountId, 'account_admin');
+  await post(bea, '/api/departments', { name: 'Their own' });
+  const { name, data } = (await own.as(sam, { url: `${path}/${ann.accountId}` })).json();
+  expect([name, data.slice(0, 3).map(({ who, verb, noun }: Record<string, string>) => [who, verb, noun])]).toEqual([
+    'Acme',
+    [
+      ['Person 1', 'stopped acting as', 'account'],
+      ['Person 1', 'created', 'department'],
+      ['Person 1', 'started acting as', 'account'],
+    ],
+  ]);
+  expect(data[1]).toMatchObject({ record_name: 'Returns', address: '127.0.0.1', changes: { name: { from: null, to: 'Returns' } } });
+  expect((await acme()).acted).toEqual({ who: 'Person 1', at: data[0].at });
+  expect((await acme()).acted).not.toEqual(before.acted);
+  const [, older] = [data[0], (await own.as(sam, { url: `${path}/${ann.accountId}?before=${data[0].id}` })).json()];
+  expect(older.data[0]).toEqual(data[1]);
+  expect((await own.as(sam, { url: `${path}/999999` })).statusCode).toBe(404);
+  expect((await own.as(bea, { url: `${path}/${ann.accountId}` })).statusCode).toBe(403);
+});
+
 test('one’s own account is not suspended, nor one that does not exist', async () => {
   expect((await post(sam, `${path}/${sam.accountId}/suspend`)).json().code).toBe('own_account');
   for (const what of ['suspend', 'resume']) expect((await post(sam, `${path}/999999/${what}`)).statusCode, what).toBe(404);

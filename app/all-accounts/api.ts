@@ -8,8 +8,8 @@ import type { Parts } from '../parts.ts';
 import { invite, noteMailed } from '../team/invitations.ts';
 import { invitationMail } from '../team/mail.ts';
 import { recordOf, resumeAccount, suspendAccount } from './commands.ts';
-import { createAccountCall, listAccountsCall, resumeAccountCall, suspendAccountCall } from './contract.ts';
-import { listAllAccounts } from './queries.ts';
+import { createAccountCall, listAccountsCall, listActingCall, resumeAccountCall, suspendAccountCall } from './contract.ts';
+import { listActing, listAllAccounts } from './queries.ts';
 
 /** Every account, for super admins: what is done with one is recorded in it. */
 export function allAccountsApi(app: FastifyInstance, { directory, database, post, env }: Parts): void {
@@ -21,6 +21,10 @@ export function allAccountsApi(app: FastifyInstance, { directory, database, post
 
   route(app, listAccountsCall, ({ session, query, request }) =>
     listAllAccounts(directory, (id, work) => reading(database, actorIn(id, session, request.ip), work), query),
+  );
+
+  route(app, listActingCall, ({ readingAccount, params, query }) =>
+    readingAccount(params.id, (tenant) => listActing(tenant, query.before)),
   );
 
   route(app, createAccountCall, async ({ session, body: { name, timezone, email }, request }) => {

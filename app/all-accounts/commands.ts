@@ -37,4 +37,4 @@ export async function recordOf(tenant: Tenant, verb: 'created' | 'suspended' | '
   notify(tenant, 'connections');
 }
 
-const missing = () => refuse(404, 'not_found', 'This account does not exist.');
+export const missing = () => refuse(404, 'not_found', 'This account does not exist.');

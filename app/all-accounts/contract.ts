@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, id, instant, messageReply, refusal, text } from '../../platform/endpoint.ts';
 import { listQuery, paginated } from '../../platform/list/query.ts';
+import { auditEntry } from '../audit/contract.ts';
 
 const one = z.object({ id });
 
@@ -19,6 +20,8 @@ const account = z.object({
   orders: z.number(),
   /** How many orders need a person; when none does, how many other issues are open. */
   needsPerson: z.number(),
+  /** What somebody of Crossdock last did in it; null where nobody has. */
+  acted: z.object({ at: instant, who: z.string() }).nullable(),
 });
 export type ListedAccount = z.output<typeof account>;
 
@@ -33,6 +36,19 @@ export const listAccountsCall = endpoint({
   summary: 'One page of all accounts, with their users, connections, orders of the last 30 days, and what needs a person',
   query,
   replies: { 200: paginated(account) },
+});
+
+const actingQuery = z.object({ before: id.optional() });
+
+export const listActingCall = endpoint({
+  method: 'GET',
+  path: '/settings/super/accounts/:id',
+  may: 'portal',
+  alsoPage: true,
+  summary: 'What was done in an account by those who acted as it, newest first, fifty at a time',
+  params: one,
+  query: actingQuery,
+  replies: { 200: z.object({ name: z.string(), data: z.array(auditEntry) }), 404: refusal },
 });
 
 export const newAccount = z.object({

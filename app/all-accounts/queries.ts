@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../platform/columns.ts';
+import type { Reply } from '../../platform/endpoint.ts';
 import type { Paginated } from '../../platform/list/query.ts';
 import { paginate } from '../../platform/list/read-page.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Directory } from '../accounts/directory.ts';
+import { listAudit } from '../audit/queries.ts';
 import { listHealth } from '../connections/queries.ts';
 import { countNeedsPerson } from '../issues/queries.ts';
-import { type AccountsQuery, type ListedAccount, listAccountsCall } from './contract.ts';
+import { missing } from './commands.ts';
+import { type AccountsQuery, type ListedAccount, listAccountsCall, type listActingCall } from './contract.ts';
 
 type Row = Columns<'accounts', 'id' | 'name' | 'timezone' | 'created_at' | 'suspended_at'> & {
   users: number;
@@ -37,13 +40,29 @@ export async function listAllAccounts(directory: Directory, within: Within, quer
   return paginate(listAccountsCall.path, query, { data, total: rows[0]?.total ?? 0, exact: true, scanned: null });
 }
 
-async function activityIn(tenant: Tenant): Promise<Pick<ListedAccount, 'connections' | 'orders' | 'needsPerson'>> {
-  const [connections, needsPerson, { rows }] = await Promise.all([
+/** The name of this tenant's account, and what was done in it by those who acted as it, the newest first. @throws Refusal 404 */
+export async function listActing(tenant: Tenant, before: number | undefined, most = 50): Promise<Reply<typeof listActingCall>> {
+  const [account, data] = await Promise.all([
+    tenant.db.selectFrom('accounts').select('name').where('id', '=', tenant.accountId).executeTakeFirst(),
+    listAudit(tenant, { acting: 'yes', before }, most),
+  ]);
+  if (!account) throw missing();
+  return { name: account.name, data };
+}
+
+async function activityIn(tenant: Tenant): Promise<Pick<ListedAccount, 'connections' | 'orders' | 'needsPerson' | 'acted'>> {
+  const [[last], connections, needsPerson, { rows }] = await Promise.all([
+    listAudit(tenant, { acting: 'yes' }, 1),
     listHealth(tenant),
     countNeedsPerson(tenant),
     sql<{ orders: number }>`
       select coalesce(sum(n), 0)::int as orders from orders_by_day
       where account_id = ${tenant.accountId} and imported_day > current_date - 30`.execute(tenant.db),
   ]);
-  return { connections: connections.map(({ slug, name, health }) => ({ slug, name, health })), needsPerson, orders: rows[0]?.orders ?? 0 };
+  return {
+    connections: connections.map(({ slug, name, health }) => ({ slug, name, health })),
+    needsPerson,
+    orders: rows[0]?.orders ?? 0,
+    acted: last ? { at: last.at, who: last.who ?? '' } : null,
+  };
 }

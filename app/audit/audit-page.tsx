@@ -4,9 +4,9 @@ import { readAddress } from '../../platform/list/query.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListPage } from '../ui/list/list-page.tsx';
 import type { Route } from './+types/audit-page.ts';
+import { auditFilters, auditList } from './audit-list.tsx';
 import { auditFilter, exportAuditCall } from './contract.ts';
 import { auditChoices, listAudit } from './queries.ts';
-import { auditFilters, auditList } from './widgets/audit-list.tsx';
 
 export const loader = page('team', async ({ session, tenant, search }) => {
   const shown = session.pageSize;

@@ -4,7 +4,7 @@ import { endpoint, id, instant, text } from '../../platform/endpoint.ts';
 
 const change = z.object({ from: z.unknown(), to: z.unknown() });
 
-const entry = z.object({
+export const auditEntry = z.object({
   id: z.number(),
   at: instant,
   /** Null for what runs by itself. */
@@ -19,7 +19,7 @@ const entry = z.object({
   record_name: z.string(),
   changes: z.record(z.string(), change),
 });
-export type AuditEntry = z.output<typeof entry>;
+export type AuditEntry = z.output<typeof auditEntry>;
 
 const day = z.iso
   .date()
@@ -46,7 +46,7 @@ export const listAuditCall = endpoint({
   may: 'team',
   summary: 'Who did what in the account, newest first, fifty at a time',
   query: auditFilter.extend({ before: id.optional() }),
-  replies: { 200: z.object({ data: z.array(entry) }) },
+  replies: { 200: z.object({ data: z.array(auditEntry) }) },
 });
 
 export const exportAuditCall = endpoint({

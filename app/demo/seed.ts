@@ -11,6 +11,7 @@ import { type Directory, openDirectory } from '../accounts/directory.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { createAccount, createUser } from '../accounts/people.ts';
 import { connect, reconnect } from '../connections/commands.ts';
+import { createDepartment } from '../departments/commands.ts';
 import { accountPlace, saveEmailSetting } from '../notifications/email-setting.ts';
 import { saveRule } from '../notifications/rules.ts';
 import { createPortalMessage } from '../portal-messages/commands.ts';
@@ -69,7 +70,9 @@ async function newAccount(directory: Directory, database: Database, env: Environ
   await addDemoTickets(database, openFiles(env), await demoAccount(directory, accountId));
   await inTenant(database, { accountId, userId: null }, nameWhoIsTold);
   // An empty account: for a super admin to act as, and to show what a new seller starts with.
-  await createAccount(directory, { name: otherAccountName, timezone: 'America/New_York' });
+  const otherId = await createAccount(directory, { name: otherAccountName, timezone: 'America/New_York' });
+  const acting = { accountId: otherId, userId: await superAdmin(directory), actingAs: true };
+  await inTenant(database, acting, (tenant) => createDepartment(tenant, { name: 'Returns' }));
   return accountId;
 }
 

@@ -263,6 +263,7 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
     'DELETE /api/accounts/act-as',
     'POST /api/accounts/act-as',
     'GET /settings/super/accounts',
+    'GET /settings/super/accounts/:id',
     'POST /settings/super/accounts',
     'POST /settings/super/accounts/:id/resume',
     'POST /settings/super/accounts/:id/suspend',
@@ -321,6 +322,7 @@ export const confirmed: readonly string[] = [
 
 /** What a super admin does about records of other accounts, without acting as them. */
 export const acrossAccounts: readonly string[] = [
+  'GET /settings/super/accounts/:id',
   'POST /settings/super/accounts/:id/resume',
   'POST /settings/super/accounts/:id/suspend',
   'GET /support-tickets/:id',

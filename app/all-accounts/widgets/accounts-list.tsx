@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { actAsAccount } from '../../accounts/contract.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
@@ -11,6 +12,7 @@ import { healthOf } from '../health.ts';
 export const accountsList = (own: number, onChanged: () => void): List<ListedAccount> => ({
   noun: { one: 'account', many: 'accounts' },
   rowKey: ({ id }) => id,
+  rowHref: ({ id }) => href('/settings/super/accounts/:id', { id: String(id) }),
   rowName: ({ name }) => name,
   filters: [{ kind: 'search', key: 'search', label: 'Search by name', placeholder: 'Name' }],
   columns: [
@@ -33,6 +35,7 @@ export const accountsList = (own: number, onChanged: () => void): List<ListedAcc
       align: 'right',
       hideBelow: 'md',
     },
+    { key: 'acted', title: 'Acted as', cell: (account) => <Acted account={account} />, width: 150, hideBelow: 'md', card: 'meta' },
     {
       key: 'created_at',
       title: 'Since',
@@ -70,6 +73,15 @@ function Name({ account: { name, suspended_at, last_seen_at } }: { account: List
           'nobody has signed in'
         )}
       </span>
+    </>
+  );
+}
+
+function Acted({ account: { acted } }: { account: ListedAccount }) {
+  if (!acted) return <span className="faint">never</span>;
+  return (
+    <>
+      <RelativeTime at={acted.at} /> <span className="soft">by {acted.who}</span>
     </>
   );
 }

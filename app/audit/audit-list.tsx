@@ -1,10 +1,10 @@
-import { auditVerbs } from '../../../platform/audit-verbs.ts';
-import type { Filter, List } from '../../ui/list/declaration.ts';
-import { useClock } from '../../ui/time/clock.tsx';
-import { RelativeTime } from '../../ui/time/relative-time.tsx';
-import type { AuditEntry } from '../contract.ts';
-import { changesIn, sentenceOf } from '../entry.ts';
+import { auditVerbs } from '../../platform/audit-verbs.ts';
+import type { Filter, List } from '../ui/list/declaration.ts';
+import { useClock } from '../ui/time/clock.tsx';
+import { RelativeTime } from '../ui/time/relative-time.tsx';
 import classes from './audit-list.module.css';
+import type { AuditEntry } from './contract.ts';
+import { changesIn, sentenceOf } from './entry.ts';
 
 type Choices = { people: readonly { id: number; name: string }[]; nouns: readonly string[] };
 
