@@ -114,6 +114,27 @@ test('a page cannot write', async () => {
   expect(await own.sql('select from departments where account_id = $1 and name = $2', [ann.accountId, 'x'])).toEqual([]);
 });
 
+test('a plain form that is sent signed out leads to the sign-in page, and back to its own', async () => {
+  const post = (referer: string) =>
+    own.as(null, {
+      method: 'POST',
+      url: '/support',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html', 'x-requested-with': '', referer },
+      payload: 'subject_1=Shipping',
+    });
+  const { baseUrl } = own.web.parts.env;
+  for (const [referer, next] of [
+    [`${baseUrl}/support?item_type=order&item_id=7`, '/support?item_type=order&item_id=7'],
+    ['https://evil.example/support?x', '/support'],
+    ['', '/support'],
+  ] as const) {
+    const reply = await post(referer);
+    expect([reply.statusCode, reply.headers.location], referer).toEqual([303, `/sign-in?next=${encodeURIComponent(next)}`]);
+  }
+  // A call gets its refusal.
+  expect((await own.as(null, { method: 'POST', url: '/support', payload: {} })).json().code).toBe('signed_out');
+});
+
 test('an address of the API is never a page, and a page is never posted to', async () => {
   expect((await open(ann, '/api/nowhere')).json()).toMatchObject({ code: 'not_found' });
   const posted = await own.as(ann, { method: 'POST', url: '/orders', payload: {} });

@@ -14,6 +14,7 @@ import { openMailer } from '../platform/mail.ts';
 import { sealWith } from '../platform/seal.ts';
 import { sessionCookie } from './accounts/cookie.ts';
 import { openDirectory } from './accounts/directory.ts';
+import { signInFromForm } from './accounts/next-address.ts';
 import { storeMail } from './accounts/outbox.ts';
 import { mayDo } from './accounts/permissions.ts';
 import { openSessions } from './accounts/sessions.ts';
@@ -53,6 +54,7 @@ export async function createWeb({ pages, requestsPerMinute, longestLagMs, checkR
     longestLagMs,
     checkReplies,
     mayDo,
+    signInAddress: ({ headers, url }) => signInFromForm(headers.referer, url, env.baseUrl),
     sessionOf: (request) => sessions.find(request.headers.cookie),
     isConfirmed: (request) => sessions.isConfirmed(request.headers.cookie),
     migrationsFolder: join(root, 'db/migrations'),

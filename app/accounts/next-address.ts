@@ -24,6 +24,13 @@ export const signInAddress = (request: Request): string => leadingBack(href('/si
 /** The same of the page on which two-factor sign-in is set up before anything else. */
 export const twoFactorAddress = (request: Request): string => leadingBack(href('/set-up-two-factor'), request);
 
+/** The same for who sends the form of a page: to that page as it was opened, where the browser says so, else to the form's address. */
+export function signInFromForm(referrer: string | undefined, url: string, baseUrl: string): string {
+  const page = URL.parse(referrer ?? '');
+  const next = page?.origin === new URL(baseUrl).origin ? page.pathname + page.search : url;
+  return `${href('/sign-in')}?next=${encodeURIComponent(next)}`;
+}
+
 function leadingBack(address: string, request: Request): string {
   const page = requestedPage(request);
   return page === '/' ? address : `${address}?next=${encodeURIComponent(page)}`;

@@ -14,11 +14,12 @@ export const loader = page('work', async ({ tenant, search, refusedForm }) => {
   const values = refusedForm?.values ?? Object.fromEntries(search);
   const type = itemTypes.find((each) => each === values.item_type) ?? null;
   const itemId = /^[1-9]\d{0,14}$/.test(values.item_id ?? '') ? Number(values.item_id) : null;
-  return { values, wrong: refusedForm?.fields ?? {}, item: await findItem(tenant, type, itemId), key: values.key ?? randomUUID() };
+  const refused = { wrong: refusedForm?.fields ?? {}, sentence: refusedForm?.sentence ?? null };
+  return { values, ...refused, item: await findItem(tenant, type, itemId), key: values.key ?? randomUUID() };
 });
 
 /** Asks support for something: a normal form, which needs no JavaScript. */
-export default function SupportPage({ loaderData: { values, wrong, item, key } }: Route.ComponentProps) {
+export default function SupportPage({ loaderData: { values, wrong, sentence, item, key } }: Route.ComponentProps) {
   const field = (name: string) => ({
     name,
     defaultValue: values[name] ?? '',
@@ -31,6 +32,7 @@ export default function SupportPage({ loaderData: { values, wrong, item, key } }
       <PageHeader title="Ask support" back={{ to: href('/support-tickets'), label: 'Tickets' }} />
       <form method="post" action={href('/support')} style={{ maxWidth: 640 }}>
         <Stack>
+          {sentence && <Notice tone="danger">{sentence}</Notice>}
           {item && (
             <Notice>
               About {itemNouns[item.type].toLowerCase()} <PageLink to={item.address}>{item.name}</PageLink>.

@@ -40,6 +40,14 @@ test('without JavaScript the request form works, and keeps what was typed when s
   await page.getByRole('button', { name: 'Send' }).click();
   await page.waitForURL(/\/support-tickets\/\d+$/);
   await page.getByRole('heading', { name: 'Shipping: Parcels are late' }).waitFor();
+
+  await page.goto('/support?subject_2=Again');
+  await product.database.sql('delete from sessions');
+  await page.getByRole('combobox', { name: 'Topic' }).selectOption('Orders');
+  await page.getByRole('textbox', { name: 'Description' }).fill('Signed out meanwhile.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.waitForURL('**/sign-in?next=%2Fsupport%3Fsubject_2%3DAgain');
+  await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
 });
 
 test('a ticket is asked, answered by a super admin with a picture, closed and re-opened, live for both', async () => {
@@ -73,6 +81,56 @@ const picture = () =>
   sharp({ create: { width: 600, height: 400, channels: 3, background: 'teal', noise: { type: 'gaussian', mean: 120, sigma: 20 } } })
     .png()
     .toBuffer();
+
+test('files are dropped with their progress; one is refused for the room, and one deleted once that was confirmed', async () => {
+  const page = await visit(`/support-tickets/${await raised('Dropped')}`, { as: olive, expected: [/413/, /ERR_FAILED/] });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/files', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await editor(page).waitFor();
+  await drop(page, 'late.csv', 'order,days');
+  await page.getByRole('progressbar', { name: 'Uploading late.csv' }).waitFor({ state: 'attached' });
+  await page.getByText('The files are still on their way.').waitFor();
+  expect(await create(page).isDisabled()).toBe(true);
+  await expectAccessible(page);
+  held.resolve();
+  await page.getByRole('link', { name: 'late.csv' }).waitFor();
+  await page.getByText('10 bytes').waitFor();
+
+  await product.database.sql(`update files set bytes = 2147483648 where name = 'late.csv'`);
+  await drop(page, 'more.txt', 'x');
+  await page.getByText(/Your account has used 2\.00 GB of its 2\.00 GB for files, and this one has 1 bytes?\./).waitFor();
+  expect(await page.getByText('more.txt').count()).toBe(0);
+
+  await page.route('**/files/*', (route) => route.abort());
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Delete late.csv' }).press('Enter');
+    await page.getByRole('dialog').getByText('Are you sure you want perform this action.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  };
+  await remove();
+  await page.getByText('File cannot be deleted at this time.  Please try again later.').waitFor();
+  await page.unroute('**/files/*');
+  await remove();
+  await page.getByText('The file was deleted.').waitFor();
+  expect(await page.getByRole('link', { name: 'late.csv' }).count()).toBe(0);
+});
+
+/** Drops a file on the form for a message, as from a folder. */
+async function drop(page: Page, name: string, content: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ([fileName, text]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], fileName, { type: 'text/plain' }));
+      return transfer;
+    },
+    [name, content] as const,
+  );
+  const target = page.getByRole('toolbar', { name: 'Formatting' });
+  for (const event of ['dragover', 'drop']) await target.dispatchEvent(event, { dataTransfer });
+}
 
 test('rich text is written by keyboard; an edit is cancelled and saved, and the message deleted', async () => {
   const page = await visit(`/support-tickets/${await raised('Rich text')}`, { as: olive });

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Invalid, refuse } from './refusal.ts';
+import { Invalid, Refusal, refuse } from './refusal.ts';
 import type { RefusedForm } from './request-context.ts';
 
 declare module 'fastify' {
@@ -27,11 +27,19 @@ export function readPlainForms(app: FastifyInstance): void {
 export const isPlainForm = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
 
-/** A plain form that was refused is shown again on its page, as it was filled in, with what is wrong beside its fields; else null. */
-export function showFormAgain(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | null {
+/**
+ * A plain form that was refused is shown again on its page, as it was filled in, with what is wrong beside its fields, or above them.
+ * Without a session it leads to the sign-in page, and from there back to the form's page. Null for what is no such form.
+ */
+export async function showFormAgain(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | null> {
   const { page } = request.server.web;
-  if (!(error instanceof Invalid) || !page || !isPlainForm(request)) return null;
-  request.refusedForm = { values: (request.body ?? {}) as Record<string, string>, fields: error.fields };
-  reply.code(422);
+  if (!page || !request.routeOptions.config.plainForm || !isPlainForm(request)) return null;
+  const values = (request.body ?? {}) as Record<string, string>;
+  if (error instanceof Invalid) request.refusedForm = { values, fields: error.fields, sentence: null };
+  else if (error instanceof Refusal && error.status < 500) {
+    if (error.status === 401) return reply.redirect(request.server.web.signInAddress(request), 303);
+    request.refusedForm = { values, fields: {}, sentence: error.message };
+  } else return null;
+  reply.code(error instanceof Refusal ? error.status : 422);
   return page(request, reply);
 }

@@ -3,8 +3,8 @@ import type { SignedIn } from '../signed-in.ts';
 import type { Tenant } from '../tenant.ts';
 import type { WebContext } from './web-context.ts';
 
-/** What was sent with a plain form, and why it was refused: messages by field. */
-export type RefusedForm = { values: Record<string, string>; fields: Record<string, string[]> };
+/** What was sent with a plain form, and why it was refused: messages by field, or a sentence about the whole. */
+export type RefusedForm = { values: Record<string, string>; fields: Record<string, string[]>; sentence: string | null };
 
 /** What a page's loader is made from: see page.ts. */
 export type RequestContext = {

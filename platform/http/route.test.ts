@@ -59,6 +59,7 @@ beforeAll(async () => {
     checkReplies: true,
     mayDo: (role, permission) => role !== 'user' || permission === 'work',
     isConfirmed: async () => false,
+    signInAddress: () => '/sign-in',
     sessionOf: async ({ headers }) => (headers.cookie ? person(headers.cookie as Role) : null),
   });
   const ok = async () => ({ ok: true });

@@ -20,6 +20,7 @@ async function escapesLimit(trustProxy: Proxies, remoteAddress: string, forwarde
     mayDo: () => false,
     sessionOf: async () => null,
     isConfirmed: async () => false,
+    signInAddress: () => '/sign-in',
   });
   onTestFinished(() => app.close());
   const statuses: number[] = [];

@@ -17,7 +17,7 @@ import { readJson } from './read-json.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { WebContext } from './web-context.ts';
 
-export type ServerOptions = Pick<WebContext, 'database' | 'sessionOf' | 'isConfirmed' | 'mayDo'> & {
+export type ServerOptions = Pick<WebContext, 'database' | 'sessionOf' | 'isConfirmed' | 'mayDo' | 'signInAddress'> & {
   env: Pick<Environment, 'baseUrl' | 'trustProxy'>;
   log: Log;
   migrationsFolder: string;
@@ -44,8 +44,18 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       replyWithError(error, request, reply);
     },
   });
-  const { database, sessionOf, isConfirmed, mayDo } = options;
-  const web: WebContext = { database, sessionOf, isConfirmed, mayDo, baseUrl: env.baseUrl, endpoints: [], checkReplies, page: null };
+  const { database, sessionOf, isConfirmed, mayDo, signInAddress } = options;
+  const web: WebContext = {
+    database,
+    sessionOf,
+    isConfirmed,
+    mayDo,
+    signInAddress,
+    baseUrl: env.baseUrl,
+    endpoints: [],
+    checkReplies,
+    page: null,
+  };
   app.decorate('web', web);
   app.decorateRequest('signedIn', undefined);
   app.setErrorHandler(

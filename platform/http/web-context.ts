@@ -16,6 +16,8 @@ export type WebContext = {
   endpoints: Endpoint[];
   /** Compares each reply with its declaration: for tests. */
   checkReplies: boolean;
+  /** The sign-in address that leads back to the page of the form that this request sends. */
+  signInAddress: (request: FastifyRequest) => string;
   /** Replies with a page, when there are pages. */
   page: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null;
 };
