@@ -89,7 +89,7 @@ describe('home', () => {
 describe('search', () => {
   const item = { id: 1, name: 'A mug', sku: 'MUG', upc: null, image_url: null, warehouse_location: null, source_link: null };
   const stock = { quantity_on_hand: 9, quantity_on_hold: 2, quantity_available: 7 };
-  const found = { orders: [], items: [], more: false, only: null, query: 'mug', counts: {} };
+  const found = { orders: [], purchases: [], items: [], more: false, only: null, query: 'mug', counts: {} };
   const page = (loaderData: object) =>
     rendered(<SearchPage {...({ loaderData } as unknown as ComponentProps<typeof SearchPage>)} />, { path: '/search/products?q=mug' });
   test.each([

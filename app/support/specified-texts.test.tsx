@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { rendered } from '../../test/rendered.tsx';
 import { AccountClock } from '../ui/time/clock.tsx';
-import type { Ticket } from './contract.ts';
+import { getTicketCall, type ListedTicket, listMessagesCall, requestSupportCall, type Ticket } from './contract.ts';
 import SupportPage from './request-page.tsx';
 import { createdFlagMs, fileNotDeleted, messageCreated, ticketUpdated, undoGroupMs } from './ticket.ts';
 import TicketPage from './ticket-page.tsx';
+import { ticketTabs } from './widgets/tabs.ts';
+import { ticketsList } from './widgets/tickets-list.tsx';
 
 // The texts that the specification quotes of tickets, in the situation that each belongs to.
 
@@ -68,9 +71,16 @@ describe('a ticket', () => {
 });
 
 test('the request form has a topic, a subject and a description, and says what is missing', () => {
-  const loaderData = { values: {}, wrong: { subject_2: ['Write a subject.'] }, item: about.item, key: 'x' };
+  const loaderData = {
+    values: {},
+    wrong: { subject_2: ['Write a subject.'] },
+    sentence: 'This order does not exist.',
+    item: about.item,
+    key: 'x',
+  };
   const text = rendered(<SupportPage {...({ loaderData } as unknown as Parameters<typeof SupportPage>[0])} />);
-  for (const label of ['Topic', 'Subject', 'Description', 'Send', 'Write a subject.', 'SO-4711']) expect(text).toContain(label);
+  for (const label of ['Topic', 'Subject', 'Description', 'Send', 'Write a subject.', 'SO-4711', 'This order does not exist.'])
+    expect(text).toContain(label);
 });
 
 test('what is said after a click, and the times, are those of the specification', () => {
@@ -78,3 +88,46 @@ test('what is said after a click, and the times, are those of the specification'
   expect(fileNotDeleted).toBe('File cannot be deleted at this time.  Please try again later.');
   expect([createdFlagMs, undoGroupMs]).toEqual([300, 5_000]);
 });
+
+test.each<[string, z.ZodType, string[]]>([
+  [
+    'Ticket',
+    getTicketCall.replies[200],
+    [
+      ...['id', 'status', 'status_label.label', 'status_label.humanReadable', 'user.name', 'user.account_name', 'subject_1', 'subject_2'],
+      ...['item_id', 'description', 'messages', 'created_at'],
+    ],
+  ],
+  ['Ticket message', listMessagesCall.replies[200].element, ['id', 'body', 'path', 'created_at', 'owner.name', 'ticket_closed']],
+  ['Support request', requestSupportCall.body as z.ZodType, ['subject_1', 'subject_2']],
+])('%s has every field of the specification by its name', (_entity, schema, fields) => {
+  const named = (name: string) =>
+    name.split('.').reduce<unknown>((within, part) => (within as z.ZodObject | undefined)?.shape?.[part], schema);
+  expect(fields.filter((each) => named(each) === undefined)).toEqual([]);
+});
+
+test.each<[situation: string, ticket: Pick<ListedTicket, 'status'> & Partial<ListedTicket>, says: string[]]>([
+  ['that is open and unread', { status: 'open', unread: true }, ['Shipping: Parcels are late', 'Open', 'unread', 'Amira Baker']],
+  ['that is closed', { status: 'closed', unread: false }, ['Closed']],
+])('the list shows a ticket %s', (_situation, facts, says) => {
+  const row: ListedTicket = { ...ticket, department: 'Orders', last_message_at: hourAgo, waiting_since: hourAgo, unread: false, ...facts };
+  const { columns } = ticketsList({});
+  expect(columns.map(({ title }) => title)).toEqual(['Subject', 'Status', 'Requester', 'Department', 'Waits for a reply', 'Last message']);
+  const text = rendered(
+    <AccountClock now={Date.now()} timezone="UTC" dateStyle="month_first">
+      {columns.map(({ key, cell }) => (
+        <p key={key}>{cell(row)}</p>
+      ))}
+    </AccountClock>,
+  );
+  expect(says.filter((each) => !text.includes(each))).toEqual([]);
+});
+
+test.each([
+  ['open, mine, closed and all', ticketTabs(false, { status: 'open' }), ['Open', 'Mine', 'Closed', 'All']],
+  [
+    'the queue of all accounts before them',
+    ticketTabs(true, 'queue'),
+    ['All accounts', 'All accounts, closed', 'Open', 'Mine', 'Closed', 'All'],
+  ],
+])('the tabs of tickets are %s', (_which, tabs, labels) => expect(tabs.map(({ label }) => label)).toEqual(labels));
