@@ -102,7 +102,7 @@ test('files are dropped with their progress; one is refused for the room, and on
   await product.database.sql(`update files set bytes = 2147483648 where name = 'late.csv'`);
   await drop(page, 'more.txt', 'x');
   await page.getByText(/Your account has used 2\.00 GB of its 2\.00 GB for files, and this one has 1 bytes?\./).waitFor();
-  expect(await page.getByText('more.txt').count()).toBe(0);
+  await expect.poll(() => page.getByText('more.txt').count()).toBe(0);
 
   await page.route('**/files/*', (route) => route.abort());
   const remove = async () => {
@@ -115,7 +115,7 @@ test('files are dropped with their progress; one is refused for the room, and on
   await page.unroute('**/files/*');
   await remove();
   await page.getByText('The file was deleted.').waitFor();
-  expect(await page.getByRole('link', { name: 'late.csv' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'late.csv' }).count()).toBe(0);
 });
 
 /** Drops a file on the form for a message, as from a folder. */
