@@ -10,18 +10,31 @@ export async function startDemoSales(origin: string): Promise<void> {
   await tell(origin, 'replay', { asOfNow: true, channelAdvisorPercent: 25 });
 }
 
+export type NetsuiteCompany = Record<'accountId' | 'zone' | 'clientId' | 'certificateId' | 'privateKey', string>;
+
+/** The credentials that an administrator of the sandbox's NetSuite hands over. */
+export const netsuiteCompany = (origin: string): Promise<NetsuiteCompany> => ask(origin, 'netsuite').then((reply) => reply.json());
+
+type Purchase = { number: string; expected: string; lines: { sku: string; quantity: number; location: number; expected: string }[] };
+
+/** Enters purchase orders in the sandbox's NetSuite, with the items that they name. */
+export async function enterPurchases(origin: string, orders: Purchase[]): Promise<void> {
+  const skus = new Set(orders.flatMap(({ lines }) => lines.map(({ sku }) => sku)));
+  await tell(origin, 'netsuite/items', { items: [...skus].map((sku) => ({ sku })) });
+  await tell(origin, 'netsuite/purchase_orders', { orders });
+}
+
 const patienceMs = 20_000;
 
+const tell = (origin: string, what: string, body: unknown): Promise<Response> =>
+  ask(origin, what, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
 /** Retries until the sandbox, which starts at the same time, replies. */
-async function tell(origin: string, what: string, body: unknown): Promise<void> {
+async function ask(origin: string, what: string, request?: RequestInit): Promise<Response> {
   const until = Date.now() + patienceMs;
   for (;;) {
-    const response = await fetch(`${origin}/control/${what}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }).catch(() => null);
-    if (response?.ok) return;
+    const response = await fetch(`${origin}/control/${what}`, request).catch(() => null);
+    if (response?.ok) return response;
     if (response) throw new Error(`The sandbox refused ${what}: ${await response.text()}`);
     if (Date.now() > until) throw new Error('The sandbox cannot be reached.');
     await pause(100);

@@ -19,6 +19,7 @@ import { allDepartments } from '../team/queries.ts';
 import { type DemoConnection, demoConnections } from './connections.ts';
 import { addDemoImport } from './import.ts';
 import { addDemoListings } from './listings.ts';
+import { connectDemoNetsuite } from './netsuite.ts';
 import { demoAccount } from './people.ts';
 import { addDemoPurchaseOrders } from './purchase-orders.ts';
 import { addDemoRawMaterials } from './raw-materials.ts';
@@ -26,7 +27,13 @@ import { addDemoRules, openInTheDay } from './rules.ts';
 import { startDemoSales, webhookTo } from './sandbox-control.ts';
 import { addDemoTickets } from './tickets.ts';
 
-export type DemoOptions = { databaseUrl: string; env: Environment; sandboxOrigin: string };
+export type DemoOptions = {
+  databaseUrl: string;
+  env: Environment;
+  sandboxOrigin: string;
+  /** Purchase orders from the sandbox's NetSuite as well. */
+  books?: boolean;
+};
 export type DemoSignIn = { role: string; email: string; password: string };
 
 const accountName = 'Northwind Gifts';
@@ -36,7 +43,7 @@ const otherAccountName = 'Harbour Outdoor';
  * Creates the demo account on the first run: people, raw materials, tickets, connections to the sandbox, shipping mappings. Updates the
  * connections with the sandbox's current address, then starts or resumes its sales. Returns the people to sign in as.
  */
-export async function seedDemo({ databaseUrl, env, sandboxOrigin }: DemoOptions): Promise<DemoSignIn[]> {
+export async function seedDemo({ databaseUrl, env, sandboxOrigin, books = false }: DemoOptions): Promise<DemoSignIn[]> {
   const database = openDatabase({ url: databaseUrl, connections: 2, name: 'crossdock-demo' });
   const directory = openDirectory(databaseUrl, 1);
   const seal = sealWith(env.secretKeys);
@@ -44,6 +51,7 @@ export async function seedDemo({ databaseUrl, env, sandboxOrigin }: DemoOptions)
     const accountId = (await existingAccount(directory)) ?? (await newAccount(directory, database, env));
     const connections = await inTenant(database, { accountId, userId: null }, (tenant) => connectSandbox(tenant, seal, sandboxOrigin));
     await webhookTo(sandboxOrigin, `${env.baseUrl}/api/webhooks/${accountId}/${connections.get('amware')}`);
+    if (books) await connectDemoNetsuite(database, seal, accountId, sandboxOrigin);
     await startDemoSales(sandboxOrigin);
   } finally {
     await Promise.all([database.close(), directory.close()]);

@@ -50,7 +50,12 @@ async function start(parts: Parts, dev: boolean): Promise<void> {
   parts.worker = child('worker', ...(dev ? ['--watch'] : []), 'bin/crossdock.ts', 'worker');
 
   const { seedDemo } = await import('../../app/demo/seed.ts');
-  const seeded = seedDemo({ databaseUrl: variables.DATABASE_URL, env: readEnvironment(variables), sandboxOrigin: demo.sandboxOrigin });
+  const seeded = seedDemo({
+    databaseUrl: variables.DATABASE_URL,
+    env: readEnvironment(variables),
+    sandboxOrigin: demo.sandboxOrigin,
+    books: true,
+  });
   const [signIns] = await Promise.all([seeded, parts.web.ready, parts.worker.ready]);
   if (parts.stopped) return;
   welcome(demo, signIns);
