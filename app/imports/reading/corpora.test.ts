@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { watchEncoding } from './encoding.ts';
 import { isOtherFileType } from './file-type.ts';
@@ -141,6 +142,32 @@ test.each<[string, Expected]>([
   expect(table?.format).toMatchObject({ encoding, delimiter, headers });
   expect(table?.rows.map(({ cells }) => cells)).toEqual(rows);
   expect(table?.rows.filter(({ problem }) => problem)).toEqual([]);
+});
+
+/** What is in a table of its own above, is no table, or is not read by the other reader. */
+const readElsewhere = ['empty', 'event-notification', 'Datagov_FY10_EDU_recp_by_State'];
+const others = readdirSync(join(fixtures, 'csvkit'))
+  .filter((name) => name.endsWith('.csv'))
+  .map((name) => name.replace('.csv', ''))
+  .filter((name) => !readElsewhere.includes(name));
+
+test.each(others)('csvkit: %s is read as another reader reads it', async (name) => {
+  const bytes = readFileSync(join(fixtures, `csvkit/${name}.csv`));
+  const table = await read(bytes, 64);
+  const { encoding, delimiter, headers = [] } = table?.format ?? {};
+  const options = { bom: true, delimiter: delimiter ?? ',', relax_column_count: true, skip_empty_lines: true };
+  const expected: string[][] = parse(new TextDecoder(encoding).decode(bytes), options);
+  expect([headers, ...(table?.rows ?? []).map(({ cells }) => cells)]).toEqual(expected);
+});
+
+test('quotes within cells that another reader stops at cost nothing, and a title above the headers is no row', async () => {
+  const events = await read(readFileSync(join(fixtures, 'csvkit/event-notification.csv')), 100);
+  expect(events?.format).toMatchObject({ delimiter: '|' });
+  expect(events?.rows).toHaveLength(3);
+  expect(events?.rows.filter(({ problem }) => problem)).toEqual([]);
+  const titled = await read(readFileSync(join(fixtures, 'csvkit/Datagov_FY10_EDU_recp_by_State.csv')), 100);
+  expect(titled?.rows).toHaveLength(56);
+  expect(isOtherFileType(readFileSync(join(fixtures, 'csvkit/ne_1033_data.xlsx')))).toBe(true);
 });
 
 test('texts with commas, quotes and line breaks in them keep the columns of a real table', async () => {
