@@ -7,6 +7,8 @@ import { kinds } from '../catalogue/kinds.ts';
 import { listLocations } from '../catalogue/locations.ts';
 import { AliasesForm } from '../imports/aliases-form.tsx';
 import { ImportPanel } from '../imports/import-panel.tsx';
+import { LinksPanel } from '../imports/links-panel.tsx';
+import { listImports } from '../imports/queries.ts';
 import { readPanel } from '../imports/read-panel.ts';
 import { readOrderFilter } from '../orders/list/address.ts';
 import { listSources } from '../orders/list/context.ts';
@@ -31,7 +33,12 @@ import { PurchasesExport } from './widgets/purchases-export.tsx';
 
 export const loader = page('work', async ({ tenant, search }) => {
   const [sources, exports, range] = await Promise.all([listSources(tenant), listOrdersExports(tenant), rangeIn(tenant, search)]);
-  const [products, materials, purchases] = await Promise.all([readEntity(tenant, 2), readEntity(tenant, 1), readPurchases(tenant)]);
+  const [products, materials, purchases, links] = await Promise.all([
+    readEntity(tenant, 2),
+    readEntity(tenant, 1),
+    readPurchases(tenant),
+    listImports(tenant, { entity: 'links' }, 10),
+  ]);
   const running = exports.find(({ state }) => state === 'running');
   const [run] = running ? await listRuns(tenant, { ids: [running.runId] }) : [];
   const first = {
@@ -41,7 +48,7 @@ export const loader = page('work', async ({ tenant, search }) => {
   };
   const { status: _, source: _source, start_at: _start, end_at: _end, ...more } = listedBy(readOrderFilter(search, anybody));
   const listed = search.has('view') ? { filter: more, described: describeFilter(more) || 'not archived' } : null;
-  return { listed, accountId: tenant.accountId, sources, exports, run: run ?? null, first, products, materials, purchases };
+  return { listed, accountId: tenant.accountId, sources, exports, run: run ?? null, first, products, materials, purchases, links };
 });
 
 /** The range in the address, otherwise the default one; a list without a range has none. */
@@ -52,7 +59,7 @@ async function rangeIn(tenant: Tenant, search: URLSearchParams): Promise<{ start
 
 /** The export page. The address may preselect what is exported, with the parameters of the orders list. */
 export default function ImportExportPage({ loaderData }: Route.ComponentProps) {
-  const { accountId, sources, exports, run, first, listed, products, materials, purchases } = loaderData;
+  const { accountId, sources, exports, run, first, listed, products, materials, purchases, links } = loaderData;
   useLiveReload(['runs', 'imports'], 600);
   return (
     <>
@@ -67,6 +74,9 @@ export default function ImportExportPage({ loaderData }: Route.ComponentProps) {
         <EntitySections {...products}>
           <Section title="Import aliases">
             <AliasesForm channels={sources} />
+          </Section>
+          <Section title="Links of channels">
+            <LinksPanel channels={sources} past={links} />
           </Section>
           <Section title="Products export">
             <ProductsExport

@@ -41,7 +41,8 @@ export default function ImportPage({ loaderData: { shown, rows, code, page: numb
   useLiveReload(['imports', 'runs'], 600);
   const { state, entity, run } = shown;
   const titles = Object.fromEntries(shown.columns.map(({ name, title }) => [name, title]));
-  const choosesColumns = state === 'mapping' || (isChoosing && (state === 'checked' || state === 'failed'));
+  const mayChange = state === 'checked' || state === 'failed';
+  const choosesColumns = state === 'mapping' || (isChoosing && mayChange);
   return (
     <>
       <PageHeader
@@ -51,21 +52,20 @@ export default function ImportPage({ loaderData: { shown, rows, code, page: numb
       />
       <Stack gap={20}>
         <Steps state={state} />
-        <FileFacts shown={shown} />
+        <Group justify="space-between" gap="4px 16px">
+          <FileFacts shown={shown} />
+          {mayChange && (
+            <Button variant="subtle" size="xs" onClick={() => setChoosing(!isChoosing)}>
+              {isChoosing ? 'Keep them' : shown.takesCategories ? 'Columns and categories' : 'Change columns'}
+            </Button>
+          )}
+        </Group>
         {run?.state === 'running' && <RunProgress run={run} />}
         <Outcome shown={shown} />
-        {choosesColumns ? (
+        {choosesColumns && (
           <Section title="Columns">
             <ColumnsForm shown={shown} onDone={() => setChoosing(false)} />
           </Section>
-        ) : (
-          (state === 'checked' || state === 'failed') && (
-            <Group>
-              <Button variant="default" onClick={() => setChoosing(true)}>
-                Change columns
-              </Button>
-            </Group>
-          )
         )}
         {rows && !choosesColumns && (
           <div>

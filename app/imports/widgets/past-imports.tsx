@@ -17,7 +17,12 @@ const importList: List<ShownImport> = {
   rowHref: ({ id }) => href('/imports/:id', { id: String(id) }),
   rowName: ({ file_name }) => file_name,
   columns: [
-    { key: 'file', title: 'File', cell: ({ file_name }) => file_name, card: 'title' },
+    {
+      key: 'file',
+      title: 'File',
+      cell: ({ file_name, connection }) => (connection ? `${file_name} · ${connection.name}` : file_name),
+      card: 'title',
+    },
     { key: 'state', title: 'State', width: 180, cell: ({ state }) => <StatusBadge {...badges[state]} />, card: 'badge' },
     { key: 'applied', title: 'Applied', width: 100, align: 'right', cell: ({ applied }) => write(applied), card: 'figure' },
     { key: 'wrong', title: 'Wrong', width: 100, align: 'right', hideBelow: 'md', cell: ({ wrong }) => write(wrong) },

@@ -1,6 +1,7 @@
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import type { List } from '../../ui/list/declaration.ts';
+import { OnCard } from '../../ui/list/on-card.tsx';
 import type { ImportedRow, RowCode } from '../contract.ts';
 import classes from './rows-table.module.css';
 
@@ -30,7 +31,7 @@ const wrongList: List<ShownError> = {
   rowKey: ({ key }) => key,
   rowName: ({ number }) => `Row ${number}`,
   columns: [
-    { key: 'row', title: 'Row', width: 90, align: 'right', cell: ({ number }) => number.toLocaleString('en-US'), card: 'badge' },
+    { key: 'row', title: 'Row', width: 72, cell: ({ number }) => <RowNumber of={number} />, card: 'badge' },
     { key: 'column', title: 'Column', width: 150, cell: ({ column }) => column, card: 'title' },
     { key: 'value', title: 'Value', cell: ({ value }) => <span className="mono">{value || '(empty)'}</span>, card: 'text' },
     { key: 'problem', title: 'What is wrong', cell: ({ problem }) => problem, card: 'text' },
@@ -38,12 +39,19 @@ const wrongList: List<ShownError> = {
   ],
 };
 
+const RowNumber = ({ of: number }: { of: number }) => (
+  <span className="soft figure">
+    <OnCard>Row </OnCard>
+    {number.toLocaleString('en-US')}
+  </span>
+);
+
 const goodList = (code: RowCode, title: (column: string) => string): List<ImportedRow> => ({
   noun: { one: 'row', many: 'rows' },
   rowKey: ({ number }) => number,
   rowName: ({ key }) => key,
   columns: [
-    { key: 'row', title: 'Row', width: 90, align: 'right', cell: ({ number }) => number.toLocaleString('en-US'), card: 'badge' },
+    { key: 'row', title: 'Row', width: 72, cell: ({ number }) => <RowNumber of={number} />, card: 'badge' },
     { key: 'key', title: 'Key', width: 220, cell: ({ key }) => <span className="mono">{key}</span>, card: 'title' },
     {
       key: 'values',

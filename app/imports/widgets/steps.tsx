@@ -13,7 +13,7 @@ const places: Record<ImportState, number> = {
 /** The four steps of an import, and which of them it has come to. */
 export function Steps({ state }: { state: ImportState }) {
   return (
-    <Group component="ol" gap="4px 18px" className={classes.steps} aria-label="Steps">
+    <Group component="ol" gap="4px 10px" className={classes.steps} aria-label="Steps">
       {steps.map((step, place) => (
         <li key={step} aria-current={place === places[state] ? 'step' : undefined} data-done={place < places[state] || undefined}>
           <span className={classes.number}>{place + 1}</span> {step}

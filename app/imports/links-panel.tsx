@@ -1,0 +1,28 @@
+import { Group, NativeSelect, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { ImportButton } from './import-button.tsx';
+import type { ShownImport } from './shown-import.ts';
+import { PastImports } from './widgets/past-imports.tsx';
+
+type Props = { channels: readonly { slug: string; name: string }[]; past: readonly ShownImport[] };
+
+/** Imports the links of a channel that is chosen here, and lists those of all. */
+export function LinksPanel({ channels, past }: Props) {
+  const [channel, setChannel] = useState(channels[0]?.slug ?? '');
+  return (
+    <Stack gap={12} pt={8}>
+      <p className="soft">What each SKU of a channel is in the warehouse, and how many units one sale takes.</p>
+      <Group align="end" gap="8px 16px">
+        <NativeSelect
+          label="Channel"
+          data={channels.map(({ slug, name }) => ({ value: slug, label: name }))}
+          value={channel}
+          disabled={channels.length === 0}
+          onChange={({ currentTarget }) => setChannel(currentTarget.value)}
+        />
+        <ImportButton key={channel} entity={{ number: 4, title: 'Links', connector: channel }} disabled={channel === ''} />
+      </Group>
+      {past.length > 0 && <PastImports imports={past} label="Imports of links" />}
+    </Stack>
+  );
+}
