@@ -200,3 +200,16 @@ test('another lot than the one ordered counts to its line, and lines keep to the
   expect(lines.map(({ quantity_received }) => quantity_received)).toEqual([11, 4]);
   expect(issues).toEqual([`over_received:line:${lines[0]?.id}`]);
 });
+
+test('a receipt that is stored while its announcement becomes known is found by the next check', async () => {
+  const buyer = await announced();
+  const { inbound, asns } = buyer.sandbox.control.client();
+  const [asn] = [...asns.rows.values()];
+  if (asn) inbound.take(asn, [{ sku: 'MUG', quantity: 4, lot: null }]);
+  await buyer.sync();
+  // As two transactions leave it that did not see each other.
+  await own.sql('delete from receipt_lines; update receipts set purchase_order_id = null');
+  await own.sql(`update purchase_orders set receipts_counted = 0, units_received = 0, status = 'pending' where id = $1`, [buyer.id]);
+  await buyer.tidy();
+  expect(await buyer.purchase('P-1')).toMatchObject({ status: 'received', units_received: 4, issues: [] });
+});

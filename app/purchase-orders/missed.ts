@@ -20,7 +20,11 @@ export async function recheckMissedPurchases(tenant: Tenant): Promise<void> {
       and not exists (select from asns a where a.account_id = p.account_id and a.purchase_order_id = p.id and a.state in ('waiting', 'announced', 'receiving', 'closed'))
       and exists (select from connections w where w.account_id = p.account_id and 'warehouse' = any(w.capabilities) and w.disconnected_at is null)
       and exists (select from purchase_order_lines l where l.account_id = p.account_id and l.purchase_order_id = p.id and l.quantity > l.received_before)
-    order by p.ordered_at desc limit ${most})`.execute(tenant.db);
+    order by p.ordered_at desc limit ${most})
+    union
+    -- Their receipts were stored while their announcement became known.
+    (select a.purchase_order_id from receipts r join asns a on a.account_id = r.account_id and a.connection_id = r.connection_id and a.remote_id = r.asn_id
+      where r.account_id = ${tenant.accountId} and r.purchase_order_id is null limit ${most})`.execute(tenant.db);
   await enqueuePurchaseCheck(
     tenant,
     rows.map(({ id }) => id),

@@ -66,7 +66,12 @@ export const order: readonly (readonly string[])[] = [
     'app/purchase-orders/expected.ts',
   ],
   ['app/purchase-orders/asn/notice.ts', 'app/purchase-orders/asn/announce.ts', 'app/purchase-orders/asn/withdraw.ts'],
-  ['app/purchase-orders/receipts/allocate.ts', 'app/purchase-orders/receipts/count-to-lines.ts', 'app/purchase-orders/receipts/close.ts'],
+  [
+    'app/purchase-orders/receipts/adopt.ts',
+    'app/purchase-orders/receipts/allocate.ts',
+    'app/purchase-orders/receipts/count-to-lines.ts',
+    'app/purchase-orders/receipts/close.ts',
+  ],
   ['app/purchase-orders/checking'],
   ['app/purchase-orders/receipts'],
   ['app/purchase-orders/asn'],

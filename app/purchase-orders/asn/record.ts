@@ -3,7 +3,6 @@ import type { AsnState } from '../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { recordForAll, recordPurchaseEvents } from '../history.ts';
-import { adoptReceipts } from '../receipts/store.ts';
 import { enqueuePurchaseCheck } from '../recheck.ts';
 import { settlePurchaseOrders } from '../settle.ts';
 import { queueWithdrawals } from './withdraw.ts';
@@ -30,10 +29,9 @@ export async function recordAnnounced(tenant: Tenant, asnId: number, state: AsnS
     where account_id = ${tenant.accountId} and purchase_order_id = ${id} and mapped_sku is not null`.execute(tenant.db);
   const sentence = asn.first ? `The warehouse expects it as ${state.asnId}.` : 'The warehouse accepted the change.';
   await recordForAll(tenant, [id], asn.first ? 'announced' : 'announce_changed', sentence);
-  await adoptReceipts(tenant, id);
   await queueWithdrawals(tenant, [id]);
   await settlePurchaseOrders(tenant, [id]);
-  // It may have changed while that was on its way.
+  // It may have changed while that was on its way, and goods may have come.
   await enqueuePurchaseCheck(tenant, [id]);
 }
 

@@ -4,6 +4,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { reconcilePurchaseIssues } from '../../issues/commands.ts';
 import { announceReady } from '../asn/announce.ts';
 import { recordPurchaseEvents } from '../history.ts';
+import { adoptReceipts } from '../receipts/adopt.ts';
 import { closeComplete } from '../receipts/close.ts';
 import { countToLines } from '../receipts/count-to-lines.ts';
 import { recount, settlePurchaseOrders } from '../settle.ts';
@@ -27,6 +28,7 @@ export async function checkPurchaseOrders(tenant: Tenant, meant: number[], { ann
   await rememberLocations(tenant, ids);
   await mapWarehouse(tenant, ids);
   await mapLines(tenant, ids);
+  await adoptReceipts(tenant, ids);
   await countToLines(tenant, ids);
   await recount(tenant, ids);
   await followSource(tenant, ids);

@@ -173,8 +173,11 @@ test('what comes for an announcement that we do not know is reported, and counts
   const { inbound, asns } = buyer.sandbox.control.client();
   const [asn] = [...asns.rows.values()];
   if (asn) inbound.take(asn, [{ sku: 'MUG', quantity: 4, lot: null }]);
-  await buyer.sync();
-  expect(await own.sql(`select type, sentence from issues where account_id = $1 and closed_at is null`, [buyer.accountId])).toMatchObject([
+  await buyer.read('receipts');
+  const open = () => own.sql(`select type, sentence from issues where account_id = $1 and closed_at is null`, [buyer.accountId]);
+  expect(await open()).toMatchObject([
     { type: 'unexpected_item', sentence: expect.stringContaining('which is of no purchase order here.') },
   ]);
+  await buyer.flow();
+  expect([await open(), (await buyer.purchase('P-1')).units_received]).toEqual([[], 4]);
 });

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { WarehouseReceipt } from '../../../connectors/contract.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { closeIssues, openIssues } from '../../issues/commands.ts';
+import { openIssues } from '../../issues/commands.ts';
 import { checkPurchaseOrders } from '../checking/check.ts';
 import { recordPurchaseEvents } from '../history.ts';
+import { bringBackDeleted, whyItWaits } from './adopt.ts';
 
 type Stored = Columns<'receipts', 'id' | 'purchase_order_id' | 'sku' | 'quantity' | 'lot_number' | 'asn_id' | 'type'> & { is_new: boolean };
 
@@ -64,8 +65,7 @@ async function store(tenant: Tenant, connectionId: number, receipts: WarehouseRe
     written as (
       insert into receipts (account_id, connection_id, purchase_order_id, remote_id, asn_id, type, received_at, sku, quantity, lot_number, carrier, freight_number, raw, waits_for)
       select ${tenant.accountId}, ${connectionId}, p.id, r."remoteId", r."asnId", r.type, r."receivedAt", r.sku, r.quantity, r.lot, r.carrier, r."freightNumber", r.raw::json,
-        case when p.deleted_at is not null then 'deleted' when p.cancelled_at is not null then 'cancelled' when p.closed_at is not null then 'closed_out'
-          when p.on_hold then 'held' end
+        ${whyItWaits}
       from incoming r
       left join asns a on a.account_id = ${tenant.accountId} and a.connection_id = ${connectionId} and a.remote_id = r."asnId"
       left join purchase_orders p on p.account_id = a.account_id and p.id = a.purchase_order_id
@@ -82,13 +82,6 @@ async function store(tenant: Tenant, connectionId: number, receipts: WarehouseRe
   return stored;
 }
 
-/** Goods came for it: a tombstone would hide them. */
-async function bringBackDeleted(tenant: Tenant, ids: number[]): Promise<void> {
-  await sql`update purchase_orders set deleted_at = null where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and deleted_at is not null`.execute(
-    tenant.db,
-  );
-}
-
 /** A receipt may be told before we know that its announcement was accepted: those are given to their orders then. */
 async function reportUnknown(tenant: Tenant, connectionId: number, receipts: Stored[]): Promise<void> {
   await openIssues(
@@ -100,14 +93,4 @@ async function reportUnknown(tenant: Tenant, connectionId: number, receipts: Sto
       sentence: `${quantity} of ${sku} came for announcement ${asn_id}, which is of no purchase order here.`,
     })),
   );
-}
-
-/** Gives receipts that came before their announcement was known here to its purchase order. Its check counts them. */
-export async function adoptReceipts(tenant: Tenant, purchaseOrderId: number): Promise<void> {
-  const { rows } = await sql<Columns<'receipts', 'id' | 'connection_id'>>`
-    update receipts r set purchase_order_id = a.purchase_order_id from asns a
-    where r.account_id = ${tenant.accountId} and r.purchase_order_id is null and a.account_id = r.account_id and a.connection_id = r.connection_id
-      and a.remote_id = r.asn_id and a.purchase_order_id = ${purchaseOrderId} returning r.id, r.connection_id`.execute(tenant.db);
-  for (const { id, connection_id } of rows)
-    await closeIssues(tenant, { connectionId: connection_id, types: ['unexpected_item'], subjects: [`receipt:${id}`] });
 }
