@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { BadEnvironment, readDatabaseUrl, readEnvironment, readMigration } from './env.ts';
 
 const enough = { DATABASE_URL: 'postgres://me:secret@db.example.com/crossdock', SECRET_KEY: 'x'.repeat(32) };
@@ -57,6 +60,19 @@ test.each([
   [{ SUPER_TWO_FACTOR: '0' }, false],
 ])('%j asks super admins for two-factor sign-in: %s', (more, asked) => {
   expect(readEnvironment({ ...enough, ...more }).superTwoFactor).toBe(asked);
+});
+
+test('a secret may be in a file, as a key vault gives it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'crossdock-secrets-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const SECRET_KEY_FILE = join(folder, 'key');
+  await writeFile(SECRET_KEY_FILE, `${'k'.repeat(40)}\n`);
+  const { SECRET_KEY: _, ...others } = enough;
+  expect(readEnvironment({ ...others, SECRET_KEY_FILE }).secretKeys).toEqual(['k'.repeat(40)]);
+  expect(() => readEnvironment({ ...enough, SECRET_KEY_FILE })).toThrow('SECRET_KEY and SECRET_KEY_FILE are both set');
+  expect(() => readEnvironment({ ...others, SECRET_KEY_FILE: join(folder, 'none') })).toThrow(
+    'SECRET_KEY_FILE names a file that cannot be read',
+  );
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
@@ -30,11 +31,36 @@ export function readMigration(source: Variables): { url: string; password: strin
 type Variables = Record<string, string | undefined>;
 
 function parse<T>(schema: z.ZodType<T>, source: Variables): T {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const given = Object.fromEntries(Object.entries(withFiles(source)).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
   throw new BadEnvironment(`Crossdock cannot start: ${[...new Set(problems)].join('; ')}.`);
+}
+
+/** What may be kept in a file instead, as a key vault, Docker and Kubernetes give it: the path is in `NAME_FILE`. */
+const secrets = [
+  'DATABASE_URL',
+  'DATABASE_LOGIN_PASSWORD',
+  'SECRET_KEY',
+  'SECRET_KEY_PREVIOUS',
+  'SMTP_URL',
+  'FILES_S3_SECRET_KEY',
+] as const;
+
+function withFiles(source: Variables): Variables {
+  const read: Variables = {};
+  for (const name of secrets) {
+    const path = source[`${name}_FILE`];
+    if (!path) continue;
+    if (source[name]) throw new BadEnvironment(`Crossdock cannot start: ${name} and ${name}_FILE are both set.`);
+    try {
+      read[name] = readFileSync(path, 'utf8').trim();
+    } catch {
+      throw new BadEnvironment(`Crossdock cannot start: ${name}_FILE names a file that cannot be read.`);
+    }
+  }
+  return { ...source, ...read };
 }
 
 const link = (protocols: string[], example: string) =>
