@@ -24,6 +24,15 @@ const shown: Record<string, (page: Page) => Promise<unknown>> = {
     if (!data[0]) throw new Error('No order waits for a SKU yet: let the demo run for a minute.');
     await open(page, `/orders/${data[0].id}`);
   },
+  ticket: async (page) => {
+    const response = await page.request.get(`${origin}/support-tickets?status=open&search=crushed`, {
+      headers: { accept: 'application/json' },
+    });
+    const { data } = (await response.json()) as { data: { id: number }[] };
+    if (!data[0]) throw new Error('The demo’s ticket about crushed boxes is gone.');
+    await open(page, `/support-tickets/${data[0].id}`);
+    await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor();
+  },
 };
 
 /** A phone's scrollbar takes no room; a desk's is in the picture as it is on the screen. */

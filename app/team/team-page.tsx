@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { page } from '../../platform/http/page.ts';
 import { mayDo } from '../accounts/permissions.ts';
@@ -33,15 +33,17 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="Team" actions={mayChange && <Button onClick={() => setEdited('new')}>Invite people</Button>} />
-      <Section title="Members" count={members.length}>
-        <Members members={members} actor={actor} onEdit={mayChange ? setEdited : null} />
-      </Section>
-      {invitees.length > 0 && (
-        <Section title="Invited" count={invitees.length}>
-          <Invitees invitees={invitees} mayChange={mayChange} />
+      <Stack gap={28}>
+        <Section title="Members" count={members.length}>
+          <Members members={members} actor={actor} onEdit={mayChange ? setEdited : null} />
         </Section>
-      )}
-      {twoFactor && <TwoFactorRule twoFactor={twoFactor} people={members.length} />}
+        {invitees.length > 0 && (
+          <Section title="Invited" count={invitees.length}>
+            <Invitees invitees={invitees} mayChange={mayChange} />
+          </Section>
+        )}
+        {twoFactor && <TwoFactorRule twoFactor={twoFactor} people={members.length} />}
+      </Stack>
       {edited === 'new' && <InvitePeople departments={departments} roles={rolesToInvite(actor)} onClose={onClose} />}
       {edited && edited !== 'new' && <EditMember member={edited} departments={departments} actor={actor} onClose={onClose} />}
     </>

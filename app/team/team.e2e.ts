@@ -15,7 +15,7 @@ test('an account admin invites by keyboard, with the password again; who joins b
   await product.database.sql("update sessions set confirmed_at = now() - interval '1 hour'");
   await amira.getByRole('button', { name: 'Invite people' }).press('Enter');
   const emails = amira.getByRole('textbox', { name: 'E-mail addresses' });
-  await emails.fill('ina@example.org, nobody');
+  await emails.fill('max@example.org, ina@example.org, nobody');
   await amira.getByRole('combobox', { name: 'Departments' }).fill('Sup');
   await amira.getByRole('option', { name: 'Support' }).click();
   await amira.keyboard.press('Escape');
@@ -27,7 +27,7 @@ test('an account admin invites by keyboard, with the password again; who joins b
   // Whoever would rather not is back in the dialog, with all that was typed.
   await password.press('Escape');
   await amira.getByText('This needs your password again. Nothing was changed.').waitFor();
-  expect(await emails.inputValue()).toBe('ina@example.org, nobody');
+  expect(await emails.inputValue()).toBe('max@example.org, ina@example.org, nobody');
   await invite.press('Enter');
   await password.fill('not this one');
   await password.press('Enter');
@@ -38,6 +38,11 @@ test('an account admin invites by keyboard, with the password again; who joins b
   await expectAccessible(amira);
   expect(await emails.inputValue()).toBe('nobody');
   await amira.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+
+  await amira.getByRole('button', { name: 'Delete max@example.org' }).press('Enter');
+  await amira.getByRole('dialog', { name: 'Delete max@example.org?' }).getByText('The link in the mail ends.').waitFor();
+  await amira.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await amira.getByText('The invitation of max@example.org was deleted. Its link ends.').waitFor();
 
   const { mails } = await (await amira.request.get('/api/outbox')).json();
   const link = /\/invitation\?token=\S+/.exec(mails[0].text)?.[0] ?? '';

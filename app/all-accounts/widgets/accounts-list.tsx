@@ -3,6 +3,7 @@ import { call } from '../../../platform/call.ts';
 import { actAsAccount } from '../../accounts/contract.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import type { List } from '../../ui/list/declaration.ts';
+import { OnCard } from '../../ui/list/on-card.tsx';
 import { PressButton, RowActions } from '../../ui/row-button.tsx';
 import { Ago, RelativeTime } from '../../ui/time/relative-time.tsx';
 import { type ListedAccount, resumeAccountCall, suspendAccountCall } from '../contract.ts';
@@ -17,12 +18,12 @@ export const accountsList = (own: number, onChanged: () => void): List<ListedAcc
   filters: [{ kind: 'search', key: 'search', label: 'Search by name', placeholder: 'Name' }],
   columns: [
     { key: 'name', title: 'Account', sort: 'ASC', cell: (account) => <Name account={account} />, card: 'title' },
-    { key: 'users', title: 'Users', cell: ({ users }) => users.toLocaleString('en-US'), width: 80, align: 'right', card: 'text' },
-    { key: 'health', title: 'Connections', cell: healthOf, width: 230, card: 'text' },
+    { key: 'users', title: 'Users', cell: (account) => <Users account={account} />, width: 80, align: 'right', card: 'text' },
+    { key: 'health', title: 'Connections', cell: healthOf, width: 200, card: 'text' },
     {
       key: 'orders',
       title: 'Orders, 30 days',
-      cell: ({ orders }) => orders.toLocaleString('en-US'),
+      cell: (account) => <Orders account={account} />,
       width: 130,
       align: 'right',
       card: 'figure',
@@ -35,7 +36,7 @@ export const accountsList = (own: number, onChanged: () => void): List<ListedAcc
       align: 'right',
       hideBelow: 'md',
     },
-    { key: 'acted', title: 'Acted as', cell: (account) => <Acted account={account} />, width: 150, hideBelow: 'md', card: 'meta' },
+    { key: 'acted', title: 'Acted as', cell: (account) => <Acted account={account} />, width: 150, card: 'text' },
     {
       key: 'created_at',
       title: 'Since',
@@ -70,17 +71,42 @@ function Name({ account: { name, suspended_at, last_seen_at } }: { account: List
             seen <Ago at={last_seen_at} />
           </>
         ) : (
-          'nobody has signed in'
+          'never signed in'
         )}
       </span>
     </>
   );
 }
 
-function Acted({ account: { acted } }: { account: ListedAccount }) {
-  if (!acted) return <span className="faint">never</span>;
+/** On a card nothing else says what is counted. */
+function Users({ account: { users } }: { account: ListedAccount }) {
   return (
     <>
+      {users.toLocaleString('en-US')}
+      <OnCard> {users === 1 ? 'user' : 'users'}</OnCard>
+    </>
+  );
+}
+
+function Orders({ account: { orders } }: { account: ListedAccount }) {
+  return (
+    <>
+      {orders.toLocaleString('en-US')}
+      <OnCard> {orders === 1 ? 'order' : 'orders'}</OnCard>
+    </>
+  );
+}
+
+function Acted({ account: { acted } }: { account: ListedAccount }) {
+  if (!acted)
+    return (
+      <span className="faint">
+        never<OnCard> acted as</OnCard>
+      </span>
+    );
+  return (
+    <>
+      <OnCard>acted as </OnCard>
       <RelativeTime at={acted.at} /> <span className="soft">by {acted.who}</span>
     </>
   );
