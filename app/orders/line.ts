@@ -28,6 +28,8 @@ export const orderLine = z.object({
   quantity_available: z.number().nullable(),
   isMissing: z.boolean(),
   isOutOfStock: z.boolean(),
+  /** When a purchase order brings more of what it has too little of; null where none does, or where nobody said when. */
+  stock_expected_at: nullable,
   /** What a save may set; false on what is stored, so that a line sent back as it was read changes nothing. */
   isNewItem: z.literal(false),
   isDelete: z.literal(false),

@@ -63,7 +63,6 @@ export const order: readonly (readonly string[])[] = [
     'app/purchase-orders/lock.ts',
     'app/purchase-orders/recheck.ts',
     'app/purchase-orders/terms.ts',
-    'app/purchase-orders/expected.ts',
   ],
   ['app/purchase-orders/asn/notice.ts', 'app/purchase-orders/asn/announce.ts', 'app/purchase-orders/asn/withdraw.ts'],
   [

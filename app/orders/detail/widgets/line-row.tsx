@@ -25,7 +25,7 @@ export function LineRow({ line, order }: Props) {
           <span className={classes.aside}>{quantity_shipped.toLocaleString('en-US')} shipped</span>
         )}
       </td>
-      <StockCell available={quantity_available} isShort={isOutOfStock} />
+      <StockCell available={quantity_available} isShort={isOutOfStock} expectedAt={line.stock_expected_at} />
       <PriceCells line={line} currency={order.currency} />
     </tr>
   );

@@ -1,5 +1,6 @@
 import { href, Link } from 'react-router';
 import { Money } from '../../../ui/money.tsx';
+import { RelativeTime } from '../../../ui/time/relative-time.tsx';
 import { lineTotal } from '../amounts.ts';
 import classes from './lines.module.css';
 import { type Order, priceOf } from './order.ts';
@@ -59,7 +60,9 @@ export function MappedItem({
   );
 }
 
-export function StockCell({ available, isShort }: { available: number | null; isShort: boolean }) {
+type Stock = { available: number | null; isShort: boolean /** When more of it comes. */; expectedAt?: string | null };
+
+export function StockCell({ available, isShort, expectedAt = null }: Stock) {
   return (
     <td data-cell="stock" data-label="Stock">
       {available === null ? (
@@ -68,6 +71,11 @@ export function StockCell({ available, isShort }: { available: number | null; is
         <span className={isShort ? classes.short : undefined}>
           {available.toLocaleString('en-US')}
           {isShort && <span className={classes.aside}>too few</span>}
+          {isShort && expectedAt !== null && (
+            <span className={classes.aside}>
+              more expected <RelativeTime at={expectedAt} />
+            </span>
+          )}
         </span>
       )}
     </td>

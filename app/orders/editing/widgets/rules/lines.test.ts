@@ -40,7 +40,14 @@ const plain: OrderLine = {
     quantity_shipped: 0,
     quantity_available: 9,
   },
-  ...{ isMissing: false, isOutOfStock: false, mapped_location: null, isNewItem: false as const, isDelete: false as const },
+  ...{
+    isMissing: false,
+    isOutOfStock: false,
+    stock_expected_at: null,
+    mapped_location: null,
+    isNewItem: false as const,
+    isDelete: false as const,
+  },
 };
 const mug = plain;
 const cup: OrderLine = { ...plain, id: 2, sku: 'CUP', quantity: 1, product_id: null, mapped_sku_js: null, isMissing: true };
