@@ -13,7 +13,7 @@ test('a line that waits for stock says when the first purchase order brings more
   const orderId = await addOrder(own, accountId, await addConnection(own, accountId));
   await own.sql(`delete from order_lines where account_id = $1`, [accountId]);
   await own.sql(
-    `with item as (insert into products (account_id, sku, name, stock_taken_at, quantity_on_hand) values ($1, 'MUG', 'A mug', now(), 1), ($1, 'CUP', 'A cup', now(), 9) returning id, sku)
+    `with item as (insert into products (account_id, sku, name, stock_taken_at, quantity_available) values ($1, 'MUG', 'A mug', now(), 1), ($1, 'CUP', 'A cup', now(), 9) returning id, sku)
     insert into order_lines (account_id, order_id, remote_line_id, position, sku, name, quantity, unit_price, is_charge, product_id, mapped_sku)
     select $1, $2, sku, row_number() over (order by sku), sku, sku, 5, 1, false, id, sku from item`,
     [accountId, orderId],
@@ -24,7 +24,7 @@ test('a line that waits for stock says when the first purchase order brings more
       select $1, n, status, day::timestamptz, case when n = '4' then now() end from (values ('1', 'pending', '2030-05-14Z'), ('2', 'received', '2030-05-09Z'), ('3', 'closed_out', '2030-05-01Z'), ('4', 'pending', '2030-05-02Z'))
         as po (n, status, day) returning id)
     insert into purchase_order_lines (account_id, purchase_order_id, position, sku, name, quantity, product_id, mapped_sku, quantity_received)
-    select $1, given.id, 1, 'MUG', 'A mug', 10, p.id, 'MUG', 4 from given, products p where p.account_id = $1`,
+    select $1, given.id, 1, 'MUG', 'A mug', 10, p.id, 'MUG', 4 from given, products p where p.account_id = $1 and p.sku = 'MUG'`,
     [accountId],
   );
   const lines = await inTenant(own.database, actor, (tenant) => readLines(tenant, orderId));
