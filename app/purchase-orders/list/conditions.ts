@@ -71,8 +71,8 @@ function conditionsOf(tenant: Tenant, filter: PurchaseOrderFilter): { scope: Con
   const expected = expectedBetween(tenant, filter);
   if (expected.length > 0) indexed.push(sql.join(expected, sql` and `));
   if (filter.assigned) indexed.push(isAssignedTo(tenant, 'purchase_order', sql`id`));
-  if (filter.lot) indexed.push(hasLine(tenant, sql`l.lot_number collate "C" = ${filter.lot}`));
-  if (filter.sku) indexed.push(hasLine(tenant, sql`(l.sku collate "C" = ${filter.sku} or l.mapped_sku collate "C" = ${filter.sku})`));
+  if (filter.lot) indexed.push(hasLine(tenant, ['lot_number'], filter.lot));
+  if (filter.sku) indexed.push(hasLine(tenant, ['sku', 'mapped_sku'], filter.sku));
   return { scope: sql`deleted_at is null and ${shelf}`, indexed, filters };
 }
 
@@ -88,8 +88,15 @@ const hasIssue = (type: string): Condition =>
 /** So many of the newest with a SKU or lot are looked at: an array, which is looked up by key. */
 const mostOfOneItem = 10_000;
 
-const hasLine = ({ accountId }: Tenant, which: Condition): Condition =>
-  sql`id = any(array(select l.purchase_order_id from purchase_order_lines l where l.account_id = ${accountId} and ${which} limit ${mostOfOneItem}))`;
+/** Each column by its own index, backwards. */
+function hasLine({ accountId }: Tenant, columns: readonly ('sku' | 'mapped_sku' | 'lot_number')[], value: string): Condition {
+  const newest = columns.map((column) => {
+    const text = sql`${sql.ref(`l.${column}`)} collate "C"`;
+    return sql`(select l.purchase_order_id from purchase_order_lines l where l.account_id = ${accountId} and ${text} = ${value}
+      order by ${text} desc, l.purchase_order_id desc limit ${mostOfOneItem})`;
+  });
+  return sql`id = any(array(${sql.join(newest, sql` union `)}))`;
+}
 
 function expectedBetween({ accountId }: Tenant, { expected_from, expected_to }: PurchaseOrderFilter): Condition[] {
   const midnight = (day: string, days: number) =>
