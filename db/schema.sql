@@ -946,6 +946,7 @@ CREATE TABLE orders (
   hold_reason text,
   hold_until timestamptz,
   held_there boolean NOT NULL DEFAULT false,
+  source_units integer,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, remote_id),
   CHECK (order_status = ANY (ARRAY['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'])),

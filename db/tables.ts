@@ -773,6 +773,10 @@ export interface Orders {
   source_shipping_description: string | null;
   source_state: 'ready' | 'waiting' | 'held' | 'external' | 'shipped' | 'cancelled' | 'unknown';
   source_status: string;
+  /**
+   * Units of goods that the channel had in the order when it was last read after its release; null when it was not read since.
+   */
+  source_units: number | null;
   split_from: string | null;
   state: string | null;
   store_id: string | null;

@@ -37,6 +37,10 @@ const isNextOfItsOrder = sql`(o.kind not in ('confirm', 'hold_there') or o.order
   where x.account_id = o.account_id and x.order_id = o.order_id and x.kind = o.kind and x.id < o.id
     and x.state in ('waiting', 'sending') and x.ticket is null))`;
 
+/** A channel that marks whole orders is not told that one shipped while goods that it added were not sent: a person decides first. */
+const isWhole = sql`(o.kind <> 'confirm' or c.confirms <> 'whole_order' or not exists (select from issues i
+  where i.account_id = o.account_id and i.order_id = o.order_id and i.type = 'changed_after_release' and i.subject = 'added' and i.closed_at is null))`;
+
 /**
  * Claims up to `most` due effects for `token`, of those that meet `maySend`, a condition on the outbox `o`. An effect whose lease ended was being sent by a worker that died or froze: it is
  * claimed too, as maybe done. When there is nothing to claim, `dueAt` is when there will be; null when nothing waits or the
@@ -53,7 +57,7 @@ export async function claimEffects(
     with due as (
       select o.id from outbox o join connections c on c.account_id = o.account_id and c.id = o.connection_id
       where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and o.state in ('waiting', 'sending') and o.due_at <= now()
-        and (o.state = 'waiting' or o.lease_until < now()) and ${windowIsOpen('c')} and ${maySend} and ${isNextOfItsOrder}
+        and (o.state = 'waiting' or o.lease_until < now()) and ${windowIsOpen('c')} and ${maySend} and ${isNextOfItsOrder} and ${isWhole}
       order by o.due_at, o.id limit ${most} for update of o skip locked
     )
     update outbox o set state = 'sending', lease_token = ${token}::uuid, lease_until = now() + make_interval(secs => ${leaseSeconds}),
@@ -67,7 +71,7 @@ export async function claimEffects(
     select min(greatest(o.due_at, coalesce(o.lease_until, o.due_at), now() + interval '20 milliseconds')) as due_at
     from outbox o join connections c on c.account_id = o.account_id and c.id = o.connection_id
     where o.account_id = ${tenant.accountId} and o.connection_id = ${connectionId} and o.state in ('waiting', 'sending') and ${windowIsOpen('c')}
-      and ${maySend} and ${isNextOfItsOrder}`.execute(tenant.db);
+      and ${maySend} and ${isNextOfItsOrder} and ${isWhole}`.execute(tenant.db);
   return { effects, dueAt: rows[0]?.due_at ?? null };
 }
 

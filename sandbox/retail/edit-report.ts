@@ -41,7 +41,7 @@ function judge(report: EditedInvoices, { kind, numbers, sold }: RetailEdit, rows
   for (const { sku, units } of rows.flatMap(({ lineIds = [] }) => lineIds.flatMap((id) => held.get(String(id)) ?? [])))
     here[sku] = (here[sku] ?? 0) + units;
   const [name, unitsSold, unitsHere] = [numbers.join(' + '), total(sold), total(here)];
-  const waits = rows.some(({ status, issues }) => status === 'error' && issues.length > 0);
+  const waits = rows.some(({ status, issues }) => (status === 'error' && issues.length > 0) || issues.includes('changed_after_release'));
   report.edits += 1;
   report.sold += unitsSold;
   report.held += unitsHere;

@@ -30,7 +30,11 @@ export async function getOrder(tenant: Tenant, id: number): Promise<OrderDetail 
     undoable_edit: (editable && events?.findLast(({ kind, undone }) => kind === 'edited' && !undone)?.id) || null,
     related: related ?? [],
     orders_combined_with: combined ?? [],
-    waits_for: waitsFor(order, outbox),
+    waits_for: waitsFor(
+      order,
+      outbox,
+      issues?.some(({ type, subject }) => type === 'changed_after_release' && subject === 'added'),
+    ),
   };
 }
 
@@ -39,12 +43,13 @@ function linkAtChannel({ connector, connection_settings, remote_id, source_order
 }
 
 /** What an order waits for at its current step. */
-function waitsFor(order: Order, outbox: DetailRow['outbox']): string | null {
+function waitsFor(order: Order, outbox: DetailRow['outbox'], isAdded = false): string | null {
   const trouble = outbox?.last_failure ? ` The last attempt did not succeed: ${outbox.last_failure}` : '';
   if (order.order_status === 'cancelled' || order.order_status === 'fulfilled') return null;
   if (order.blocking_issues > 0) return `Waits for a person: see what stopped it.${order.on_hold ? ` ${holdInWords(order)}` : ''}`;
   if (order.on_hold) return holdInWords(order);
   if (order.locked) return 'Locked: nothing is sent until somebody unlocks it.';
+  if (outbox?.kind === 'confirm' && isAdded) return `Waits for a person: ${order.source_name} added goods that were not sent.`;
   if (outbox?.kind === 'confirm') return `Waits for ${order.source_name} to accept the confirmation.${trouble}`;
   if (order.order_status === 'shipped' && order.gone_at !== null)
     return `${order.source_name} no longer has this order, so it cannot be told that it shipped.`;

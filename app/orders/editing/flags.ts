@@ -3,6 +3,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues } from '../../issues/commands.ts';
+import { wakeOutbox } from '../../outbox/queue.ts';
 import { checkOrders } from '../checking/check.ts';
 import { recordEvents } from '../history.ts';
 import { enqueueReread } from '../recheck.ts';
@@ -32,4 +33,12 @@ export async function keepAsSent(tenant: Tenant, id: number): Promise<void> {
   if (closed === 0) throw refuse(404, 'not_found', 'This order has no change to decide about.');
   await recordEvents(tenant, [{ orderId: id, kind: 'mended', sentence: 'Kept as it was sent to the warehouse.' }]);
   await settleOrders(tenant, [id]);
+  // Its confirmation may have waited for this.
+  const { connection_id } = await tenant.db
+    .selectFrom('orders')
+    .select('connection_id')
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await wakeOutbox(tenant, [connection_id]);
 }

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { buildShop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { getOrder } from '../detail/queries.ts';
+import { keepAsSent } from '../editing/flags.ts';
 
 const own = testDatabase();
 
 /** A shop whose order 1001 is with the warehouse. */
 async function released() {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { limits: { shipStation: 400 } });
   const [sold] = shop.sell({ orderNumber: '1001' });
   if (!sold) throw new Error('nothing was sold');
   await shop.sync();
@@ -94,4 +96,43 @@ test('a tag or note that the channel adds is shown, and stops nobody; another ch
   change({ items: sold.items.map((item) => ({ ...item, options: [{ name: 'Size', value: 'L' }] })) });
   await sync();
   expect((await now()).issues).toEqual(['changed_after_release:order']);
+});
+
+test('while goods that the channel added after release were not sent, it is not told that the whole order shipped', async () => {
+  const { sold, change, flow, sync, now, sandbox, inTenant, engine } = await released();
+  const marks = () => sandbox.control.state().shipStation[0]?.orders.map((order) => order.marks);
+  const [mug] = sold.items;
+  if (!mug) throw new Error('nothing was sold');
+  change({ items: [{ ...mug, quantity: mug.quantity + 3 }] });
+  await sync();
+  expect((await now()).sentences).toEqual([
+    'ShipStation added 3 units to this order after it went to the warehouse. Nothing of that was sent, and ShipStation is not told that it shipped until you decide.',
+  ]);
+  for (const order of sandbox.control.client().orders.rows.values())
+    for (let step = 0; step < 4; step++) sandbox.control.client().floor.advance(order);
+  await flow();
+  expect(await now()).toMatchObject({ order_status: 'shipped', issues: ['changed_after_release:added'] });
+  const { id } = await now();
+  expect((await inTenant((tenant) => getOrder(tenant, id)))?.waits_for).toBe(
+    'Waits for a person: ShipStation added goods that were not sent.',
+  );
+  expect(marks()).toEqual([0]);
+
+  await inTenant((tenant) => keepAsSent(tenant, id));
+  await engine.runJobs();
+  await flow();
+  expect(await now()).toMatchObject({ order_status: 'fulfilled', issues: [] });
+  expect(marks()).toEqual([1]);
+});
+
+test('goods that the channel adds to an order that has shipped are for a person', async () => {
+  const { sold, change, flow, sync, now, sandbox } = await released();
+  for (const order of sandbox.control.client().orders.rows.values())
+    for (let step = 0; step < 4; step++) sandbox.control.client().floor.advance(order);
+  await flow();
+  expect(await now()).toMatchObject({ order_status: 'fulfilled', issues: [] });
+  const [mug] = sold.items;
+  if (mug) change({ items: [mug, { ...mug, orderItemId: 77, quantity: 1 }] });
+  await sync();
+  expect((await now()).sentences).toEqual(['ShipStation added 1 unit to this order, which has shipped: nothing of that was sent.']);
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ChannelOrder } from '../../../connectors/contract.ts';
-import type { Columns } from '../../../platform/columns.ts';
+import type { Column, Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { changedAfterRelease } from '../../issues/types/changed-after-release.ts';
 import { openOrderIssues } from '../order-issues.ts';
@@ -12,7 +12,12 @@ type Before = Columns<'orders', 'id' | 'source_state' | 'source_status' | 'conte
   ended: 'cancelled' | 'confirmed' | null;
   cancelling: boolean;
   confirming: boolean;
+  confirms: Column<'connections', 'confirms'>;
+  /** Units of goods that the channel had in it; null where a person edited its lines and it was not read since. */
+  units: number | null;
 };
+
+type News = { subject: 'order' | 'added'; sentence: string };
 
 /**
  * Handles channel changes of orders that the warehouse already has: a cancellation is requested at once, a person decides about
@@ -25,43 +30,37 @@ export async function applyChannelChanges(tenant: Tenant, source: Source, change
   const cancelled = changed.filter(({ order }) => order.state === 'cancelled').map(({ orderId }) => orderId);
   if (cancelled.length > 0) await requestCancel(tenant, cancelled, `${source.label} cancelled it`);
   const news = changed.flatMap(({ order, orderId }) => {
-    const sentence = newsOf(order, before.get(orderId) as Before, source.label);
-    return sentence === null ? [] : [{ orderId, sentence }];
+    const its = newsOf(order, before.get(orderId) as Before, source.label);
+    return its === null ? [] : [{ orderId, ...its }];
   });
   await openOrderIssues(
     tenant,
-    news.map(({ orderId, sentence }) => ({
-      orderId,
-      connectionId: source.connectionId,
-      type: 'changed_after_release',
-      subject: 'order',
-      blocking: false,
-      sentence,
-    })),
+    news.map((its) => ({ ...its, connectionId: source.connectionId, type: 'changed_after_release', blocking: false })),
   );
 }
 
 async function readBefore(tenant: Tenant, changed: StoredOrder[]): Promise<Map<number, Before>> {
   const { rows } = await sql<Before>`
-    select id, source_state, source_status, content_hash,
+    select o.id, o.source_state, o.source_status, o.content_hash, c.confirms,
       case when cancelled_at is not null then 'cancelled' when confirmed_at is not null then 'confirmed' end as ended,
       cancel_requested_at is not null and cancel_outcome is distinct from 'too_late' as cancelling,
-      exists (select from outbox x where x.account_id = o.account_id and x.order_id = o.id and x.kind = 'confirm' and x.attempts > 0) as confirming
-    from orders o where account_id = ${tenant.accountId} and id = any(${changed.map(({ orderId }) => orderId)}::bigint[])`.execute(
-    tenant.db,
-  );
+      exists (select from outbox x where x.account_id = o.account_id and x.order_id = o.id and x.kind = 'confirm' and x.attempts > 0) as confirming,
+      coalesce(o.source_units, case when not 'lines' = any(o.edited_fields) then (select coalesce(sum(l.quantity), 0)::int from order_lines l
+        where l.account_id = o.account_id and l.order_id = o.id and not l.is_charge and l.quantity > 0) end) as units
+    from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
+    where o.account_id = ${tenant.accountId} and o.id = any(${changed.map(({ orderId }) => orderId)}::bigint[])`.execute(tenant.db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 async function storeChannelState(tenant: Tenant, changed: StoredOrder[]): Promise<void> {
   await sql`
     update orders o set source_status = incoming.status, source_state = incoming.state, remote_modified_at = incoming.modified_at, content_hash = incoming.hash,
-      source_details = incoming.details, handle = incoming.handle, gone_at = null, seen_at = now(), checked_at = now()
+      source_details = incoming.details, handle = incoming.handle, source_units = incoming.units, gone_at = null, seen_at = now(), checked_at = now()
     from unnest(${changed.map(({ orderId }) => orderId)}::bigint[], ${changed.map(({ order }) => order.sourceStatus)}::text[],
       ${changed.map(({ order }) => order.state)}::text[], ${changed.map(({ order }) => order.modifiedAt)}::timestamptz[],
       ${changed.map(({ order }) => contentHash(order))}::text[], ${changed.map(({ order }) => detailsText(order))}::text[]::jsonb[],
-      ${changed.map(({ order }) => order.handle ?? null)}::text[])
-      as incoming (id, status, state, modified_at, hash, details, handle)
+      ${changed.map(({ order }) => order.handle ?? null)}::text[], ${changed.map(({ order }) => unitsIn(order))}::int[])
+      as incoming (id, status, state, modified_at, hash, details, handle, units)
     where o.account_id = ${tenant.accountId} and o.id = incoming.id`.execute(tenant.db);
 }
 
@@ -70,8 +69,25 @@ function detailsText(order: ChannelOrder): string | null {
   return details && JSON.stringify(details);
 }
 
-/** The sentence for a person, or null where there is nothing to decide. */
-function newsOf(order: ChannelOrder, before: Before, channel: string): string | null {
+const unitsIn = ({ lines }: ChannelOrder) => lines.reduce((sum, { isCharge, quantity }) => sum + (isCharge ? 0 : Math.max(quantity, 0)), 0);
+
+/** What a person is told, or null where there is nothing to decide. */
+function newsOf(order: ChannelOrder, before: Before, channel: string): News | null {
+  const sentence = changeOf(order, before, channel);
+  if (sentence === null && !isAdded(order, before)) return null;
+  if (!isAdded(order, before) || order.state === 'external') return sentence === null ? null : { subject: 'order', sentence };
+  const units = unitsIn(order) - (before.units ?? 0);
+  const told = before.ended === 'confirmed' || before.confirming || order.state === 'shipped';
+  const change = told ? 'added_to_shipped' : before.confirms === 'whole_order' ? 'added' : 'added_to_parts';
+  return { subject: 'added', sentence: changedAfterRelease.sentence({ channel, change, units }) };
+}
+
+/** Goods came into it, for example from an order that was merged into it: what left is not all of it any more. */
+const isAdded = (order: ChannelOrder, { ended, units }: Before) =>
+  ended !== 'cancelled' && order.state !== 'cancelled' && units !== null && unitsIn(order) > units;
+
+/** The sentence about what changed beside its goods. */
+function changeOf(order: ChannelOrder, before: Before, channel: string): string | null {
   const { sentence } = changedAfterRelease;
   // It was gone, and is back as it was; or what changed is only shown.
   if (isSameContent(contentHash(order), before.content_hash)) return null;
