@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Listing } from '../../connectors/contract.ts';
 import { writeAudit } from '../../platform/audit.ts';
 import { filesIn } from '../../platform/http/read-forms.ts';
 import { invalid } from '../../platform/http/refusal.ts';
@@ -60,7 +61,7 @@ async function fileOf(request: Parameters<typeof filesIn>[0]): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-const asListing = ({ sku, remoteId, name, upc, quantity }: FiledListing) => ({
-  ...{ sku, remoteId: remoteId ?? sku, name: name ?? sku, upc, imageUrl: null, url: null, raw: null },
-  ...(quantity !== null && { quantity }),
+const asListing = ({ sku, remoteId, name, upc, quantity, location, stockId, url }: FiledListing): Listing => ({
+  ...{ sku, remoteId: remoteId ?? sku, name: name ?? sku, upc, imageUrl: null, url, raw: null },
+  ...{ ...(quantity !== null && { quantity }), ...(location && { location }), ...(stockId && { stockId }) },
 });

@@ -42,6 +42,18 @@ test('a file of a channel’s products is listed, what is equal is linked, and t
   expect((await upload(file)).json().message).toContain('0 connector products were imported. 2 were known already.');
 });
 
+test('warehouse, stock id and source link are read too, and what a file does not have stays', async () => {
+  const file = 'SKU,Warehouse,Stock ID,Source link,Quantity\nFULL,North,S-9,https://shop.example/full,3\nBAD,,,javascript:alert(1),\n';
+  await upload(file);
+  await upload('SKU,Title\nFULL,All of it\n');
+  const { connector_products: listed } = (await own.as(ann, { url: `/api/connectors/${slug}/products?q=full` })).json();
+  expect(listed.data).toMatchObject([
+    { title: 'All of it', connector_product_location: 'North', stock_id: 'S-9', source_link: null, qty: 3 },
+  ]);
+  const bad = (await own.as(ann, { url: `/api/connectors/${slug}/products?q=bad` })).json().connector_products;
+  expect(bad.data).toMatchObject([{ source_link: null, connector_product_location: null }]);
+});
+
 test.each([
   ['another type of file', Buffer.from('PK\u0003\u0004 a workbook'), 211, 'File type is wrong.  Please upload CSV file.'],
   ['no column of SKUs', 'colour;size\r\nred;7\r\n', 212, 'Your file has invalid format.  Please reformat your file and try again later.'],
@@ -53,7 +65,7 @@ test.each([
 
 test('a SKU that comes twice counts once, the last time', async () => {
   expect(await readListings(Buffer.from('sku,title\nA,one\nA,two\n'))).toEqual({
-    listings: [{ sku: 'A', remoteId: null, name: 'two', upc: null, quantity: null }],
+    listings: [{ sku: 'A', remoteId: null, name: 'two', upc: null, quantity: null, location: null, stockId: null, url: null }],
     left: 0,
   });
 });

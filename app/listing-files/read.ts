@@ -3,9 +3,13 @@ import { isOtherFileType } from '../imports/reading/file-type.ts';
 import { headerKey } from '../imports/reading/headers.ts';
 import { UnreadableTable } from '../imports/reading/rows.ts';
 import { describeTable, readRows } from '../imports/reading/table.ts';
+import { safeAddress } from '../ui/safe-address.ts';
 
 /** A product as a file of a channel has it. */
-export type FiledListing = { sku: string; remoteId: string | null; name: string | null; upc: string | null; quantity: number | null };
+export type FiledListing = Record<'remoteId' | 'name' | 'upc' | 'location' | 'stockId' | 'url', string | null> & {
+  sku: string;
+  quantity: number | null;
+};
 
 /** What each column is called, by `headerKey`. */
 const names = {
@@ -14,9 +18,13 @@ const names = {
   name: ['title', 'name', 'itemname', 'productname'],
   upc: ['upc', 'ean', 'gtin', 'barcode'],
   quantity: ['quantity', 'qty', 'quantityavailable', 'stock'],
+  location: ['warehouse', 'warehouselocation', 'location', 'connectorproductlocation'],
+  stockId: ['stockid'],
+  url: ['sourcelink', 'link', 'url'],
 } as const;
 
 const columns = new Set<string>(Object.values(names).flat());
+const columnNames = Object.keys(names) as (keyof typeof names)[];
 
 /**
  * Reads the products of a channel's file, each SKU once, the last one counts; without a SKU there is no product. 211: it is another
@@ -30,7 +38,7 @@ export async function readListings(file: Buffer): Promise<{ listings: FiledListi
     const format = await describeTable(file.subarray(0, 65_536), encoding.end(), { columns });
     const at = (name: keyof typeof names) =>
       format?.headers.findIndex((header) => (names[name] as readonly string[]).includes(headerKey(header))) ?? -1;
-    const place = { sku: at('sku'), remoteId: at('remoteId'), name: at('name'), upc: at('upc'), quantity: at('quantity') };
+    const place = Object.fromEntries(columnNames.map((name) => [name, at(name)])) as Record<keyof typeof names, number>;
     if (!format || place.sku < 0) return 212;
     const found = new Map<string, FiledListing>();
     let left = 0;
@@ -40,7 +48,11 @@ export async function readListings(file: Buffer): Promise<{ listings: FiledListi
         const sku = cell('sku');
         if (cells.every((each) => each.trim() === '')) continue;
         if (!sku || problem || sku.length > 500) left += 1;
-        else found.set(sku, { sku, remoteId: cell('remoteId'), name: cell('name'), upc: cell('upc'), quantity: whole(cell('quantity')) });
+        else
+          found.set(sku, {
+            ...{ sku, remoteId: cell('remoteId'), name: cell('name'), upc: cell('upc'), quantity: whole(cell('quantity')) },
+            ...{ location: cell('location'), stockId: cell('stockId'), url: safeAddress(cell('url')) },
+          });
       }
     }
     return { listings: [...found.values()], left };

@@ -87,6 +87,10 @@ export type Listing = {
   imageUrl: string | null;
   /** Where a person sees it there. */
   url: string | null;
+  /** What the channel says of its stock there: how many it has to sell, where they lie, and the id that it keeps them under. */
+  quantity?: number;
+  location?: string;
+  stockId?: string;
   raw: unknown;
 };
 

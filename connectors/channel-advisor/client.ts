@@ -62,7 +62,7 @@ function productCalls({ get, write, mine }: Api) {
     listProducts: (after: string, since: Date) =>
       get('list_products', 'Products', wire.page, {
         $filter: mine(`ID gt ${after}`, `UpdateDateUtc ge ${since.toISOString()}`, 'IsParent eq false'),
-        ...{ $orderby: 'ID', $select: 'ID,Sku,Title,UPC,EAN', $expand: 'Images' },
+        ...{ $orderby: 'ID', $select: 'ID,Sku,Title,UPC,EAN,WarehouseLocation,TotalAvailableQuantity', $expand: 'Images' },
       }),
     /** In any profile of the grant. */
     findProductIn: async (profile: string, sku: string) =>

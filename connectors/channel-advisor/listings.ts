@@ -37,7 +37,8 @@ export function listingsOf(client: ChannelAdvisorClient, now: () => Date): Listi
 function translateProduct(raw: unknown): Translated<Listing> {
   const parsed = productShape.safeParse(raw);
   if (!parsed.success) return { ok: false, unreadable: { remoteId: idIn(raw, ['ID']), reason: firstIssue(parsed.error), raw } };
-  const { ID, Sku, Title, UPC, EAN, Images } = parsed.data;
+  const { ID, Sku, Title, UPC, EAN, Images, WarehouseLocation: location, TotalAvailableQuantity: quantity } = parsed.data;
   const imageUrl = webAddress(Images?.find(({ Url }) => Url !== '')?.Url ?? null);
-  return { ok: true, record: { remoteId: ID, sku: Sku, name: Title || Sku, upc: UPC || EAN || null, imageUrl, url: null, raw } };
+  const stock = { ...(location && { location }), ...(typeof quantity === 'number' && { quantity }) };
+  return { ok: true, record: { remoteId: ID, sku: Sku, name: Title || Sku, upc: UPC || EAN || null, imageUrl, url: null, ...stock, raw } };
 }

@@ -126,6 +126,8 @@ export const product = z.object({
   Title: text,
   UPC: text,
   EAN: text,
+  WarehouseLocation: text.nullish(),
+  TotalAvailableQuantity: z.number().int().nullish(),
   Images: z.array(z.object({ Url: text })).nullish(),
 });
 export const productId = z.object({ ID: id, Sku: text });
