@@ -9,7 +9,7 @@ export type PageOfIds = {
   total: number;
   /** False where counting stopped. */
   exact: boolean;
-  /** How many rows were searched, where that was not all of them: there may be more. */
+  /** How many rows were searched, where that was not all of them: there may be more. None where a large list has what equals the words. */
   scanned: number | null;
 };
 
@@ -32,7 +32,10 @@ export async function pageOfAll(tenant: Tenant, { orderDir, page, perPage }: Lis
   return { ids, total: Math.min(total, scanLimit), exact: total <= scanLimit, scanned: null };
 }
 
-/** What a search and filters leave of the first rows, sorted; and of all others what begins with the words. */
+/**
+ * What a search and filters leave of the first rows, sorted; and of all others what begins with the words. Who typed a whole SKU into
+ * a list that is too large to scan has found it: then nothing is scanned for the same letters elsewhere.
+ */
 export async function pageOfMatches(
   tenant: Tenant,
   { search, orderBy, orderDir, page, perPage }: ListQuery,
@@ -40,22 +43,35 @@ export async function pageOfMatches(
 ): Promise<PageOfIds> {
   const words = source.words.length > 0 ? sql`lower(concat_ws(' ', ${sql.join(source.words.map((column) => sql.ref(column)))}))` : sql`''`;
   const row = rowOf(source, orderBy, search);
-  const result = await sql<{ total: number; scanned: number; ids: number[] }>`
-    with near as materialized (
-      select ${row}, ${words} as words ${rowsIn(tenant, source)} order by ${scanOrder(source)} limit ${scanLimit + 1}
+  const result = await sql<{ total: number; scanned: number; enough: boolean; ids: number[] }>`
+    with found_whole as materialized (select ${isWholeInLarge(tenant, source, search)} as enough),
+    near as materialized (
+      select ${row}, ${words} as words ${rowsIn(tenant, source)} and not (select enough from found_whole) order by ${scanOrder(source)} limit ${scanLimit + 1}
     ),
     found as materialized (
       select id, sort_key, fits, is_equal from near where words like all (${patternsOf(search)}::text[])
       ${sql.join(beginningWith(tenant, source, row, search), sql` `)}
     ),
     fitting as materialized (select * from found where fits)
-    select (select count(*)::int from fitting) as total, (select count(*)::int from near) as scanned,
+    select (select count(*)::int from fitting) as total, (select count(*)::int from near) as scanned, (select enough from found_whole) as enough,
       array_to_json(array(
         select id from fitting order by is_equal desc, sort_key ${sql.raw(orderDir)}, id ${sql.raw(orderDir)} limit ${perPage} offset ${(page - 1) * perPage}
       )) as ids`.execute(tenant.db);
-  const { total, scanned, ids } = result.rows[0] ?? { total: 0, scanned: 0, ids: [] };
+  const { total, scanned, enough, ids } = result.rows[0] ?? { total: 0, scanned: 0, enough: false, ids: [] };
+  if (enough) return { ids, total, exact: false, scanned: 0 };
   const isWhole = scanned <= scanLimit;
   return { ids, total, exact: isWhole, scanned: isWhole ? null : scanLimit };
+}
+
+/** Whether a list of more rows than are scanned has one that equals the words. */
+function isWholeInLarge(tenant: Tenant, source: ListSource, search: string): RawBuilder<unknown> {
+  const { beginnings = [] } = source;
+  if (search === '' || beginnings.length === 0) return sql`false`;
+  const equal = beginnings.map(
+    (each) => sql`exists (select ${rowsIn(tenant, source)} and ${sql.ref(each.column)} collate "C" = ${typed(each, search)})`,
+  );
+  const isLarge = sql`exists (select ${rowsIn(tenant, source)} order by ${scanOrder(source)} offset ${scanLimit} limit 1)`;
+  return sql`case when ${sql.join(equal, sql` or `)} then ${isLarge} else false end`;
 }
 
 /** What is needed of a row to choose and to sort it. */

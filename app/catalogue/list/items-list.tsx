@@ -89,6 +89,7 @@ function Actions({ kind, loaded: { form, query, page } }: { kind: Kind; loaded: 
 }
 
 function Scanned({ many, count }: { many: string; count: number }) {
+  if (count === 0) return <Notice>One of the {many} is exactly this. Others are shown whose SKU, name or UPC begins so.</Notice>;
   return (
     <Notice>
       The first {count.toLocaleString('en-US')} {many} were looked through for these words; of the others those are shown whose SKU, name or
