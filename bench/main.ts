@@ -15,6 +15,7 @@ const benchmarks: Record<string, () => Promise<{ benchmark: Benchmark }>> = {
   'order-detail': () => import('./order-detail.ts'),
   search: () => import('./search.ts'),
   dashboard: () => import('./dashboard.ts'),
+  catalogue: () => import('./catalogue.ts'),
   'purchase-orders': () => import('./purchase-orders.ts'),
   plans: () => import('./plans.ts'),
 };

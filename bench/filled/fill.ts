@@ -17,6 +17,8 @@ export async function fill(url: string, orders: number, now: string, workers = 2
   const [first] = clients as [pg.Client, ...pg.Client[]];
   try {
     await accountsAndConnections(first);
+    await first.query(fewProducts);
+    for (const table of ['accounts', 'connections', 'products']) await first.query(numbersFrom(accounts * skusOf + 1)(table));
     const putBack = await indexesOff(first, filled);
     await first.query(`alter table orders enable always trigger tally_new; alter table issues enable always trigger tally_new`);
     await inTurn(clients, statements(orders, now));
@@ -35,7 +37,8 @@ export async function fill(url: string, orders: number, now: string, workers = 2
   }
 }
 
-async function connected(url: string): Promise<pg.Client> {
+/** A connection that writes rows as they are given, without triggers and checks of foreign keys. */
+export async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(
@@ -44,17 +47,19 @@ async function connected(url: string): Promise<pg.Client> {
   return client;
 }
 
-async function accountsAndConnections(client: pg.Client): Promise<void> {
+/** Eleven accounts, each with three channels and a warehouse. */
+export async function accountsAndConnections(client: pg.Client): Promise<void> {
   await client.query(`
     insert into accounts (id, name) overriding system value select n, 'Account ' || n from generate_series(1, ${accounts}) as n;
     insert into connections (account_id, id, connector, slug, name, capabilities, confirms, last_ok_at) overriding system value
     select a, (a - 1) * ${connectionsOf} + n, connector, slug, name, case connector when 'amware' then array['warehouse', 'hints'] else array['orders', 'confirmations', 'hints'] end, 'whole_order', now() from generate_series(1, ${accounts}) as a, (values
       (1, 'ship_station', 'ship_station', 'ShipStation'), (2, 'ship_station', 'ship_station-2', 'Wholesale'),
-      (3, 'ship_station', 'ship_station-3', 'Marketplace'), (4, 'amware', 'amware', 'Amware')) as c (n, connector, slug, name);
-    insert into products (account_id, id, sku, name, quantity_available, stock_taken_at) overriding system value
-    select a, (a - 1) * ${skusOf} + n + 1, ${skuOf('n')}, 'No. ' || n, 100, now() from generate_series(1, ${accounts}) as a, generate_series(0, ${skusOf - 1}) as n`);
-  for (const table of ['accounts', 'connections', 'products']) await client.query(numbersFrom(accounts * skusOf + 1)(table));
+      (3, 'ship_station', 'ship_station-3', 'Marketplace'), (4, 'amware', 'amware', 'Amware')) as c (n, connector, slug, name)`);
 }
+
+const fewProducts = `
+  insert into products (account_id, id, sku, name, quantity_available, stock_taken_at) overriding system value
+  select a, (a - 1) * ${skusOf} + n + 1, ${skuOf('n')}, 'No. ' || n, 100, now() from generate_series(1, ${accounts}) as a, generate_series(0, ${skusOf - 1}) as n`;
 
 function statements(orders: number, now: string): string[] {
   const ranges = Array.from({ length: Math.ceil(inAll(orders) / atOnce) }, (_, at) => ({
@@ -72,7 +77,7 @@ const flowOfToday = `
   where kind in ('arrived', 'accepted', 'shipped', 'confirmed') and at::date >= current_date - 2 group by 1, 2, 3`;
 
 /** Each client runs the next statement as soon as it is free. */
-async function inTurn(clients: pg.Client[], statements: string[]): Promise<void> {
+export async function inTurn(clients: pg.Client[], statements: string[]): Promise<void> {
   const left = statements.values();
   await Promise.all(
     clients.map(async (client) => {
@@ -82,5 +87,5 @@ async function inTurn(clients: pg.Client[], statements: string[]): Promise<void>
 }
 
 /** Moves the sequences past the filled rows. */
-const numbersFrom = (next: number) => (table: string) =>
+export const numbersFrom = (next: number) => (table: string) =>
   `select setval(pg_get_serial_sequence('${table}', 'id'), ${next}) where exists (select from pg_attribute where attrelid = '${table}'::regclass and attname = 'id')`;

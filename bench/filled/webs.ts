@@ -20,7 +20,7 @@ export type Pairs = { small: Pair; large: Pair };
 
 /** How many orders the measured account has, in each of the two databases. */
 export const sizes = [20_000, Number(process.env.BENCH_ORDERS_LARGE ?? 2_000_000)];
-const firstPort = 39_171;
+const firstPort = Number(process.env.BENCH_PORT ?? 39_171);
 
 /** Runs `work` with the product on 20,000 and on 2,000,000 orders, or on another filling of two sizes, and ends all processes. */
 export async function withPairs<T>(
