@@ -24,6 +24,19 @@ export async function enterPurchases(origin: string, orders: Purchase[]): Promis
   await tell(origin, 'netsuite/purchase_orders', { orders });
 }
 
+/** Gives the warehouse an item, where it does not have it. */
+export async function stockItem(origin: string, item: { sku: string; name: string; units: number }): Promise<void> {
+  await tell(origin, 'amware/items', { items: [item] });
+}
+
+/** Enters orders at the shop. */
+export async function enterOrders(
+  origin: string,
+  orders: { orderNumber: string; items: { sku: string; quantity: number }[] }[],
+): Promise<void> {
+  await tell(origin, 'ship_station/orders', { orders });
+}
+
 const patienceMs = 20_000;
 
 const tell = (origin: string, what: string, body: unknown): Promise<Response> =>

@@ -60,8 +60,13 @@ async function start(parts: Parts, dev: boolean): Promise<void> {
   if (parts.stopped) return;
   welcome(demo, signIns);
   const { talkAboutFirstOrders } = await import('../../app/demo/comments.ts');
-  // Without it the demo lacks a few comments, and nothing else.
-  await talkAboutFirstOrders(variables.DATABASE_URL, () => parts.stopped).catch(() => undefined);
+  const { addStockExamples } = await import('../../app/demo/stock-examples.ts');
+  const isOver = () => parts.stopped;
+  // Without them the demo lacks a few examples, and nothing else.
+  await Promise.allSettled([
+    addStockExamples({ databaseUrl: variables.DATABASE_URL, sandboxOrigin: demo.sandboxOrigin }, isOver),
+    talkAboutFirstOrders(variables.DATABASE_URL, isOver),
+  ]);
 }
 
 /** How long each may take to stop before it is killed. */
