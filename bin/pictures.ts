@@ -33,6 +33,13 @@ const shown: Record<string, (page: Page) => Promise<unknown>> = {
     await open(page, `/support-tickets/${data[0].id}`);
     await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor();
   },
+  product: async (page) => {
+    const response = await page.request.get(`${origin}/api/products/search?q=85123A`);
+    const { data } = (await response.json()) as { data: { id: number }[] };
+    if (!data[0]) throw new Error('The warehouse has named no products yet: let the demo run for a minute.');
+    await open(page, `/products/${data[0].id}`);
+  },
+  'channel-products': (page) => open(page, '/settings/connectors/channel_advisor/products'),
 };
 
 /** A phone's scrollbar takes no room; a desk's is in the picture as it is on the screen. */

@@ -3,6 +3,7 @@ import { inTenant } from '../../platform/tenant.ts';
 import { expectAccessible } from '../../test/browser/accessible.ts';
 import { testBrowser } from '../../test/browser.ts';
 import { testProduct } from '../../test/product.ts';
+import { finishSnapshot, storeStock } from '../inventory/stock.ts';
 import { storeItems } from '../products/items.ts';
 
 const product = testProduct({ workers: 0 });
@@ -76,4 +77,90 @@ test('on a phone the list shows what is low, by its tab', async () => {
   await page.getByText('A low one').waitFor();
   await page.getByText('A full one').waitFor({ state: 'detached' });
   await expectAccessible(page);
+});
+
+/** What the warehouse counts, so many hours ago. */
+async function count(sku: string, onHand: number, hours: number): Promise<void> {
+  const [warehouse] = await product.database.sql<{ id: string }>(
+    `select id from connections where account_id = $1 and connector = 'amware'`,
+    [accountId],
+  );
+  const takenAt = new Date(Date.now() - hours * 3_600_000);
+  const row = { sku, warehouseId: 'KY1', location: 'A-01', lot: 'L7', onHand, onHold: 2, allocated: 0, available: onHand - 2 };
+  await inTenant(product.database.database, { accountId, userId: null }, async (tenant) => {
+    await storeStock(tenant, Number(warehouse?.id), [row], takenAt);
+    await finishSnapshot(tenant, Number(warehouse?.id), takenAt);
+  });
+}
+
+test('a person finds a product, reads its stock over time, links its SKU to another one, and puts it up for sale', async () => {
+  await feed('WAL-9', 'Walnut mug');
+  await feed('POT-9', 'A pot to link');
+  await count('WAL-9', 40, 49);
+  await count('WAL-9', 12, 0);
+  await product.database.sql(
+    `insert into connector_products (account_id, connection_id, connector_product_sku, name, product_id)
+     select $1, c.id, 'SHOP-MUG', 'Mug of the shop', p.id from connections c, products p
+     where c.account_id = $1 and c.connector = 'ship_station' and p.account_id = $1 and p.sku = 'WAL-9'`,
+    [accountId],
+  );
+  const page = await visit('/products', { as });
+  await page.locator('html[data-hydrated]').waitFor();
+  await page.getByRole('searchbox', { name: 'Search by name, SKU or UPC' }).fill('walnut');
+  await page.getByText('1 product', { exact: true }).waitFor();
+  await page.getByRole('row', { name: /WAL-9/ }).getByRole('link').first().click();
+  await page.getByRole('heading', { name: 'Walnut mug' }).waitFor();
+
+  const curve = page.getByRole('region', { name: 'Stock over time' });
+  await curve.getByText('The curve as a table').click();
+  await curve.getByRole('row', { name: /12\s+10$/ }).waitFor();
+  await curve.getByRole('row', { name: /40\s+38$/ }).waitFor();
+  await page.getByText('L7', { exact: true }).waitFor();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Change link' }).press('Enter');
+  const link = page.getByRole('dialog', { name: 'Link of SHOP-MUG' });
+  await link.getByText('No order that has not left goes by this link.').waitFor();
+  await link.getByLabel('Search products').fill('POT-9');
+  await link.getByRole('radio', { name: 'POT-9', checked: true }).waitFor();
+  await expectAccessible(page);
+  await link.getByRole('button', { name: 'Change link' }).click();
+  await page.getByText('No channel item is linked to this product yet.').waitFor();
+
+  await page.getByRole('button', { name: 'Upload to marketplace' }).press('Enter');
+  const upload = page.getByRole('dialog', { name: 'Upload WAL-9' });
+  const profiles = upload.getByRole('combobox', { name: 'Profiles' });
+  await profiles.fill('no such profile');
+  await page.getByText('Sorry, no matching options.').waitFor();
+  await profiles.fill('');
+  await page.locator('[data-combobox-option]').first().click();
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+  await upload.getByRole('button', { name: 'Upload' }).click();
+  await upload.getByText(/^WAL-9 was uploaded to /).waitFor();
+  await expectAccessible(page);
+  expect([...product.sandbox.control.advisor().products.rows.values()].map(({ Title }) => Title)).toContain('Walnut mug');
+});
+
+test('a person puts everything that a search finds up for sale, and nothing without a profile', async () => {
+  await product.database.sql(
+    `insert into products (account_id, sku, name) select $1, 'LAMP-' || n, 'Lamp no. ' || n from generate_series(10, 39) as n`,
+    [accountId],
+  );
+  const page = await visit('/products?search=lamp&perPage=25', { as });
+  await page.locator('html[data-hydrated]').waitFor();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: 'Select all 30 products that match' }).click();
+  await page.getByRole('button', { name: 'Upload to marketplace' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upload to marketplace: 30 products' });
+  const upload = dialog.getByRole('button', { name: 'Upload' });
+  await upload.and(page.locator(':disabled')).waitFor();
+  await dialog.getByRole('combobox', { name: 'Profiles' }).click();
+  await page.locator('[data-combobox-option]').first().click();
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+  await upload.click();
+  await page.getByText('30 products are being uploaded.').waitFor();
+  await page.getByRole('link', { name: 'See the run' }).click();
+  await page.getByRole('heading', { name: /Upload/ }).waitFor();
 });

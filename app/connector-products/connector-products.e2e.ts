@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../../test/browser/accessible.ts';
 import { testBrowser } from '../../test/browser.ts';
 import { testProduct } from '../../test/product.ts';
+import { addLines, addOrder } from '../../test/shop/rows.ts';
 
 const product = testProduct({ workers: 0 });
 const { visit } = testBrowser(product);
@@ -75,6 +76,46 @@ test('an admin finds a product, links it in packs, changes and unlinks it, and d
   await page.getByRole('menuitem', { name: 'Unlinked' }).click();
   await page.getByText('1 product', { exact: true }).waitFor();
   expect(page.url()).toContain('connectionStatus=Unlinked');
+});
+
+test('an admin links all equal SKUs at once, and is told before a deletion how many orders it stops', async () => {
+  const { sql } = product.database;
+  const [at] = await sql<{ account: string; id: string }>(
+    `select account_id as account, id from connections where connector = 'channel_advisor' and disconnected_at is null`,
+  );
+  await sql(`insert into products (account_id, sku, name) select $1, 'EQ-' || n, 'Equal ' || n from generate_series(1, 3) as n`, [
+    at?.account,
+  ]);
+  await sql(
+    `insert into connector_products (account_id, connection_id, connector_product_sku, name) select $1, $2, 'EQ-' || n, 'Sold ' || n from generate_series(1, 3) as n`,
+    [at?.account, at?.id],
+  );
+  const page = await visit(`${path}?q=EQ-`, { as: admin });
+  await page.getByText('3 products').waitFor();
+  await page.getByRole('button', { name: 'Link equal products…' }).press('Enter');
+  const equal = page.getByRole('dialog', { name: 'Link equal products' });
+  await equal.getByText('EQ-2').first().waitFor();
+  await expectAccessible(page);
+  await equal.getByRole('button', { name: /^Link \d+ products$/ }).click();
+  await page.getByRole('button', { name: 'Unlink EQ-3' }).waitFor();
+  await page.getByRole('button', { name: 'Link equal products…' }).waitFor({ state: 'detached' });
+
+  const orderId = await addOrder(product.database, Number(at?.account), Number(at?.id));
+  const products = new Map([['EQ-1', Number((await sql<{ id: string }>(`select id from products where sku = 'EQ-1'`))[0]?.id)]]);
+  await addLines(product.database, Number(at?.account), orderId, [{ sku: 'EQ-1', quantity: 1 }], products);
+  await page.getByRole('button', { name: 'Delete EQ-1' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Delete EQ-1?' });
+  await confirm.getByText('1 open order goes by this link now and will stop.').waitFor();
+  await expectAccessible(page);
+  await confirm.getByRole('button', { name: 'Delete, stop 1 order' }).click();
+  await page.getByText('The product was deleted. 1 order now waits for a link.').waitFor();
+
+  await page.getByRole('button', { name: 'Delete Products' }).click();
+  const all = page.getByRole('dialog', { name: 'Delete Products' });
+  await all.getByText('Are you sure you want to delete all connector products?').waitFor();
+  await all.getByText(/of them (is|are) linked\./).waitFor();
+  await expectAccessible(page);
+  await all.getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('on a phone the rows are cards, and who may not map does not delete all', async () => {
