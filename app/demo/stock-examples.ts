@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Columns } from '../../platform/columns.ts';
+import type { Column, Columns } from '../../platform/columns.ts';
 import { openDatabase } from '../../platform/db.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { openDirectory } from '../accounts/directory.ts';
@@ -71,7 +71,7 @@ async function addHistory(tenant: Tenant): Promise<void> {
 }
 
 async function tellMarketplace(tenant: Tenant): Promise<void> {
-  const { rows } = await sql<Columns<'connections', 'id' | 'name'> & { product_id: number }>`
+  const { rows } = await sql<Columns<'connections', 'id' | 'name'> & { product_id: Column<'products', 'id'> }>`
     select c.id, c.name, p.id as product_id from connections c join products p on p.account_id = c.account_id and p.sku = ${pack.of}
     where c.account_id = ${tenant.accountId} and c.connector = 'channel_advisor' and c.disconnected_at is null`.execute(tenant.db);
   const [channel] = rows;
