@@ -40,6 +40,11 @@ const shown: Record<string, (page: Page) => Promise<unknown>> = {
     await open(page, `/products/${data[0].id}`);
   },
   'channel-products': (page) => open(page, '/settings/connectors/channel_advisor/products'),
+  import: async (page) => {
+    await open(page, '/import-export');
+    await page.getByRole('link', { name: 'supplier-november.csv' }).click();
+    await page.getByRole('heading', { name: 'Raw materials: import' }).waitFor();
+  },
 };
 
 /** A phone's scrollbar takes no room; a desk's is in the picture as it is on the screen. */
