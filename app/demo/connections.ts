@@ -1,9 +1,9 @@
 import type { Settings } from '../../connectors/contract.ts';
 import { demoSecrets } from '../connections/demo-secrets.ts';
 
-/** A connection of the demo to the sandbox. `services`: the shop's shipping codes, and how the warehouse sends them. */
+/** A connection of the demo to the sandbox. `services`: the shop's shipping codes, and how the warehouse sends them; null is left for a person. */
 export type DemoConnection = { connector: string; label: string; settings: Settings; services?: Services };
-type Services = Record<string, [method: string, description: string]>;
+type Services = Record<string, [method: string | null, description: string]>;
 
 /** The warehouse, and the two channels that the demo sells through: one is read by date, the other is a queue. */
 export function demoConnections(origin: string): DemoConnection[] {
@@ -29,7 +29,6 @@ export function demoConnections(origin: string): DemoConnection[] {
   ];
 }
 
-// The rarest of each is left for a person to map.
 const shipStationServices: Services = {
   rm_tracked_24: ['RM24', 'Royal Mail Tracked 24'],
   rm_tracked_48: ['RM48', 'Royal Mail Tracked 48'],
@@ -38,6 +37,7 @@ const shipStationServices: Services = {
   ups_worldwide_saver: ['UPSWS', 'UPS Worldwide Saver'],
   dhl_express_worldwide: ['DHLEXP', 'DHL Express Worldwide'],
   fedex_international_priority: ['FDXIP', 'FedEx International Priority'],
+  rm_special_delivery_1pm: [null, 'Royal Mail Special Delivery by 1pm'],
 };
 const channelAdvisorServices: Services = {
   'RoyalMail TRACKED24': ['RM24', 'RoyalMail TRACKED24'],
