@@ -75,12 +75,14 @@ export default function ConnectionPage({ loaderData }: Route.ComponentProps) {
         }
       />
       <Stack gap="md">
-        <ConnectionHealth connection={connection} mayConnect={mayConnect} onReconnect={edit} />
-        {next && (
-          <Text size="sm" c="dimmed">
-            Next call <RelativeTime at={next.at} />, for {streamLabel(next.stream).toLowerCase()}
-          </Text>
-        )}
+        <Stack gap={2}>
+          <ConnectionHealth connection={connection} mayConnect={mayConnect} onReconnect={edit} />
+          {next && (
+            <Text size="sm" c="dimmed">
+              Next call <RelativeTime at={next.at} />, for {streamLabel(next.stream).toLowerCase()}
+            </Text>
+          )}
+        </Stack>
         <NeedsList slug={connection.slug} needs={needs} />
         {steps && <FirstSteps slug={connection.slug} steps={steps} />}
         <SyncProgress runs={runs} watched={watched} onClose={() => setWatched([])} />

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { page } from '../../../platform/http/page.ts';
@@ -27,11 +28,11 @@ export default function ConnectionFrame({ loaderData }: Route.ComponentProps) {
         <nav ref={nav} className={classes.nav} aria-label={`Pages of ${loaderData.name}`}>
           {loaderData.links.map(({ label, to, count = 0 }) => (
             <NavLink key={to} to={to} end className={classes.link} prefetch="intent">
-              {label}
+              {label}{' '}
               {count > 0 && (
                 <span className={classes.count}>
                   {count.toLocaleString('en-US')}
-                  <span hidden> to decide</span>
+                  <VisuallyHidden> to decide</VisuallyHidden>
                 </span>
               )}
             </NavLink>

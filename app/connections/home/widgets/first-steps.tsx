@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled, IconCircleDot } from '@tabler/icons-react';
 import { href } from 'react-router';
 import { RowLink } from '../../../ui/row-button.tsx';
@@ -16,7 +17,7 @@ export function FirstSteps({ slug, steps }: { slug: string; steps: readonly Step
             <Icon done={done} next={key === next} />
             <span>
               {title}
-              <span hidden>{done ? ' (done)' : ''}</span>
+              {done && <VisuallyHidden> (done)</VisuallyHidden>}
               {key === next && <span className={classes.hint}>{hint}</span>}
             </span>
             {key === next && <Go step={key} slug={slug} />}

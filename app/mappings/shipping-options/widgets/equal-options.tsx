@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { methodWords } from '../../../shipping-methods/method-words.ts';
 import { countedWords } from '../../../ui/counted-words.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -28,9 +29,9 @@ export function EqualOptions({
           title="Map equal names"
           text={
             <ul>
-              {pairs.map(({ connectorCode, equal: { carrier, name } }) => (
+              {pairs.map(({ connectorCode, equal }) => (
                 <li key={connectorCode}>
-                  <span className="mono">{connectorCode}</span>: {carrier} {name}
+                  <span className="mono">{connectorCode}</span>: {methodWords(equal)}
                 </li>
               ))}
             </ul>

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { href, Link } from 'react-router';
 import type { MethodGroup } from '../../../shipping-methods/contract.ts';
 import { MethodSelect } from '../../../shipping-methods/method-select.tsx';
+import { methodWords } from '../../../shipping-methods/method-words.ts';
 import { countedWords } from '../../../ui/counted-words.ts';
 import { compareNames } from '../../../ui/differences/differences.ts';
 import { Marked } from '../../../ui/differences/marked.tsx';
@@ -76,7 +77,7 @@ function Method({ row, groups, edit }: { row: Row; groups: readonly MethodGroup[
       <MethodSelect aria-label={`Shipping method of ${row.connectorCode}`} groups={groups} value={row.chosen} onChange={choose} />
       {row.chosen === '' && row.equal && (
         <Below>
-          Same name: {row.equal.carrier} {row.equal.name}
+          Same name: {methodWords(row.equal)}
           <RowButton aria-label={`Use ${row.equal.name} for ${row.connectorCode}`} onClick={() => choose(row.equal?.code ?? '')}>
             Use
           </RowButton>
