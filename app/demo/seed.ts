@@ -132,6 +132,8 @@ const everything = new Date('2000-01-01T00:00:00Z');
 async function mapShipping(tenant: Tenant, connectionId: number, services: DemoConnection['services']): Promise<void> {
   for (const [code, [method, description]] of Object.entries(services ?? {})) {
     await sql`insert into shipping_options (account_id, connection_id, connector_code, description, amware_code, mapped_at)
-      values (${tenant.accountId}, ${connectionId}, ${code}, ${description}, ${method}, ${method === null ? null : new Date()})`.execute(tenant.db);
+      values (${tenant.accountId}, ${connectionId}, ${code}, ${description}, ${method}, ${method === null ? null : new Date()})`.execute(
+      tenant.db,
+    );
   }
 }
