@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { page } from '../platform/http/page.ts';
 import { webShop } from '../test/shop/web-shop.ts';
 import { type Person, testWeb } from '../test/web.ts';
+import { loader as acting } from './all-accounts/account-page.tsx';
 import { loader as accounts } from './all-accounts/list-page.tsx';
 import { loader as audit } from './audit/audit-page.tsx';
 import { loader as listings } from './connector-products/list-page.tsx';
@@ -23,6 +24,7 @@ import { loader as views } from './views/list-page.tsx';
 type Loader = ReturnType<typeof page<'work', object>>;
 /** Every list page by its file and address. */
 const lists: Record<string, { loader: unknown; path: string }> = {
+  'all-accounts/account-page.tsx': { loader: acting, path: '/settings/super/accounts/1' },
   'all-accounts/list-page.tsx': { loader: accounts, path: '/settings/super/accounts' },
   'audit/audit-page.tsx': { loader: audit, path: '/settings/audit' },
   'connector-products/list-page.tsx': { loader: listings, path: '/settings/connectors/channel_advisor/products' },
@@ -43,7 +45,7 @@ const others = ['portal-messages/list-page.tsx', 'catalogue/list/items-list.tsx'
 const pages: Pages = async (request, context) => {
   const url = new URL(request.url);
   const found = Object.values(lists).find(({ path }) => path === url.pathname);
-  const args = { request, url, params: { name: 'channel_advisor' }, context, pattern: url.pathname };
+  const args = { request, url, params: { name: 'channel_advisor', id: String(shop.admin.accountId) }, context, pattern: url.pathname };
   return Response.json(found && (await (found.loader as Loader)(args as never)));
 };
 
@@ -59,7 +61,7 @@ beforeAll(async () => {
   await own.sql('update accounts set page_size = $2 where id = $1', [accountId, size]);
   await own.sql(
     `insert into audit_entries (account_id, user_id, acting_as, verb, noun, record_id, record_name, changes)
-     select $1, $2, false, 'created', 'department', n, 'Many', '{}' from generate_series(1, 110) as n`,
+     select $1, $2, true, 'created', 'department', n, 'Many', '{}' from generate_series(1, 110) as n`,
     [accountId, userId],
   );
   await own.sql(

@@ -29,7 +29,10 @@ export type Connector = {
   name: string;
   /** As people read it: `ShipStation`. */
   label: string;
-  /** An SVG of the vendor's mark, square, drawn in `currentColor`; without one the label's first letter stands for it. */
+  /**
+   * A sign by which its connections are known at a glance: an SVG path in a square of 24, drawn as a line. A drawing of our own,
+   * because the vendor's trademark is not ours; without one the label's first letter stands for it.
+   */
   logo?: string;
   /**
    * The settings a person enters to connect; the form is made from it. Fields with `meta({ secret: true })` are sealed; one with

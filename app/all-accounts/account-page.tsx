@@ -6,9 +6,8 @@ import { ListPage } from '../ui/list/list-page.tsx';
 import type { Route } from './+types/account-page.ts';
 import { listActing } from './queries.ts';
 
-const shown = 50;
-
-export const loader = page('portal', async ({ id, readingAccount, search }) => {
+export const loader = page('portal', async ({ id, session, readingAccount, search }) => {
+  const shown = session.pageSize;
   const after = Number(search.get('after'));
   const before = Number.isSafeInteger(after) && after > 0 ? after : undefined;
   const { name, data } = await readingAccount(id, (tenant) => listActing(tenant, before, shown + 1));

@@ -8,6 +8,7 @@ import type { Connectable } from './contract.ts';
 export const available: Connectable[] = connectors.map((connector) => ({
   name: connector.name,
   label: connector.label,
+  logo: connector.logo ?? null,
   capabilities: capabilitiesOf(connector),
   schema: schemaOf(connector),
 }));

@@ -3,9 +3,13 @@ import { HealthDot } from '../ui/status/health-dot.tsx';
 import { Ago } from '../ui/time/relative-time.tsx';
 import { roleOf, waitingWords } from './connection.ts';
 import classes from './connection-list.module.css';
+import { ConnectorMark } from './connector-mark.tsx';
 import type { Connection } from './contract.ts';
 
-type Row = Pick<Connection, 'slug' | 'name' | 'connector_label' | 'capabilities' | 'health' | 'health_sentence' | 'last_ok_at' | 'waiting'>;
+type Row = Pick<
+  Connection,
+  'slug' | 'name' | 'connector_label' | 'connector_logo' | 'capabilities' | 'health' | 'health_sentence' | 'last_ok_at' | 'waiting'
+>;
 type Props<Shown> = {
   connections: readonly Shown[];
   /** Details of each, below its row. */
@@ -27,7 +31,7 @@ export function ConnectionList<Shown extends Row>({ connections, below }: Props<
 }
 
 function Line({
-  connection: { slug, name, connector_label, capabilities, health, health_sentence, last_ok_at, waiting },
+  connection: { slug, name, connector_label, connector_logo, capabilities, health, health_sentence, last_ok_at, waiting },
 }: {
   connection: Row;
 }) {
@@ -35,6 +39,7 @@ function Line({
   return (
     <>
       <HealthDot health={health} />
+      <ConnectorMark label={connector_label} logo={connector_logo} />
       <div className={classes.name}>
         <Link to={href('/settings/connectors/:name', { name: slug })}>{name}</Link>
         <span className={classes.kind}>{name.startsWith(connector_label) ? role : `${connector_label} · ${role}`}</span>

@@ -11,6 +11,8 @@ export const connection = z.object({
   name: z.string(),
   connector: z.string(),
   connector_label: z.string(),
+  /** Its sign, as an SVG path in a square of 24. */
+  connector_logo: z.string().nullable(),
   /** What it can do: `orders`, `confirmations`, `warehouse` and the other keys of a connector. */
   capabilities: z.array(z.string()),
   state: z.enum(['active', 'paused', 'needs_reconnect', 'disconnected']),
@@ -29,7 +31,9 @@ export const connection = z.object({
 export type Connection = z.output<typeof connection>;
 
 /** What can be connected; `schema` is the JSON Schema of its settings. */
-const connectable = connection.pick({ capabilities: true }).extend({ name: z.string(), label: z.string(), schema: z.unknown() });
+const connectable = connection
+  .pick({ capabilities: true })
+  .extend({ name: z.string(), label: z.string(), logo: z.string().nullable(), schema: z.unknown() });
 export type Connectable = z.output<typeof connectable>;
 
 export const listConnectionsCall = endpoint({

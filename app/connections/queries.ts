@@ -30,6 +30,7 @@ export async function listConnections(tenant: Tenant): Promise<Connection[]> {
     ...row,
     streams: row.streams ?? [],
     connector_label: connectorNamed(row.connector).label,
+    connector_logo: connectorNamed(row.connector).logo ?? null,
     ...healthOf(row),
   }));
 }

@@ -69,3 +69,31 @@ test('products of a category are exported, and the file is imported again withou
   await page.getByText('No row would change anything.').waitFor();
   await page.getByRole('link', { name: /^Unchanged ?6/ }).waitFor();
 });
+
+test('links of a channel are imported from its products page and undone there, and a list is exported as it is filtered', async () => {
+  const [channel] = await product.database.sql<{ account_id: string; slug: string }>(
+    `select account_id, slug from connections where 'orders' = any(capabilities) and disconnected_at is null order by id limit 1`,
+  );
+  await product.database.sql(`insert into products (account_id, sku, name) values ($1, 'E2E-LINKED', 'A mug of links')`, [channel?.account_id]);
+  const page = await visit(`/settings/connectors/${channel?.slug}/products`, { as: operator });
+  await page.getByRole('button', { name: 'Import links' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import links' });
+  await dialog.getByText(importTexts.noLastImport).waitFor();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), dialog.getByRole('button', { name: 'CSV file' }).click()]);
+  await chooser.setFiles(csv('Channel SKU;Product SKU;Units\nE2E-PACK;E2E-LINKED;6\nE2E-OTHER;NO-SUCH;1\n', 'links.csv'));
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('cell', { name: 'is no product' }).waitFor();
+  await page.getByRole('button', { name: 'Apply 1 good row' }).click();
+  await page.getByText('1 link imported, 1 wrong and left out.').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('1 link as before the import.').waitFor();
+  await page.goto('/products?search=E2E-LINKED');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const exporting = page.getByRole('dialog', { name: 'Export products' });
+  await exporting.getByLabel('What the list shows (1)').waitFor();
+  await expectAccessible(page);
+  await exporting.getByRole('button', { name: 'Export', exact: true }).click();
+  const link = exporting.getByRole('link', { name: 'Download generated CSV File' });
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect((await readFile(await download.path(), 'utf8')).trim().split('\r\n')).toHaveLength(2);
+});

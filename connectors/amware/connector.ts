@@ -29,6 +29,7 @@ const settings = z.object({
 export const amware: Connector = {
   name: 'amware',
   label: 'Amware',
+  logo: 'M3 20V9l9-5 9 5v11M7 20v-7h10v7M7 16.5h10',
   settings,
   hosts: ({ base_url = '' }) => ({ api: URL.canParse(base_url) ? [new URL(base_url).origin] : [] }),
   auth: { kind: 'fixed', headers: ({ api_key }) => ({ authorization: `Bearer ${api_key}` }) },

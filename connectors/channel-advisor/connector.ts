@@ -30,6 +30,7 @@ const settings = z.object({
 export const channelAdvisor: Connector = {
   name: 'channel_advisor',
   label: 'ChannelAdvisor',
+  logo: 'M12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 1 0 0-5M10 10.4 6.4 7.2M14 10.4l3.6-3.2M12 14.5v4M5 4.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 1 0 0-3M19 4.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 1 0 0-3M12 18.5a1.5 1.5 0 1 0 0 3 1.5 1.5 0 1 0 0-3',
   settings,
   hosts: ({ api_origin = home }) => ({ api: api_origin.replace(/\/+$/, '') === home ? [home] : [] }),
   auth: { kind: 'token', grant, headers: (token) => ({ authorization: `Bearer ${token}` }) },

@@ -14,6 +14,7 @@ const settings = z.object({
 export const csvDrop: Connector = {
   name: 'csv_drop',
   label: 'Orders as CSV',
+  logo: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
   settings,
   hosts: ({ address = '' }) => ({ api: URL.canParse(address) ? [new URL(address).origin] : [] }),
   auth: { kind: 'fixed', headers: ({ token }) => ({ authorization: `Bearer ${token}` }) },

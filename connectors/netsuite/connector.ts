@@ -19,6 +19,7 @@ import * as wire from './wire.ts';
 export const netsuite: Connector = {
   name: 'netsuite',
   label: 'NetSuite',
+  logo: 'M5 4h14v16H5zM9 4v16M12 9h4M12 13h4',
   settings,
   hosts: (values) => {
     const address = addressOf(values);

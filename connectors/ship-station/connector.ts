@@ -40,6 +40,7 @@ const settings = z.object({
 export const shipStation: Connector = {
   name: 'ship_station',
   label: 'ShipStation',
+  logo: 'M4 8l8-4 8 4v8.5L12 20.5 4 16.5zM4 8l8 4 8-4M12 12v8.5',
   settings,
   hosts: ({ api_origin = home }) => ({
     api: URL.canParse(api_origin) && isShipStation(new URL(api_origin)) ? [new URL(api_origin).origin] : [],

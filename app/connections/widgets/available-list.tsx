@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { onlyAdmins, roleOf } from '../connection.ts';
+import { ConnectorMark } from '../connector-mark.tsx';
 import type { Connectable } from '../contract.ts';
 import classes from './available-list.module.css';
 
@@ -10,8 +11,9 @@ export function AvailableList({ available, mayConnect, onChoose }: Props) {
   return (
     <>
       <ul>
-        {available.map(({ name, label, capabilities }) => (
+        {available.map(({ name, label, logo, capabilities }) => (
           <li key={name} className={classes.row}>
+            <ConnectorMark label={label} logo={logo} />
             <span className={classes.name}>{label}</span>
             <span className="soft">{roleOf({ capabilities })}</span>
             <Button size="xs" variant="default" disabled={!mayConnect} aria-label={`Connect ${label}`} onClick={() => onChoose(name)}>
