@@ -5,6 +5,7 @@ import { call } from '../../../platform/call.ts';
 import { imageTooLarge, largestImage } from '../../files/limits.ts';
 import { showAlert, showError } from '../../ui/alerts/alerts.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import type { ShownPicture } from '../contract.ts';
 import { imageCalls } from '../image-calls.ts';
@@ -16,9 +17,7 @@ type Props = { kind: Kind; item: { id: number } & ShownPicture };
 export function ChangeImage({ kind, item: { id, image_url, has_own_image } }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const change = useRef<HTMLButtonElement>(null);
-  const removed = useRef(false);
   const [busy, setBusy] = useState(false);
-  const [isConfirming, setConfirming] = useState(false);
   const { revalidate } = useRevalidator();
   const hydrated = useHydrated();
   const upload = async (file: File) => {
@@ -40,7 +39,6 @@ export function ChangeImage({ kind, item: { id, image_url, has_own_image } }: Pr
   };
   const remove = async () => {
     showAlert('success', (await call(imageCalls[kind].remove, { params: { id } })).message);
-    removed.current = true;
     await revalidate();
   };
   return (
@@ -58,13 +56,28 @@ export function ChangeImage({ kind, item: { id, image_url, has_own_image } }: Pr
           currentTarget.value = '';
         }}
       />
-      {has_own_image && (
-        <Button variant="subtle" color="gray" disabled={busy} onClick={() => setConfirming(true)}>
-          Remove image
-        </Button>
-      )}
+      {has_own_image && <RemoveImage busy={busy} onRemove={remove} next={() => change.current} />}
       <Button ref={change} variant="default" loading={busy} disabled={!hydrated} onClick={() => input.current?.click()}>
         {image_url ? 'Change image' : 'Add image'}
+      </Button>
+    </>
+  );
+}
+
+type RemoveProps = { busy: boolean; onRemove: () => Promise<void>; next: () => HTMLElement | null };
+
+/** The button disappears with the image: focus goes to the next one. */
+function RemoveImage({ busy, onRemove, next }: RemoveProps) {
+  const [isConfirming, setConfirming] = useState(false);
+  const { place, press } = useFocusWhenGone<HTMLButtonElement>(() => next);
+  const remove = () => {
+    press();
+    return onRemove();
+  };
+  return (
+    <>
+      <Button ref={place} variant="subtle" color="gray" disabled={busy} onClick={() => setConfirming(true)}>
+        Remove image
       </Button>
       {isConfirming && (
         <ConfirmDialog
@@ -73,12 +86,7 @@ export function ChangeImage({ kind, item: { id, image_url, has_own_image } }: Pr
           verb="Remove image"
           danger
           run={remove}
-          onClose={() => {
-            setConfirming(false);
-            // The clicked button has disappeared with the image.
-            if (removed.current) change.current?.focus();
-            removed.current = false;
-          }}
+          onClose={() => setConfirming(false)}
         />
       )}
     </>
