@@ -74,7 +74,9 @@ test('links of a channel are imported from its products page and undone there, a
   const [channel] = await product.database.sql<{ account_id: string; slug: string }>(
     `select account_id, slug from connections where 'orders' = any(capabilities) and disconnected_at is null order by id limit 1`,
   );
-  await product.database.sql(`insert into products (account_id, sku, name) values ($1, 'E2E-LINKED', 'A mug of links')`, [channel?.account_id]);
+  await product.database.sql(`insert into products (account_id, sku, name) values ($1, 'E2E-LINKED', 'A mug of links')`, [
+    channel?.account_id,
+  ]);
   const page = await visit(`/settings/connectors/${channel?.slug}/products`, { as: operator });
   await page.getByRole('button', { name: 'Import links' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import links' });
