@@ -1,14 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { demoSignIns } from '../app/accounts/demo-people.ts';
 import { root } from './stop.mjs';
 import { findChromium } from './test/chromium.ts';
 
 /**
  * `npm run pictures -- [--at ADDRESS] [--to FOLDER]`: takes the documents' pictures again from a running demo, each at a desk's and
- * a phone's width, light and dark: `orders.png`, `orders-phone.png`, `orders-dark.png`, `orders-phone-dark.png`.
+ * a phone's width, light and dark: `orders.png`, `orders-phone.png`, `orders-dark.png`, `orders-phone-dark.png`. Pages that are
+ * visited less often are taken at a desk in light and on a phone in dark.
  */
 const { values } = parseArgs({ options: { at: { type: 'string' }, to: { type: 'string' } } });
 const origin = values.at ?? `http://127.0.0.1:${process.env.PORT || 3000}`;
@@ -47,6 +48,30 @@ const shown: Record<string, (page: Page) => Promise<unknown>> = {
   },
 };
 
+const shop = '/settings/connectors/ship_station';
+const visitedLess: typeof shown = {
+  connection: (page) => open(page, shop),
+  'shipping-options': (page) => open(page, `${shop}/shipping-options`),
+  'field-mappings': async (page) => {
+    await open(page, `${shop}/field-mappings`);
+    await page.getByLabel('Source field').selectOption('country');
+    await page.getByRole('textbox', { name: 'Source value' }).fill('GB');
+    await page.getByRole('combobox', { name: 'Amware field' }).selectOption('note');
+    await page.getByRole('textbox', { name: 'Destination value' }).fill('Leave with a neighbour');
+    await page.getByRole('button', { name: 'Try', exact: true }).click();
+    await page.getByRole('columnheader', { name: 'Before' }).waitFor();
+  },
+  notifications: (page) => open(page, '/settings/notifications'),
+  'purchase-orders': (page) => open(page, '/purchase-orders'),
+  'purchase-order': async (page) => {
+    await open(page, '/purchase-orders');
+    const address = await page.getByRole('link', { name: 'PO-3' }).first().getAttribute('href');
+    await open(page, address ?? '/purchase-orders');
+  },
+  team: (page) => open(page, '/settings/team'),
+  audit: (page) => open(page, '/settings/audit'),
+};
+
 /** A phone's scrollbar takes no room; a desk's is in the picture as it is on the screen. */
 const devices = {
   '': { viewport: { width: 1440, height: 900 } },
@@ -70,18 +95,23 @@ try {
 async function photographAll(browser: Browser): Promise<void> {
   for (const [device, screen] of Object.entries(devices)) {
     for (const [scheme, colorScheme] of Object.entries(schemes)) {
-      const context = await browser.newContext({ baseURL: origin, ...screen, colorScheme, reducedMotion: 'reduce', deviceScaleFactor: 2 });
-      const page = await context.newPage();
-      await signIn(page);
-      for (const [name, go] of Object.entries(shown)) {
-        await go(page);
-        const path = join(folder, `${name}${device}${scheme}.png`);
-        await page.screenshot({ path });
-        console.log(path);
-      }
-      await context.close();
+      await photograph(browser, shown, { ...screen, colorScheme, deviceScaleFactor: 2 }, device + scheme);
+      if ((device === '') === (scheme === '')) await photograph(browser, visitedLess, { ...screen, colorScheme }, device + scheme);
     }
   }
+}
+
+async function photograph(browser: Browser, pages: typeof shown, screen: BrowserContextOptions, suffix: string): Promise<void> {
+  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...screen });
+  const page = await context.newPage();
+  await signIn(page);
+  for (const [name, go] of Object.entries(pages)) {
+    await go(page);
+    const path = join(folder, `${name}${suffix}.png`);
+    await page.screenshot({ path });
+    console.log(path);
+  }
+  await context.close();
 }
 
 async function signIn(page: Page): Promise<void> {

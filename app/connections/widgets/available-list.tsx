@@ -15,7 +15,7 @@ export function AvailableList({ available, mayConnect, onChoose }: Props) {
           <li key={name} className={classes.row}>
             <ConnectorMark label={label} logo={logo} />
             <span className={classes.name}>{label}</span>
-            <span className="soft">{roleOf({ capabilities })}</span>
+            <span className={`soft ${classes.role}`}>{roleOf({ capabilities })}</span>
             <Button size="xs" variant="default" disabled={!mayConnect} aria-label={`Connect ${label}`} onClick={() => onChoose(name)}>
               Connect
             </Button>
