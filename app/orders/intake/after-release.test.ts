@@ -136,3 +136,13 @@ test('goods that the channel adds to an order that has shipped are for a person'
   await sync();
   expect((await now()).sentences).toEqual(['ShipStation added 1 unit to this order, which has shipped: nothing of that was sent.']);
 });
+
+test('units are counted anew for an order that was taken back and follows its channel again', async () => {
+  const shop = await buildShop(own);
+  const [sold] = shop.sell({ orderNumber: '1001', items: [{ sku: 'UNKNOWN', quantity: 1 }] });
+  await shop.sync();
+  await own.sql('update orders set source_units = 9 where account_id = $1', [shop.accountId]);
+  if (sold) shop.sandbox.control.seller().change(sold, { customerNotes: 'Wrap it' });
+  await shop.sync();
+  expect(await own.sql('select source_units from orders where account_id = $1', [shop.accountId])).toEqual([{ source_units: null }]);
+});
