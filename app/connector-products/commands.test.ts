@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildShop, type Shop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
+import { addListings } from '../../test/shop/rows.ts';
 import { listCauses } from '../issues/queries.ts';
 import { saveShippingOptions } from '../mappings/shipping-options/commands.ts';
 import { linkProduct, unlinkProduct } from './commands.ts';
@@ -83,6 +84,22 @@ test('more orders than one check takes are checked too', async () => {
   expect(new Set((await shop.orders()).map(({ order_status }) => order_status))).toEqual(new Set(['packing']));
 });
 
+test('a SKU that the channel neither lists nor sold cannot be linked, nor one that was deleted, until an order comes with it', async () => {
+  const shop = await buildShop(own);
+  const unknown = 'ShipStation has no product with this SKU. Import its products, or a file of links, first.';
+  await addListings(own, shop.channelId, ['TEAPOT']);
+  await own.sql(`update connector_products set deleted_at = now() where connection_id = $1 and connector_product_sku = 'TEAPOT'`, [
+    shop.channelId,
+  ]);
+  for (const sku of ['TEAPOT', 'teapot', 'MUGG']) await expect(link(shop, sku, 'CUP')).rejects.toThrow(unknown);
+  expect(await own.sql(`select 1 from connector_products where connection_id = $1 and product_id is not null`, [shop.channelId])).toEqual(
+    [],
+  );
+  shop.sell({ orderNumber: '1001', items: [{ sku: 'TEAPOT', quantity: 1 }] });
+  await shop.sync();
+  expect(await link(shop, 'TEAPOT', 'CUP')).toMatchObject({ waiting: 1 });
+});
+
 test('unlinking stops the orders that have not left, and no others', async () => {
   const shop = await buildShop(own);
   shop.sell({ orderNumber: '1001' }, { orderNumber: '1002', serviceCode: 'fedex_2day' });
@@ -106,6 +123,7 @@ test('a SKU that a person unlinked is not linked again by its name', async () =>
 
 test('an order that had ended when its link was changed goes on with the new product', async () => {
   const shop = await buildShop(own);
+  await addListings(own, shop.channelId, ['TEAPOT']);
   await link(shop, 'TEAPOT', 'CUP');
   const [sold] = shop.sell({ orderNumber: '1001', orderStatus: 'on_hold', items: [{ sku: 'TEAPOT', quantity: 1 }] });
   await shop.sync();

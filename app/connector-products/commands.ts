@@ -15,26 +15,44 @@ export type Listing = { connectionId: number; sku: string };
 type Link = Listing & { productId: number; units?: number | undefined };
 type Before = { before: Column<'connector_products', 'product_id'>; units_before: Column<'connector_products', 'units_per_sale'> };
 
+type Linked = { waiting: number; undo: Undoable };
+
 /**
  * Links a channel's SKU to a warehouse product. Every order that waits for the link goes on, ten seconds later; orders that have
  * not left follow a changed link. Returns how many waited, and the save, which can be undone until then.
+ * @throws Refusal 404 for a SKU that the channel neither lists nor sold
  */
-export async function linkProduct(tenant: Tenant, link: Link): Promise<{ waiting: number; undo: Undoable }> {
+export async function linkProduct(tenant: Tenant, link: Link): Promise<Linked> {
+  await requireKnownSku(tenant, link);
+  return linkSoldSku(tenant, link);
+}
+
+/** As `linkProduct`, for the SKU of a line: whoever sold it has it. */
+export async function linkSoldSku(tenant: Tenant, link: Link): Promise<Linked> {
   const { connectionId, sku, productId } = link;
   await productNamed(tenant, productId);
-  const connection = await tenant.db
-    .selectFrom('connections')
-    .select('id')
-    .where('account_id', '=', tenant.accountId)
-    .where('id', '=', connectionId)
-    .executeTakeFirst();
-  if (!connection) throw refuse(404, 'not_found', 'This connection does not exist.');
   const { before, units_before, units } = await writeLink(tenant, link);
   const [from, to] = [linkValue(before ?? null, units_before ?? 1), linkValue(productId, units)];
   const undo = await recordSave(tenant, { kind: 'product', connectionId, changes: [{ code: sku, from, to }] });
   if (from !== null && from !== to) await relink(tenant, { connectionId, skus: [sku] });
   await queueStockOfListings(tenant, connectionId, [sku]);
   return { waiting: await checkWaiting(tenant, { type: 'unmapped_sku', connectionId, subject: sku }), undo };
+}
+
+/** A mistyped SKU would be listed with a link that nothing ever uses. @throws Refusal 404 */
+async function requireKnownSku({ accountId, db }: Tenant, { connectionId, sku }: Listing): Promise<void> {
+  const { rows } = await sql<Columns<'connections', 'name'> & { is_known: boolean }>`
+    select c.name,
+      exists (select from connector_products cp where cp.account_id = c.account_id and cp.connection_id = c.id and cp.connector_product_sku = ${sku} and cp.deleted_at is null)
+      or exists (select from order_lines l join orders o on o.account_id = l.account_id and o.id = l.order_id
+        where l.account_id = c.account_id and l.sku = ${sku} and l.product_id is null and not l.is_charge and o.connection_id = c.id)
+      or exists (select from purchase_order_lines l join purchase_orders p on p.account_id = l.account_id and p.id = l.purchase_order_id
+        where l.account_id = c.account_id and l.sku = ${sku} collate "C" and p.connection_id = c.id) as is_known
+    from connections c where c.account_id = ${accountId} and c.id = ${connectionId}`.execute(db);
+  const [connection] = rows;
+  if (!connection) throw refuse(404, 'not_found', 'This connection does not exist.');
+  if (!connection.is_known)
+    throw refuse(404, 'unknown_sku', `${connection.name} has no product with this SKU. Import its products, or a file of links, first.`);
 }
 
 async function writeLink(tenant: Tenant, { connectionId, sku, productId, units = undefined }: Link) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { linedOrder } from '../../test/shop/lined-order.ts';
+import { addListings } from '../../test/shop/rows.ts';
 import { testWeb } from '../../test/web.ts';
 
 const own = testWeb();
@@ -24,6 +25,7 @@ test('a channel’s product as it is listed is linked by its connection and SKU,
     ...{ connector_id: shop.channelId, account_id: shop.ann.accountId, connector_product_sku: 'MUG', connector_product_id: 'L-1' },
     ...{ connector_product_location: null, title: 'A mug', image_url: null, quantity_available: 3, stock_id: null, source_link: null },
   };
+  await addListings(own, shop.channelId, ['MUG']);
   const linked = await post({ ...listed, product_id: shop.product('CUP') });
   expect([linked.statusCode, linked.json()]).toMatchObject([
     200,
@@ -62,4 +64,6 @@ test('what belongs to nobody here is not found, and another account is refused',
   ])
     expect((await post(wrong)).statusCode).toBe(404);
   expect((await post({ ...known, account_id: 999_999, product_id: null })).statusCode).toBe(403);
+  const unlisted = await post({ ...known, connector_product_sku: 'MUGG', product_id: shop.product('MUG') });
+  expect([unlisted.statusCode, unlisted.json().code]).toEqual([404, 'unknown_sku']);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { linedOrder } from '../../test/shop/lined-order.ts';
-import { addConnection, addLines, addOrder, addProducts } from '../../test/shop/rows.ts';
+import { addConnection, addLines, addListings, addOrder, addProducts } from '../../test/shop/rows.ts';
 import { testWeb } from '../../test/web.ts';
 
 const own = testWeb();
@@ -81,6 +81,7 @@ test('what a person added keeps its product when the channel’s SKU of the same
   const link = (connector_product: unknown) =>
     own.as(shop.ann, { method: 'POST', url: '/api/connector-products', payload: { ...body, connector_product } });
   const jug = { connector_id: shop.channelId, connector_product_sku: 'JUG' };
+  await addListings(own, shop.channelId, ['JUG']);
   for (const sku of ['POT', 'LID']) expect((await link({ ...jug, product_id: shop.product(sku) })).statusCode).toBe(200);
   const [row] = await own.sql<{ id: string }>(`select id from connector_products where account_id = $1 and connector_product_sku = 'JUG'`, [
     shop.ann.accountId,

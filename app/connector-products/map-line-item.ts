@@ -9,7 +9,7 @@ import { checkOrders } from '../orders/checking/check.ts';
 import type { OrderLine } from '../orders/line.ts';
 import { readLines } from '../orders/lines.ts';
 import { lockForEditing } from '../orders/release/lock-for-editing.ts';
-import { linkProduct, productNamed } from './commands.ts';
+import { linkSoldSku, productNamed } from './commands.ts';
 
 type Line = Columns<'order_lines', 'id' | 'order_id' | 'sku' | 'name' | 'is_charge' | 'source_quantity' | 'product_id'>;
 
@@ -28,7 +28,7 @@ export async function mapLineItem(
   const { waiting, undo } =
     line.sku === ''
       ? await mapAlone(tenant, line, input)
-      : await linkProduct(tenant, { connectionId: input.connectorId, sku: line.sku, productId: input.productId });
+      : await linkSoldSku(tenant, { connectionId: input.connectorId, sku: line.sku, productId: input.productId });
   await checkOrders(tenant, [line.order_id]);
   notify(tenant, `order:${line.order_id}`, [line.order_id]);
   const mapped = (await readLines(tenant, line.order_id)).find(({ id }) => id === line.id);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { linedOrder } from '../../test/shop/lined-order.ts';
-import { addLines, addOrder } from '../../test/shop/rows.ts';
+import { addLines, addListings, addOrder } from '../../test/shop/rows.ts';
 import { testWeb } from '../../test/web.ts';
 
 const own = testWeb();
@@ -14,6 +14,7 @@ const read = (sku = 'MUG', person = shop.ann, connectionId = shop.channelId) =>
   own.as(person, { url: `/api/connector-products/link?connection_id=${connectionId}&sku=${sku}` });
 
 test('a link says what it is, who made it, and how many orders would stop; unlinking stops so many', async () => {
+  await addListings(own, shop.channelId, ['MUG']);
   await link('MUG');
   const { accountId } = shop.ann;
   const lines = [{ sku: 'MUG', quantity: 1 }];

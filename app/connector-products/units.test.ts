@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { ConfirmOutcome, ShipmentConfirmation } from '../../connectors/contract.ts';
 import { buildShop, type Shop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
+import { addListings } from '../../test/shop/rows.ts';
 import { connectVendor, page, vendorOrder } from '../../test/shop/vendor.ts';
 import { undoSave } from '../mapping-saves/undo.ts';
 import { storeShipments } from '../orders/shipping/shipments.ts';
@@ -13,6 +14,7 @@ const productOf = async ({ accountId }: Shop, sku: string) =>
   Number((await own.sql('select id from products where account_id = $1 and sku = $2', [accountId, sku]))[0]?.id);
 const link = async (shop: Shop, sku: string, units?: number, connectionId = shop.channelId) => {
   const productId = await productOf(shop, 'MUG');
+  await addListings(own, connectionId, [sku]);
   return shop.inTenant((tenant) => linkProduct(tenant, { connectionId, sku, productId, units }));
 };
 const packs = (orderNumber: string, quantity: number) => ({ orderNumber, items: [{ sku: 'MUG-6', quantity }] });

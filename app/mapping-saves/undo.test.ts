@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildShop, type Shop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
+import { addListings } from '../../test/shop/rows.ts';
 import { linkProduct, unlinkProduct } from '../connector-products/commands.ts';
 import { mapLocations } from '../mappings/locations/commands.ts';
 import { saveShippingOptions } from '../mappings/shipping-options/commands.ts';
@@ -82,6 +83,7 @@ test('an undo is refused when its orders have left, when its time is over, the s
 
 test('a changed link reaches orders in the outbox that have not been sent, and its undo gives them back', async () => {
   const shop = await buildShop(own);
+  await addListings(own, shop.channelId, ['TEAPOT']);
   await link(shop, 'CUP');
   shop.sell({ orderNumber: '1001', orderStatus: 'on_hold', ...teapot });
   await shop.sync();

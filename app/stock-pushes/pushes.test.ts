@@ -4,7 +4,7 @@ import { connectorNamed } from '../../connectors/index.ts';
 import type { FaultKind } from '../../sandbox/faults.ts';
 import { buildShop, type Shop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
-import { addLines, addOrders } from '../../test/shop/rows.ts';
+import { addLines, addListings, addOrders } from '../../test/shop/rows.ts';
 import { connectVendor, page, vendorOrder } from '../../test/shop/vendor.ts';
 import { connect } from '../connections/commands.ts';
 import { linkProduct, unlinkProduct } from '../connector-products/commands.ts';
@@ -22,6 +22,7 @@ const productOf = async ({ accountId }: Shop, sku: string) =>
   Number((await own.sql('select id from products where account_id = $1 and sku = $2', [accountId, sku]))[0]?.id);
 const link = async (shop: Shop, connectionId: number, sku: string, to = sku, units?: number) => {
   const productId = await productOf(shop, to);
+  await addListings(own, connectionId, [sku]);
   await shop.inTenant((tenant) => linkProduct(tenant, { connectionId, sku, productId, units }));
 };
 const tell = (shop: Shop, connectionId: number, mode: 'off' | 'rehearsal' | 'on', buffer = 0) =>

@@ -95,3 +95,12 @@ export async function addProducts({ sql }: TestDatabase, accountId: number, skus
   );
   return new Map(inserted.map(({ id, sku }) => [sku, Number(id)]));
 }
+
+/** What a channel lists, linked to nothing. */
+export async function addListings({ sql }: TestDatabase, connectionId: number, skus: string[]): Promise<void> {
+  await sql(
+    `insert into connector_products (account_id, connection_id, connector_product_sku)
+     select account_id, id, unnest($2::text[]) from connections where id = $1 on conflict do nothing`,
+    [connectionId, skus],
+  );
+}
