@@ -18,6 +18,7 @@ import { dashboardApi } from './dashboard/api.ts';
 import { departmentsApi } from './departments/api.ts';
 import { exportsApi } from './exports/api.ts';
 import { itemsExportsApi } from './exports/items/api.ts';
+import { linksExportsApi } from './exports/links/api.ts';
 import { purchaseExportsApi } from './exports/purchase-orders/api.ts';
 import { filesApi } from './files/api.ts';
 import { aliasesApi } from './imports/aliases/api.ts';
@@ -81,6 +82,7 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   dashboardApi,
   exportsApi,
   purchaseExportsApi,
+  linksExportsApi,
   itemsExportsApi,
   importsApi,
   aliasesApi,

@@ -527,7 +527,7 @@ CREATE TABLE exports (
   PRIMARY KEY (account_id, id),
   CHECK (order_status = ANY (ARRAY['pending', 'packing', 'partially_shipped', 'shipped', 'fulfilled', 'error', 'cancelled'])),
   CHECK (file_rows = ANY (ARRAY['orders', 'lines'])),
-  CHECK (kind = ANY (ARRAY['orders', 'products', 'raw_materials', 'purchase_orders'])),
+  CHECK (kind = ANY (ARRAY['orders', 'products', 'raw_materials', 'purchase_orders', 'links'])),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (account_id, run_id) REFERENCES runs(account_id, id),
   FOREIGN KEY (account_id, file_id) REFERENCES files(account_id, id),

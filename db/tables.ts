@@ -298,7 +298,7 @@ export interface Exports {
   filter: unknown | null;
   finished_at: Timestamp | null;
   id: Generated<number>;
-  kind: 'orders' | 'products' | 'raw_materials' | 'purchase_orders';
+  kind: 'orders' | 'products' | 'raw_materials' | 'purchase_orders' | 'links';
   order_status: 'pending' | 'packing' | 'partially_shipped' | 'shipped' | 'fulfilled' | 'error' | 'cancelled' | null;
   run_id: number;
   /**

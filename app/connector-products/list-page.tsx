@@ -6,6 +6,7 @@ import { readAddress } from '../../platform/list/query.ts';
 import { mayDo } from '../accounts/permissions.ts';
 import { hasProducts } from '../connections/connection.ts';
 import { listConnections } from '../connections/queries.ts';
+import { requestLinksExport } from '../exports/links/request.ts';
 import { ImportButton } from '../imports/import-button.tsx';
 import { isRunning } from '../runs/queries.ts';
 import { readBuilding, readStockSettings } from '../stock-pushes/queries.ts';
@@ -15,6 +16,7 @@ import { lazily } from '../ui/lazily.tsx';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { useLiveReload } from '../ui/live/use-live.ts';
 import { PageLink } from '../ui/page-link.tsx';
+import { SubmitButton } from '../ui/submit-button.tsx';
 import type { Route } from './+types/list-page.ts';
 import { listListingsCall } from './listing-contract.ts';
 import { findEqualListings, listListings } from './listings.ts';
@@ -24,6 +26,7 @@ import { listingsList } from './widgets/listings-list.tsx';
 import { UploadProducts } from './widgets/upload-products.tsx';
 import { useLinkKeys } from './widgets/use-link-keys.ts';
 
+const theFile = { label: 'See the file', to: href('/import-export') };
 /** Of links, in the calls of imports. */
 const linksNumber = 4;
 
@@ -72,6 +75,11 @@ export default function ConnectorProductsPage({ loaderData }: Route.ComponentPro
               </Button>
             )}
             {mayMap && listings.total > 0 && <DeleteAll slug={connection.slug} />}
+            {listings.total > 0 && (
+              <SubmitButton variant="default" run={() => requestLinksExport(connection.slug, theFile)}>
+                Export links
+              </SubmitButton>
+            )}
             <ImportButton entity={{ number: linksNumber, title: 'Links', connector: connection.slug }} />
             {connection.tellsProducts ? (
               <ImportProducts connection={connection} isImporting={isImporting} />

@@ -7,6 +7,7 @@ import { exportFailed } from './contract.ts';
 import type { ExportFile } from './export-file.ts';
 import { copyItems, countItems, itemsFilter } from './items/item-file.ts';
 import { itemsExportTexts } from './items/texts.ts';
+import { linksFile } from './links/file.ts';
 import { copyOrders, countRows, type ExportRange } from './order-file.ts';
 import { purchaseOrdersFile } from './purchase-orders/file.ts';
 import { dropTargets, fixFiltered } from './selection.ts';
@@ -16,6 +17,7 @@ type Job = ExportRange & Columns<'exports', 'kind' | 'filter'>;
 /** The file of an export, by its row. */
 export function fileOf(job: Job): ExportFile {
   if (job.kind === 'orders') return ordersFile(job);
+  if (job.kind === 'links') return linksFile(job);
   return job.kind === 'purchase_orders' ? purchaseOrdersFile(job) : itemsFile(job.kind as Kind, job);
 }
 

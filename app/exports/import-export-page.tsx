@@ -25,6 +25,7 @@ import { listItemsExports } from './items/queries.ts';
 import { listOrdersExports, usualRange } from './queries.ts';
 import { describeFilter } from './selection.ts';
 import { ItemsExport } from './widgets/items-export.tsx';
+import { LinksExport } from './widgets/links-export.tsx';
 import { OrdersExport } from './widgets/orders-export.tsx';
 import { PastExports } from './widgets/past-exports.tsx';
 import { PastItemsExports } from './widgets/past-items-exports.tsx';
@@ -33,11 +34,12 @@ import { PurchasesExport } from './widgets/purchases-export.tsx';
 
 export const loader = page('work', async ({ tenant, search }) => {
   const [sources, exports, range] = await Promise.all([listSources(tenant), listOrdersExports(tenant), rangeIn(tenant, search)]);
-  const [products, materials, purchases, links] = await Promise.all([
+  const [products, materials, purchases, links, linkFiles] = await Promise.all([
     readEntity(tenant, 2),
     readEntity(tenant, 1),
     readPurchases(tenant),
     listImports(tenant, { entity: 'links' }, 10),
+    listItemsExports(tenant, 'links'),
   ]);
   const running = exports.find(({ state }) => state === 'running');
   const [run] = running ? await listRuns(tenant, { ids: [running.runId] }) : [];
@@ -48,7 +50,19 @@ export const loader = page('work', async ({ tenant, search }) => {
   };
   const { status: _, source: _source, start_at: _start, end_at: _end, ...more } = listedBy(readOrderFilter(search, anybody));
   const listed = search.has('view') ? { filter: more, described: describeFilter(more) || 'not archived' } : null;
-  return { listed, accountId: tenant.accountId, sources, exports, run: run ?? null, first, products, materials, purchases, links };
+  return {
+    listed,
+    accountId: tenant.accountId,
+    sources,
+    exports,
+    run: run ?? null,
+    first,
+    products,
+    materials,
+    purchases,
+    links,
+    linkFiles,
+  };
 });
 
 /** The range in the address, otherwise the default one; a list without a range has none. */
@@ -59,7 +73,7 @@ async function rangeIn(tenant: Tenant, search: URLSearchParams): Promise<{ start
 
 /** The export page. The address may preselect what is exported, with the parameters of the orders list. */
 export default function ImportExportPage({ loaderData }: Route.ComponentProps) {
-  const { accountId, sources, exports, run, first, listed, products, materials, purchases, links } = loaderData;
+  const { accountId, sources, exports, run, first, listed, products, materials, purchases, links, linkFiles } = loaderData;
   useLiveReload(['runs', 'imports'], 600);
   return (
     <>
@@ -76,7 +90,14 @@ export default function ImportExportPage({ loaderData }: Route.ComponentProps) {
             <AliasesForm channels={sources} />
           </Section>
           <Section title="Links of channels">
-            <LinksPanel channels={sources} past={links} />
+            <LinksPanel
+              channels={sources}
+              past={links}
+              toExport={(slug) => <LinksExport slug={slug} running={linkFiles.some(({ state }) => state === 'running')} />}
+            />
+          </Section>
+          <Section title="Past links exports" count={linkFiles.length}>
+            <PastItemsExports exports={linkFiles} label="Past links exports" />
           </Section>
           <Section title="Products export">
             <ProductsExport

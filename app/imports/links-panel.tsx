@@ -4,10 +4,14 @@ import { ImportButton } from './import-button.tsx';
 import type { ShownImport } from './shown-import.ts';
 import { PastImports } from './widgets/past-imports.tsx';
 
-type Props = { channels: readonly { slug: string; name: string }[]; past: readonly ShownImport[] };
+type Props = {
+  channels: readonly { slug: string; name: string }[];
+  past: readonly ShownImport[];
+  toExport: (channel: string) => React.ReactNode;
+};
 
-/** Imports the links of a channel that is chosen here, and lists those of all. */
-export function LinksPanel({ channels, past }: Props) {
+/** Imports and exports the links of a channel that is chosen here, and lists the imports of all. */
+export function LinksPanel({ channels, past, toExport }: Props) {
   const [channel, setChannel] = useState(channels[0]?.slug ?? '');
   return (
     <Stack gap={12} pt={8}>
@@ -21,6 +25,7 @@ export function LinksPanel({ channels, past }: Props) {
           onChange={({ currentTarget }) => setChannel(currentTarget.value)}
         />
         <ImportButton key={channel} entity={{ number: 4, title: 'Links', connector: channel }} disabled={channel === ''} />
+        {channel !== '' && toExport(channel)}
       </Group>
       {past.length > 0 && <PastImports imports={past} label="Imports of links" />}
     </Stack>

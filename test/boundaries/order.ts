@@ -116,6 +116,8 @@ export const order: readonly (readonly string[])[] = [
     'app/exports/widgets/use-items-export.ts',
     'app/exports/purchase-orders/contract.ts',
     'app/exports/purchase-orders/request.ts',
+    'app/exports/links/contract.ts',
+    'app/exports/links/request.ts',
   ],
   // A list imports files of what it shows.
   [

@@ -137,6 +137,7 @@ export const allowed: Record<'anyone' | 'signed in' | Role, readonly string[]> =
     'GET /api/purchase-orders/:id/payloads',
     'POST /api/purchase-orders/:id/receipts/:receiptId/:decision',
     'PATCH /api/purchase-orders/:id/toggle-lock',
+    'POST /api/connectors/:name/products/export',
     'POST /api/purchase-orders/export',
     'GET /api/purchase-orders/search',
     'GET /api/raw_materials',

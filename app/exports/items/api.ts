@@ -5,9 +5,9 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import type { Kind } from '../../catalogue/kinds.ts';
 import { listLocations } from '../../catalogue/locations.ts';
 import type { Parts } from '../../parts.ts';
-import { waitForRun } from '../../runs/wait.ts';
-import { stillExporting } from '../contract.ts';
-import { narrowedBy, narrowedToList, narrowedToSource, type StartedExport, startItemsExport } from './commands.ts';
+import type { StartedExport } from '../start-export.ts';
+import { fileWaiter, type Waiting } from '../wait-for-file.ts';
+import { narrowedBy, narrowedToList, narrowedToSource, startItemsExport } from './commands.ts';
 import {
   entityLocationsCall,
   exportAllItemsCall,
@@ -18,12 +18,13 @@ import {
   startProductsExportCall,
 } from './contract.ts';
 import { countItems } from './item-file.ts';
-import { itemsToChoose, listItemsExports } from './queries.ts';
+import { itemsToChoose } from './queries.ts';
 import { itemsExportTexts } from './texts.ts';
 
-export function itemsExportsApi(app: FastifyInstance, { news, longestWaitMs }: Parts): void {
-  const closing = new AbortController();
-  app.addHook('preClose', async () => closing.abort());
+export function itemsExportsApi(app: FastifyInstance, parts: Parts): void {
+  const wait = fileWaiter(app, parts);
+  const finished = (call: Waiting, kind: Kind, start: (tenant: Tenant) => Promise<StartedExport>) =>
+    wait(call, { kind, failed: kind === 'products' ? itemsExportTexts.productsFailed : itemsExportTexts.notCreated }, start);
 
   route(app, itemCountCall, ({ inTenant, query }) =>
     inTenant(async (tenant): Promise<[{ count: number }, { id: number; sku: string; name: string }[]]> => {
@@ -45,28 +46,6 @@ export function itemsExportsApi(app: FastifyInstance, { news, longestWaitMs }: P
     finished(call, 'products', async (tenant) => startItemsExport(tenant, 'products', await narrowedToSource(tenant, source)));
   route(app, exportProductsCall, (call) => exportProducts(call, call.query.source));
   route(app, startProductsExportCall, (call) => exportProducts(call, call.body.source));
-
-  type Waiting = Pick<Call<typeof exportProductsCall>, 'inTenant' | 'session' | 'reply'>;
-
-  /** The record of an export, once its file is written. @throws Refusal 504 when that takes longer than a caller waits */
-  async function finished(
-    { inTenant, session, reply }: Waiting,
-    kind: Kind,
-    start: (tenant: Tenant) => Promise<StartedExport>,
-  ): Promise<ItemsExportRecord> {
-    const { id, runId } = await inTenant(start);
-    const left = new AbortController();
-    reply.raw.once('close', () => left.abort());
-    const stop = [closing.signal, left.signal];
-    const { state } = await waitForRun(news, inTenant, { accountId: session.accountId, runId, ms: longestWaitMs, stop });
-    if (state === 'running') throw refuse(504, 'still_exporting', stillExporting);
-    const [record] = await inTenant((tenant) => listItemsExports(tenant, kind, [id]));
-    if (!record) throw refuse(404, 'not_found', 'This export does not exist.');
-    if (!record.downloadLink)
-      throw refuse(500, 'export_failed', kind === 'products' ? itemsExportTexts.productsFailed : itemsExportTexts.notCreated);
-    const { downloadLink, downloadText, createdAt, sourceName } = record;
-    return { id, downloadLink, downloadText, createdAt, sourceName };
-  }
 }
 
 async function narrowed(tenant: Tenant, kind: Kind, body: Call<typeof exportItemsCall>['body']) {

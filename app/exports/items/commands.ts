@@ -1,47 +1,22 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { writeAudit } from '../../../platform/audit.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import { invalid } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { ItemFilter } from '../../catalogue/bulk/contract.ts';
 import { type Kind, kinds } from '../../catalogue/kinds.ts';
-import { enqueue } from '../../job-queue.ts';
-import { startRun } from '../../runs/commands.ts';
 import { countedWords } from '../../ui/counted-words.ts';
+import { type StartedExport, startExport } from '../start-export.ts';
 import type { FilterKind } from './contract.ts';
 import type { ItemsFilter } from './item-file.ts';
 
-export type StartedExport = { id: number; runId: number };
 type Narrowed = { filter: ItemsFilter; described: string } | null;
 
-/** Starts an export of items, or joins the running one of the same. One of others waits until it is finished. @throws Invalid */
+/** Starts an export of items, or joins the running one of the same. */
 export async function startItemsExport(tenant: Tenant, kind: Kind, narrowed: Narrowed): Promise<StartedExport> {
-  // Serialises two clicks at once.
-  await sql`select from accounts where id = ${tenant.accountId} for no key update`.execute(tenant.db);
-  const digest = narrowed && createHash('sha256').update(JSON.stringify(narrowed.filter)).digest('base64url');
-  const running = await sql<Columns<'exports', 'id' | 'run_id'>>`
-    select id, run_id from exports
-    where account_id = ${tenant.accountId} and kind = ${kind} and selection is not distinct from ${digest} and finished_at is null`.execute(
-    tenant.db,
-  );
-  if (running.rows[0]) return { id: running.rows[0].id, runId: running.rows[0].run_id };
-  const runId = await startRun(tenant, { kind: 'export', subject: kind });
-  const { rows } = await sql<Columns<'exports', 'id'>>`
-    insert into exports (account_id, kind, run_id, selection, filter, described)
-    values (${tenant.accountId}, ${kind}, ${runId}, ${digest}, ${narrowed ? JSON.stringify(narrowed.filter) : null}::jsonb, ${narrowed?.described ?? null}) returning id`.execute(
-    tenant.db,
-  );
-  const [{ id }] = rows as [Columns<'exports', 'id'>];
-  const { accountId, userId } = tenant;
-  await enqueue(tenant, 'exports:orders', { userId, exportId: id }, { key: `export:${accountId}:${id}`, queue: `export:${accountId}` });
-  await writeAudit(tenant, {
-    verb: 'created',
-    noun: 'export',
-    record: { id, name: kinds[kind].many },
-    to: { items: narrowed?.described ?? 'all' },
-  });
-  return { id, runId };
+  const selection = narrowed && createHash('sha256').update(JSON.stringify(narrowed.filter)).digest('base64url');
+  const [filter, described] = [narrowed?.filter ?? null, narrowed?.described ?? null];
+  return startExport(tenant, { kind, subject: kind, connectionId: null, selection, filter, described });
 }
 
 /** The filter of the specification's call, in an order of its own, so that the same choice is the same export. @throws Invalid */

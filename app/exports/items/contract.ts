@@ -63,14 +63,14 @@ export const entityLocationsCall = endpoint({
   replies: { 200: z.array(z.string()), 404: refusal },
 });
 
-const record = z.object({
+export const itemsExportRecord = z.object({
   id: z.number(),
   downloadLink: z.string().nullable(),
   downloadText: z.string(),
   createdAt: instant,
   sourceName: z.string(),
 });
-export type ItemsExportRecord = z.output<typeof record>;
+export type ItemsExportRecord = z.output<typeof itemsExportRecord>;
 
 /** An export as its panel lists it. */
 export type PastItemsExport = ItemsExportRecord & { runId: number; state: Run['state']; written: number; bytes: number | null };
@@ -80,7 +80,7 @@ const products = {
   may: 'work',
   summary: 'Export products to a CSV file: all, those that a channel (its slug) sells, or those in `location:…`; replies when it is ready',
   params: z.object({ accountId: id }),
-  replies: { 200: record, 404: refusal, 500: refusal, 504: refusal },
+  replies: { 200: itemsExportRecord, 404: refusal, 500: refusal, 504: refusal },
 } as const;
 const source = z.object({ source: text(300).optional() });
 export const exportProductsCall = endpoint({ method: 'GET', ...products, query: source, viaXhr: true });

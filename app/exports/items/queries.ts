@@ -10,10 +10,15 @@ type Row = Columns<'exports', 'id' | 'run_id' | 'file_id' | 'created_at' | 'desc
   Nullable<Columns<'files', 'name' | 'bytes'>> &
   Pick<Run, 'state'>;
 
+/** Whose files are listed alike: all but those of orders. */
+export type ItemsExportKind = Kind | 'purchase_orders' | 'links';
+
+const allOf = (kind: ItemsExportKind) => (kind === 'links' || kind === 'purchase_orders' ? kind.replace('_', ' ') : kinds[kind].many);
+
 /** Past and running exports of one kind of record, newest first. */
 export async function listItemsExports(
   tenant: Tenant,
-  kind: Kind | 'purchase_orders',
+  kind: ItemsExportKind,
   ids: number[] | null = null,
   most = 20,
 ): Promise<PastItemsExport[]> {
@@ -27,7 +32,7 @@ export async function listItemsExports(
     ...{ id, runId: run_id, state, written: done, bytes, createdAt: created_at },
     downloadLink: file_id === null ? null : `/api/files/${file_id}`,
     downloadText: name ?? (state === 'running' ? 'Being written' : 'No file'),
-    sourceName: described ?? `All ${kind === 'purchase_orders' ? 'purchase orders' : kinds[kind].many}`,
+    sourceName: described ?? `All ${allOf(kind)}`,
   }));
 }
 

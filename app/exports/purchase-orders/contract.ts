@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint, id, instant, refusal } from '../../../platform/endpoint.ts';
+import { endpoint, id, refusal } from '../../../platform/endpoint.ts';
 import { purchaseOrderFilter } from '../../purchase-orders/list/filter.ts';
+import { itemsExportRecord } from '../items/contract.ts';
 
 export const purchaseExportFailed = 'There was an error exporting purchase orders';
 
@@ -9,14 +10,6 @@ const filters = purchaseOrderFilter.omit({ page: true, perPage: true, orderBy: t
 export const exportPurchaseBody = filters.extend({ ordersIds: z.array(id).min(1).max(10_000).optional() });
 export type PurchaseExportQuery = z.output<typeof exportPurchaseBody>;
 
-const record = z.object({
-  id: z.number(),
-  downloadLink: z.string().nullable(),
-  downloadText: z.string(),
-  createdAt: instant,
-  sourceName: z.string(),
-});
-
 export const exportPurchaseOrdersCall = endpoint({
   method: 'POST',
   path: '/api/purchase-orders/export',
@@ -24,5 +17,5 @@ export const exportPurchaseOrdersCall = endpoint({
   summary:
     'Export purchase orders to a CSV file, a row a line, which can be imported again; or join the running export of the same. Replies when the file is ready',
   body: exportPurchaseBody,
-  replies: { 200: record, 404: refusal, 500: refusal, 504: refusal },
+  replies: { 200: itemsExportRecord, 404: refusal, 500: refusal, 504: refusal },
 });
