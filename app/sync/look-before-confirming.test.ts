@@ -9,7 +9,7 @@ const own = testDatabase();
 
 /** Orders that the warehouse has shipped while the channel was not called. */
 async function shipped(count: number) {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { limits: { shipStation: 1_000, amware: 1_000 } });
   const sold = shop.sell(
     ...Array.from({ length: count }, (_, at) => ({
       orderNumber: `${1001 + at}`,
@@ -50,6 +50,17 @@ test('of many orders one request tells which are marked already; those alone are
   expect(sold[3]?.marks[0]?.trackingNumber).toBe('by hand');
   expect(new Set(await statuses())).toEqual(new Set(['fulfilled']));
   expect([requests('list_orders') - lists, requests('get_order') - looks]).toEqual([1, 1]);
+});
+
+test('a list that is too long is not requested again for each batch', async () => {
+  const { sell, requests, confirm, sandbox, sold } = await shipped(50);
+  const seller = sandbox.control.seller();
+  const elsewhere = { carrierCode: 'ups', trackingNumber: 'elsewhere', shipDate: null, notified: true };
+  for (const order of sell(...Array.from({ length: 501 }, (_, at) => ({ orderNumber: `${5001 + at}` })))) seller.mark(order, elsewhere);
+  const [lists, looks] = [requests('list_orders'), requests('get_order')];
+  await confirm();
+  expect(sold.map(({ marks }) => marks.length)).toEqual(sold.map(() => 1));
+  expect([requests('list_orders') - lists, requests('get_order') - looks]).toEqual([1, 50]);
 });
 
 test('when the list cannot be read, each order is looked up', async () => {

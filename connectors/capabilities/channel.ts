@@ -21,8 +21,10 @@ export type Confirmations = {
    * Where a second confirmation would do harm: the orders that the channel has shown as shipped since a time, in one request.
    * `all` is false when there are more. Called before orders are confirmed, so that none is that somebody else has.
    */
-  shippedSince?: (since: Date) => Promise<Result<{ remoteIds: string[]; all: boolean }>>;
+  shippedSince?: (since: Date) => Promise<Result<ShippedList>>;
 };
+
+export type ShippedList = { remoteIds: string[]; all: boolean };
 
 /** What became of one confirmation. One without an outcome may be done, and is looked up before it is sent again. */
 export type ConfirmOutcome = { key: string } & (

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Cursor, Page, Result } from '../contract.ts';
+import type { Cursor, Page, Result, ShippedList } from '../contract.ts';
 import { idIn } from '../http/records.ts';
 import type { ShipStationClient } from './client.ts';
 import { clearOfRepeatedHour } from './pacific.ts';
@@ -46,7 +46,7 @@ function larger(place: Place): Place {
 }
 
 /** What V1 shows as shipped and was modified since a time, in one request. */
-export async function shippedSince(client: ShipStationClient, since: Date): Promise<Result<{ remoteIds: string[]; all: boolean }>> {
+export async function shippedSince(client: ShipStationClient, since: Date): Promise<Result<ShippedList>> {
   const result = await client.listShipped(clearOfRepeatedHour(since), start.size);
   if (!result.ok) return result;
   const { orders, pages } = result.value;
