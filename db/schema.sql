@@ -617,7 +617,7 @@ CREATE TABLE products (
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (account_id, own_image_id) REFERENCES files(account_id, id),
   FOREIGN KEY (account_id, category_id) REFERENCES categories(account_id, id)
-);
+) WITH (fillfactor=85);
 CREATE INDEX products_by_sku ON products (account_id, sku_key, id);
 CREATE INDEX products_by_name ON products (account_id, name_key, id);
 CREATE INDEX products_by_upc ON products (account_id, upc COLLATE "C", id) WHERE upc IS NOT NULL;
@@ -688,7 +688,7 @@ CREATE TABLE stock_levels (
   taken_at timestamptz NOT NULL,
   PRIMARY KEY (account_id, connection_id, sku, warehouse, location, lot),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
-);
+) WITH (fillfactor=50);
 CALL make_tenant_table('stock_levels');
 
 -- Every change of a stock level from one count to the next, with its time.
@@ -866,7 +866,7 @@ CREATE TABLE warehouse_orders (
   CHECK (state = ANY (ARRAY['waiting', 'accepted', 'rejected', 'cancelled', 'shipped'])),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
-);
+) WITH (fillfactor=70);
 CREATE INDEX warehouse_orders_by_provider_ref ON warehouse_orders (account_id, connection_id, provider_ref);
 CALL make_tenant_table('warehouse_orders');
 
@@ -958,7 +958,7 @@ CREATE TABLE orders (
   FOREIGN KEY (updated_by) REFERENCES users(id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
   FOREIGN KEY (account_id, warehouse_order_id) REFERENCES warehouse_orders(account_id, id)
-);
+) WITH (fillfactor=70);
 CREATE INDEX orders_newest ON orders (account_id, order_date DESC, id DESC) WHERE deleted_at IS NULL AND archived_at IS NULL;
 CREATE INDEX orders_by_source ON orders (account_id, connection_id, order_date DESC, id DESC) WHERE deleted_at IS NULL AND archived_at IS NULL;
 CREATE INDEX orders_by_status ON orders (account_id, order_status, order_date DESC, id DESC) INCLUDE (connection_id) WHERE deleted_at IS NULL AND archived_at IS NULL;
@@ -1045,7 +1045,7 @@ CREATE TABLE order_lines (
   CHECK (units_per_sale >= 1 AND units_per_sale <= 10000),
   FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
   FOREIGN KEY (account_id, product_id) REFERENCES products(account_id, id)
-);
+) WITH (fillfactor=80);
 CREATE UNIQUE INDEX order_lines_of_order ON order_lines (account_id, order_id, remote_line_id);
 CREATE INDEX order_lines_by_sku ON order_lines (account_id, sku) WHERE product_id IS NULL AND NOT is_charge;
 CREATE INDEX order_lines_of_product ON order_lines (account_id, product_id, order_id) WHERE product_id IS NOT NULL;
@@ -1104,7 +1104,7 @@ CREATE TABLE shipments (
   FOREIGN KEY (account_id, order_id) REFERENCES orders(account_id, id),
   FOREIGN KEY (account_id, warehouse_order_id) REFERENCES warehouse_orders(account_id, id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
-);
+) WITH (fillfactor=80);
 CALL make_tenant_table('shipments');
 CREATE TRIGGER terms_of_new AFTER INSERT ON shipments REFERENCING NEW TABLE AS changed_rows
   FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_parts();
@@ -1504,7 +1504,7 @@ CREATE TABLE order_term_sets (
   order_id bigint NOT NULL,
   terms text[] COLLATE "C" NOT NULL DEFAULT '{}'::text[],
   PRIMARY KEY (account_id, order_id)
-);
+) WITH (fillfactor=80);
 CALL make_tenant_table('order_term_sets');
 
 -- Orders whose terms may have changed, written in the transaction that changed them. Rows are only inserted and deleted, never
