@@ -35,9 +35,12 @@ async function freeUnfitting(tenant: Tenant, orderIds: number[]): Promise<void> 
         where mine.units is distinct from needed.units))`.execute(tenant.db);
 }
 
+type Needs = { needed: Omit<NeedRow, 'sku' | 'to_promise'>[] | null; products: Columns<'products', 'id' | 'sku' | 'to_promise'>[] | null };
+
 /** What orders without a promise need, and what is free of that. Nobody else promises these products until the transaction ends. */
 async function readNeeds(tenant: Tenant, orderIds: number[]): Promise<{ orders: OrderNeeds[]; free: Free }> {
-  const { rows } = await sql<NeedRow>`
+  // Both lists by themselves: nobody can tell the planner how long they are, and it would join them by comparing each with each.
+  const { rows } = await sql<Needs>`
     with waiting as materialized (
       select o.id from orders o
       where o.account_id = ${tenant.accountId} and o.id = any(${orderIds}::bigint[]) and ${isReady} and o.units_ordered > 0 and ${isPartOfNone}
@@ -49,9 +52,13 @@ async function readNeeds(tenant: Tenant, orderIds: number[]): Promise<{ orders: 
       select p.id, p.sku, p.to_promise from products p where p.account_id = ${tenant.accountId} and p.id in (select product_id from needed)
       order by p.sku collate "C" for no key update
     )
-    select needed.order_id, needed.product_id, needed.units, locked.sku, locked.to_promise
-    from needed join locked on locked.id = needed.product_id order by needed.order_id, locked.sku`.execute(tenant.db);
-  return byOrder(rows);
+    select (select json_agg(needed) from needed) as needed, (select json_agg(locked) from locked) as products`.execute(tenant.db);
+  const known = new Map(rows[0]?.products?.map((product) => [product.id, product]));
+  const needed = (rows[0]?.needed ?? []).flatMap((need) => {
+    const product = known.get(need.product_id);
+    return product ? [{ ...need, sku: product.sku, to_promise: product.to_promise }] : [];
+  });
+  return byOrder(needed.sort((one, two) => one.order_id - two.order_id || (one.sku < two.sku ? -1 : 1)));
 }
 
 async function insertReservations(tenant: Tenant, rows: { orderId: number; productId: number; units: number }[]): Promise<void> {

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { WarehouseShipment } from '../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { openIssues } from '../../issues/commands.ts';
 import { queueEffects } from '../../outbox/queue.ts';
 import { countedWords } from '../../ui/counted-words.ts';
 import { recordEvents } from '../history.ts';
 import { recordCancelOutcome } from '../release/cancel.ts';
 import { settleOrders } from '../settle.ts';
+import { type Content, contentsOf, reportUnknownLines } from './parcel-contents.ts';
 
 type Stored = Columns<'shipments', 'id' | 'order_id' | 'carrier' | 'tracking_number' | 'remote_id'> & { units: number };
 
@@ -17,8 +17,9 @@ type Stored = Columns<'shipments', 'id' | 'order_id' | 'carrier' | 'tracking_num
  */
 export async function storeShipments(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<Set<string>> {
   if (parcels.length === 0) return new Set();
-  const stored = await store(tenant, connectionId, parcels);
-  await reportUnknownLines(tenant, connectionId, parcels);
+  const { known, unknown } = await contentsOf(tenant, connectionId, parcels);
+  const stored = await store(tenant, connectionId, known);
+  await reportUnknownLines(tenant, unknown);
   const fresh = new Set(stored.map(({ remote_id }) => remote_id));
   if (stored.length === 0) return fresh;
   const orderIds = [...new Set(stored.map(({ order_id }) => order_id))];
@@ -37,70 +38,41 @@ export async function storeShipments(tenant: Tenant, connectionId: number, parce
   return fresh;
 }
 
-async function store(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<Stored[]> {
-  // A feed may repeat a parcel within one page.
-  const once = [...new Map(parcels.map((parcel) => [parcel.remoteId, parcel])).values()];
-  const rows = once.map(({ raw, ...parcel }) => ({ ...parcel, raw: JSON.stringify(raw) }));
-  const { rows: stored } = await sql<Stored>`
-    with parcel as (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as p ("remoteId" text, reference text, carrier text, method text, "trackingNumber" text,
-        "trackingUrl" text, "weightGrams" int, "shippedAt" timestamptz, lines json, raw text)
-    ),
-    contents as (
-      select p."remoteId", l.order_id, l.id as line_id, c.sku, c.lot, c.quantity
-      from parcel p cross join lateral json_to_recordset(p.lines) as c ("lineReference" text, sku text, lot text, quantity int)
-      join warehouse_orders w on w.account_id = ${tenant.accountId} and w.connection_id = ${connectionId} and w.reference = p.reference
-      join orders o on o.account_id = w.account_id and o.warehouse_order_id = w.id
-      join order_lines l on l.account_id = o.account_id and l.order_id = o.id and l.id = case when c."lineReference" ~ '^[0-9]{1,18}$' then c."lineReference"::bigint end
-    ),
-    shipment as (
-      insert into shipments (account_id, order_id, warehouse_order_id, connection_id, remote_id, carrier, method, tracking_number, tracking_url, weight_grams, shipped_at, raw)
-      select ${tenant.accountId}, c.order_id, w.id, ${connectionId}, p."remoteId", p.carrier, p.method, p."trackingNumber", p."trackingUrl", p."weightGrams", p."shippedAt", p.raw::json
-      from parcel p
-      join warehouse_orders w on w.account_id = ${tenant.accountId} and w.connection_id = ${connectionId} and w.reference = p.reference
-      join (select distinct "remoteId", order_id from contents) as c on c."remoteId" = p."remoteId"
-      on conflict (account_id, order_id, connection_id, remote_id) do nothing
-      returning id, order_id, remote_id, carrier, tracking_number
-    ),
-    line as (
-      insert into shipment_lines (account_id, shipment_id, order_line_id, sku, lot, quantity)
-      select ${tenant.accountId}, s.id, c.line_id, c.sku, c.lot, c.quantity from shipment s join contents c on c."remoteId" = s.remote_id and c.order_id = s.order_id
-      returning shipment_id, quantity
-    )
-    select s.id, s.order_id, s.remote_id, s.carrier, s.tracking_number, (select sum(quantity) from line where line.shipment_id = s.id)::int as units from shipment s`.execute(
-    tenant.db,
+async function store(tenant: Tenant, connectionId: number, contents: Content[]): Promise<Stored[]> {
+  const parts = Map.groupBy(contents, keyOf);
+  const rows = [...parts.values()].flatMap(([first]) => (first ? [shipmentRow(first)] : []));
+  if (rows.length === 0) return [];
+  const { rows: stored } = await sql<Omit<Stored, 'units'>>`
+    insert into shipments (account_id, order_id, warehouse_order_id, connection_id, remote_id, carrier, method, tracking_number, tracking_url, weight_grams, shipped_at, raw)
+    select ${tenant.accountId}, "orderId", "warehouseOrderId", ${connectionId}, "remoteId", carrier, method, "trackingNumber", "trackingUrl", "weightGrams", "shippedAt", raw::json
+    from json_to_recordset(${JSON.stringify(rows)}::json) as p ("orderId" bigint, "warehouseOrderId" bigint, "remoteId" text, carrier text, method text,
+      "trackingNumber" text, "trackingUrl" text, "weightGrams" int, "shippedAt" timestamptz, raw text)
+    on conflict (account_id, order_id, connection_id, remote_id) do nothing
+    returning id, order_id, remote_id, carrier, tracking_number`.execute(tenant.db);
+  const whole = stored.map((shipment) => ({ ...shipment, contents: parts.get(keyOf(shipment)) ?? [] }));
+  await storeLines(
+    tenant,
+    whole.flatMap(({ id, contents: those }) => those.map(({ line, line_id }) => ({ ...line, shipmentId: id, lineId: line_id }))),
   );
-  return stored;
+  return whole.map(({ contents: those, ...shipment }) => ({ ...shipment, units: those.reduce((sum, { line }) => sum + line.quantity, 0) }));
 }
 
-type UnknownLine = Columns<'orders', 'id' | 'connection_id'> &
-  Pick<WarehouseShipment, 'remoteId' | 'trackingNumber'> &
-  Pick<WarehouseShipment['lines'][number], 'sku'>;
+function shipmentRow({ parcel: { lines, reference, raw, ...sent }, order_id: orderId, warehouse_order_id: warehouseOrderId }: Content) {
+  return { ...sent, orderId, warehouseOrderId, raw: JSON.stringify(raw) };
+}
 
-/** Opens an issue for a parcel with a line that is in none of its orders. That line is not stored. */
-async function reportUnknownLines(tenant: Tenant, connectionId: number, parcels: WarehouseShipment[]): Promise<void> {
-  const incoming = parcels.flatMap(({ remoteId, reference, trackingNumber, lines }) =>
-    lines.map(({ lineReference, sku }) => ({ remoteId, reference, trackingNumber, lineReference, sku })),
-  );
-  const { rows } = await sql<UnknownLine>`
-    select distinct on (o.id, incoming."remoteId") o.id, o.connection_id, incoming."remoteId", incoming."trackingNumber", incoming.sku
-    from json_to_recordset(${JSON.stringify(incoming)}::json) as incoming ("remoteId" text, reference text, "trackingNumber" text, "lineReference" text, sku text)
-    join warehouse_orders w on w.account_id = ${tenant.accountId} and w.connection_id = ${connectionId} and w.reference = incoming.reference
-    join orders o on o.account_id = w.account_id and o.warehouse_order_id = w.id
-    where not exists (
-      select from orders any_of join order_lines l on l.account_id = any_of.account_id and l.order_id = any_of.id
-      where any_of.account_id = w.account_id and any_of.warehouse_order_id = w.id and l.id::text = incoming."lineReference"
-    )`.execute(tenant.db);
-  await openIssues(
-    tenant,
-    rows.map(({ id, connection_id, remoteId, trackingNumber, sku }) => ({
-      orderId: id,
-      connectionId: connection_id,
-      type: 'changed_after_release',
-      subject: `parcel:${remoteId}`,
-      blocking: false,
-      sentence: `The warehouse's parcel ${trackingNumber} holds a line (${sku}) that was not in this order.`,
-    })),
+/** A parcel's part in one order. */
+const keyOf = (of: Content | Columns<'shipments', 'order_id' | 'remote_id'>): string =>
+  `${of.order_id} ${'parcel' in of ? of.parcel.remoteId : of.remote_id}`;
+
+type NewLine = { shipmentId: number; lineId: number } & Pick<WarehouseShipment['lines'][number], 'sku' | 'lot' | 'quantity'>;
+
+async function storeLines(tenant: Tenant, lines: NewLine[]): Promise<void> {
+  await sql`
+    insert into shipment_lines (account_id, shipment_id, order_line_id, sku, lot, quantity)
+    select ${tenant.accountId}, "shipmentId", "lineId", sku, lot, quantity
+    from json_to_recordset(${JSON.stringify(lines)}::json) as line ("shipmentId" bigint, "lineId" bigint, sku text, lot text, quantity int)`.execute(
+    tenant.db,
   );
 }
 
