@@ -14,7 +14,7 @@ import { type EffectOutcome, recordOutcomes } from './outcomes.ts';
 import { sendGroup } from './send.ts';
 import { groupsOf, type Most } from './send-many.ts';
 
-const atOnce = 12;
+const atOnce = 24;
 /** How long a result may wait to be recorded with others while slower calls of its batch are still running. */
 const recordMs = 500;
 

@@ -14,8 +14,8 @@ import { lookBeforeConfirming } from './look-before-confirming.ts';
 import { composeMessages, type Messages, stockMessages } from './messages.ts';
 
 /** Batches that are sent in parallel: while one waits for its slowest call or records its results, the others go on. */
-const lanes = 6;
-const batch = 24;
+const lanes = 3;
+const batch = 48;
 /** Then the job ends and is enqueued again, so that a worker that has to stop does not wait for a full outbox. */
 const longestMs = 20_000;
 

@@ -34,7 +34,7 @@ export async function send(outgoing: Outgoing, consume?: Consume): Promise<Sent>
 // 500 orders with all their lines come to 2 or 3 MB.
 const largestBody = 32 * 1024 * 1024;
 
-const keepAlive = { keepAlive: true, maxSockets: 128, maxFreeSockets: 32 };
+const keepAlive = { keepAlive: true, maxSockets: 128, maxFreeSockets: 128 };
 const agents = {
   plain: new PlainAgent(keepAlive),
   secure: new SecureAgent({ ...keepAlive, lookup: publicLookup }),
