@@ -45,25 +45,32 @@ async function sendEffect(
   call: CallContext,
 ): Promise<Result<EffectReply>> {
   if (!message) return { ok: false, failure: { kind: 'rejected', code: 'other', reason: 'There is nothing left to send.' } };
-  if (message.kind === 'confirm' && message.completesNone) return { ok: true, value: { kind: 'confirmed', told: false } };
-  if (message.kind === 'confirm')
-    return confirm(
-      capabilityOf(engine, connection, 'confirmations', call),
-      message.confirmation,
-      effect.maybe_done || message.looksShipped,
-    );
-  if (message.kind === 'hold_there') {
-    const { hold } = capabilityOf(engine, connection, 'orders', call);
-    const result = (await hold?.(message.remoteOrderId, message.until)) ?? cannotThere;
-    return mapped(result, () => ({ kind: 'held_there', held: message.until !== null }));
-  }
   if (isPurchaseMessage(message)) return sendPurchaseMessage(engine, connection, effect, message, call);
-  // tellStock sends that.
-  if (message.kind === 'stock') return { ok: true, value: { kind: 'stock', outcome: 'nothing', stock: message.stock } };
-  const warehouse = capabilityOf(engine, connection, 'warehouse', call);
+  switch (message.kind) {
+    case 'confirm': {
+      if (message.completesNone) return { ok: true, value: { kind: 'confirmed', told: false } };
+      const channel = capabilityOf(engine, connection, 'confirmations', call);
+      return confirm(channel, message.confirmation, effect.maybe_done || message.looksShipped);
+    }
+    case 'hold_there': {
+      const { hold } = capabilityOf(engine, connection, 'orders', call);
+      const result = (await hold?.(message.remoteOrderId, message.until)) ?? cannotThere;
+      return mapped(result, () => ({ kind: 'held_there', held: message.until !== null }));
+    }
+    // tellStock sends that.
+    case 'stock':
+      return { ok: true, value: { kind: 'stock', outcome: 'nothing', stock: message.stock } };
+    default:
+      return sendToWarehouse(capabilityOf(engine, connection, 'warehouse', call), message, effect.maybe_done);
+  }
+}
+
+type ToWarehouse = Extract<Message, { kind: 'submit' | 'replace' | 'cancel' | 'hold' | 'release' }>;
+
+async function sendToWarehouse(warehouse: Warehouse, message: ToWarehouse, maybeDone: boolean): Promise<Result<EffectReply>> {
   switch (message.kind) {
     case 'submit':
-      return submit(warehouse, effect, message.order);
+      return submit(warehouse, message.order, maybeDone);
     case 'replace':
       return warehouse.replaceOrder
         ? accepted(await warehouse.replaceOrder(message.providerRef, message.order))
@@ -86,8 +93,8 @@ async function sendEffect(
   }
 }
 
-async function submit(warehouse: Warehouse, effect: Effect, order: WarehouseOrder): Promise<Result<EffectReply>> {
-  if (effect.maybe_done) {
+async function submit(warehouse: Warehouse, order: WarehouseOrder, maybeDone: boolean): Promise<Result<EffectReply>> {
+  if (maybeDone) {
     const found = await warehouse.findOrder(order.reference);
     if (found.ok || found.failure.kind !== 'not_found') return accepted(found);
   }
