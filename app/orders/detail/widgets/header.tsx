@@ -1,13 +1,14 @@
 import { Group, Text } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
+import { LockToggle } from '../../../ui/lock-toggle.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
 import { OrderActions } from './actions.tsx';
 import classes from './header.module.css';
-import { LockToggle } from './lock-toggle.tsx';
 import { Neighbours, useWayBack } from './neighbours.tsx';
 import type { Order } from './order.ts';
 import { OrderSource } from './order-source.tsx';
+import { lockMeans, useOrderLock } from './use-order-lock.ts';
 
 type Props = { order: Order; isEditing: boolean; editButtons: React.ReactNode };
 
@@ -33,7 +34,7 @@ export function OrderHeader({ order, isEditing, editButtons }: Props) {
             <Text span size="sm">
               <span className="mono">{order.source_order_number}</span> · <OrderSource order={order} />
             </Text>
-            <LockToggle order={order} />
+            <LockToggle lock={useOrderLock(order)} means={lockMeans} />
           </>
         }
         actions={

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { lockLabel } from '../../../ui/lock-toggle.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { LockNotice } from './lock-notice.tsx';
-import { lockLabel, useLock } from './lock-toggle.tsx';
 import type { Order } from './order.ts';
+import { useOrderLock } from './use-order-lock.ts';
 
 /** For a ready order in edit mode: offers the lock, and after locking here, the unlock. A lock from before says whose it is. */
 export function LockHint({ order }: { order: Order }) {
-  const { locked, toggle } = useLock(order);
+  const { locked, toggle } = useOrderLock(order);
   const [isUsed, setUsed] = useState(false);
   if (locked && !isUsed) return <LockNotice order={order} />;
   const press = () => {

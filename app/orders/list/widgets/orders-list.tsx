@@ -1,4 +1,6 @@
 import { href } from 'react-router';
+import { IssueNote } from '../../../issues/remedies/issue-note.tsx';
+import type { RemedyIssue } from '../../../issues/remedies/remedy.ts';
 import type { List } from '../../../ui/list/declaration.ts';
 import { writeMoney } from '../../../ui/money.tsx';
 import { RelativeTime } from '../../../ui/time/relative-time.tsx';
@@ -7,7 +9,6 @@ import { orderBulk } from './bulk.ts';
 import { countryCode } from './country-code.tsx';
 import { orderFilters } from './filters.ts';
 import { HoldNote } from './hold-note.tsx';
-import { IssueNote } from './issue-note.tsx';
 import type { ListedOrder, LoadedOrders } from './listed-order.ts';
 import { moreColumns } from './more-columns.tsx';
 import { orderName } from './order-name.tsx';
@@ -22,6 +23,10 @@ export function ordersList(loaded: Pick<LoadedOrders, 'sources' | 'filter' | 'ac
   };
 }
 
+const remedied = (order: ListedOrder, issue: NonNullable<ListedOrder['issue']>): RemedyIssue => ({
+  ...{ ...issue, connection_id: order.connection_id, slug: order.order_source, order_id: order.id },
+});
+
 const list: List<ListedOrder> = {
   noun: { one: 'order', many: 'orders' },
   rowKey: ({ id }) => id,
@@ -30,7 +35,7 @@ const list: List<ListedOrder> = {
   rowName: ({ order_number }) => order_number,
   rowNote: (order) => {
     if (order.gone) return null;
-    if (order.issue) return <IssueNote order={order} issue={order.issue} />;
+    if (order.issue) return <IssueNote issue={remedied(order, order.issue)} others={order.open_issues - 1} />;
     const isExplained = order.hold_reason || order.hold_until;
     return order.on_hold && isExplained && unshippedStatuses.includes(order.order_status) ? <HoldNote order={order} /> : null;
   },

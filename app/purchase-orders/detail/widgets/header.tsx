@@ -1,16 +1,19 @@
 import { Group, Text } from '@mantine/core';
 import { href } from 'react-router';
+import { call } from '../../../../platform/call.ts';
+import { LockToggle, useLock } from '../../../ui/lock-toggle.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
+import { togglePurchaseLockCall } from '../../contract.ts';
 import { PurchaseStatusBadge } from '../../status-badge.tsx';
 import { PurchaseActions } from './actions.tsx';
 import type { EditMode } from './edit/use-edit-mode.ts';
 import { Expected } from './facts.tsx';
-import { LockToggle } from './lock-toggle.tsx';
 import type { Order } from './order.ts';
 
 /** The number, status, source and vendor, with what can be done. */
 export function PurchaseHeader({ order, mode }: { order: Order; mode: EditMode }) {
+  const lock = useLock(order.locked, () => call(togglePurchaseLockCall, { params: { id: order.id } }));
   const { po_number, status, source_number, connector_source, vendor_name, vendor_number } = order;
   return (
     <PageHeader
@@ -34,7 +37,7 @@ export function PurchaseHeader({ order, mode }: { order: Order; mode: EditMode }
               </>
             )}
           </Text>
-          <LockToggle order={order} />
+          <LockToggle lock={lock} />
         </>
       }
       actions={<PurchaseActions order={order} mode={mode} />}

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { RemedyButton } from '../../../issues/remedies/remedy-button.tsx';
+import { IssueNote } from '../../../issues/remedies/issue-note.tsx';
 import { StatusBadge } from '../../../ui/status/status-badge.tsx';
 import { RelativeTime } from '../../../ui/time/relative-time.tsx';
 import type { PurchaseOrderRow } from '../../contract.ts';
@@ -40,14 +40,10 @@ export const expected = ({ expected_at, overdue }: PurchaseOrderRow) =>
   );
 
 /** Its first issue and the remedy. */
-export function IssueNote({ order, issue }: { order: PurchaseOrderRow; issue: NonNullable<PurchaseOrderRow['issue']> }) {
-  const more = order.open_issues - 1;
-  return (
-    <div className={classes.issue}>
-      <span className={classes.sentence}>
-        {issue.sentence} {more > 0 && <span className={classes.more}>and {more} more</span>}
-      </span>
-      <RemedyButton issue={{ ...issue, connection_id: order.connection_id, slug: order.source, purchase_order_id: order.id }} />
-    </div>
+export const issueNote = (order: PurchaseOrderRow) =>
+  order.issue && (
+    <IssueNote
+      issue={{ ...order.issue, connection_id: order.connection_id, slug: order.source, purchase_order_id: order.id }}
+      others={order.open_issues - 1}
+    />
   );
-}

@@ -5,7 +5,7 @@ import { RelativeTime } from '../../../ui/time/relative-time.tsx';
 import type { PurchaseOrderRow } from '../../contract.ts';
 import type { PurchaseOrderFilter } from '../filter.ts';
 import { purchaseBulk } from './bulk.ts';
-import { expected, IssueNote, orderName, orderState } from './cells.tsx';
+import { expected, issueNote, orderName, orderState } from './cells.tsx';
 import { type PurchaseChoices, purchaseOrderFilters } from './filters.ts';
 
 /** The declaration of the list; `reload` reloads it after a bulk action. */
@@ -25,7 +25,7 @@ const list: List<PurchaseOrderRow> = {
   rowHref: addressOf,
   rowEditHref: (row) => `${addressOf(row)}?edit=1`,
   rowName: ({ po_number }) => po_number,
-  rowNote: (order) => order.issue && <IssueNote order={order} issue={order.issue} />,
+  rowNote: issueNote,
   columns: [
     { key: 'po_number', title: 'Order', sort: 'DESC', width: 190, card: 'title', cell: orderName },
     { key: 'status', title: 'Status', sort: 'ASC', width: 190, card: 'badge', cell: orderState },

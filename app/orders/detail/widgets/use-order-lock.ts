@@ -1,0 +1,9 @@
+import { call } from '../../../../platform/call.ts';
+import { type Lock, useLock } from '../../../ui/lock-toggle.tsx';
+import { toggleLockCall } from '../../contract.ts';
+import type { Order } from './order.ts';
+
+/** What a lock does, in the words of its page. */
+export const lockMeans = 'it is not sent to the warehouse, changes at the channel wait, and nobody else can save it';
+
+export const useOrderLock = ({ id, locked }: Order): Lock => useLock(locked, () => call(toggleLockCall, { params: { id } }));
