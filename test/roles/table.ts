@@ -307,18 +307,21 @@ export const unaudited: readonly string[] = [
   'POST /support-tickets/:id/read',
 ];
 
-/** Calls that need the person's password again when they gave it a while ago: credentials, who gets in, and other accounts. */
+/** Calls that need the person's password again when they gave it a while ago: credentials, who gets in and as what, and other accounts. */
 export const confirmed: readonly string[] = [
   'PUT /api/account/two-factor',
   'POST /api/accounts/act-as',
   'POST /api/connectors',
   'DELETE /api/connectors/:name',
   'PUT /api/connectors/:name',
+  'POST /api/departments/add-to-user',
   'DELETE /api/profile/sessions',
   'DELETE /api/profile/sessions/:id',
   'POST /settings/super/accounts',
   'POST /settings/super/accounts/:id/suspend',
   'POST /settings/team/invitees',
+  'DELETE /settings/team/members/:id',
+  'DELETE /settings/team/members/:id/sessions',
 ];
 
 /** What a super admin does about records of other accounts, without acting as them. */
