@@ -35,8 +35,14 @@ export function importing(own: TestWeb) {
     (await own.sql('select state, created, changed, unchanged, wrong, applied, kept, problem from imports where id = $1', [id]))[0];
   const rowsOf = async (person: Person, id: number, code: string, page = 1) =>
     (await own.as(person, { url: `/api/imports/${id}/rows?code=${code}&page=${page}` })).json();
+  /** What the person's bell says. */
+  const heardBy = ({ userId }: Person) =>
+    own.sql<{ kind: string; sentence: string; path: string }>(
+      'select kind, sentence, path from notifications where user_id = $1 order by id',
+      [userId],
+    );
   return {
-    ...{ send, work, act, stateOf, rowsOf },
+    ...{ send, work, act, stateOf, rowsOf, heardBy },
     /** Uploads and checks a file. Returns the import's id. */
     async check(person: Person, content: string | Buffer, sent: Sent = {}): Promise<number> {
       const reply = await send(person, content, sent);

@@ -6,7 +6,7 @@ import { type Person, testWeb } from '../../test/web.ts';
 import { importTexts } from './texts.ts';
 
 const own = testWeb();
-const { send, check, apply, act, work, stateOf, rowsOf, errorsOf } = importing(own);
+const { send, check, apply, act, work, stateOf, rowsOf, errorsOf, heardBy } = importing(own);
 let ann: Person;
 let bea: Person;
 
@@ -190,4 +190,9 @@ test('a phase that fails three times is given up, and says so; nothing is applie
   }
   expect(await stateOf(id)).toMatchObject({ state: 'failed', problem: importTexts.failed });
   expect(await own.sql(`select from products where sku = 'FAIL'`)).toEqual([]);
+  expect((await heardBy(ann)).at(-1)).toMatchObject({
+    kind: 'import_finished',
+    sentence: `items.csv: ${importTexts.failed}`,
+    path: `/imports/${id}`,
+  });
 });

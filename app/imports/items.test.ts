@@ -8,7 +8,7 @@ import { settleLowStock } from '../catalogue/low-stock.ts';
 import { storeItems } from '../products/items.ts';
 
 const own = testWeb();
-const { send, check, apply, undo, act, work, stateOf, rowsOf, errorsOf } = importing(own);
+const { send, check, apply, undo, act, work, stateOf, rowsOf, errorsOf, heardBy } = importing(own);
 let ann: Person;
 
 beforeEach(async () => {
@@ -57,8 +57,11 @@ test('a file is checked first: what it would create, change and leave alone, and
       ]),
     },
   ]);
+  expect(await heardBy(ann)).toEqual([]);
   await apply(ann, id);
   expect(await stateOf(id)).toMatchObject({ state: 'applied', applied: 2 });
+  const told = { kind: 'import_finished', sentence: 'items.csv: 2 products imported, 1 unchanged, 1 wrong and left out.' };
+  expect(await heardBy(ann)).toEqual([{ ...told, path: `/imports/${id}` }]);
   expect(await products('sku, name, upc, weight::float, reorder_point')).toEqual([
     { sku: 'CUP', name: 'A blue cup', upc: '012345678905', weight: null, reorder_point: null },
     { sku: 'MUG', name: 'A mug', upc: '5010255079763', weight: 0.38, reorder_point: 12 },

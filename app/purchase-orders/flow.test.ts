@@ -7,6 +7,11 @@ const own = testDatabase();
 
 test('a purchase order goes from its source to the warehouse, is received, booked once and closed out', async () => {
   const buyer = await buildBuyer(own);
+  await own.sql(`insert into notification_rules (account_id, kind, address) values ($1, 'po_received', 'dock@example.org')`, [
+    buyer.accountId,
+  ]);
+  const told = () =>
+    own.sql('select kind, sentence, path from notifications where account_id = $1 and address is not null', [buyer.accountId]);
   buyer.buy('P-1', {
     lines: [
       { sku: 'MUG', quantity: 10 },
@@ -30,6 +35,7 @@ test('a purchase order goes from its source to the warehouse, is received, booke
       ],
     },
   ]);
+  expect(await told()).toEqual([]);
   await buyer.receive('P-1', [{ sku: 'MUG', quantity: 6 }]);
   expect(await buyer.purchase('P-1')).toMatchObject({ status: 'received', units_received: 6, asns: ['receiving'] });
   await buyer.receive(
@@ -41,6 +47,14 @@ test('a purchase order goes from its source to the warehouse, is received, booke
     { close: true },
   );
   const { id } = await buyer.purchase('P-1');
+  // Once, with the first goods.
+  expect(await told()).toEqual([
+    {
+      kind: 'po_received',
+      sentence: expect.stringMatching(/^The warehouse has received goods of purchase order \S+\.$/),
+      path: `/purchase-orders/${id}`,
+    },
+  ]);
   const done = await buyer.inTenant((tenant) => processReceipts(tenant, id));
   const again = await buyer.inTenant((tenant) => processReceipts(tenant, id));
   expect([done.receipts, again.runId]).toEqual([3, done.runId]);

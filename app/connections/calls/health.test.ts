@@ -95,6 +95,9 @@ test('an outage counts as no attempt: its orders are not given up', async () => 
 
 test('refused credentials stop a connection with an issue of its own; nothing is lost, and reconnecting lets it go on', async () => {
   const shop = await buildShop(own);
+  await own.sql(`insert into notification_rules (account_id, kind, address) values ($1, 'needs_reconnect', 'ops@example.org')`, [
+    shop.accountId,
+  ]);
   shop.sandbox.control.faults.add({ target: 'amware', kind: 'expired_credentials', probability: 1 });
   await shop.sync();
   expect(await health(shop, shop.warehouseId)).toMatchObject({ state: 'needs_reconnect' });
@@ -109,6 +112,9 @@ test('refused credentials stop a connection with an issue of its own; nothing is
   shop.sell({ orderNumber: '1001' });
   await shop.sync();
   expect(await shop.order('1001')).toMatchObject({ order_status: 'pending', issues: [] });
+  // Told once, however often it is refused.
+  const told = await own.sql('select kind, path from notifications where account_id = $1 and address is not null', [shop.accountId]);
+  expect(told).toEqual([{ kind: 'needs_reconnect', path: expect.stringMatching(/^\/settings\/connectors\/amware/) }]);
 
   shop.sandbox.control.faults.clear();
   const settings = { base_url: `${shop.sandbox.origin}/amware`, api_key: '' };
