@@ -22,7 +22,7 @@ export function changesIn({ changes }: Pick<AuditEntry, 'changes'>, style: TimeS
   return left > 0 ? [...all.slice(0, mostShown), { field: `and ${left} more`, from: null, to: null }] : all;
 }
 
-const labelOf = (field: string) => field.replaceAll('_', ' ');
+const labelOf = (field: string) => field.replaceAll('_', ' ').replaceAll(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function written(value: unknown, style: TimeStyle): string | null {
   if (value === null || value === undefined || value === '') return null;

@@ -7,7 +7,7 @@ import type { Tenant } from '../../platform/tenant.ts';
 import { enqueue } from '../job-queue.ts';
 import { publish } from '../notifications/publish.ts';
 import { attachFiles, deleteFilesOf } from './attachments.ts';
-import { cleanHtml, isBlank } from './clean-html.ts';
+import { cleanHtml, isBlank, textOf } from './clean-html.ts';
 import { markRead } from './commands.ts';
 import { lockTicket, notifyOfTicket, recordOf, type StoredTicket, settleTicket } from './stored-ticket.ts';
 import { mayChangeMessage, ticketIsClosed } from './ticket.ts';
@@ -33,7 +33,7 @@ export async function createMessage(tenant: Tenant, ticketId: number, { body, fi
     verb: 'created',
     noun: 'support message',
     record: { ...recordOf(ticket), id },
-    to: { body: clean, files: files.length },
+    to: { body: textOf(clean), files: files.length },
   });
   if (ticket.user_id !== tenant.userId) await tellRequester(tenant, ticket, id);
   notifyOfTicket(tenant, ticketId);
@@ -59,7 +59,7 @@ export async function changeMessage(tenant: Tenant, ticketId: number, id: number
     update support_messages set body = ${clean}, edited_at = now() where account_id = ${tenant.accountId} and id = ${id} and body <> ${clean}`.execute(
     tenant.db,
   );
-  const [from, to] = [{ body: message.body }, { body: clean }];
+  const [from, to] = [{ body: textOf(message.body) }, { body: textOf(clean) }];
   await writeAudit(tenant, { verb: 'changed', noun: 'support message', record: { ...recordOf(ticket), id }, from, to });
   notifyOfTicket(tenant, ticketId);
 }
@@ -70,7 +70,12 @@ export async function deleteMessage(tenant: Tenant, ticketId: number, id: number
   const keys = await deleteFilesOf(tenant, sql`s.message_id = ${id}`);
   await sql`delete from support_messages where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
   await settleTicket(tenant, ticketId);
-  await writeAudit(tenant, { verb: 'deleted', noun: 'support message', record: { ...recordOf(ticket), id }, from: { body: message.body } });
+  await writeAudit(tenant, {
+    verb: 'deleted',
+    noun: 'support message',
+    record: { ...recordOf(ticket), id },
+    from: { body: textOf(message.body) },
+  });
   notifyOfTicket(tenant, ticketId);
   return keys;
 }

@@ -113,7 +113,13 @@ describe('a message', () => {
     expect(await messages()).toMatchObject([{ body: '<p>Changed</p>', edited_at: expect.any(String) }]);
     expect((await remove(id, messageId)).json()).toEqual({ message: 'Message has been deleted' });
     expect(await messages()).toEqual([]);
-    expect((await auditOf('support message', messageId)).map(({ verb }) => verb)).toEqual(['created', 'changed', 'deleted']);
+    // The audit is read by people, in a list and in a file: it has the words without their markup.
+    const [was, now] = ['Where is it?', 'Changed'];
+    expect(await auditOf('support message', messageId)).toMatchObject([
+      { verb: 'created', changes: { body: { to: was } } },
+      { verb: 'changed', changes: { body: { from: was, to: now } } },
+      { verb: 'deleted', changes: { body: { from: now } } },
+    ]);
   });
 
   test.each(['', '<p></p>', '<p> <br>&nbsp;</p>', '<img src=x onerror=attacked()>'])('%j says nothing, and is refused', async (body) => {
@@ -235,6 +241,11 @@ test('a reply reaches the requester by mail, once; what they write themselves do
   await runJobs();
   const text = `Person 2 wrote:\n\nIt left today: here (https://example.com/t/1)\n\nTo reply, open the ticket: http://crossdock.test/support-tickets/${id}`;
   expect(mails).toEqual([{ to: ann.email, subject: `Shipping: Number ${count}`, text }]);
+  const bell = await own.sql('select kind, path from notifications where user_id = $1 and path = $2', [
+    ann.userId,
+    `/support-tickets/${id}`,
+  ]);
+  expect(bell).toContainEqual({ kind: 'ticket_answered', path: `/support-tickets/${id}` });
 });
 
 test('every call refuses a ticket of another account', async () => {
