@@ -76,6 +76,28 @@ test('the last account admin stays, also when two remove each other at once', as
   expect(left).toBe(1);
 });
 
+test('the last account admin is not demoted either, by Crossdock or by two who demote each other at once', async () => {
+  const sam = await own.person(await own.account('Portal'), 'super');
+  const acting = await post(sam, '/api/accounts/act-as', { accountId: lea.accountId });
+  const asNorthwind = { ...sam, cookie: String(acting.headers['set-cookie']).split(';', 1)[0] ?? '' };
+  const refused = await assign(asNorthwind, lea.userId, { isAdmin: false });
+  expect([refused.statusCode, refused.json()]).toEqual([
+    409,
+    {
+      errorMessage: expect.stringMatching(/ is the last account admin\. Invite another account admin first\.$/),
+      code: 'last_account_admin',
+    },
+  ]);
+  const second = await own.person(lea.accountId, 'account_admin');
+  const both = await Promise.all([assign(lea, second.userId, { isAdmin: false }), assign(second, lea.userId, { isAdmin: false })]);
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  const roles = await own.sql('select role from members where account_id = $1 and user_id = any($2)', [
+    lea.accountId,
+    [lea.userId, second.userId],
+  ]);
+  expect(roles.map(({ role }) => role).sort()).toEqual(['account_admin', 'user']);
+});
+
 test('who is removed is signed out at once, and what they did keeps their name', async () => {
   await own.sql(
     `insert into audit_entries (account_id, user_id, acting_as, verb, noun, record_id, record_name, changes) values ($1, $2, false, 'created', 'department', 1, 'x', '{}')`,
@@ -110,6 +132,16 @@ test('nobody invites above their own role', async () => {
   expect((await invite(jon, 'boss@example.org', { role: 'account_admin' })).statusCode).toBe(403);
   expect((await invite(uma, 'friend@example.org')).statusCode).toBe(403);
   expect((await team()).invitees).toEqual([]);
+});
+
+test('an invitation that is sent again keeps its role, whatever the request names', async () => {
+  await invite(jon, 'eva@example.org');
+  const [{ id }] = (await team()).invitees;
+  const named = { role: 'account_admin', email: 'jon@example.org', departments: [await idOf('Support')] };
+  expect((await post(jon, `/settings/team/invitees/${id}/resend`, named)).statusCode).toBe(200);
+  expect((await team()).invitees).toMatchObject([{ email: 'eva@example.org', role: 'user', departments: [] }]);
+  await join(await tokenFor('eva@example.org'), { name: 'Eva Lund' });
+  expect((await team()).members).toContainEqual(expect.objectContaining({ email: 'eva@example.org', role: 'user' }));
 });
 
 test('who is invited joins by the link, once, with their departments and role', async () => {
