@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { buildShop, type Shop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
+import { saveOrder } from '../orders/editing/save.ts';
 import { recheckUnreleased } from '../orders/recheck.ts';
+import { tryRule } from './rules/try.ts';
 
 const own = testDatabase();
 
@@ -54,6 +56,27 @@ test.each(cases)('%s', async (_name, presets, mappings, fields) => {
   shop.sell({ orderNumber: '1001', customerEmail: 'ann@example.com' });
   await shop.sync();
   expect(sent(shop)).toEqual([fields]);
+});
+
+test('what a person edited counts most, then a mapping with a source value, one without, a preset, and last what the channel sent', async () => {
+  const shop = await buildShop(own);
+  const [sold] = shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment', customerNotes: 'Channel' });
+  await shop.sync();
+  const { id } = await shop.order('1001');
+  const note = () => shop.inTenant(async (tenant) => (await tryRule(tenant, shop.channelId, '1001', {})).after.note);
+  const counts = [await note()];
+  await preset(shop, 'note', 'Preset');
+  counts.push(await note());
+  await mapping(shop, { from: 'country', to: 'note', as: 'Mapping' });
+  counts.push(await note());
+  await mapping(shop, { from: 'country', when: 'US', to: 'note', as: 'Mapping of US' });
+  counts.push(await note());
+  await shop.inTenant((tenant) => saveOrder(tenant, { id, note: 'Person' }));
+  counts.push(await note());
+  expect(counts).toEqual(['Channel', 'Preset', 'Mapping', 'Mapping of US', 'Person']);
+  shop.sandbox.control.seller().change(sold as never, { orderStatus: 'awaiting_shipment' });
+  await shop.sync();
+  expect([...shop.sandbox.control.client().orders.rows.values()].map(({ body }) => body.note)).toEqual(['Person']);
 });
 
 test('presets and mappings that change are applied anew to orders that have not left, and to no others', async () => {

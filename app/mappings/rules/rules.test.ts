@@ -99,6 +99,23 @@ test('rules keep their history, and are put back as they were', async () => {
   expect((await send('POST', `rules/history/${created.id}/put-back`, {}, shop.stranger)).status).toBe(404);
 });
 
+test('a field mapping is put back likewise: as it was before it was changed, deleted or created', async () => {
+  await send('POST', 'field-mappings', mapping);
+  await send('POST', 'field-mappings', { ...mapping, destination_value: 'BER' });
+  const [{ id }] = (await send('GET', 'field-mappings')).body.fieldMappings;
+  await send('DELETE', `field-mappings/${id}`);
+  const [deleted, changed, created] = (await send('GET', 'rules/history')).body;
+  const putBack = async ({ id: entry }: { id: number }) => {
+    const { status } = await send('POST', `rules/history/${entry}/put-back`, {});
+    const { fieldMappings } = (await send('GET', 'field-mappings')).body;
+    return [status, fieldMappings.map(({ id: _, ...values }: { id: number }) => values)];
+  };
+  expect(await putBack(deleted)).toEqual([200, [{ ...mapping, destination_value: 'BER' }]]);
+  expect(await putBack(changed)).toEqual([200, [mapping]]);
+  expect(await putBack(created)).toEqual([200, []]);
+  expect(await putBack(created)).toEqual([409, []]);
+});
+
 test.each([
   ['GET', 'amware-presets', 200],
   ['POST', 'amware-presets', 403],
