@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { href, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { connectorNamed } from '../../connectors/index.ts';
 import { found, page } from '../../platform/http/page.ts';
 import { mayDo } from '../accounts/permissions.ts';
@@ -8,13 +8,13 @@ import { ConnectionEmail } from '../notifications/connection-email.tsx';
 import { readEmailSetting } from '../notifications/email-setting.ts';
 import { lazily } from '../ui/lazily.tsx';
 import { useLiveReload } from '../ui/live/use-live.ts';
-import { PageHeader } from '../ui/page-header.tsx';
 import { Columns } from '../ui/section.tsx';
 import type { Route } from './+types/settings-page.ts';
 import { available } from './available.ts';
 import { listConnections } from './queries.ts';
 import { hasSyncOptions, syncOptionsOf } from './sync-options/options.ts';
 import { SyncOptions } from './sync-options/widgets/sync-options.tsx';
+import { ConnectionPageHeader } from './widgets/connection-page-header.tsx';
 import { ConnectionSettings } from './widgets/connection-settings.tsx';
 import { WebhookAddress } from './widgets/webhook-address.tsx';
 
@@ -46,11 +46,7 @@ export default function ConnectionSettingsPage({
   useLiveReload(disconnecting ? [] : ['connections']);
   return (
     <>
-      <PageHeader
-        back={{ to: href('/settings/connectors/:name', { name: slug }), label: name }}
-        title="Settings"
-        documentTitle={`Settings of ${name}`}
-      />
+      <ConnectionPageHeader slug={slug} name={name} title="Settings" />
       <Columns
         side={
           <>

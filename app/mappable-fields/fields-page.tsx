@@ -1,13 +1,10 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { page } from '../../platform/http/page.ts';
-import { showAlert, showError } from '../ui/alerts/alerts.ts';
 import { DeleteButton } from '../ui/delete-button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { fieldMessages } from '../ui/error-message.ts';
 import { FormButtons } from '../ui/form/form-buttons.tsx';
+import { useAdding } from '../ui/form/use-adding.ts';
 import { AddFields, EndCell, MappingTable } from '../ui/mapping-table/mapping-table.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Section } from '../ui/section.tsx';
@@ -60,24 +57,10 @@ export default function MappableFieldsPage({ loaderData: { fields, connectors } 
 const empty = { connector_id: '', name: '', description: '' };
 
 function AddField({ connectors }: { connectors: readonly { id: string; name: string }[] }) {
-  const [typed, setTyped] = useState(empty);
-  const [wrong, setWrong] = useState<Record<string, string[]>>({});
-  const { revalidate } = useRevalidator();
-  const change = (part: Partial<typeof empty>) => {
-    setTyped({ ...typed, ...part });
-    setWrong({});
-  };
-  const add = async () => {
-    const connector_name = connectors.find(({ id }) => id === typed.connector_id)?.name ?? '';
-    try {
-      showAlert('success', (await call(createMappableFieldCall, { body: { ...typed, connector_name } })).message);
-      setTyped(empty);
-      await revalidate();
-    } catch (error) {
-      setWrong(fieldMessages(error));
-      showError(error);
-    }
-  };
+  const { typed, change, wrong, add } = useAdding(empty, (written) => {
+    const connector_name = connectors.find(({ id }) => id === written.connector_id)?.name ?? '';
+    return call(createMappableFieldCall, { body: { ...written, connector_name } });
+  });
   return (
     <Section title="Add a field">
       <AddFields>

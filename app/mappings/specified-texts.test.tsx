@@ -104,7 +104,7 @@ describe('presets', () => {
     [
       'that are saved',
       {},
-      ['Amware field', 'Preset value', '-- Select Field --', 'Add preset', 'Fragile', 'Delete note', precedence],
+      ['Amware field', 'Preset value', '-- Select Field --', 'Add preset', 'Fragile', 'Delete the preset of note', precedence],
       ['History'],
     ],
     ['of which there are none', { presets: [] }, ['No presets yet', 'Add preset'], ['Delete']],

@@ -16,6 +16,8 @@ export type DeleteCall = Endpoint<z.ZodType, z.ZodUndefined, z.ZodUndefined, Rep
 type Props = {
   call: DeleteCall;
   id: number;
+  /** What the path names besides the record. */
+  params?: Record<string, string>;
   /** The record's own name, or `this export`. */
   name: string;
   /** What is lost with it; the general question without. */
@@ -28,14 +30,14 @@ type Props = {
 };
 
 /** Deletes a record by its id once that was confirmed, and reads the page again. In a list the focus goes to the row beside it. */
-export function DeleteButton({ call: endpoint, id, name, text, verb = 'Delete', icon = false, onDeleted }: Props) {
+export function DeleteButton({ call: endpoint, id, params, name, text, verb = 'Delete', icon = false, onDeleted }: Props) {
   const [isConfirming, setConfirming] = useState(false);
   const isGone = useRef(false);
   const beside = useRef<HTMLElement | null>(null);
   const { revalidate } = useRevalidator();
   const { place, press } = useFocusWhenGone<HTMLButtonElement>(() => () => beside.current ?? document.getElementById('main'));
   const remove = async () => {
-    await deleteOnce(endpoint, id);
+    await deleteOnce(endpoint, { ...params, id });
     isGone.current = true;
     beside.current = buttonBeside(place.current);
     press();
@@ -60,9 +62,9 @@ export function DeleteButton({ call: endpoint, id, name, text, verb = 'Delete', 
 }
 
 /** Says what was done. What somebody else deleted meanwhile is gone too. */
-async function deleteOnce(endpoint: DeleteCall, id: number): Promise<void> {
+async function deleteOnce(endpoint: DeleteCall, params: Record<string, string | number>): Promise<void> {
   try {
-    const { message } = (await call(endpoint, { params: { id } } as Input<DeleteCall>)) as { message: string };
+    const { message } = (await call(endpoint, { params } as Input<DeleteCall>)) as { message: string };
     showAlert('success', message);
   } catch (error) {
     if (!(error instanceof CallError && error.status === 404)) throw error;

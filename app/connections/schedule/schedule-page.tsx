@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { href, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { found, page } from '../../../platform/http/page.ts';
 import { mayDo } from '../../accounts/permissions.ts';
@@ -8,11 +8,11 @@ import { showAlert, showError } from '../../ui/alerts/alerts.ts';
 import { fieldMessages } from '../../ui/error-message.ts';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { useLeaveGuard } from '../../ui/form/use-leave-guard.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { useClock } from '../../ui/time/clock.tsx';
 import { zoneAbbreviation } from '../../ui/time/write-time.ts';
 import { listConnections } from '../queries.ts';
+import { ConnectionPageHeader } from '../widgets/connection-page-header.tsx';
 import type { Route } from './+types/schedule-page.ts';
 import { saveScheduleCall, type WindowSettings } from './contract.ts';
 import { windowsOf } from './entities.ts';
@@ -46,11 +46,7 @@ export default function SchedulePage({ loaderData: { slug, name, entities, setti
   };
   return (
     <>
-      <PageHeader
-        back={{ to: href('/settings/connectors/:name', { name: slug }), label: name }}
-        title="Schedule"
-        documentTitle={`Schedule of ${name}`}
-      />
+      <ConnectionPageHeader slug={slug} name={name} title="Schedule" />
       <Stack gap="lg" maw={560}>
         <p className="soft">
           {name} is called only while a window is open, by the clock of {timezone} ({zoneAbbreviation(timezone, now)}). A window may pass

@@ -1,15 +1,14 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { href } from 'react-router';
 import { page } from '../../../platform/http/page.ts';
 import { mayDo } from '../../accounts/permissions.ts';
 import { connectionNamed } from '../../connections/queries.ts';
+import { ConnectionPageHeader } from '../../connections/widgets/connection-page-header.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { useLeaveGuard } from '../../ui/form/use-leave-guard.tsx';
 import { useLiveReload } from '../../ui/live/use-live.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import type { Route } from './+types/locations-page.ts';
 import { type LocationRow, noProviderLocations } from './contract.ts';
@@ -32,10 +31,10 @@ export default function LocationsPage({ loaderData: { slug, name, stored, places
   useLiveReload(['issues', 'connections']);
   return (
     <>
-      <PageHeader
-        back={{ to: href('/settings/connectors/:name', { name: slug }), label: name }}
+      <ConnectionPageHeader
+        slug={slug}
+        name={name}
         title="Locations"
-        documentTitle={`Locations of ${name}`}
         actions={
           mayMap && (
             <>

@@ -5,13 +5,13 @@ import { href, Link } from 'react-router';
 import { page } from '../../../platform/http/page.ts';
 import { mayDo } from '../../accounts/permissions.ts';
 import { connectionNamed } from '../../connections/queries.ts';
+import { ConnectionPageHeader } from '../../connections/widgets/connection-page-header.tsx';
 import { CarrierCheckAll } from '../../shipping-methods/carrier-check-all.tsx';
 import type { MethodGroup } from '../../shipping-methods/contract.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { useLeaveGuard } from '../../ui/form/use-leave-guard.tsx';
 import { useLiveReload } from '../../ui/live/use-live.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
 import { Section } from '../../ui/section.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import type { Route } from './+types/shipping-options-page.ts';
@@ -38,12 +38,7 @@ export default function ShippingOptionsPage({ loaderData: { slug, name, mayMap, 
   useLiveReload(['issues', 'connections']);
   return (
     <>
-      <PageHeader
-        back={{ to: href('/settings/connectors/:name', { name: slug }), label: name }}
-        title="Shipping options"
-        documentTitle={`Shipping options of ${name}`}
-        actions={mayMap && <GetOptions slug={slug} />}
-      />
+      <ConnectionPageHeader slug={slug} name={name} title="Shipping options" actions={mayMap && <GetOptions slug={slug} />} />
       <Stack gap="lg">
         {mayMap && <EqualOptions options={codesMapping} onAccept={options.accept} />}
         {mayMap && <AddCode slug={slug} groups={offered} />}

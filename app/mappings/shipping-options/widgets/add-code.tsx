@@ -1,12 +1,10 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { useShowSaved } from '../../../mapping-saves/use-saved.ts';
 import type { MethodGroup } from '../../../shipping-methods/contract.ts';
 import { MethodSelect } from '../../../shipping-methods/method-select.tsx';
-import { fieldMessages } from '../../../ui/error-message.ts';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
+import { useAdding } from '../../../ui/form/use-adding.ts';
 import { AddFields } from '../../../ui/mapping-table/mapping-table.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
@@ -17,25 +15,10 @@ const empty = { ship_code: '', description: '', ship_name: '' };
 
 /** Adds a shipping code that neither the channel lists nor an order has had yet. */
 export function AddCode({ slug, groups }: { slug: string; groups: readonly MethodGroup[] }) {
-  const [typed, setTyped] = useState(empty);
-  const [wrong, setWrong] = useState<Record<string, string[]>>({});
-  const { revalidate } = useRevalidator();
-  const showSaved = useShowSaved();
-  const change = (part: Partial<typeof empty>) => {
-    setTyped({ ...typed, ...part });
-    setWrong({});
-  };
-  const add = async () => {
-    try {
-      showSaved(await call(createShippingOptionCall, { params: { name: slug }, body: typed }));
-      setTyped(empty);
-      setWrong({});
-      await revalidate();
-    } catch (error) {
-      setWrong(fieldMessages(error));
-      showEach(error);
-    }
-  };
+  const { typed, change, wrong, add } = useAdding(empty, (body) => call(createShippingOptionCall, { params: { name: slug }, body }), {
+    onDone: useShowSaved(),
+    onError: showEach,
+  });
   return (
     <Section title="Add a code">
       <AddFields>

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { showAlert, showError } from '../alerts/alerts.ts';
+import { fieldMessages } from '../error-message.ts';
+
+type Means<Reply> = { onDone?: (reply: Reply) => void; onError?: (error: unknown) => void };
+
+/**
+ * A new row as it is typed above its table: `change` it, and `add` it by a call. Then the fields are empty and the page is read again;
+ * what is refused stays as it was typed, with `wrong` beside its fields.
+ */
+export function useAdding<Fields extends Record<string, string>, Reply extends { message: string }>(
+  empty: Fields,
+  send: (typed: Fields) => Promise<Reply>,
+  { onDone = ({ message }) => showAlert('success', message), onError = showError }: Means<Reply> = {},
+) {
+  const [typed, setTyped] = useState(empty);
+  const [wrong, setWrong] = useState<Record<string, string[]>>({});
+  const { revalidate } = useRevalidator();
+  const change = (part: Partial<Fields>) => {
+    setTyped({ ...typed, ...part });
+    setWrong({});
+  };
+  const add = async () => {
+    try {
+      onDone(await send(typed));
+      setTyped(empty);
+      await revalidate();
+    } catch (error) {
+      setWrong(fieldMessages(error));
+      onError(error);
+    }
+  };
+  return { typed, change, wrong, add };
+}
