@@ -137,7 +137,7 @@ test('rules are tried on an order before they are saved, counted, kept and put b
   await expect.poll(() => order('RULED-1')).toMatchObject({ note: 'Tried first' });
 
   await page.getByRole('button', { name: 'Delete country to note' }).press('Enter');
-  const confirm = page.getByRole('dialog', { name: 'Delete this field mapping?' });
+  const confirm = page.getByRole('dialog', { name: 'Delete country to note?' });
   await confirm.getByText(/^Changes 1 waiting order/).waitFor();
   await expectAccessible(page);
   await confirm.getByRole('button', { name: 'Delete' }).press('Enter');

@@ -1,19 +1,15 @@
 import { Stack } from '@mantine/core';
-import { useState } from 'react';
-import { href, useRevalidator } from 'react-router';
-import { call } from '../../../platform/call.ts';
 import { page } from '../../../platform/http/page.ts';
 import { mayDo } from '../../accounts/permissions.ts';
 import { connectionNamed } from '../../connections/queries.ts';
-import { showAlert } from '../../ui/alerts/alerts.ts';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { ConnectionPageHeader } from '../../connections/widgets/connection-page-header.tsx';
+import { DeleteButton } from '../../ui/delete-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EndCell, MappingTable } from '../../ui/mapping-table/mapping-table.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { RowButton } from '../../ui/row-button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { deleteFieldMappingCall, type FieldMapping } from '../rules/contract.ts';
 import { destinationFieldsOf, sourceFieldsOf } from '../rules/fields.ts';
+import { nameOf } from '../rules/name-of.ts';
 import { precedence } from '../rules/precedence.ts';
 import { listMappings, listRuleHistory } from '../rules/queries.ts';
 import { ImpactLine } from '../rules/widgets/impact-line.tsx';
@@ -32,19 +28,9 @@ export const loader = page('work', async ({ session, tenant, params }) => {
 /** How fields of a channel's orders set fields of what goes to the warehouse. */
 export default function FieldMappingsPage({ loaderData }: Route.ComponentProps) {
   const { slug, name, sources, destinations, mappings, history, mayMap } = loaderData;
-  const [deleted, setDeleted] = useState<FieldMapping | null>(null);
-  const { revalidate } = useRevalidator();
-  const remove = async (id: number) => {
-    showAlert('success', (await call(deleteFieldMappingCall, { params: { name: slug, id } })).message);
-    await revalidate();
-  };
   return (
     <>
-      <PageHeader
-        back={{ to: href('/settings/connectors/:name', { name: slug }), label: name }}
-        title="Field mappings"
-        documentTitle={`Field mappings of ${name}`}
-      />
+      <ConnectionPageHeader slug={slug} name={name} title="Field mappings" />
       <Stack gap="lg">
         <p className="soft">{precedence}</p>
         {mayMap && <AddMapping slug={slug} sources={sources} destinations={destinations} />}
@@ -60,41 +46,35 @@ export default function FieldMappingsPage({ loaderData }: Route.ComponentProps) 
               actions={mayMap}
             >
               {mappings.map((mapping) => (
-                <MappingRow key={mapping.id} mapping={mapping} onDelete={mayMap ? setDeleted : null} />
+                <MappingRow key={mapping.id} slug={slug} mapping={mapping} mayMap={mayMap} />
               ))}
             </MappingTable>
           )}
         </Section>
         <RuleHistory slug={slug} entries={history} mayMap={mayMap} />
       </Stack>
-      {deleted && (
-        <ConfirmDialog
-          title="Delete this field mapping?"
-          text={<ImpactLine slug={slug} change={{ delete_mapping: deleted.id }} />}
-          verb="Delete"
-          danger
-          run={() => remove(deleted.id)}
-          onClose={() => setDeleted(null)}
-        />
-      )}
     </>
   );
 }
 
 /** Without a source value it is the default; without a destination value it takes the source's. */
-export function MappingRow({ mapping, onDelete }: { mapping: FieldMapping; onDelete: ((mapping: FieldMapping) => void) | null }) {
-  const { source_field, source_name, source_value, destination_field, destination_name, destination_value } = mapping;
+function MappingRow({ slug, mapping, mayMap }: { slug: string; mapping: FieldMapping; mayMap: boolean }) {
+  const { id, source_field, source_name, source_value, destination_field, destination_name, destination_value } = mapping;
   return (
     <tr>
       <th scope="row">{source_name || source_field}</th>
       <td>{source_value || <span className="soft">default</span>}</td>
-      <td>{destination_name || destination_field}</td>
+      <td>{nameOf(destination_name) || destination_field}</td>
       <td>{destination_value || <span className="soft">source value</span>}</td>
-      {onDelete && (
+      {mayMap && (
         <EndCell>
-          <RowButton aria-label={`Delete ${source_field} to ${destination_field}`} onClick={() => onDelete(mapping)}>
-            Delete
-          </RowButton>
+          <DeleteButton
+            call={deleteFieldMappingCall}
+            id={id}
+            params={{ name: slug }}
+            name={`${source_field} to ${destination_field}`}
+            text={<ImpactLine slug={slug} change={{ delete_mapping: id }} />}
+          />
         </EndCell>
       )}
     </tr>

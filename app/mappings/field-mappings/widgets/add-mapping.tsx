@@ -1,17 +1,14 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
-import { showAlert, showError } from '../../../ui/alerts/alerts.ts';
-import { fieldMessages } from '../../../ui/error-message.ts';
 import { FormButtons } from '../../../ui/form/form-buttons.tsx';
+import { useAdding } from '../../../ui/form/use-adding.ts';
 import { AddFields } from '../../../ui/mapping-table/mapping-table.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { createFieldMappingCall, type RuleField } from '../../rules/contract.ts';
 import { FieldSelect } from '../../rules/widgets/field-select.tsx';
 import { ImpactLine } from '../../rules/widgets/impact-line.tsx';
-import { TryRule } from '../../rules/widgets/try-rule.tsx';
+import { BesideEachOther, TryRule } from '../../rules/widgets/try-rule.tsx';
 
 const empty = { source_field: '', source_value: '', destination_field: '', destination_value: '' };
 
@@ -19,32 +16,19 @@ type Props = { slug: string; sources: readonly RuleField[]; destinations: readon
 
 /** A new field mapping, tried on an order and counted before it is saved. */
 export function AddMapping({ slug, sources, destinations }: Props) {
-  const [typed, setTyped] = useState(empty);
-  const [wrong, setWrong] = useState<Record<string, string[]>>({});
-  const { revalidate } = useRevalidator();
   const describe = (fields: readonly RuleField[], name: string) => fields.find((field) => field.name === name)?.description ?? '';
-  const mapping = {
-    ...typed,
-    source_name: describe(sources, typed.source_field),
-    destination_name: describe(destinations, typed.destination_field),
-  };
+  const mappingOf = (written: typeof empty) => ({
+    ...written,
+    source_name: describe(sources, written.source_field),
+    destination_name: describe(destinations, written.destination_field),
+  });
+  const { typed, change, wrong, add } = useAdding(empty, (written) =>
+    call(createFieldMappingCall, { params: { name: slug }, body: mappingOf(written) }),
+  );
   const isComplete = typed.source_field !== '' && typed.destination_field !== '';
-  const change = (part: Partial<typeof empty>) => {
-    setTyped({ ...typed, ...part });
-    setWrong({});
-  };
-  const add = async () => {
-    try {
-      showAlert('success', (await call(createFieldMappingCall, { params: { name: slug }, body: mapping })).message);
-      setTyped(empty);
-      await revalidate();
-    } catch (error) {
-      setWrong(fieldMessages(error));
-      showError(error);
-    }
-  };
+  const mapping = mappingOf(typed);
   return (
-    <>
+    <BesideEachOther>
       <Section title="Add a field mapping">
         <AddFields>
           <FieldSelect
@@ -82,6 +66,6 @@ export function AddMapping({ slug, sources, destinations }: Props) {
         </FormButtons>
       </Section>
       <TryRule slug={slug} change={isComplete ? { mapping } : {}} fields={destinations} />
-    </>
+    </BesideEachOther>
   );
 }

@@ -6,12 +6,18 @@ import { Section } from '../../../ui/section.tsx';
 import { ShortTable } from '../../../ui/short-table.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { type RuleChange, type RuleField, type TriedRule, tryRuleCall } from '../contract.ts';
+import { nameOf } from '../name-of.ts';
+import classes from './try-rule.module.css';
 
 type Props = {
-  slug: string /** The rule as it is typed; empty while it lacks something. */;
+  slug: string;
+  /** The rule as it is typed; empty while it lacks something. */
   change: RuleChange;
   fields: readonly RuleField[];
 };
+
+/** A rule, and what it would do: side by side where there is room. */
+export const BesideEachOther = ({ children }: { children: React.ReactNode }) => <div className={classes.sides}>{children}</div>;
 
 /** Tries the rule that is being typed on any order: source, and what would go to the warehouse before and after. */
 export function TryRule({ slug, change, fields }: Props) {
@@ -45,11 +51,11 @@ export function TryRule({ slug, change, fields }: Props) {
 }
 
 function Tried({ tried: { order, source, before, after }, fields }: { tried: TriedRule; fields: readonly RuleField[] }) {
-  const nameOf = (name: string) => fields.find((field) => field.name === name)?.description.split(':')[0] ?? name;
+  const titleOf = (name: string) => nameOf(fields.find((field) => field.name === name)?.description ?? name);
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return (
     <>
-      <ShortTable aria-label={`Order ${order.order_number} before and after`}>
+      <ShortTable className={classes.tried} aria-label={`Order ${order.order_number} before and after`}>
         <caption>What would go to the warehouse of order {order.order_number}</caption>
         <thead>
           <tr>
@@ -61,7 +67,7 @@ function Tried({ tried: { order, source, before, after }, fields }: { tried: Tri
         <tbody>
           {names.map((name) => (
             <tr key={name}>
-              <th scope="row">{nameOf(name)}</th>
+              <th scope="row">{titleOf(name)}</th>
               <td>{before[name] ?? '–'}</td>
               <td>{before[name] === after[name] ? (after[name] ?? '–') : <mark>{after[name] ?? 'nothing'}</mark>}</td>
             </tr>
@@ -70,7 +76,7 @@ function Tried({ tried: { order, source, before, after }, fields }: { tried: Tri
       </ShortTable>
       <details>
         <summary>What the channel’s order says</summary>
-        <ShortTable aria-label="Source fields">
+        <ShortTable className={classes.tried} aria-label="Source fields">
           <tbody>
             {Object.entries(source).map(([name, value]) => (
               <tr key={name}>
