@@ -31,7 +31,7 @@ export default function PortalMessagesPage({ loaderData: { messages, form, start
       <ListPage
         title="Portal messages"
         list={messagesList(now, setEdited)}
-        page={{ data: messages.map((message) => ({ ...message, name: `“${message.body.slice(0, 40)}”` })) }}
+        page={{ data: messages.map((message) => ({ ...message, name: `“${shortened(message.body)}”` })) }}
         actions={<Button onClick={() => setEdited('new')}>New message</Button>}
         notice={
           messages.length > 0 && <p className="soft">Dates are in the time zone {timezone}. Everyone sees a message in every account.</p>
@@ -55,3 +55,6 @@ export default function PortalMessagesPage({ loaderData: { messages, form, start
     </>
   );
 }
+
+const mostNamed = 40;
+const shortened = (body: string) => (body.length > mostNamed ? `${body.slice(0, mostNamed).trimEnd()}…` : body);

@@ -5,6 +5,7 @@ import { useShowSaved } from '../../../mapping-saves/use-saved.ts';
 import { showFailure } from '../../../ui/alerts/alerts.ts';
 import { countedWords } from '../../../ui/counted-words.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { NotCounted } from '../../../ui/not-counted.tsx';
 import { countStopsCall } from '../../stops/contract.ts';
 import { deleteLocationCall, deleteQuestion, type LocationRow, notDeleted } from '../contract.ts';
 
@@ -20,7 +21,7 @@ export function DeleteLocation({ slug, row, onRemove, onClose }: Props) {
   const { id, internal_id, connector_location, amware_location } = row;
   const { revalidate } = useRevalidator();
   const showSaved = useShowSaved();
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['stops', slug, 'location', internal_id],
     enabled: amware_location !== null,
     staleTime: 0,
@@ -42,6 +43,7 @@ export function DeleteLocation({ slug, row, onRemove, onClose }: Props) {
       text={
         <>
           <p>{deleteQuestion}</p>
+          {error && <NotCounted error={error} />}
           {data && data.stops > 0 && (
             <p>
               {countedWords(data.stops, 'order that has not left goes', 'orders that have not left go')} by it. Without it the warehouse

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../../platform/call.ts';
 import { countedWords } from '../../../ui/counted-words.ts';
-import { errorMessage } from '../../../ui/error-message.ts';
+import { NotCounted } from '../../../ui/not-counted.tsx';
 import { impactOfRuleCall, type RuleChange } from '../contract.ts';
 
 /** How many waiting orders a rule would change, mend or stop; asked anew when the rule is another. */
@@ -12,7 +12,7 @@ export function ImpactLine({ slug, change }: { slug: string; change: RuleChange 
     gcTime: 0,
     queryFn: ({ signal }) => call(impactOfRuleCall, { params: { name: slug }, body: change }, signal),
   });
-  if (error) return <p className="soft">{errorMessage(error)}</p>;
+  if (error) return <NotCounted error={error} />;
   if (!data) return <p className="soft">Counting waiting orders…</p>;
   const { changes, mends, stops, all } = data;
   if (changes === 0) return <p className="soft">No waiting order changes by it.</p>;

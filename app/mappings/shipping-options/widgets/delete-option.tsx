@@ -4,7 +4,7 @@ import { call } from '../../../../platform/call.ts';
 import { useShowSaved } from '../../../mapping-saves/use-saved.ts';
 import { countedWords } from '../../../ui/counted-words.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
-import { errorMessage } from '../../../ui/error-message.ts';
+import { NotCounted } from '../../../ui/not-counted.tsx';
 import { countStopsCall } from '../../stops/contract.ts';
 import { deleteQuestion, deleteShippingOptionCall, type ShippingOption } from '../contract.ts';
 
@@ -24,23 +24,13 @@ export function DeleteOption({ slug, option, onClose }: { slug: string; option: 
     showSaved(await call(deleteShippingOptionCall, { params: { name: slug }, query: { id } }));
     await revalidate();
   };
-  const consequence =
-    amwareCode === null
-      ? 'It is not mapped.'
-      : error
-        ? errorMessage(error)
-        : data
-          ? data.stops === 0
-            ? 'No order that has not left goes by it.'
-            : `${countedWords(data.stops, 'order that has not left goes', 'orders that have not left go')} by it, and will wait for a new mapping.`
-          : 'Counting its orders…';
   return (
     <ConfirmDialog
       title={`Delete ${connectorCode}?`}
       text={
         <>
           <p>{deleteQuestion}</p>
-          <p>{consequence}</p>
+          {error ? <NotCounted error={error} /> : <p>{consequenceOf(amwareCode, data?.stops)}</p>}
         </>
       }
       verb="Delete"
@@ -50,4 +40,11 @@ export function DeleteOption({ slug, option, onClose }: { slug: string; option: 
       onClose={onClose}
     />
   );
+}
+
+function consequenceOf(amwareCode: string | null, stops: number | undefined): string {
+  if (amwareCode === null) return 'It is not mapped.';
+  if (stops === undefined) return 'Counting its orders…';
+  if (stops === 0) return 'No order that has not left goes by it.';
+  return `${countedWords(stops, 'order that has not left goes', 'orders that have not left go')} by it, and will wait for a new mapping.`;
 }
