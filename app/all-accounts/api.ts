@@ -12,12 +12,9 @@ import { createAccountCall, listAccountsCall, listActingCall, resumeAccountCall,
 import { listActing, listAllAccounts } from './queries.ts';
 
 /** Every account, for super admins: what is done with one is recorded in it. */
-export function allAccountsApi(app: FastifyInstance, { directory, database, post, env }: Parts): void {
-  /** A super admin who works in an account that is not their own. */
-  const actorIn = (accountId: number, { userId, accountId: own }: SignedIn, address: string) => ({
-    ...{ accountId, userId, address },
-    actingAs: accountId !== own,
-  });
+export function allAccountsApi(app: FastifyInstance, parts: Parts): void {
+  const { directory, database } = parts;
+  creating(app, parts);
 
   route(app, listAccountsCall, ({ session, query, request }) =>
     listAllAccounts(directory, (id, work) => reading(database, actorIn(id, session, request.ip), work), query),
@@ -27,6 +24,21 @@ export function allAccountsApi(app: FastifyInstance, { directory, database, post
     readingAccount(params.id, (tenant) => listActing(tenant, query.before)),
   );
 
+  route(app, suspendAccountCall, async ({ session, params, request }) => {
+    if (params.id === session.accountId) throw refuse(409, 'own_account', 'This is the account that you are in. Leave it first.');
+    const account = await suspendAccount(directory, params.id);
+    await inTenant(database, actorIn(params.id, session, request.ip), (tenant) => recordOf(tenant, 'suspended', account));
+    return { message: 'The account is suspended: its people are signed out, and its connections are not called.' };
+  });
+
+  route(app, resumeAccountCall, async ({ session, params, request }) => {
+    const account = await resumeAccount(directory, params.id);
+    await inTenant(database, actorIn(params.id, session, request.ip), (tenant) => recordOf(tenant, 'resumed', account));
+    return { message: 'The account goes on.' };
+  });
+}
+
+function creating(app: FastifyInstance, { directory, database, post, env }: Parts): void {
   route(app, createAccountCall, async ({ session, body: { name, timezone, email }, request }) => {
     const id = await createAccount(directory, { name, timezone });
     const actor = actorIn(id, session, request.ip);
@@ -46,17 +58,10 @@ export function allAccountsApi(app: FastifyInstance, { directory, database, post
     await inTenant(database, actor, (tenant) => noteMailed(tenant, [invitation.id]));
     return { id, message: `${name} was created, and its first account admin is invited.` };
   });
-
-  route(app, suspendAccountCall, async ({ session, params, request }) => {
-    if (params.id === session.accountId) throw refuse(409, 'own_account', 'This is the account that you are in. Leave it first.');
-    const account = await suspendAccount(directory, params.id);
-    await inTenant(database, actorIn(params.id, session, request.ip), (tenant) => recordOf(tenant, 'suspended', account));
-    return { message: 'The account is suspended: its people are signed out, and its connections are not called.' };
-  });
-
-  route(app, resumeAccountCall, async ({ session, params, request }) => {
-    const account = await resumeAccount(directory, params.id);
-    await inTenant(database, actorIn(params.id, session, request.ip), (tenant) => recordOf(tenant, 'resumed', account));
-    return { message: 'The account goes on.' };
-  });
 }
+
+/** A super admin who works in an account that is not their own. */
+const actorIn = (accountId: number, { userId, accountId: own }: SignedIn, address: string) => ({
+  ...{ accountId, userId, address },
+  actingAs: accountId !== own,
+});

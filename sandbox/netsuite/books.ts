@@ -27,6 +27,31 @@ export type Books = {
 
 /** Opens the tables in a folder's file; in memory without one. */
 export function openBooks(folder: string | undefined, name: string): Books {
+  const database = openTables(folder, name);
+  const prepared = preparing(database);
+  const rows = <T>(sql: string, ...values: SQLInputValue[]) => prepared(sql).all(...values) as T[];
+  const { kept, once, nextId } = keeping(prepared, rows);
+  const grant = (rights: readonly Permission[]) => {
+    database.exec('DELETE FROM main.granted');
+    for (const right of rights) prepared('INSERT INTO main.granted VALUES (?)').run(right);
+  };
+  const open = () => once('opened', () => grant(permissions));
+  open();
+  return {
+    ...writing(prepared),
+    ...{ rows, grant, kept, once, nextId },
+    visible: (sql) => database.prepare(sql),
+    granted: () => rows<{ name: Permission }>('SELECT name FROM main.granted').map(({ name }) => name),
+    clear: () => {
+      for (const table of [...Object.keys(tables), 'kept']) database.exec(`DELETE FROM main."${table}"`);
+      open();
+    },
+    close: () => database.close(),
+  };
+}
+
+/** With the columns that it lacked, and the functions of NetSuite's SQL. */
+function openTables(folder: string | undefined, name: string): DatabaseSync {
   if (folder !== undefined) mkdirSync(folder, { recursive: true });
   const database = new DatabaseSync(folder === undefined ? ':memory:' : join(folder, `netsuite-${name}.sqlite`));
   // What was written is safe when this process dies, which is all that a stand-in must survive.
@@ -41,12 +66,11 @@ export function openBooks(folder: string | undefined, name: string): Books {
   }
   database.exec(tableStatements());
   addFunctions(database);
-  const prepared = preparing(database);
-  const rows = <T>(sql: string, ...values: SQLInputValue[]) => prepared(sql).all(...values) as T[];
-  const grant = (rights: readonly Permission[]) => {
-    database.exec('DELETE FROM main.granted');
-    for (const right of rights) prepared('INSERT INTO main.granted VALUES (?)').run(right);
-  };
+  return database;
+}
+
+/** What is kept beside the tables. */
+function keeping(prepared: Prepared, rows: Books['rows']): Pick<Books, 'kept' | 'once' | 'nextId'> {
   const kept = (key: string, make: () => string) => {
     const [known] = rows<{ value: string }>('SELECT value FROM main.kept WHERE name = ?', key);
     if (known) return known.value;
@@ -54,27 +78,17 @@ export function openBooks(folder: string | undefined, name: string): Books {
     prepared('INSERT INTO main.kept VALUES (?, ?)').run(key, value);
     return value;
   };
-  const once = (name: string, work: () => void) => {
-    if (rows('SELECT 1 FROM main.kept WHERE name = ?', name).length > 0) return;
-    kept(name, () => 'done');
-    work();
-  };
-  const open = () => once('opened', () => grant(permissions));
-  open();
   return {
-    ...writing(prepared),
-    ...{ rows, grant, kept, once },
-    visible: (sql) => database.prepare(sql),
+    kept,
+    once: (name, work) => {
+      if (rows('SELECT 1 FROM main.kept WHERE name = ?', name).length > 0) return;
+      kept(name, () => 'done');
+      work();
+    },
     nextId: () => {
       prepared("INSERT INTO main.kept VALUES ('last', '1000') ON CONFLICT (name) DO UPDATE SET value = value + 1").run();
       return Number(kept('last', () => '1000'));
     },
-    granted: () => rows<{ name: Permission }>('SELECT name FROM main.granted').map(({ name }) => name),
-    clear: () => {
-      for (const table of [...Object.keys(tables), 'kept']) database.exec(`DELETE FROM main."${table}"`);
-      open();
-    },
-    close: () => database.close(),
   };
 }
 

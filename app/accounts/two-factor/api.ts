@@ -21,6 +21,7 @@ import { isRequired, setRequired } from './required.ts';
 export function twoFactorApi(app: FastifyInstance, parts: SignInParts): void {
   secondStep(app, parts);
   settingUp(app, parts);
+  changing(app, parts);
   route(app, requireTwoFactor, async ({ inTenant, session, body: { required } }) => {
     if (required && !(await isOn(parts.directory, session.userId)))
       throw refuse(409, 'off', 'Set up two-factor sign-in for yourself first, in your profile.');
@@ -55,28 +56,36 @@ function secondStep(app: FastifyInstance, { directory, signIn, env }: SignInPart
   });
 }
 
-function settingUp(app: FastifyInstance, { directory, sessions, signIn, env }: SignInParts): void {
+/** What better-auth is asked for a person who is signed in. */
+function asking({ directory, sessions, signIn, env }: SignInParts) {
   const ask = askBetterAuth(signIn, env);
   const askAs = (request: FastifyRequest, reply: FastifyReply, body: object, path: string) =>
     // Signed with the current key, the only one that better-auth knows.
     ask(request, reply, body, { path, cookie: sessions.cookie.write(sessions.cookie.read(request.headers.cookie) ?? '') });
+  return {
+    askAs,
+    /** The same with a password, whose guesses are counted. */
+    async askWithPassword(session: SignedIn, request: FastifyRequest, reply: FastifyReply, password: string, path: string) {
+      const key = await allowPasswordGuess(directory, session.userId);
+      const answer = await askAs(request, reply, { password }, path).catch((error: Refusal) => {
+        throw error.code === 'INVALID_PASSWORD' || error.code === 'CREDENTIAL_ACCOUNT_NOT_FOUND'
+          ? invalid({ password: ['This is not your password.'] })
+          : error;
+      });
+      await forgetAttempts(directory, key);
+      request.log.info({ user: session.userId, address: request.ip }, `two-factor: ${path}`);
+      return answer;
+    },
+    audit: ({ userId }: SignedIn, { ip }: FastifyRequest, verb: AuditVerb, noun = 'two-factor sign-in') =>
+      auditPerson(directory, { userId, address: ip }, { verb, noun }),
+    /** This session has changed its token. */
+    endOthers: (userId: number, cookie: string) => endSessionsBut(directory, userId, sessions.cookie.read(cookie) ?? ''),
+  };
+}
 
-  /** The same with a password, whose guesses are counted. */
-  async function askWithPassword(session: SignedIn, request: FastifyRequest, reply: FastifyReply, password: string, path: string) {
-    const key = await allowPasswordGuess(directory, session.userId);
-    const answer = await askAs(request, reply, { password }, path).catch((error: Refusal) => {
-      throw error.code === 'INVALID_PASSWORD' || error.code === 'CREDENTIAL_ACCOUNT_NOT_FOUND'
-        ? invalid({ password: ['This is not your password.'] })
-        : error;
-    });
-    await forgetAttempts(directory, key);
-    request.log.info({ user: session.userId, address: request.ip }, `two-factor: ${path}`);
-    return answer;
-  }
-  const audit = ({ userId }: SignedIn, { ip }: FastifyRequest, verb: AuditVerb, noun = 'two-factor sign-in') =>
-    auditPerson(directory, { userId, address: ip }, { verb, noun });
-  /** This session has changed its token. */
-  const endOthers = (userId: number, cookie: string) => endSessionsBut(directory, userId, sessions.cookie.read(cookie) ?? '');
+function settingUp(app: FastifyInstance, parts: SignInParts): void {
+  const { directory } = parts;
+  const { askAs, askWithPassword, audit, endOthers } = asking(parts);
 
   route(app, setUpTwoFactor, async ({ body, session, request, reply }) => {
     if (await isOn(directory, session.userId)) throw refuse(409, 'on', 'Two-factor sign-in is on already.');
@@ -99,6 +108,11 @@ function settingUp(app: FastifyInstance, { directory, sessions, signIn, env }: S
     request.log.info({ user: session.userId, address: request.ip }, 'two-factor: on');
     return { message: 'Two-factor sign-in is on. Every other browser was signed out.' };
   });
+}
+
+function changing(app: FastifyInstance, parts: SignInParts): void {
+  const { directory, env } = parts;
+  const { askWithPassword, audit, endOthers } = asking(parts);
 
   route(app, renewRecoveryCodes, async ({ body, session, request, reply }) => {
     await requireOn(directory, session.userId);

@@ -40,18 +40,12 @@ export function useLocations(slug: string, stored: readonly LocationRow[], known
       showAlert('success', locationDeleted);
     },
     async get() {
-      const provider = call(listProviderLocationsCall, {}).then(setPlaces, (error) => showFailure(error, providerNotLoaded));
-      const [listed] = await Promise.all([call(listRemoteLocationsCall, { params: { connector: slug } }), provider]);
-      setRemote(listed.filter(({ id }) => id === null));
-      const added = listed.filter(({ id }) => id === null).length;
-      showAlert('success', `${listed.length} ${listed.length === 1 ? 'location' : 'locations'}, ${added} not saved yet.`);
+      const listed = await getLocations(slug, setPlaces);
+      const unsaved = listed.filter(({ id }) => id === null);
+      setRemote(unsaved);
+      showAlert('success', `${listed.length} ${listed.length === 1 ? 'location' : 'locations'}, ${unsaved.length} not saved yet.`);
     },
-    async remap() {
-      const { message } = await call(remapLocationsCall, { params: { connector: slug } }).catch((error) => {
-        throw Object.assign(error, { errorMessage: responseText(error) });
-      });
-      showAlert('success', message);
-    },
+    remap: () => remap(slug),
     async save() {
       const locations = (changed.length > 0 ? changed : rows.filter(({ id }) => id !== null)).map(
         ({ chosen: to, id: _, amware_location: __, ...row }) => ({
@@ -66,4 +60,18 @@ export function useLocations(slug: string, stored: readonly LocationRow[], known
       await revalidate();
     },
   };
+}
+
+/** The channel's locations; the warehouse's are asked for anew beside it. */
+async function getLocations(slug: string, setPlaces: (places: ProviderLocation[]) => void): Promise<LocationRow[]> {
+  const provider = call(listProviderLocationsCall, {}).then(setPlaces, (error) => showFailure(error, providerNotLoaded));
+  const [listed] = await Promise.all([call(listRemoteLocationsCall, { params: { connector: slug } }), provider]);
+  return listed;
+}
+
+async function remap(slug: string): Promise<void> {
+  const { message } = await call(remapLocationsCall, { params: { connector: slug } }).catch((error) => {
+    throw Object.assign(error, { errorMessage: responseText(error) });
+  });
+  showAlert('success', message);
 }
