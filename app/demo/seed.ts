@@ -12,6 +12,7 @@ import { hashPassword } from '../accounts/passwords.ts';
 import { createAccount, createUser } from '../accounts/people.ts';
 import { connect, reconnect } from '../connections/commands.ts';
 import { createDepartment } from '../departments/commands.ts';
+import { createMappableField } from '../mappable-fields/commands.ts';
 import { accountPlace, saveEmailSetting } from '../notifications/email-setting.ts';
 import { saveRule } from '../notifications/rules.ts';
 import { createPortalMessage } from '../portal-messages/commands.ts';
@@ -25,6 +26,7 @@ import { addDemoPurchaseOrders } from './purchase-orders.ts';
 import { addDemoRawMaterials } from './raw-materials.ts';
 import { addDemoRules, openInTheDay } from './rules.ts';
 import { startDemoSales, webhookTo } from './sandbox-control.ts';
+import { assignDemoDepartments } from './team.ts';
 import { addDemoTickets } from './tickets.ts';
 
 export type DemoOptions = {
@@ -75,7 +77,11 @@ async function newAccount(directory: Directory, database: Database, env: Environ
   await inTenant(database, { accountId, userId: null }, addDemoPurchaseOrders);
   await inTenant(database, { accountId, userId: null }, (tenant) => addDemoImport(tenant, openFiles(env)));
   await inTenant(database, { accountId, userId: await superAdmin(directory) }, (tenant) => createPortalMessage(tenant, pickUp(), 'UTC'));
-  await addDemoTickets(database, openFiles(env), await demoAccount(directory, accountId));
+  await inTenant(database, { accountId, userId: await superAdmin(directory) }, (tenant) => createMappableField(tenant, paymentMethod));
+  const account = await demoAccount(directory, accountId);
+  const amira = { accountId, userId: account.people.get('amira@demo.crossdock')?.id ?? null };
+  await inTenant(database, amira, (tenant) => assignDemoDepartments(tenant, account));
+  await addDemoTickets(database, openFiles(env), account);
   await inTenant(database, { accountId, userId: null }, nameWhoIsTold);
   // An empty account: for a super admin to act as, and to show what a new seller starts with.
   const otherId = await createAccount(directory, { name: otherAccountName, timezone: 'America/New_York' });
@@ -95,6 +101,9 @@ async function superAdmin(directory: Directory): Promise<number | null> {
   const [person] = await directory.query<Columns<'users', 'id'>>('select id from users where is_super order by id limit 1');
   return person?.id ?? null;
 }
+
+/** What ShipStation sends with each order, and field mappings may read. */
+const paymentMethod = { connector_id: 'ship_station', name: 'paymentMethod', description: 'Payment method' };
 
 /** What the demo's portal tells everyone for its first week. */
 function pickUp() {

@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { page } from '../../platform/http/page.ts';
 import { mayDo } from '../accounts/permissions.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { lazily } from '../ui/lazily.tsx';
 import { useLiveReload } from '../ui/live/use-live.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -35,14 +36,18 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
       <PageHeader title="Team" actions={mayChange && <Button onClick={() => setEdited('new')}>Invite people</Button>} />
       <Stack gap={28}>
         <Section title="Members" count={members.length}>
-          <Members members={members} actor={actor} onEdit={mayChange ? setEdited : null} />
+          {members.length > 0 ? (
+            <Members members={members} actor={actor} onEdit={mayChange ? setEdited : null} />
+          ) : (
+            <EmptyState title="Nobody is in this account yet">Invite its first account admin, who then invites the others.</EmptyState>
+          )}
         </Section>
         {invitees.length > 0 && (
           <Section title="Invited" count={invitees.length}>
             <Invitees invitees={invitees} mayChange={mayChange} />
           </Section>
         )}
-        {twoFactor && <TwoFactorRule twoFactor={twoFactor} people={members.length} />}
+        {twoFactor && members.length > 0 && <TwoFactorRule twoFactor={twoFactor} people={members.length} />}
       </Stack>
       {edited === 'new' && <InvitePeople departments={departments} roles={rolesToInvite(actor)} onClose={onClose} />}
       {edited && edited !== 'new' && <EditMember member={edited} departments={departments} actor={actor} onClose={onClose} />}
