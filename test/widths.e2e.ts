@@ -1,16 +1,13 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { expectAccessible } from './browser/accessible.ts';
-import { faultsOfLayout } from './browser/laid-out.ts';
+import { expectLaidOut, widths } from './browser/laid-out.ts';
 import { testBrowser } from './browser.ts';
 import { testProduct } from './product.ts';
 
 const product = testProduct({ sandbox: { pace: 'instant', limits: { shipStation: null, amware: null } } });
 const { visit } = testBrowser(product);
 const admin = 'jonas@demo.crossdock';
-
-/** From a phone to a large desk; 640 px are a desk of 1,280 px at a zoom of 200 %. */
-const widths = [390, 640, 720, 768, 900, 1024, 1200, 1440, 1920];
 
 const lines = [
   { sku: '85123A', quantity: 2 },
@@ -52,6 +49,14 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   connections: opens('/settings/connectors'),
   'a connection': opens('/settings/connectors/ship_station'),
   'its products': opens('/settings/connectors/channel_advisor/products'),
+  'its shipping options': opens('/settings/connectors/ship_station/shipping-options'),
+  'a rule that is tried on an order': async (page) => {
+    await page.goto('/settings/connectors/ship_station/field-mappings');
+    await page.locator('html[data-hydrated]').waitFor();
+    await page.getByRole('button', { name: 'Try', exact: true }).click();
+    await page.getByRole('columnheader', { name: 'Before' }).waitFor();
+    await page.getByText('What the channel’s order says').click();
+  },
   'its log': opens('/settings/connectors/ship_station/logs'),
   activity: opens('/activity'),
   'import and export': opens('/import-export'),
@@ -74,6 +79,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   'the profile': opens('/settings/profile'),
   'the SKUs to link': opens('/skus-to-link'),
   'saved views': opens('/settings/views'),
+  notifications: opens('/settings/notifications'),
 };
 
 test.each(Object.entries(screens))(
@@ -84,15 +90,24 @@ test.each(Object.entries(screens))(
     await go(page);
     await page.locator('html[data-hydrated]').waitFor();
     await page.getByRole('status', { name: /^Loading/ }).waitFor({ state: 'detached' });
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      // A chart follows the width of its place in the next frames.
-      await expect.poll(() => faultsOfLayout(page), { message: `at ${width} px`, timeout: 5_000 }).toEqual([]);
+    await expectLaidOut(page, async (width) => {
       if (process.env.PICTURES)
         await page.screenshot({ path: `${process.env.PICTURES}/${_name.replaceAll(' ', '-')}-${width}.png`, fullPage: true });
-    }
+    });
   },
 );
+
+test('nor anything of what super admins see', async () => {
+  const [{ id } = { id: '' }] = await product.database.sql<{ id: string }>("select id from accounts where name = 'Harbour Outdoor'");
+  const page = await visit('/settings/super/accounts', { as: 'sam@demo.crossdock' });
+  for (const path of ['accounts', `accounts/${id}`, 'mappable-fields', 'portal-messages']) {
+    await page.goto(`/settings/super/${path}`);
+    await page.locator('html[data-hydrated]').waitFor();
+    await page.getByRole('status', { name: /^Loading/ }).waitFor({ state: 'detached' });
+    await expectLaidOut(page);
+    await expectAccessible(page);
+  }
+});
 
 test('everyone can use the screens that no other test looks at, in light and in dark', async () => {
   const page = await visit('/settings/views', { as: 'amira@demo.crossdock', expected: [/404/] });

@@ -1,4 +1,18 @@
 import type { Page } from 'playwright';
+import { expect } from 'vitest';
+
+/** From a phone to a large desk; 640 px are a desk of 1,280 px at a zoom of 200 %. */
+export const widths = [390, 640, 720, 768, 900, 1024, 1200, 1440, 1920];
+
+/** Looks at a page at every width, calling `seen` at each. */
+export async function expectLaidOut(page: Page, seen: (width: number) => Promise<unknown> = async () => undefined): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    // A chart follows the width of its place in the next frames.
+    await expect.poll(() => faultsOfLayout(page), { message: `at ${width} px`, timeout: 5_000 }).toEqual([]);
+    await seen(width);
+  }
+}
 
 /** The faults in how a page is laid out at its present width: what overlaps, what leaves the page, and words that stand letter under letter. */
 export const faultsOfLayout = (page: Page): Promise<string[]> =>
