@@ -3,16 +3,18 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { demoSignIns } from '../app/accounts/demo-people.ts';
+import type { Role } from '../platform/signed-in.ts';
 import { root } from './stop.mjs';
 import { findChromium } from './test/chromium.ts';
 
 /**
- * `npm run pictures -- [--at ADDRESS] [--to FOLDER]`: takes the documents' pictures again from a running demo, each at a desk's and
+ * `npm run pictures -- [--at ADDRESS] [--to FOLDER] [--only NAME,NAME]`: takes the documents' pictures again from a running demo, each at a desk's and
  * a phone's width, light and dark: `orders.png`, `orders-phone.png`, `orders-dark.png`, `orders-phone-dark.png`. Pages that are
  * visited less often are taken at a desk in light and on a phone in dark.
  */
-const { values } = parseArgs({ options: { at: { type: 'string' }, to: { type: 'string' } } });
+const { values } = parseArgs({ options: { at: { type: 'string' }, to: { type: 'string' }, only: { type: 'string' } } });
 const origin = values.at ?? `http://127.0.0.1:${process.env.PORT || 3000}`;
+const only = values.only?.split(',');
 const folder = values.to ?? join(root, 'docs/pictures');
 
 /** What is shown, and how to get there: a demo that has run for a minute has an order that waits for a person. */
@@ -72,6 +74,9 @@ const visitedLess: typeof shown = {
   audit: (page) => open(page, '/settings/audit'),
 };
 
+/** What super admins alone see. */
+const ofSuperAdmins: typeof shown = { accounts: (page) => open(page, '/settings/super/accounts') };
+
 /** A phone's scrollbar takes no room; a desk's is in the picture as it is on the screen. */
 const devices = {
   '': { viewport: { width: 1440, height: 900 } },
@@ -96,16 +101,26 @@ async function photographAll(browser: Browser): Promise<void> {
   for (const [device, screen] of Object.entries(devices)) {
     for (const [scheme, colorScheme] of Object.entries(schemes)) {
       await photograph(browser, shown, { ...screen, colorScheme, deviceScaleFactor: 2 }, device + scheme);
-      if ((device === '') === (scheme === '')) await photograph(browser, visitedLess, { ...screen, colorScheme }, device + scheme);
+      if ((device === '') !== (scheme === '')) continue;
+      await photograph(browser, visitedLess, { ...screen, colorScheme }, device + scheme);
+      await photograph(browser, ofSuperAdmins, { ...screen, colorScheme }, device + scheme, 'super');
     }
   }
 }
 
-async function photograph(browser: Browser, pages: typeof shown, screen: BrowserContextOptions, suffix: string): Promise<void> {
+async function photograph(
+  browser: Browser,
+  pages: typeof shown,
+  screen: BrowserContextOptions,
+  suffix: string,
+  role: Role = 'account_admin',
+): Promise<void> {
+  const wanted = Object.entries(pages).filter(([name]) => only === undefined || only.includes(name));
+  if (wanted.length === 0) return;
   const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...screen });
   const page = await context.newPage();
-  await signIn(page);
-  for (const [name, go] of Object.entries(pages)) {
+  await signIn(page, role);
+  for (const [name, go] of wanted) {
     await go(page);
     const path = join(folder, `${name}${suffix}.png`);
     await page.screenshot({ path });
@@ -114,10 +129,10 @@ async function photograph(browser: Browser, pages: typeof shown, screen: Browser
   await context.close();
 }
 
-async function signIn(page: Page): Promise<void> {
-  const admin = demoSignIns()[0];
+async function signIn(page: Page, as: Role): Promise<void> {
+  const person = demoSignIns().find(({ role }) => role === as);
   const response = await page.request
-    .post(`${origin}/api/auth/sign-in/email`, { data: { email: admin?.email, password: admin?.password }, headers: { origin } })
+    .post(`${origin}/api/auth/sign-in/email`, { data: { email: person?.email, password: person?.password }, headers: { origin } })
     .catch(() => {
       throw new Error(`Nothing answers at ${origin}: run npm start first, or say where it is with --at.`);
     });
