@@ -25,10 +25,13 @@ export default defineConfig(({ command }) => ({
 
 /**
  * What every page needs is one file, with all that it imports; what many of them share is another. Else a first page
- * would ask for sixty small files, and the server would name each of them in it.
+ * would ask for sixty small files, and the server would name each of them in it. The styles of all pages come with the
+ * first: a page that is opened later waits for none.
  */
+const everyPage = /app[\\/](root|entry\.client|shell[\\/]layout)\.tsx/;
+const styles = /[\\/]app[\\/].*\.module\.css|@mantine[\\/]core[\\/]styles[\\/]/;
 const fewFiles = [
-  { name: 'shell', test: /app[\\/](root|entry\.client|shell[\\/]layout)\.tsx/, priority: 2 },
+  { name: 'shell', test: (id: string) => everyPage.test(id) || styles.test(id), priority: 2 },
   { name: 'shared', minShareCount: 8, priority: 1, test: /[\\/]app[\\/]/ },
   { name: 'floating', priority: 1, test: /@floating-ui|tabbable/ },
 ];
