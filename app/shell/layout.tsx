@@ -9,6 +9,7 @@ import { usePageLinks } from '../ui/page-link.tsx';
 import { AccountClock } from '../ui/time/clock.tsx';
 import type { Route } from './+types/layout.ts';
 import { ActingAsBand } from './acting-as-band.tsx';
+import { useFetchAhead } from './fetch-ahead.ts';
 import { useFocusOnNavigation } from './focus-on-navigation.ts';
 import { FreshnessBand } from './freshness-band.tsx';
 import { Header } from './header.tsx';
@@ -52,6 +53,7 @@ function Frame({ loaded, children }: { loaded: ShellData; children: React.ReactN
   useFocusOnNavigation();
   useStayWhenOffline();
   usePageLinks();
+  useFetchAhead(shell.session.role);
   const fold = () => {
     setFolded(!folded);
     rememberFold(!folded);

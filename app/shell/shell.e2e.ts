@@ -126,6 +126,21 @@ test('a page that is slow to come shows that something happens, and one that is 
   await line.waitFor({ state: 'detached' });
 });
 
+test('the scripts of other pages come while nothing else is done, so that a click waits for data alone', async () => {
+  const page = await visit('/settings/views', { as: operator, expected: [/Failed to load resource/] });
+  await expect.poll(() => page.evaluate(hasScriptOf, 'accounts/settings/account-page'), slow).toBe(true);
+  await page.route('**/assets/**', (route) => route.abort());
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await page.getByRole('heading', { name: 'Account' }).waitFor();
+});
+
+/** Whether this page's scripts are there, before it was opened. */
+function hasScriptOf(page: string): boolean {
+  const { imports = [], module } = window.__reactRouterManifest?.routes[page] ?? { module: '' };
+  const fetched = performance.getEntriesByType('resource').filter(({ duration }) => duration > 0);
+  return [...imports, module].every((script) => fetched.some(({ name }) => name.endsWith(script)));
+}
+
 test('signed out elsewhere, what was begun stays until one has signed in again', async () => {
   const page = await openLivePage();
   await page.context().clearCookies();
