@@ -1,9 +1,11 @@
 import { Combobox, Textarea, useCombobox } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Discussion } from '../contract.ts';
 
 type Props = { label: string; value: string; people: Discussion['people']; onChange: (text: string) => void };
 
+/** Ten lines and a bit of the next. */
+const mostHeight = 200;
 /** How many colleagues are offered. */
 const mostOffered = 6;
 
@@ -12,6 +14,9 @@ export function MentionField({ label, value, people, onChange }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() });
+  useLayoutEffect(() => {
+    fitTo(value, field.current);
+  }, [value]);
   const offered = typed === null ? [] : people.filter(({ name }) => beginsAnywhere(name, typed)).slice(0, mostOffered);
   const look = (text: string, caret: number) => {
     const name = typedName(text.slice(0, caret));
@@ -38,9 +43,7 @@ export function MentionField({ label, value, people, onChange }: Props) {
           ref={field}
           aria-label={label}
           placeholder="Comment for your colleagues. Mention one with @"
-          autosize
-          minRows={1}
-          maxRows={10}
+          rows={1}
           value={value}
           onChange={({ currentTarget }) => {
             onChange(currentTarget.value);
@@ -60,6 +63,13 @@ export function MentionField({ label, value, people, onChange }: Props) {
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** An empty field is not measured: that would lay out the page that is being opened once more. */
+function fitTo(text: string, field: HTMLTextAreaElement | null): void {
+  if (!field) return;
+  field.style.height = '';
+  if (text !== '') field.style.height = `${Math.min(field.scrollHeight + 2, mostHeight)}px`;
 }
 
 /** What was typed of a name after the last "@" before the caret; null where nobody is being mentioned. */

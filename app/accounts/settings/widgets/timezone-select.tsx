@@ -38,6 +38,8 @@ export function TimezoneSelect({ zones, value, onChange, error, disabled = false
       error={error}
       disabled={disabled}
       openOnFocus={false}
+      // Four hundred options, made when they are looked for.
+      comboboxProps={{ keepMounted: false }}
       renderOption={({ option }) => (
         <Group justify="space-between" wrap="nowrap" flex={1}>
           <span>{option.label}</span>
