@@ -5,7 +5,17 @@ import type { Line } from './wire.ts';
 
 const line = (id: string, changes: Partial<Line> = {}): Line => ({
   ...{ transaction: '1', id, item: '7', itemtype: 'InvtPart', sku: `SKU-${id}`, name: null, upc: null, lots: false, quantity: 24, done: 0 },
-  ...{ each: 1, rate: null, foreignamount: null, closed: false, location: '11', memo: null, expected: null, ...changes },
+  ...{
+    each: 1,
+    rate: null,
+    foreignamount: null,
+    closed: false,
+    location: '11',
+    locationname: null,
+    memo: null,
+    expected: null,
+    ...changes,
+  },
 });
 const nowhere = { locationId: null, spare: null };
 const moved = (remoteLineId: string, quantity: number, more = {}) => ({ remoteLineId, quantity, ...more });

@@ -45,9 +45,10 @@ export function linesOf(orders: string[], last: { transaction: string; id: strin
   const [order, line] = [`l.transaction`, `l.id`];
   const rest = last && `${order} > ${ids([last.transaction])} OR (${order} = ${ids([last.transaction])} AND ${line} > ${ids([last.id])})`;
   return `SELECT l.transaction, l.id, l.item, l.itemtype, i.itemid AS sku, i.displayname AS name, i.upccode AS upc, i.islotitem AS lots,
-  l.quantity, l.quantityshiprecv AS done, u.conversionrate AS each, l.rate, l.foreignamount, l.isclosed AS closed, l.location, l.memo,
+  l.quantity, l.quantityshiprecv AS done, u.conversionrate AS each, l.rate, l.foreignamount, l.isclosed AS closed, l.location, p.name AS locationname, l.memo,
   ${day('l.expectedreceiptdate')} AS expected
 FROM transactionline l LEFT JOIN item i ON i.id = l.item LEFT JOIN unitstypeuom u ON u.internalid = l.units
+  LEFT JOIN location p ON p.id = l.location
 WHERE l.transaction IN ${ids(orders)} AND l.mainline = 'F' AND l.taxline = 'F'${rest ? ` AND (${rest})` : ''}
 ORDER BY l.transaction, l.id`;
 }

@@ -9,7 +9,7 @@ const head = {
 };
 const mug = {
   ...{ transaction: '601', id: '1', item: '7', itemtype: 'InvtPart', sku: 'MUG', name: 'A mug', quantity: '60', done: '24', each: '12' },
-  ...{ foreignamount: '120', closed: 'F', location: '11', expected: '2026-12-01' },
+  ...{ foreignamount: '120', closed: 'F', location: '11', locationname: 'Erlanger KY', expected: '2026-12-01' },
 };
 const freight = {
   transaction: '601',
@@ -35,7 +35,7 @@ test('a purchase order, in pieces although it was bought by the case', () => {
   expect(recordOf(raw())).toMatchObject({
     ...{ remoteId: '601', number: 'PO601', sourceStatus: 'Partially Received', state: 'open', currency: 'EUR', note: 'By truck' },
     vendor: { id: '41', name: 'Pottery Works' },
-    location: { id: '11', name: null },
+    location: { id: '11', name: 'Erlanger KY' },
     expectedAt: new Date('2026-12-01T05:00:00Z'),
     lines: [{ remoteLineId: '1', sku: 'MUG', name: 'A mug', quantity: 60, received: 24, unitsEach: 12, unitPrice: '2.00' }],
   });

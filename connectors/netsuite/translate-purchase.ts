@@ -44,7 +44,7 @@ export function translatePurchase(raw: RawPurchase, zone: string): Translated<Pu
 function locationOf({ location, locationname }: wire.Head, lines: wire.Line[]): PurchaseOrder['location'] {
   if (location !== null) return { id: location, name: locationname };
   const ids = [...new Set(lines.map((line) => line.location))];
-  return ids.length === 1 && ids[0] ? { id: ids[0], name: null } : null;
+  return ids.length === 1 && ids[0] ? { id: ids[0], name: lines.find((line) => line.locationname)?.locationname ?? null } : null;
 }
 
 /** The earliest day on which something is expected. */

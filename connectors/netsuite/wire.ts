@@ -61,6 +61,7 @@ export const line = z.object({
   foreignamount: optionalNumber,
   closed: flag,
   location: optionalId,
+  locationname: text,
   memo: text,
   expected: text,
 });

@@ -8,7 +8,11 @@ export async function rememberLocations(tenant: Tenant, ids: number[]): Promise<
     select distinct on (connection_id, source_location) account_id, connection_id, source_location, coalesce(source_location_name, source_location)
     from purchase_orders where account_id = ${tenant.accountId} and id = any(${ids}::bigint[]) and connection_id is not null and source_location is not null
     order by connection_id, source_location, source_location_name nulls last
-    on conflict (account_id, connection_id, internal_id) do nothing`.execute(tenant.db);
+    -- One that was known by its id alone takes its name.
+    on conflict (account_id, connection_id, internal_id) do update set connector_location = excluded.connector_location
+      where location_mappings.connector_location = location_mappings.internal_id and excluded.connector_location <> excluded.internal_id`.execute(
+    tenant.db,
+  );
 }
 
 /** The warehouse that the source's location is mapped to, unless a person chose one, or goods have come to it. */
