@@ -37,6 +37,7 @@ import { portalMessagesApi } from './portal-messages/api.ts';
 import { productsApi } from './products/api.ts';
 import { purchaseOrdersApi } from './purchase-orders/api.ts';
 import { purchaseSyncApi } from './purchase-orders/sync-api.ts';
+import { unknownReceiptsApi } from './purchase-orders/unknown-receipts/api.ts';
 import { rawMaterialsApi } from './raw-materials/api.ts';
 import { runsApi } from './runs/api.ts';
 import { undoRunsApi } from './runs/undo-api.ts';
@@ -59,6 +60,7 @@ export const apis: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   liveApi,
   ordersApi,
   purchaseOrdersApi,
+  unknownReceiptsApi,
   (app, { engine }) => purchaseSyncApi(app, engine),
   undoRunsApi,
   issuesApi,

@@ -2330,13 +2330,17 @@ CREATE TABLE receipts (
   booking_id bigint,
   processed_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
+  set_aside_at timestamptz,
+  set_aside_by bigint,
+  set_aside_reason text,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, remote_id),
   CHECK (waits_for = ANY (ARRAY['unknown_sku', 'held', 'cancelled', 'closed_out', 'deleted', 'changed'])),
   FOREIGN KEY (accepted_by) REFERENCES users(id),
   FOREIGN KEY (account_id, purchase_order_id) REFERENCES purchase_orders(account_id, id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id),
-  FOREIGN KEY (account_id, booking_id) REFERENCES bookings(account_id, id)
+  FOREIGN KEY (account_id, booking_id) REFERENCES bookings(account_id, id),
+  FOREIGN KEY (set_aside_by) REFERENCES users(id)
 );
 CREATE INDEX receipts_of_order ON receipts (account_id, purchase_order_id, id);
 CREATE INDEX receipts_of_booking ON receipts (account_id, booking_id) WHERE booking_id IS NOT NULL;

@@ -1154,6 +1154,9 @@ export interface Receipts {
   raw: unknown | null;
   received_at: Timestamp;
   remote_id: string;
+  set_aside_at: Timestamp | null;
+  set_aside_by: number | null;
+  set_aside_reason: string | null;
   sku: string;
   type: string;
   waits_for: 'unknown_sku' | 'held' | 'cancelled' | 'closed_out' | 'deleted' | 'changed' | null;

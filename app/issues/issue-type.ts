@@ -29,6 +29,8 @@ export const remedies = [
   'compare_orders',
   'cancel',
   'open_purchase_order',
+  'expect_no_more',
+  'place_receipt',
   'see_product',
   'see_item',
 ] as const;

@@ -2,6 +2,7 @@ import type { IssueTypeRules, Remedy } from './issue-type.ts';
 import { addressIncomplete } from './types/address-incomplete.ts';
 import { cancelledAfterReceipt } from './types/cancelled-after-receipt.ts';
 import { changedAfterRelease } from './types/changed-after-release.ts';
+import { endedAtSource } from './types/ended-at-source.ts';
 import { forbidden } from './types/forbidden.ts';
 import { lowStock } from './types/low-stock.ts';
 import { needsReconnect } from './types/needs-reconnect.ts';
@@ -16,6 +17,7 @@ import { sharedGoods } from './types/shared-goods.ts';
 import { signInEnds } from './types/sign-in-ends.ts';
 import { stockRefused } from './types/stock-refused.ts';
 import { unexpectedItem } from './types/unexpected-item.ts';
+import { unknownReceipt } from './types/unknown-receipt.ts';
 import { unmappedItem } from './types/unmapped-item.ts';
 import { unmappedLocation } from './types/unmapped-location.ts';
 import { unmappedShipping } from './types/unmapped-shipping.ts';
@@ -42,6 +44,8 @@ const types = {
   unexpected_item: unexpectedItem,
   rejected_by_source: rejectedBySource,
   cancelled_after_receipt: cancelledAfterReceipt,
+  ended_at_source: endedAtSource,
+  unknown_receipt: unknownReceipt,
   unreadable,
   forbidden,
   sign_in_ends: signInEnds,
@@ -84,5 +88,7 @@ export const remedyLabel: Record<Remedy, string> = {
   cancel: 'Cancel order',
   see_item: 'See stock',
   open_purchase_order: 'Open purchase order',
+  expect_no_more: 'Expect no more',
+  place_receipt: 'Assign receipt',
   see_product: 'See product',
 };

@@ -7,6 +7,7 @@ import { actOnPurchaseOrder, type SingleAction } from './act.ts';
 import { closeShort } from './actions/close-short.ts';
 import { createPurchaseOrder } from './actions/create.ts';
 import { savePurchaseOrder } from './actions/edit.ts';
+import { expectNoMore } from './actions/expect-no-more.ts';
 import { togglePurchaseLock } from './actions/lock.ts';
 import { markFulfilment } from './actions/mark-fulfilment.ts';
 import { purchaseBulkLabel } from './bulk/action.ts';
@@ -67,10 +68,23 @@ function actions(app: FastifyInstance): void {
   act(calls.unarchivePurchaseOrderCall, 'unarchive');
   act(calls.cancelPurchaseOrderCall, 'cancel');
   act(calls.deletePurchaseOrderCall, 'delete');
+  route(app, calls.expectNoMoreCall, ({ inTenant, params }) =>
+    inTenant(async (tenant) =>
+      changed(
+        (await expectNoMore(tenant, params.id))
+          ? 'The warehouse has been asked to expect no more. Its reply will show on the order.'
+          : 'Nothing more of it is expected.',
+      ),
+    ),
+  );
   route(app, calls.closePurchaseOrderCall, ({ inTenant, params, body }) =>
     inTenant(async (tenant) => {
-      await closeShort(tenant, params.id, body.reason);
-      return changed('Nothing more is expected. The order is closed out when its receipts are processed.');
+      const isAsked = await closeShort(tenant, params.id, body.reason);
+      return changed(
+        isAsked
+          ? 'The warehouse has been asked to expect nothing more. The order is closed out when it has replied and the receipts are processed.'
+          : 'Nothing more is expected. The order is closed out when its receipts are processed.',
+      );
     }),
   );
 }

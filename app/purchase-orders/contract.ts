@@ -138,6 +138,8 @@ export const closePurchaseOrderCall = endpoint({
   replies,
 });
 
+export const expectNoMoreCall = put('/purchase-orders/expect-no-more/:id', 'Expect no more of a purchase order that its source has ended');
+
 export const deletePurchaseOrderCall = endpoint({
   method: 'DELETE',
   path: '/purchase-orders/:id',

@@ -28,6 +28,17 @@ export async function lockPurchaseOrders(tenant: Tenant, ids: number[]): Promise
   return rows;
 }
 
+/** Locks those that these announcements and bookings are of: before a reply about them is recorded, which touches their other rows. */
+export async function lockPurchaseOrdersOf(tenant: Tenant, asnIds: number[], bookingIds: number[]): Promise<void> {
+  if (asnIds.length + bookingIds.length === 0) return;
+  await sql`
+    select p.id from purchase_orders p where p.account_id = ${tenant.accountId} and p.id in (
+      select a.purchase_order_id from asns a where a.account_id = ${tenant.accountId} and a.id = any(${asnIds}::bigint[])
+      union all
+      select b.purchase_order_id from bookings b where b.account_id = ${tenant.accountId} and b.id = any(${bookingIds}::bigint[]))
+    order by p.id for update`.execute(tenant.db);
+}
+
 /** Locks one for an action. @throws Refusal 404 where there is none; 409 with the sentence where it is not allowed now */
 export async function lockFor(tenant: Tenant, id: number, action: PurchaseAction): Promise<LockedPurchaseOrder> {
   const found = await lockOne(tenant, id);

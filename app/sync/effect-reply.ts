@@ -11,7 +11,8 @@ export type EffectReply =
   | { kind: 'confirmed'; told?: false }
   /** An announcement was accepted; `digest` names what it said, null where that is not known. */
   | { kind: 'announced'; state: AsnState; digest: string | null }
-  | { kind: 'withdrawn'; outcome: 'cancelled' | 'too_late' }
+  /** `closed`: a part had come, and nothing more is expected. */
+  | { kind: 'withdrawn'; outcome: 'cancelled' | 'closed' | 'too_late' }
   /** Receipts are booked, under the source's own name for that. */
   | { kind: 'booked'; reference: string | null }
   /** It was taken and is not settled: ask for the ticket then; without one, look it up. */

@@ -13,7 +13,7 @@ import { recordConfirmed } from '../orders/shipping/record-confirmed.ts';
 import { awaitTickets, type Effect, finishEffects, postponeEffects } from '../outbox/claim.ts';
 import { recordStock, type StockOutcome } from '../stock-pushes/record.ts';
 import type { EffectReply } from './effect-reply.ts';
-import { recordPurchaseReply } from './purchase-effects.ts';
+import { lockPurchases, recordPurchaseReplies } from './purchase-effects.ts';
 import { recordRefusals } from './refusals.ts';
 
 export type EffectOutcome = { effect: Effect; result: Result<EffectReply> };
@@ -36,6 +36,10 @@ export async function recordOutcomes(
   token: string,
   tried: boolean,
 ): Promise<void> {
+  await lockPurchases(
+    tenant,
+    outcomes.map(({ effect }) => effect),
+  );
   const replies = outcomes.flatMap(({ effect, result }) =>
     result.ok && !isOverdue(effect, result.value) ? [{ effect, reply: result.value }] : [],
   );
@@ -98,8 +102,8 @@ async function recordReplies(tenant: Tenant, connection: Connection, done: Done[
       reply.kind === 'held_there' && effect.order_id !== null ? [{ orderId: effect.order_id, held: reply.held }] : [],
     ),
   );
+  await recordPurchaseReplies(tenant, done);
   for (const { effect, reply } of done) {
-    await recordPurchaseReply(tenant, effect, reply);
     const warehouseOrderId = effect.warehouse_order_id;
     if (warehouseOrderId === null) continue;
     if (reply.kind === 'cancel' && reply.outcome === 'cancelled') await recordCancelledByWarehouse(tenant, warehouseOrderId);

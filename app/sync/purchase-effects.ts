@@ -6,7 +6,9 @@ import type { Engine } from '../engine.ts';
 import type { Effect } from '../outbox/claim.ts';
 import { digestOf } from '../purchase-orders/asn/notice.ts';
 import { recordAnnounced, recordWithdrawn } from '../purchase-orders/asn/record.ts';
+import { lockPurchaseOrdersOf } from '../purchase-orders/lock.ts';
 import { recordSourceBooked } from '../purchase-orders/receipts/record-outcome.ts';
+import { enqueuePurchaseCheck } from '../purchase-orders/recheck.ts';
 import type { EffectReply } from './effect-reply.ts';
 import type { Message } from './messages.ts';
 import type { PurchaseMessage } from './purchase-messages.ts';
@@ -36,8 +38,20 @@ export async function sendPurchaseMessage(
   if (message.kind === 'announce') return announce(warehouse, message.notice, effect.maybe_done);
   if (message.kind === 'announce_change')
     return told(await (warehouse.replaceAsn?.(message.asnId, message.notice) ?? cannot), message.notice);
-  const withdrawn = await (warehouse.cancelAsn?.(message.asnId, 'Cancelled in Crossdock') ?? cannot);
+  return message.closes ? closeRest(warehouse, message.asnId) : cancelWhole(warehouse, message.asnId);
+}
+
+async function cancelWhole(warehouse: Warehouse, asnId: string): Promise<Result<EffectReply>> {
+  const withdrawn = await (warehouse.cancelAsn?.(asnId, 'Cancelled in Crossdock') ?? cannot);
   return mapResult(withdrawn, (outcome) => ({ kind: 'withdrawn', outcome }));
+}
+
+/** A warehouse that cannot be asked goes on expecting the rest: what comes of it waits for a person. */
+async function closeRest(warehouse: Warehouse, asnId: string): Promise<Result<EffectReply>> {
+  const closed = await warehouse.closeAsn?.(asnId, 'Closed short in Crossdock');
+  if (!closed || (!closed.ok && closed.failure.kind === 'not_found'))
+    return { ok: true, value: { kind: 'withdrawn', outcome: 'too_late' } };
+  return mapResult(closed, (outcome) => ({ kind: 'withdrawn', outcome }));
 }
 
 const cannot = { ok: false, failure: { kind: 'rejected', code: 'other', reason: 'This warehouse takes no announcements.' } } as const;
@@ -75,9 +89,27 @@ async function book(
   return mapResult(await source.receive(receipt), ({ reference }) => ({ kind: 'booked', reference }));
 }
 
-/** Records the other side's reply about a purchase order. */
-export async function recordPurchaseReply(tenant: Tenant, { asn_id, booking_id }: Effect, reply: EffectReply): Promise<void> {
-  if (reply.kind === 'announced' && asn_id !== null) await recordAnnounced(tenant, asn_id, reply.state, reply.digest);
-  if (reply.kind === 'withdrawn' && asn_id !== null) await recordWithdrawn(tenant, asn_id, reply.outcome);
-  if (reply.kind === 'booked' && booking_id !== null) await recordSourceBooked(tenant, booking_id, reply.reference);
+/**
+ * Locks the purchase orders of these effects, before anything of them is recorded: the check, receipts and commands lock a purchase
+ * order before its announcement and its effects too, so that neither waits for the other.
+ */
+export async function lockPurchases(tenant: Tenant, effects: Effect[]): Promise<void> {
+  await lockPurchaseOrdersOf(
+    tenant,
+    effects.flatMap(({ asn_id }) => asn_id ?? []),
+    effects.flatMap(({ booking_id }) => booking_id ?? []),
+  );
+}
+
+/** Records the other side's replies about purchase orders, and has those that were announced checked together. */
+export async function recordPurchaseReplies(tenant: Tenant, done: { effect: Effect; reply: EffectReply }[]): Promise<void> {
+  const announced: number[] = [];
+  for (const { effect, reply } of done) {
+    const { asn_id, booking_id } = effect;
+    if (reply.kind === 'announced' && asn_id !== null)
+      announced.push(...(await recordAnnounced(tenant, asn_id, reply.state, reply.digest)));
+    if (reply.kind === 'withdrawn' && asn_id !== null) await recordWithdrawn(tenant, asn_id, reply.outcome);
+    if (reply.kind === 'booked' && booking_id !== null) await recordSourceBooked(tenant, booking_id, reply.reference);
+  }
+  await enqueuePurchaseCheck(tenant, announced);
 }

@@ -8,7 +8,8 @@ import { composeBookings } from '../purchase-orders/receipts/booking-message.ts'
 export type PurchaseMessage =
   | { kind: 'announce'; notice: InboundNotice }
   | { kind: 'announce_change'; asnId: string; notice: InboundNotice }
-  | { kind: 'withdraw'; asnId: string; reference: string }
+  /** `closes`: a part has come, and nothing more is to. */
+  | { kind: 'withdraw'; asnId: string; reference: string; closes: boolean }
   | { kind: 'book'; receipt: GoodsReceipt | null };
 
 /** Composes what a batch of effects says of purchase orders, from these as they are now. */
@@ -27,7 +28,8 @@ export async function composePurchaseMessages(tenant: Tenant, effects: Effect[])
     const asnId = composed?.asn.remote_id;
     if (composed && kind === 'announce') messages.set(id, { kind, notice: composed.notice });
     else if (composed && asnId && kind === 'announce_change') messages.set(id, { kind, asnId, notice: composed.notice });
-    else if (composed && asnId && kind === 'withdraw') messages.set(id, { kind, asnId, reference: composed.notice.reference });
+    else if (composed && asnId && kind === 'withdraw')
+      messages.set(id, { kind, asnId, reference: composed.notice.reference, closes: composed.asn.closes });
     else if (booking_id !== null && kind === 'book') messages.set(id, { kind, receipt: bookings.get(booking_id) ?? null });
   }
   return messages;

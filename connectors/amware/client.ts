@@ -39,6 +39,7 @@ export function amwareClient(http: ConnectorHttp, base: string) {
     findAsn: (reference: string) => get('find_asn', 'asns', wire.foundAsns, { reference }),
     replaceAsn: (id: string, notice: InboundNotice) => write('replace_asn', 'PUT', asn(id), asnBody(notice), wire.asn),
     cancelAsn: (id: string, reason: string) => write('cancel_asn', 'POST', `${asn(id)}/cancel`, { reason }, wire.asnCancelled),
+    closeAsn: (id: string, reason: string) => write('close_asn', 'POST', `${asn(id)}/close`, { reason }, wire.asnClosed),
   };
 }
 

@@ -76,7 +76,9 @@ function warehouse(session: ConnectorSession): Warehouse {
   };
 }
 
-function announcing(client: AmwareClient): Pick<Warehouse, 'createAsn' | 'findAsn' | 'replaceAsn' | 'cancelAsn' | 'asnChanges'> {
+type Announcing = Pick<Warehouse, 'createAsn' | 'findAsn' | 'replaceAsn' | 'cancelAsn' | 'closeAsn' | 'asnChanges'>;
+
+function announcing(client: AmwareClient): Announcing {
   return {
     async createAsn(notice) {
       return mapResult(await client.announce(notice), asnState);
@@ -93,6 +95,9 @@ function announcing(client: AmwareClient): Pick<Warehouse, 'createAsn' | 'findAs
     },
     async cancelAsn(asnId, reason) {
       return mapResult(await client.cancelAsn(asnId, reason), ({ outcome }) => outcome);
+    },
+    async closeAsn(asnId, reason) {
+      return mapResult(await client.closeAsn(asnId, reason), ({ outcome }) => outcome);
     },
     asnChanges: feedStream(client, 'asn-changes', translateAsn),
   };

@@ -54,5 +54,6 @@ contractSuite({
     createAsn: { write: true, call: async ({ warehouse }) => warehouse.createAsn?.(notice) ?? { ok: true, value: null } },
     replaceAsn: { write: true, call: async ({ warehouse }) => warehouse.replaceAsn?.('ASN-1', notice) ?? { ok: true, value: null } },
     cancelAsn: { write: true, call: async ({ warehouse }) => warehouse.cancelAsn?.('ASN-1', 'not needed') ?? { ok: true, value: null } },
+    closeAsn: { write: true, call: async ({ warehouse }) => warehouse.closeAsn?.('ASN-1', 'no more comes') ?? { ok: true, value: null } },
   },
 });

@@ -36,6 +36,7 @@ function stockPage(after: number): EdgeReply {
 
 function written(path: string, body: Record<string, unknown>): EdgeReply {
   if (path.endsWith('/cancel')) return { json: { outcome: path.includes('/asns/') ? 'cancelled' : 'pending' } };
+  if (path.endsWith('/close')) return { json: { outcome: 'closed' } };
   if (path.endsWith('/hold')) return { json: { outcome: 'done' } };
   if (path.includes('/asns'))
     return { status: 201, json: { id: 'ASN-1', reference: body.reference, status: 'announced', changed_at: '2026-11-20T10:15:30.123Z' } };

@@ -101,6 +101,7 @@ export const asn = z.object({
 });
 export const foundAsns = z.object({ asns: z.array(asn) });
 export const asnCancelled = z.object({ outcome: z.enum(['cancelled', 'too_late']) });
+export const asnClosed = z.object({ outcome: z.enum(['closed', 'too_late']) });
 export const refusal = z.object({ code: text, message: text, field: optional });
 
 const events = ['order.changed', 'asn.changed', 'shipment.created', 'receipt.created', 'item.changed', 'stock.changed'] as const;

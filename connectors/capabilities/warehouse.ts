@@ -25,6 +25,8 @@ export type Warehouse = {
   replaceAsn?: (asnId: string, notice: InboundNotice) => Promise<Result<AsnState>>;
   /** A request: goods may have begun to arrive. */
   cancelAsn?: (asnId: string, reason: string) => Promise<Result<'cancelled' | 'too_late'>>;
+  /** A request: of what has begun to arrive, nothing more is expected. `too_late`: it goes on expecting the rest. */
+  closeAsn?: (asnId: string, reason: string) => Promise<Result<'closed' | 'too_late'>>;
   asnChanges?: CursorStream<AsnState>;
   receipts?: CursorStream<WarehouseReceipt>;
   /** The fields of its own that an order may carry to it, beside those of `WarehouseOrder`. */

@@ -42,6 +42,12 @@ export function asnRoutes(app: FastifyInstance, clientOf: ClientOf) {
     const asn = readBody(cancelBody, request.body, reply) && find(request, reply);
     return asn ? { outcome: clientOf(request).inbound.cancel(asn), asn: renderAsn(asn) } : reply;
   });
+  app.post<ById>('/v1/asns/:id/close', { config: { operation: 'close_asn' } }, (request, reply) => {
+    const asn = readBody(cancelBody, request.body, reply) && find(request, reply);
+    if (!asn) return reply;
+    clientOf(request).inbound.close(asn);
+    return { outcome: 'closed', asn: renderAsn(asn) };
+  });
 }
 
 function refusalOf(body: AsnBody, { items }: WarehouseAccount): Refusal | null {

@@ -18,6 +18,7 @@ export type Inbound = {
   receive: (asn: Asn) => void;
   /** Receives exactly this, whatever was announced. */
   take: (asn: Asn, arrivals: Arrival[], type?: Receipt['type']) => void;
+  /** Nothing more of it is expected. */
   close: (asn: Asn) => void;
   /** Sends goods of a notice out again: a return to the vendor. */
   sendBack: (asn: Asn, goods: Arrival) => Shipment;
@@ -48,7 +49,7 @@ export function createInbound(parts: InboundParts): Inbound {
     parts.changed('asn.changed', asn.id);
   };
   const receive = (asn: Asn) => {
-    if (asn.status !== 'announced' && asn.status !== 'receiving') return;
+    if (!isExpected(asn)) return;
     const kind = kindOf(asn, parts.deliveries());
     const first = kind === 'in_pieces' && asn.status === 'announced';
     const wrong = [...parts.items.rows.keys()].find((sku) => !asn.body.lines.some((line) => line.sku === sku)) ?? 'UNKNOWN';
@@ -59,21 +60,11 @@ export function createInbound(parts: InboundParts): Inbound {
   };
   for (const asn of asns.rows.values()) wait(asn);
   return {
-    ...{ byReference, receive },
-    replace: (asn, body) => {
-      if (asn.status !== 'announced' && asn.status !== 'receiving') return false;
-      change(asn, { body });
-      return true;
-    },
-    cancel: (asn) => {
-      if (asn.status === 'announced') change(asn, { status: 'cancelled', nextAt: null });
-      return asn.status === 'cancelled' ? 'cancelled' : 'too_late';
-    },
+    ...{ byReference, receive, ...requests(change) },
     take: (asn, arrivals, type = 'receipt') => {
       take(asn, arrivals, parts, type);
       if (asn.status === 'announced') change(asn, { status: 'receiving' });
     },
-    close: (asn) => change(asn, { status: 'closed', nextAt: null }),
     sendBack: (asn, goods) => sendBack(asn, goods, parts),
     announce: (body) => {
       const known = byReference(body.reference);
@@ -83,6 +74,25 @@ export function createInbound(parts: InboundParts): Inbound {
       parts.changed('asn.changed', asn.id);
       wait(asn);
       return { asn, isNew: true };
+    },
+  };
+}
+
+const isExpected = ({ status }: Asn) => status === 'announced' || status === 'receiving';
+
+/** What its client may ask about an announcement. */
+function requests(change: (asn: Asn, changes: Partial<Asn>) => void): Pick<Inbound, 'replace' | 'cancel' | 'close'> {
+  return {
+    replace(asn, body) {
+      if (isExpected(asn)) change(asn, { body });
+      return isExpected(asn);
+    },
+    cancel(asn) {
+      if (asn.status === 'announced') change(asn, { status: 'cancelled', nextAt: null });
+      return asn.status === 'cancelled' ? 'cancelled' : 'too_late';
+    },
+    close(asn) {
+      if (isExpected(asn)) change(asn, { status: 'closed', nextAt: null });
     },
   };
 }

@@ -100,6 +100,7 @@ export const order: readonly (readonly string[])[] = [
     'app/purchase-orders/found.ts',
     'app/purchase-orders/status-badge.tsx',
     'app/purchase-orders/detail/contract.ts',
+    'app/purchase-orders/unknown-receipts/contract.ts',
     'app/purchase-orders/bulk/action.ts',
     'app/purchase-orders/list/filter.ts',
     'app/purchase-orders/list/columns.ts',

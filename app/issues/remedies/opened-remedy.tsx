@@ -8,6 +8,7 @@ import { CompleteAddress } from './complete-address/complete-address.tsx';
 import { LinkProduct } from './link-product.tsx';
 import { MapLocation } from './map-location.tsx';
 import { MapShipping } from './map-shipping.tsx';
+import { PlaceReceipt } from './place-receipt.tsx';
 import type { RemedyIssue } from './remedy.ts';
 import { useHints } from './use-hints.ts';
 import { useMended } from './use-panel.ts';
@@ -18,7 +19,7 @@ type Props = { issue: RemedyIssue; remedy: Remedy };
 export default function OpenedRemedy({ issue, remedy }: Props) {
   const target = useRef<HTMLButtonElement>(null);
   const [isOpening, setOpening] = useState(true);
-  const { hints, order, orders, ready } = useHints(issue, remedy, isOpening, () => setOpening(false));
+  const { hints, order, orders, receipt, ready } = useHints(issue, remedy, isOpening, () => setOpening(false));
   const close = () => setOpening(false);
   const done = useMended(close);
   useEffect(() => target.current?.focus({ preventScroll: true }), []);
@@ -46,6 +47,7 @@ export default function OpenedRemedy({ issue, remedy }: Props) {
       {hints && remedy === 'map_location' && <MapLocation {...form} hints={hints} />}
       {orders && remedy === 'compare_orders' && <CompareOrders {...form} orders={orders} onDone={(message) => done({ message })} />}
       {order && remedy === 'complete_address' && <CompleteAddress {...form} order={order} onDone={(message) => done({ message })} />}
+      {receipt && remedy === 'place_receipt' && <PlaceReceipt {...form} receipt={receipt} />}
     </Beside>
   );
 }

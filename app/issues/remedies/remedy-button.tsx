@@ -5,6 +5,7 @@ import { remedyFor, remedyLabel } from '../issue.ts';
 import type { Remedy } from '../issue-type.ts';
 import { AcceptChangeButton } from './accept-change.tsx';
 import { CancelButton } from './cancel.tsx';
+import { ExpectNoMoreButton } from './expect-no-more.tsx';
 import { OpenPurchaseOrder } from './open-purchase-order.tsx';
 import { ReconnectLink } from './reconnect.tsx';
 import type { RemedyIssue } from './remedy.ts';
@@ -61,6 +62,8 @@ const buttons: Record<Remedy, (props: { issue: RemedyIssue }) => React.ReactNode
   compare_orders: PanelButton,
   cancel: CancelButton,
   open_purchase_order: OpenPurchaseOrder,
+  expect_no_more: ExpectNoMoreButton,
+  place_receipt: PanelButton,
   see_product: SeeProductLink,
   see_item: SeeItemLink,
 };

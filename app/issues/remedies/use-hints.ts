@@ -4,14 +4,16 @@ import { call } from '../../../platform/call.ts';
 import type { Reply } from '../../../platform/endpoint.ts';
 import { getOrderCall } from '../../orders/detail/contract.ts';
 import { type ComparedOrder, compareOrdersCall } from '../../orders/shared-goods/contract.ts';
+import { getUnknownReceiptCall, type UnknownReceipt } from '../../purchase-orders/unknown-receipts/contract.ts';
 import { showError } from '../../ui/alerts/alerts.ts';
 import { issueRemedyCall } from '../contract.ts';
 import type { Remedy } from '../issue-type.ts';
+import { receiptOfSubject } from '../types/unknown-receipt.ts';
 import { type Address, readAddress } from './complete-address/address.ts';
 import type { RemedyIssue } from './remedy.ts';
 
 export type Hints = Reply<typeof issueRemedyCall>;
-type Offer = { hints?: Hints; order?: Address; orders?: ComparedOrder[] };
+type Offer = { hints?: Hints; order?: Address; orders?: ComparedOrder[]; receipt?: UnknownReceipt };
 
 /** The data of a remedy's panel, loaded each time it opens: the likeliest choices, the current address, or the orders to compare. */
 export function useHints(issue: RemedyIssue, remedy: Remedy, enabled: boolean, onFailed: () => void): Offer & { ready: boolean } {
@@ -26,6 +28,8 @@ export function useHints(issue: RemedyIssue, remedy: Remedy, enabled: boolean, o
     queryFn: async ({ signal }) => {
       if (remedy === 'complete_address') return { order: readAddress(await call(getOrderCall, { params: { id: order_id ?? 0 } }, signal)) };
       if (remedy === 'compare_orders') return call(compareOrdersCall, { params: { id: order_id ?? 0 } }, signal);
+      if (remedy === 'place_receipt')
+        return { receipt: await call(getUnknownReceiptCall, { params: { receiptId: receiptOfSubject(subject) } }, signal) };
       return { hints: await call(issueRemedyCall, { query: { type, subject, connection_id: connection_id ?? 0 } }, signal) };
     },
   });

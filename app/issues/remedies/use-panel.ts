@@ -33,13 +33,14 @@ export function useSend(): Sending {
 /** After this time the panel has faded and focus is back at its button, if that is still there. */
 const fadedMs = 250;
 
-/** Closes the panel, shows what was saved and reloads the page. If the row with the button is gone, focus moves to the page. */
-export function useMended(close: () => void): (saved: Saved) => Promise<void> {
+/** Closes the panel, shows what was saved, or as it is told to, and reloads the page. If the row with the button is gone, focus moves to the page. */
+export function useMended(close: () => void): (saved: Saved | (() => void)) => Promise<void> {
   const { revalidate } = useRevalidator();
   const showSaved = useShowSaved();
   return async (saved) => {
     close();
-    showSaved(saved);
+    if (typeof saved === 'function') saved();
+    else showSaved(saved);
     await revalidate();
     setTimeout(() => {
       if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });

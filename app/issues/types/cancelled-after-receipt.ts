@@ -6,6 +6,6 @@ export const cancelledAfterReceipt = {
     ...{ count: 'issues', one: 'purchase order was cancelled by its source after goods came' },
     many: 'purchase orders were cancelled by their source after goods came',
   },
-  remedy: 'open_purchase_order',
+  remedy: 'expect_no_more',
   isChecked: false,
 } satisfies IssueTypeRules;

@@ -1,16 +1,23 @@
 import { sql } from 'kysely';
 import { writeAudit } from '../../../platform/audit.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { requestWithdrawal } from '../asn/withdraw.ts';
 import { checkPurchaseOrders } from '../checking/check.ts';
 import { recordForAll } from '../history.ts';
 import { lockFor } from '../lock.ts';
 import { set } from './flags.ts';
 
-/** Nothing more of it is expected: it is closed out as soon as every receipt is processed. @throws Refusal 404, 409 */
-export async function closeShort(tenant: Tenant, id: number, reason: string): Promise<void> {
+/**
+ * Nothing more of it is expected: the warehouse is asked to close its announcement, and the order is closed out as soon as that has
+ * replied and every receipt is processed. Returns whether the warehouse is asked. @throws Refusal 404, 409
+ */
+export async function closeShort(tenant: Tenant, id: number, reason: string): Promise<boolean> {
   const { po_number: name } = await lockFor(tenant, id, 'close');
-  await set(tenant, [id], sql`close_reason = ${reason}`);
+  await set(tenant, [id], sql`close_reason = ${reason}, withdraw_outcome = null`);
   await recordForAll(tenant, [id], 'closed', `Closed short: ${reason}`);
+  const { requested } = await requestWithdrawal(tenant, [id]);
+  await recordForAll(tenant, requested, 'cancel_requested', 'The warehouse has been asked to expect nothing more of it.');
   await writeAudit(tenant, { verb: 'closed', noun: 'purchase order', record: { id, name }, to: { reason } });
   await checkPurchaseOrders(tenant, [id]);
+  return requested.length > 0;
 }

@@ -4,7 +4,11 @@ import type { InboundNotice } from '../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 
-export type ComposedNotice = { asn: Columns<'asns', 'id' | 'purchase_order_id' | 'remote_id' | 'digest' | 'state'>; notice: InboundNotice };
+export type ComposedNotice = {
+  /** `closes`: a part has come, and a person closed the rest short. */
+  asn: Columns<'asns', 'id' | 'purchase_order_id' | 'remote_id' | 'digest' | 'state'> & { closes: boolean };
+  notice: InboundNotice;
+};
 
 /** As JSON has them. */
 type Line = Columns<'purchase_order_lines', 'id' | 'sku' | 'quantity'> & {
@@ -14,6 +18,7 @@ type Line = Columns<'purchase_order_lines', 'id' | 'sku' | 'quantity'> & {
 
 type Row = Columns<'asns', 'id' | 'purchase_order_id' | 'remote_id' | 'reference' | 'digest' | 'state'> &
   Columns<'purchase_orders', 'mapped_warehouse' | 'expected_at' | 'carrier' | 'freight_number' | 'po_number' | 'source_number'> & {
+    closes: boolean;
     lines: Line[] | null;
   };
 
@@ -22,6 +27,7 @@ export async function composeNotices(tenant: Tenant, asnIds: number[]): Promise<
   if (asnIds.length === 0) return new Map();
   const { rows } = await sql<Row>`
     select a.id, a.purchase_order_id, a.remote_id, a.reference, a.digest, a.state, p.mapped_warehouse, p.expected_at, p.carrier, p.freight_number, p.po_number, p.source_number,
+      p.close_reason is not null as closes,
       (select json_agg(json_build_object('id', l.id, 'sku', l.mapped_sku, 'quantity', l.quantity - l.received_before, 'lot', l.lot_number, 'expected_at', l.expected_at) order by l.position, l.id)
         from purchase_order_lines l where l.account_id = p.account_id and l.purchase_order_id = p.id and l.mapped_sku is not null and l.quantity > l.received_before) as lines
     from asns a join purchase_orders p on p.account_id = a.account_id and p.id = a.purchase_order_id

@@ -9,9 +9,10 @@ import { queueWithdrawals } from './withdraw.ts';
 
 /**
  * The warehouse has accepted an announcement, or what was changed of it. `digest` names what it was told, null where nobody knows. Its
- * goods may have come before we hear that it was accepted: then it is in the state that the warehouse says.
+ * goods may have come before we hear that it was accepted: then it is in the state that the warehouse says. Returns the purchase orders
+ * to check afterwards, which many announcements do together: each may have changed while its announcement was on its way.
  */
-export async function recordAnnounced(tenant: Tenant, asnId: number, state: AsnState, digest: string | null): Promise<void> {
+export async function recordAnnounced(tenant: Tenant, asnId: number, state: AsnState, digest: string | null): Promise<number[]> {
   const { rows } = await sql<Columns<'asns', 'purchase_order_id'> & { first: boolean }>`
     update asns set remote_id = ${state.asnId}, digest = coalesce(${digest}, digest), accepted_at = coalesce(accepted_at, now()),
       state = case when state = 'waiting' then ${state.status} else state end,
@@ -20,8 +21,11 @@ export async function recordAnnounced(tenant: Tenant, asnId: number, state: AsnS
     tenant.db,
   );
   const [asn] = rows;
-  if (!asn) return;
-  if (asn.first && state.status === 'cancelled') return endWithdrawal(tenant, [asn.purchase_order_id], true);
+  if (!asn) return [];
+  if (asn.first && state.status === 'cancelled') {
+    await endWithdrawal(tenant, [asn.purchase_order_id], true);
+    return [];
+  }
   const id = asn.purchase_order_id;
   await sql`update purchase_orders set warehouse_reference_number = ${state.asnId}, announced_at = coalesce(announced_at, now())
     where account_id = ${tenant.accountId} and id = ${id}`.execute(tenant.db);
@@ -31,18 +35,26 @@ export async function recordAnnounced(tenant: Tenant, asnId: number, state: AsnS
   await recordForAll(tenant, [id], asn.first ? 'announced' : 'announce_changed', sentence);
   await queueWithdrawals(tenant, [id]);
   await settlePurchaseOrders(tenant, [id]);
-  // It may have changed while that was on its way, and goods may have come.
-  await enqueuePurchaseCheck(tenant, [id]);
+  return [id];
 }
 
-/** The warehouse's reply to a withdrawal: the order ends, or waits to be announced anew; or goods are coming already. */
-export async function recordWithdrawn(tenant: Tenant, asnId: number, outcome: 'cancelled' | 'too_late'): Promise<void> {
-  const done = outcome === 'cancelled';
+/** The warehouse's reply to a withdrawal: the order ends, or waits to be announced anew; nothing more of it comes; or it is too late. */
+export async function recordWithdrawn(tenant: Tenant, asnId: number, outcome: 'cancelled' | 'closed' | 'too_late'): Promise<void> {
+  const ends = outcome !== 'too_late';
   const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
-    update asns set state = case when ${done} then 'cancelled' else state end, withdrawn_at = case when ${done} then withdrawn_at end
+    update asns set state = case when ${ends} then ${outcome} else state end, withdrawn_at = case when ${ends} then null else withdrawn_at end,
+      closed_at = case when ${outcome === 'closed'} then coalesce(closed_at, now()) else closed_at end
     where account_id = ${tenant.accountId} and id = ${asnId} returning purchase_order_id`.execute(tenant.db);
   const ids = rows.map(({ purchase_order_id }) => purchase_order_id);
-  await endWithdrawal(tenant, ids, done);
+  if (outcome === 'closed') return endExpecting(tenant, ids, 'The warehouse agreed: it expects nothing more of it.');
+  await endWithdrawal(tenant, ids, ends);
+}
+
+/** What has come stays; what has not is not expected any more. */
+async function endExpecting(tenant: Tenant, ids: number[], sentence: string): Promise<void> {
+  await recordForAll(tenant, ids, 'withdrawn', sentence);
+  await settlePurchaseOrders(tenant, ids);
+  await enqueuePurchaseCheck(tenant, ids);
 }
 
 async function endWithdrawal(tenant: Tenant, ids: number[], done: boolean): Promise<void> {
@@ -54,10 +66,11 @@ async function endWithdrawal(tenant: Tenant, ids: number[], done: boolean): Prom
   if (done)
     await sql`update purchase_order_lines set quantity_announced = 0, announced_at = null
       where account_id = ${tenant.accountId} and purchase_order_id = any(${ids}::bigint[])`.execute(tenant.db);
-  const sentence = done ? 'The warehouse no longer expects it.' : 'The warehouse was asked too late: goods have begun to arrive.';
-  await recordForAll(tenant, ids, 'withdrawn', sentence);
-  await settlePurchaseOrders(tenant, ids);
-  await enqueuePurchaseCheck(tenant, ids);
+  await endExpecting(
+    tenant,
+    ids,
+    done ? 'The warehouse no longer expects it.' : 'The warehouse was asked too late: goods have begun to arrive.',
+  );
 }
 
 type Followed = Columns<'asns', 'purchase_order_id'> & { is: Column<'asns', 'state'> };
@@ -71,10 +84,12 @@ export async function followAsns(tenant: Tenant, connectionId: number, states: A
   const newest = [...new Map(states.map((state) => [state.reference, state])).values()];
   const known = await lockAsns(tenant, connectionId, newest);
   const accepted = known.filter(({ state }) => state === 'waiting');
+  const toCheck: number[] = [];
   for (const { id, reference } of accepted) {
     const state = newest.find((each) => each.reference === reference);
-    if (state) await recordAnnounced(tenant, id, state, null);
+    if (state) toCheck.push(...(await recordAnnounced(tenant, id, state, null)));
   }
+  await enqueuePurchaseCheck(tenant, toCheck);
   const changed = await changeStates(tenant, connectionId, newest);
   return { done: accepted.length + changed, skipped: states.length - accepted.length - changed };
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { dropUnsentAnnouncements, queueEffects } from '../../outbox/queue.ts';
@@ -21,6 +21,14 @@ export async function requestWithdrawal(tenant: Tenant, ids: number[]): Promise<
     returning purchase_order_id`.execute(tenant.db);
   await queueWithdrawals(tenant, ids);
   return { requested: rows.map(({ purchase_order_id }) => purchase_order_id) };
+}
+
+/** The warehouse was asked to expect nothing more of purchase orders that are closed short, and has not replied. */
+export function isAskedToClose(orders: 'p' | 'purchase_orders'): RawBuilder<unknown> {
+  const p = sql.raw(orders);
+  return sql`(${p}.close_reason is not null and ${p}.withdraw_outcome is null and exists (
+    select from asns a join connections w on w.account_id = a.account_id and w.id = a.connection_id and w.disconnected_at is null
+    where a.account_id = ${p}.account_id and a.purchase_order_id = ${p}.id and a.withdrawn_at is not null and a.state in ('waiting', 'announced', 'receiving')))`;
 }
 
 /** Asks the warehouse for what is to be withdrawn and has a name there. What is on its way is asked for once it has arrived. */

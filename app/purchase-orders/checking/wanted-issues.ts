@@ -3,10 +3,35 @@ import type { IssueType } from '../../issues/issue.ts';
 
 /** The types that the check of purchase orders opens and closes. */
 export const purchaseCheckedTypes: IssueType[] = [
-  ...(['unmapped_item', 'unmapped_location', 'unreadable', 'over_received', 'unexpected_item', 'cancelled_after_receipt'] as const),
+  ...([
+    'unmapped_item',
+    'unmapped_location',
+    'unreadable',
+    'over_received',
+    'unexpected_item',
+    'cancelled_after_receipt',
+    'ended_at_source',
+  ] as const),
 ];
 
 const goesOn = sql`p.cancelled_at is null and p.closed_at is null and p.deleted_at is null and p.source_state in ('open', 'unknown')`;
+
+/**
+ * Ended by their source while goods are on the way; a cancelled one is withdrawn by itself, so a person is asked where the warehouse was
+ * told too late. What was taken back, or corrected after it was booked, has come all the same.
+ */
+const endedAtSource = (which: RawBuilder<unknown>) => sql`
+  select p.id, p.connection_id, 'ended_at_source', 'source', null,
+    'Its source ' || p.source_state || ' it, but ' || due.units || ' of ' || due.announced || ' announced units are still on the way. Have the warehouse expect no more, or open it again there.'
+  from purchase_orders p cross join lateral (
+    select coalesce(sum(l.quantity_announced), 0) as announced, coalesce(sum(greatest(0, l.quantity_announced - came.units)), 0) as units
+    from purchase_order_lines l cross join lateral (
+      select coalesce(sum(c.quantity), 0) as units from receipt_lines c where c.account_id = l.account_id and c.line_id = l.id and c.quantity > 0) as came
+    where l.account_id = p.account_id and l.purchase_order_id = p.id) as due
+  where ${which} and p.cancelled_at is null and p.closed_at is null and p.close_reason is null and p.cancel_requested_at is null and p.deleted_at is null
+    and (p.source_state = 'closed' or (p.source_state = 'cancelled' and p.withdraw_outcome is not null and p.receipts_counted = 0)) and due.units > 0
+    and exists (select from asns a where a.account_id = p.account_id and a.purchase_order_id = p.id and a.state in ('announced', 'receiving'))
+    and not exists (select from receipts r where r.account_id = p.account_id and r.purchase_order_id = p.id and r.accepted_at > r.processed_at)`;
 
 /** The issues that purchase orders `p` should have open, of those types: `purchase_order_id, connection_id, type, subject, line_id, sentence`. */
 export const wantedIssues = (which: RawBuilder<unknown>) => sql`
@@ -48,6 +73,8 @@ export const wantedIssues = (which: RawBuilder<unknown>) => sql`
     'Its source cancelled it, but ' || p.units_received || ' of ' || p.units_ordered || ' units have come. Close it short here, or open it again there.'
   from purchase_orders p
   where ${which} and p.source_state = 'cancelled' and p.receipts_counted > 0 and p.cancelled_at is null and p.closed_at is null and p.close_reason is null and p.deleted_at is null
+  union all
+  ${endedAtSource(which)}
   union all
   select p.id, p.connection_id, 'unexpected_item', 'receipt:' || r.id, null,
     case r.waits_for

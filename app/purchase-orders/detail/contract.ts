@@ -94,6 +94,8 @@ export const purchaseOrderDetail = z.object({
   cancel_requested_at: instant.nullable(),
   withdraw_outcome: nullable,
   close_reason: nullable,
+  /** The warehouse was asked to expect nothing more, and has not replied. */
+  close_asked: z.boolean(),
   on_hold: z.boolean(),
   carrier: nullable,
   freight_number: nullable,

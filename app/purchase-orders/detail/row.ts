@@ -1,6 +1,7 @@
 import { type Nullable, sql } from 'kysely';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { isAskedToClose } from '../asn/withdraw.ts';
 import { isOverdue } from '../list/conditions.ts';
 import type { PurchaseStatus } from '../purchase-order.ts';
 import type { PurchaseOrderDetail } from './contract.ts';
@@ -69,7 +70,7 @@ export type DetailRow = Columns<
   Nullable<Pick<Columns<'connections', 'slug'>, 'slug'>> &
   Pick<
     PurchaseOrderDetail,
-    'issues' | 'events' | 'connector_locations' | 'overdue' | 'running' | 'updatedBy' | 'locked_by' | 'warehouse_name'
+    'issues' | 'events' | 'close_asked' | 'connector_locations' | 'overdue' | 'running' | 'updatedBy' | 'locked_by' | 'warehouse_name'
   > & {
     status: PurchaseStatus;
     source_place: Column<'purchase_orders', 'source_location_name'>;
@@ -97,7 +98,7 @@ const mostEvents = 200;
 export async function readDetailRow(tenant: Tenant, id: number): Promise<DetailRow | undefined> {
   const { rows } = await sql<DetailRow>`
     select purchase_orders.id, po_number, source_number, source_status, status, warehouse_reference_number, purchase_orders.updated_at, ordered_at, expected_at, connection_id, vendor_number,
-      vendor_name, mapped_warehouse, announced_at, cancel_requested_at, withdraw_outcome, close_reason, on_hold, carrier, freight_number, note, locked, revision, open_issues,
+      vendor_name, mapped_warehouse, announced_at, cancel_requested_at, withdraw_outcome, close_reason, ${isAskedToClose('purchase_orders')} as close_asked, on_hold, carrier, freight_number, note, locked, revision, open_issues,
       archived_at is not null as archived, coalesce(source_location_name, source_location) as source_place, ${isOverdue(tenant)} as overdue, a.timezone, a.date_style,
       c.slug, c.name as source_name, c.connector, u.name as "updatedBy",
       case when locked then ${lastEvent('locked', sql`u.name`)} end as locked_by, case when locked then ${lastEvent('locked', sql`e.at`)} end as locked_at,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues } from '../../issues/commands.ts';
+import { subjectOfReceipt } from '../../issues/types/unknown-receipt.ts';
 
 /**
  * Gives these purchase orders the receipts that came before we knew of their announcement. The check does it, because a receipt may be
@@ -17,7 +18,7 @@ export async function adoptReceipts(tenant: Tenant, ids: number[]): Promise<void
   if (rows.length === 0) return;
   await bringBackDeleted(tenant, ids);
   for (const { id, connection_id } of rows)
-    await closeIssues(tenant, { connectionId: connection_id, types: ['unexpected_item'], subjects: [`receipt:${id}`] });
+    await closeIssues(tenant, { connectionId: connection_id, types: ['unknown_receipt'], subjects: [subjectOfReceipt(id)] });
 }
 
 /** Why a receipt for a purchase order `p` waits for a person; null where it counts. */

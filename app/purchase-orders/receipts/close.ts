@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { isAskedToClose } from '../asn/withdraw.ts';
 import { recordPurchaseEvents } from '../history.ts';
 import { enqueuePurchaseCheck } from '../recheck.ts';
 
@@ -17,7 +18,7 @@ export async function closeComplete(tenant: Tenant, ids: number[]): Promise<void
   const { rows } = await sql<Columns<'purchase_orders', 'id' | 'receipts_counted'>>`
     update purchase_orders p set closed_at = now()
     where p.account_id = ${tenant.accountId} and p.id = any(${ids}::bigint[]) and p.closed_at is null and p.cancelled_at is null and p.deleted_at is null
-      and (p.close_reason is not null or (
+      and not ${isAskedToClose('p')} and (p.close_reason is not null or (
         select a.state from asns a where a.account_id = p.account_id and a.purchase_order_id = p.id order by a.id desc limit 1) = 'closed')
       and not exists (select from receipts r where r.account_id = p.account_id and r.purchase_order_id = p.id and r.processed_at is null)
       and not ${mayHaveMore}

@@ -176,7 +176,7 @@ test('what comes for an announcement that we do not know is reported, and counts
   await buyer.read('receipts');
   const open = () => own.sql(`select type, sentence from issues where account_id = $1 and closed_at is null`, [buyer.accountId]);
   expect(await open()).toMatchObject([
-    { type: 'unexpected_item', sentence: expect.stringContaining('which is of no purchase order here.') },
+    { type: 'unknown_receipt', sentence: expect.stringContaining('which is of no purchase order here.') },
   ]);
   await buyer.flow();
   expect([await open(), (await buyer.purchase('P-1')).units_received]).toEqual([[], 4]);

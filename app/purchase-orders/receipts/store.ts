@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { WarehouseReceipt } from '../../../connectors/contract.ts';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { openIssues } from '../../issues/commands.ts';
 import { checkPurchaseOrders } from '../checking/check.ts';
 import { recordPurchaseEvents } from '../history.ts';
 import { bringBackDeleted, whyItWaits } from './adopt.ts';
+import { reportUnknown } from './report-unknown.ts';
 
 type Stored = Columns<'receipts', 'id' | 'purchase_order_id' | 'sku' | 'quantity' | 'lot_number' | 'asn_id' | 'type'> & { is_new: boolean };
 
@@ -70,7 +70,7 @@ async function store(tenant: Tenant, connectionId: number, receipts: WarehouseRe
       left join asns a on a.account_id = ${tenant.accountId} and a.connection_id = ${connectionId} and a.remote_id = r."asnId"
       left join purchase_orders p on p.account_id = a.account_id and p.id = a.purchase_order_id
       order by r.place
-      on conflict (account_id, connection_id, remote_id) do update set quantity = excluded.quantity, sku = excluded.sku, lot_number = excluded.lot_number, raw = excluded.raw,
+      on conflict (account_id, connection_id, remote_id) do update set quantity = excluded.quantity, sku = excluded.sku, lot_number = excluded.lot_number, raw = excluded.raw, set_aside_at = null,
           waits_for = case when receipts.booking_id is not null or receipts.processed_at is not null then 'changed' else receipts.waits_for end
         where (receipts.quantity, receipts.sku, receipts.lot_number) is distinct from (excluded.quantity, excluded.sku, excluded.lot_number)
       returning id, purchase_order_id, sku, quantity, lot_number, asn_id, type, old.id is null as is_new, waits_for
@@ -80,17 +80,4 @@ async function store(tenant: Tenant, connectionId: number, receipts: WarehouseRe
     )
     select id, purchase_order_id, sku, quantity, lot_number, asn_id, type, is_new from written order by id`.execute(tenant.db);
   return stored;
-}
-
-/** A receipt may be told before we know that its announcement was accepted: those are given to their orders then. */
-async function reportUnknown(tenant: Tenant, connectionId: number, receipts: Stored[]): Promise<void> {
-  await openIssues(
-    tenant,
-    receipts.map(({ id, sku, quantity, asn_id }) => ({
-      connectionId,
-      type: 'unexpected_item',
-      subject: `receipt:${id}`,
-      sentence: `${quantity} of ${sku} came for announcement ${asn_id}, which is of no purchase order here.`,
-    })),
-  );
 }

@@ -60,7 +60,7 @@ export function CloseDialog({ order, onClose }: Props) {
       title="Close this order short?"
       text={
         <>
-          {`${open.toLocaleString('en-US')} units have not come. Nothing more is expected then; it is closed out when its receipts are processed.`}
+          {`${open.toLocaleString('en-US')} units have not come. The warehouse is asked to expect nothing more; once it has replied, the order is closed out when its receipts are processed.`}
           <Textarea
             label="Why"
             value={reason}

@@ -41,10 +41,19 @@ export function PurchaseNotices({ order }: { order: Order }) {
       )}
       {order.cancel_requested_at && <Notice>The warehouse has been asked to expect it no more. It has not replied yet.</Notice>}
       {order.withdraw_outcome === 'too_late' && (
-        <Notice tone="warning">The warehouse was asked too late: goods have begun to arrive.</Notice>
+        <Notice tone="warning">
+          {order.close_reason
+            ? 'The warehouse goes on expecting the rest. What still comes waits for a decision here.'
+            : 'The warehouse was asked too late: goods have begun to arrive.'}
+        </Notice>
       )}
       {order.close_reason && order.status !== 'closed_out' && (
-        <Notice>Closed short: {order.close_reason} It is closed out when every receipt is processed.</Notice>
+        <Notice>
+          Closed short: {order.close_reason}{' '}
+          {order.close_asked
+            ? 'The warehouse has been asked to expect nothing more, and has not replied yet.'
+            : 'It is closed out when every receipt is processed.'}
+        </Notice>
       )}
       {order.running !== null && <RunningNotice runId={order.running} />}
     </Stack>
