@@ -115,7 +115,7 @@ function useKeys(field: Props['field'], { move, open }: { move: (step: 1 | -1) =
     event.preventDefault();
     move(event.key === 'ArrowDown' ? 1 : -1);
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const box = field.current;
     box?.addEventListener('keydown', onKey);
     return () => box?.removeEventListener('keydown', onKey);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 /** Runs `work` when this key is pressed outside fields and dialogs, without ctrl, alt or command. */
 export function useShortcut(key: string, work: (event: KeyboardEvent) => void): void {
@@ -7,7 +7,8 @@ export function useShortcut(key: string, work: (event: KeyboardEvent) => void): 
     if (isBusy(event.target)) return;
     work(event);
   });
-  useEffect(() => {
+  // A layout effect: a key is heard from the first drawing on, not from some time after it.
+  useLayoutEffect(() => {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);

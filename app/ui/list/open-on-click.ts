@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router';
 
 /**
@@ -18,7 +18,7 @@ export function useOpenOnClick(table: RefObject<HTMLTableElement | null>): void 
     if (elsewhere) window.open(href, '_blank', 'noopener');
     else navigate(href);
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = table.current;
     element?.addEventListener('click', onClick);
     return () => element?.removeEventListener('click', onClick);

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { useShortcut } from '../shortcut.ts';
 import { nextPlace } from './next-place.ts';
@@ -37,7 +37,7 @@ function useCursor(table: RefObject<HTMLTableElement | null>): (rows: HTMLTableR
   const { key: visit } = useLocation();
   const isReturn = useNavigationType() === 'POP';
   const last = useRef({ row: isReturn ? leftAt.get(visit) : undefined, place: 0 });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = table.current;
     const note = ({ target }: FocusEvent) => {
       const row = target instanceof Element ? target.closest<HTMLTableRowElement>('tr[data-row]') : null;

@@ -1,11 +1,11 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 /** Listens in the capture phase, so that a dialog that this key closes is still open when the handler looks. */
 export function useWindowKeys(hear: (event: KeyboardEvent) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!event.isComposing) hear(event);
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
   }, []);
