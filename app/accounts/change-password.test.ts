@@ -58,9 +58,18 @@ const known = 'scrypt17:t3d1l-zRBi3mxK9IU8fHpA:3BUzbJnJxiz3evMZPNEWlAJCxQvXrcELi
 
 test('a password is stored by scrypt at the cost that OWASP asks for', async () => {
   expect(await verifyPassword({ hash: known, password })).toBe(true);
+  await change(ann, password, 'battery staple');
   const hash = (await stored()) ?? '';
   expect(hash).toMatch(/^scrypt17:[\w-]{22}:[\w-]{43}$/);
-  expect([await verifyPassword({ hash, password }), await verifyPassword({ hash, password: `${password} ` })]).toEqual([true, false]);
+  const fits = (typed: string) => verifyPassword({ hash, password: typed });
+  expect([await fits('battery staple'), await fits('battery staple ')]).toEqual([true, false]);
+});
+
+test('a password that was stored at another cost is still known', async () => {
+  const hash = await hashPassword(password, 12);
+  expect(hash).toMatch(/^scrypt12:/);
+  expect([await verifyPassword({ hash, password }), await verifyPassword({ hash, password: 'another' })]).toEqual([true, false]);
+  expect(await verifyPassword({ hash: hash.replace('scrypt12', 'plain'), password })).toBe(false);
 });
 
 test('what people type as one character may be typed as two', async () => {

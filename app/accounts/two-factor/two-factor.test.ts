@@ -1,12 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { codeOf } from '../../../test/authenticator.ts';
-import { type Person, testWeb } from '../../../test/web.ts';
+import { cheap, type Person, testWeb } from '../../../test/web.ts';
 import { hashPassword } from '../passwords.ts';
 
 const own = testWeb();
 const password = 'correct horse';
-/** Made once: it takes a quarter of a second. */
-const hash = hashPassword(password);
+const hash = hashPassword(password, cheap);
 let ann: Person;
 
 beforeEach(async () => {
