@@ -12,7 +12,7 @@ import { type Person, testWeb } from './web.ts';
 
 /** In all: few with the other tests, and a hundred thousand by `npm run fuzz`. */
 const wanted = Number(process.env.FUZZ_REQUESTS ?? 1_000);
-const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
+const seed = Number(process.env.FUZZ_SEED ?? 1);
 const atATime = 8;
 
 const own = testWeb({ demo: true });
