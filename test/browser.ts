@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContext, chromium, type Page, type Response } from 'playwright';
 import { afterEach } from 'vitest';
 import { findChromium } from '../bin/test/chromium.ts';
 import { type Trouble, watchTrouble } from './browser/trouble.ts';
@@ -16,11 +16,11 @@ export type Visit = {
 };
 
 export type TestBrowser = {
-  /** Opens a path of the product in its own window, which is closed after the test. */
+  /** Opens a path of the product in its own window, which is closed after the test. The page can be used then, as after its `goto` and `reload`. */
   visit: (path: string, visit?: Visit) => Promise<Page>;
 };
 
-/** Switches off Chromium's own network traffic. */
+/** Without a screen, and without Chromium's own network traffic. */
 const flags = [
   '--headless',
   '--no-sandbox',
@@ -30,7 +30,16 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A window takes over the process of the one before it: a fresh process costs as much as to show a page.
+  '--disable-site-isolation-trials',
+  '--renderer-process-limit=1',
 ];
+
+/**
+ * How many times slower than this machine the pages run: `BROWSER_SLOWDOWN=6 npm test` finds the tests that pass only because the
+ * browser is quicker than they are.
+ */
+const slowdown = Number(process.env.BROWSER_SLOWDOWN ?? 1);
 
 let started: Promise<Browser> | undefined;
 
@@ -62,14 +71,33 @@ export function testBrowser(product: Pick<TestProduct, 'origin' | 'cookieOf'>, {
         locale: 'en-GB',
         timezoneId: timezone,
       });
-      context.setDefaultTimeout(40_000);
+      context.setDefaultTimeout(90_000);
       windows.push({ context, trouble: watchTrouble(context, expected) });
       if (as) await context.addCookies([{ ...pair(await product.cookieOf(as)), url: product.origin, httpOnly: true, sameSite: 'Lax' }]);
-      const page = await context.newPage();
+      // A window may be closed before it is slow.
+      if (slowdown > 1) context.on('page', (opened) => void slowDown(opened).catch(() => undefined));
+      const page = plain ? await context.newPage() : untilUsable(await context.newPage());
       await page.goto(path);
       return page;
     },
   };
+}
+
+/** Opening a page ends when it hears keys and clicks: what is pressed before that is lost. */
+function untilUsable(page: Page): Page {
+  const { goto, reload } = page;
+  const usable = async (response: Response | null) => {
+    await page.waitForFunction(() => !('__reactRouterContext' in globalThis) || document.documentElement.hasAttribute('data-hydrated'));
+    return response;
+  };
+  page.goto = (...given) => goto.apply(page, given).then(usable);
+  page.reload = (...given) => reload.apply(page, given).then(usable);
+  return page;
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 }
 
 /** A screenshot of a failed test. */

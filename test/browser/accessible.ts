@@ -1,7 +1,12 @@
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type axe from 'axe-core';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { misplacedPrimaries } from './primary-buttons.ts';
+
+/** The short form, which a page reads in half the time. */
+const script = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** The rules that a colour scheme can break; all others hold in both schemes, or in neither. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
@@ -10,7 +15,7 @@ const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.compatMode), 'without a doctype the page looks different').toBe('CSS1Compat');
   const now = await page.locator('html').getAttribute('data-mantine-color-scheme');
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(script);
   expect(await violations(page), `in ${now}`).toEqual([]);
   expect(await misplacedPrimaries(page)).toEqual([]);
 
