@@ -8,7 +8,7 @@ import { LongestFirst } from './test/longest-first.ts';
  */
 const shared = { isolate: false };
 /** Limits for what hangs. A slow machine is no failure: nothing that goes on is cut off by them. */
-const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 40_000 } } };
+const patient = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 90_000 } } };
 /** Processes that tests start, dozens a run, load in half the time what one of them has compiled. */
 const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') };
 const away = ['node_modules/**', 'build/**', '.data/**'];
@@ -25,6 +25,7 @@ export default defineConfig({
           include: ['**/*.test.ts', '**/*.test.tsx'],
           exclude: away,
           globalSetup: ['test/start-database.ts'],
+          setupFiles: ['test/steady-seed.ts'],
           ...shared,
           env,
           ...patient,

@@ -91,7 +91,7 @@ async function openDemoShop({ env, sandbox, database }: SharedWeb): Promise<Demo
 /** The warehouse's goods and methods are known, and the channel's first page was read. */
 async function everythingIsRead({ database }: SharedWeb): Promise<void> {
   const unread = () => database.sql('select stream from streams where read_at is null');
-  await vi.waitFor(async () => expect(await unread()).toEqual([]), { interval: 20, timeout: 40_000 });
+  await vi.waitFor(async () => expect(await unread()).toEqual([]), { interval: 20, timeout: 170_000 });
 }
 
 async function sell({ database, sandbox }: SharedWeb, orders: NewOrder[]): Promise<void> {

@@ -10,7 +10,6 @@ const { visit } = testBrowser(product);
 
 test('a person changes their password, is told what is wrong beside its field, and signs in with the new one', async () => {
   const page = await visit('/activity', { as: 'olive@demo.crossdock', phone: true, expected: [/422/] });
-  await page.locator('html[data-hydrated]').waitFor();
   await page.getByRole('button', { name: /Olive Reyes/ }).press('Enter');
   await page.getByRole('menuitem', { name: 'Change password' }).press('Enter');
   const save = async (current: string, next: string) => {
@@ -27,7 +26,6 @@ test('a person changes their password, is told what is wrong beside its field, a
   await page.getByText('Your password is changed. Every other browser was signed out.').waitFor();
 
   const other = await visit('/sign-in');
-  await other.locator('html[data-hydrated]').waitFor();
   await other.getByLabel('E-mail').fill('olive@demo.crossdock');
   await other.getByLabel('Password', { exact: true }).fill('a battery staple');
   await other.keyboard.press('Enter');
@@ -36,7 +34,6 @@ test('a person changes their password, is told what is wrong beside its field, a
 
 test('a person sets up an authenticator app by keyboard, signs in with its code, and signs the other browser out', async () => {
   const page = await visit('/settings/profile', { as: 'jonas@demo.crossdock', phone: true, expected: [/422/] });
-  await page.locator('html[data-hydrated]').waitFor();
   await page.getByRole('button', { name: 'Set up' }).press('Enter');
   await page.getByLabel('Your password').fill('not this one');
   await page.keyboard.press('Enter');
@@ -52,16 +49,16 @@ test('a person sets up an authenticator app by keyboard, signs in with its code,
   await expect.poll(() => codes.count()).toBe(10);
   const recoveryCode = (await codes.first().textContent()) ?? '';
   await expectAccessible(page);
-  await page.keyboard.press('Enter');
+  await page.locator('button:focus').press('Enter');
   await page.getByText('10 recovery codes are left').waitFor();
 
   const other = await visit('/sign-in', { dark: true, expected: [/401/] });
-  await other.locator('html[data-hydrated]').waitFor();
   await other.getByLabel('E-mail').fill('jonas@demo.crossdock');
   await other.getByLabel('Password', { exact: true }).fill(demoPassword);
   await other.keyboard.press('Enter');
   await other.getByRole('heading', { name: 'Enter your code' }).waitFor();
   await expectAccessible(other);
+  await other.locator('input[name="code"]:focus').waitFor();
   await other.keyboard.type(codeOf(address));
   await other.keyboard.press('Enter');
   await other.getByRole('button', { name: /Jonas Cole/ }).waitFor();
@@ -75,6 +72,7 @@ test('a person sets up an authenticator app by keyboard, signs in with its code,
   await other.getByLabel('Password', { exact: true }).fill(demoPassword);
   await other.keyboard.press('Enter');
   await other.getByRole('button', { name: 'Use a recovery code' }).press('Enter');
+  await other.locator('input:focus').waitFor();
   await other.keyboard.type(recoveryCode);
   await other.keyboard.press('Enter');
   await other.getByRole('button', { name: /Jonas Cole/ }).waitFor();

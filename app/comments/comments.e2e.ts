@@ -14,13 +14,12 @@ test('a comment mentions a colleague by keyboard, appears on their open page, an
   const order = await addOrder(product.database, Number(channel?.account_id), Number(channel?.id));
   const jonas = await visit(`/orders/${order}`, { as: 'jonas@demo.crossdock', phone: true });
   const olive = await visit(`/orders/${order}`, { as: 'olive@demo.crossdock' });
-  await olive.locator('html[data-hydrated]').waitFor();
   const field = olive.getByRole('textbox', { name: 'Comment' });
   await field.pressSequentially('Please look, @jo');
   await olive.getByRole('option', { name: 'Jonas Cole', exact: true }).waitFor();
   await expectAccessible(olive);
   await field.press('Enter');
-  expect(await field.inputValue()).toBe('Please look, @Jonas Cole ');
+  await expect.poll(() => field.inputValue()).toBe('Please look, @Jonas Cole ');
   await olive.getByRole('button', { name: 'Add comment' }).press('Enter');
   await jonas.getByText('@Jonas Cole').waitFor();
   await olive.getByRole('combobox', { name: 'Assigned to' }).selectOption('Assigned to Jonas Cole');

@@ -17,15 +17,15 @@ test('a refused credential says so and keeps what was typed; the right one conne
   await credentials(page, 'second-key', 'not the secret');
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByRole('alert').getByText('The credentials were refused').waitFor();
-  expect(await page.getByLabel('Name').inputValue()).toBe('Second store');
-  expect(await page.getByLabel('API key').inputValue()).toBe('second-key');
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Second store');
+  await expect.poll(() => page.getByLabel('API key').inputValue()).toBe('second-key');
   await expectAccessible(page);
 
   await page.getByLabel('API secret').fill('second-secret');
   await page.getByRole('button', { name: 'Choose from a list' }).click();
   const stores = page.getByRole('combobox', { name: 'Store id' });
   await stores.waitFor();
-  expect(await stores.locator('option').count()).toBeGreaterThan(1);
+  await expect.poll(() => stores.locator('option').count()).toBeGreaterThan(1);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByRole('heading', { name: 'Second store' }).waitFor();
@@ -37,14 +37,14 @@ test('a refused credential says so and keeps what was typed; the right one conne
   await page.getByRole('button', { name: 'Disconnect' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Kept: its orders and their history').waitFor();
-  expect(await dialog.getByRole('button', { name: 'Disconnect' }).isDisabled()).toBe(true);
+  await expect.poll(() => dialog.getByRole('button', { name: 'Disconnect' }).isDisabled()).toBe(true);
   await expectAccessible(page);
   await dialog.getByLabel('Type Second store to confirm').fill('Second store');
   await standStill(page);
   await dialog.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('heading', { name: 'Connections', level: 1 }).waitFor();
   await staysFor(page, 'Second store is disconnected', 3_000);
-  expect(await page.getByRole('link', { name: 'Second store', exact: true }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'Second store', exact: true }).count()).toBe(0);
   await page.getByRole('link', { name: 'Log of Second store' }).waitFor();
 });
 
@@ -73,7 +73,7 @@ test('a connection is paused and goes on', async () => {
   const page = await visit('/settings/connectors/amware', { as: admin });
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByText('Paused. No requests are sent until it is resumed.').waitFor();
-  expect(await page.getByRole('button', { name: 'Sync now' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Sync now' }).isDisabled()).toBe(true);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('Amware is resumed.').waitFor();
@@ -81,14 +81,14 @@ test('a connection is paused and goes on', async () => {
 
 test('without permission the connections are shown, and the disabled buttons say why', async () => {
   const page = await visit('/settings/connectors', { as: operator });
-  expect(await page.getByRole('button', { name: 'Connect ShipStation' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Connect ShipStation' }).isDisabled()).toBe(true);
   await page.getByText('Only account admins change connections.').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'ShipStation' }).click();
   await page.getByRole('heading', { name: 'ShipStation' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Pause' }).count()).toBe(0);
   await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
-  expect(await page.getByRole('button', { name: 'Disconnect' }).isDisabled()).toBe(true);
-  expect(await page.getByText('/api/webhooks/').count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Disconnect' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByText('/api/webhooks/').count()).toBe(0);
 });
 
 test('the log opens an exchange with its headers and bodies, and never a secret', async () => {
@@ -98,7 +98,7 @@ test('the log opens an exchange with its headers and bodies, and never a secret'
   const dialog = page.getByRole('dialog');
   await dialog.getByText('authorization').waitFor();
   await dialog.getByText('[redacted]').waitFor();
-  expect(await dialog.getByRole('textbox', { name: 'Reply body' }).inputValue()).toContain('"records": [');
+  await expect.poll(() => dialog.getByRole('textbox', { name: 'Reply body' }).inputValue()).toContain('"records": [');
   expect(await page.content()).not.toContain('demo-amware-key');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -137,7 +137,7 @@ async function staysFor(page: Page, text: string, ms: number): Promise<void> {
   const alert = page.getByRole('region', { name: 'Messages' }).getByText(text);
   await alert.waitFor();
   await page.clock.runFor(ms - 1);
-  expect(await alert.isVisible()).toBe(true);
+  await expect.poll(() => alert.isVisible()).toBe(true);
   await page.clock.runFor(1);
   await alert.waitFor({ state: 'detached' });
 }

@@ -48,7 +48,7 @@ test('a new account is led from nothing to a flowing order, and mends the one th
   // On a tablet, beside the navigation, the words are not stacked letter by letter.
   await page.setViewportSize({ width: 768, height: 900 });
   const cause = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Map shipping method' }) });
-  expect((await cause.last().boundingBox())?.height).toBeLessThan(110);
+  await expect.poll(async () => (await cause.last().boundingBox())?.height).toBeLessThan(110);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Map shipping method' }).click();
   const panel = page.getByRole('dialog');
@@ -74,7 +74,7 @@ test('a connection with refused credentials is shown first, and the flow shows w
 test('a counter leads to its orders', async () => {
   const page = await visit('/', { as: 'olive@demo.crossdock' });
   const counter = page.getByRole('navigation', { name: 'Orders by status' }).getByRole('link', { name: /^Error/ });
-  expect(await counter.getAttribute('href')).toBe('/orders?search=&orderDir=DESC&orderBy=order_date&filterBy=error');
+  await expect.poll(() => counter.getAttribute('href')).toBe('/orders?search=&orderDir=DESC&orderBy=order_date&filterBy=error');
   await counter.click();
   await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
 });
@@ -94,7 +94,7 @@ test('by keyboard alone: more SKUs than Home shows are linked one after the othe
   await more.click();
   const table = page.getByRole('table', { name: 'SKUs to link' });
   await table.waitFor();
-  expect(await table.locator('tbody tr').count()).toBe(8);
+  await expect.poll(() => table.locator('tbody tr').count()).toBe(8);
   await expectAccessible(page);
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');

@@ -29,8 +29,9 @@ test('an operator exports orders, sees it end, downloads the file and deletes it
   await expectAccessible(page);
   // On a tablet, too, where not every column has room.
   await page.setViewportSize({ width: 1024, height: 768 });
-  expect((await page.getByRole('cell', { name: /^orders-.*\.csv/ }).boundingBox())?.width).toBeGreaterThan(160);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1024);
+  const name = page.getByRole('cell', { name: /^orders-.*\.csv/ });
+  await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(160);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1024);
   await page.getByRole('button', { name: /^Delete orders-/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).waitFor();
   await expectAccessible(page);
@@ -60,10 +61,10 @@ test('while a file is being written the button waits, after a reload too, until 
   await page.getByRole('progressbar').waitFor();
   await page.reload();
   await page.getByRole('progressbar').waitFor();
-  expect(await button.isDisabled()).toBe(true);
+  await expect.poll(() => button.isDisabled()).toBe(true);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Delete this export' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No exports yet').waitFor();
-  expect(await button.isEnabled()).toBe(true);
+  await expect.poll(() => button.isEnabled()).toBe(true);
 });

@@ -71,7 +71,7 @@ test.each(phases)('killed in the middle of the %s: nothing of it has happened, a
     const working = work(ann, id);
     const kill = () =>
       own.sql(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`);
-    await expect.poll(async () => (await kill()).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(async () => (await kill()).length).toBe(1);
     await expect(working).rejects.toThrow();
   } finally {
     await holder.end();
@@ -121,9 +121,9 @@ test('an upload that breaks off leaves neither a file nor an import', async () =
   ];
   socket.write(request.join('\r\n'));
   socket.write('SKU,a name\n'.repeat(60_000));
-  await expect.poll(async () => (await storedFiles())[0]?.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await storedFiles())[0]?.length).toBe(1);
   socket.destroy();
-  await expect.poll(storedFiles, { timeout: 10_000 }).toEqual([[], []]);
+  await expect.poll(storedFiles).toEqual([[], []]);
 });
 
 test('an upload to a full disk leaves neither a file nor an import, and says that it failed', async () => {

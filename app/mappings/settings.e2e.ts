@@ -12,7 +12,6 @@ const shop = '/settings/connectors/ship_station';
 /** Opens a page, ready for keys and clicks, on which everyone can do everything. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.locator('html[data-hydrated]').waitFor();
   await expectAccessible(page);
 }
 const pages = (page: Page, name: string) => page.getByRole('navigation', { name: /^Pages of / }).getByRole('link', { name });
@@ -109,7 +108,7 @@ test('codes are mapped by keyboard with what lacks said, and the orders that wai
   await page.getByRole('button', { name: 'Update Shipping Options' }).press('Enter');
   await page.getByText('2 waiting orders checked again.').waitFor();
   await page.getByRole('link', { name: '2 orders wait' }).waitFor({ state: 'detached' });
-  expect(await method.inputValue()).toBe('RM48');
+  await expect.poll(() => method.inputValue()).toBe('RM48');
   await expect.poll(() => order('PIGEON-A')).toMatchObject({ order_status: 'fulfilled' });
   await expect.poll(() => order('PIGEON-B')).toMatchObject({ order_status: 'fulfilled' });
   await page.getByRole('link', { name: 'Cancel' }).press('Enter');

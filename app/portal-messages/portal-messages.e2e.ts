@@ -20,7 +20,7 @@ test('a message that a super admin writes appears on another person’s open pag
   await body.fill('No pick-up on Friday.');
   await sam.getByRole('combobox', { name: 'Level' }).selectOption('warning');
   await sam.getByRole('textbox', { name: 'End' }).pressSequentially('010120990900');
-  expect(await sam.getByRole('textbox', { name: 'End' }).inputValue()).toBe('01/01/2099 09:00');
+  await expect.poll(() => sam.getByRole('textbox', { name: 'End' }).inputValue()).toBe('01/01/2099 09:00');
   await sam.getByRole('button', { name: 'Save' }).press('Enter');
   await sam.getByText('The message was saved.').waitFor();
   await sam.getByRole('cell', { name: 'Shown now' }).waitFor();
@@ -33,5 +33,5 @@ test('a message that a super admin writes appears on another person’s open pag
   ]);
   await olive.reload();
   await olive.getByRole('heading', { name: 'Activity' }).waitFor();
-  expect(await olive.getByText('No pick-up on Friday.').count()).toBe(0);
+  await expect.poll(() => olive.getByText('No pick-up on Friday.').count()).toBe(0);
 });

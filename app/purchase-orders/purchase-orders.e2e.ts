@@ -58,7 +58,7 @@ async function announced(number: string) {
       'select id, warehouse_reference_number as asn from purchase_orders where source_number = $1',
       [number],
     );
-  await expect.poll(async () => (await read())[0]?.asn ?? null, { timeout: 60_000 }).not.toBeNull();
+  await expect.poll(async () => (await read())[0]?.asn ?? null).not.toBeNull();
   const [row] = await read();
   const { inbound, asns } = product.sandbox.control.client();
   const asn = asns.rows.get(row?.asn ?? '');
@@ -76,14 +76,13 @@ const bookedFor = (id: number) =>
     .filter(({ type, createdFrom }) => type === 'ItemRcpt' && createdFrom === id)
     .flatMap(({ lines }) => lines.map(({ sku, quantity }) => [sku, quantity]));
 
-const status = (page: Page, label: string) =>
-  page.locator('h1 + *, h1 ~ *').getByText(label, { exact: true }).first().waitFor({ timeout: 60_000 });
+const status = (page: Page, label: string) => page.locator('h1 + *, h1 ~ *').getByText(label, { exact: true }).first().waitFor();
 
 test('a purchase order comes from its source, is announced, received in two parts, booked once and closed out', async () => {
   const page = await visit('/purchase-orders?search=E2E-1', { as });
   await ready(page);
   const remote = buy('E2E-1', [{ sku: heart, quantity: 10 }]);
-  await page.getByText('E2E-1').first().waitFor({ timeout: 60_000 });
+  await page.getByText('E2E-1').first().waitFor();
   const { id, take, close } = await announced('E2E-1');
   await page.goto(`/purchase-orders/${id}`);
   await ready(page);
@@ -95,10 +94,10 @@ test('a purchase order comes from its source, is announced, received in two part
   await status(page, 'Received');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Process Receipts' }).dblclick();
-  await page.getByRole('table', { name: 'Receipts' }).getByText('Processed', { exact: true }).waitFor({ timeout: 60_000 });
+  await page.getByRole('table', { name: 'Receipts' }).getByText('Processed', { exact: true }).waitFor();
   take([heart, 4]);
   close();
-  await page.getByRole('table', { name: 'Receipts' }).getByText('Not processed').waitFor({ timeout: 60_000 });
+  await page.getByRole('table', { name: 'Receipts' }).getByText('Not processed').waitFor();
   await page.getByRole('button', { name: 'Process Receipts' }).click();
   await status(page, 'Closed Out');
   expect(bookedFor(remote)).toEqual([
@@ -118,7 +117,7 @@ test('a wrong SKU is counted to the line that it came in place of, and a short o
   take([stand, 4], ['71053', 7]);
   const page = await visit(`/purchase-orders/${id}`, { as });
   await ready(page);
-  await page.getByText('7 of 71053 came, which is not on this order.').first().waitFor({ timeout: 60_000 });
+  await page.getByText('7 of 71053 came, which is not on this order.').first().waitFor();
   await page.getByRole('button', { name: 'Accept', exact: true }).click();
   const accept = page.getByRole('dialog', { name: 'Accept 7 of 71053?' });
   await accept.getByLabel('Count it to').selectOption(`${heart}, 10 open`);
@@ -127,7 +126,7 @@ test('a wrong SKU is counted to the line that it came in place of, and a short o
   await accept.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Close short' }).click();
   const short = page.getByRole('dialog', { name: 'Close this order short?' });
-  expect(await short.getByRole('button', { name: 'Close short' }).isDisabled()).toBe(true);
+  await expect.poll(() => short.getByRole('button', { name: 'Close short' }).isDisabled()).toBe(true);
   await short.getByLabel('Why').fill('The vendor has no more.');
   await short.getByRole('button', { name: 'Close short' }).click();
   await page
@@ -148,7 +147,7 @@ test('by keyboard one is made by hand, given its warehouse and lines, saved, hel
   await ready(page);
   await page.getByRole('button', { name: 'New purchase order' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'New purchase order' });
-  await dialog.waitFor();
+  await dialog.locator(':focus').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'New purchase order' }).press('Enter');
@@ -187,9 +186,9 @@ test('on a phone nothing of a full order leaves the page, in its tables, while i
   take([heart, 1300], [stand, 12], ['71053', 3]);
   const page = await visit(`/purchase-orders/${id}`, { as, phone: true });
   await ready(page);
-  await page.getByText('100 over', { exact: true }).waitFor({ timeout: 60_000 });
+  await page.getByText('100 over', { exact: true }).waitFor();
   const looks = async () => {
-    expect(await faultsOfLayout(page)).toEqual([]);
+    await expect.poll(() => faultsOfLayout(page)).toEqual([]);
     // Nothing has to be scrolled sideways to be read.
     const wide = await page
       .locator('section table')

@@ -55,9 +55,11 @@ test('several hits are a list that everyone can use', async () => {
   await search(page, 'ada lovelace');
   await page.getByRole('heading', { name: 'Search results in orders for "ada lovelace"' }).waitFor();
   const table = page.getByRole('table', { name: 'Orders found' });
-  expect(await table.locator('tbody tr').count()).toBe(3);
-  expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['Order number', 'Status', 'Source', 'Customer', 'E-mail', 'Date']);
-  expect(await table.getByText(/^3\/4\/26 \d\d:14$/).count()).toBe(3);
+  await expect.poll(() => table.locator('tbody tr').count()).toBe(3);
+  await expect
+    .poll(() => table.getByRole('columnheader').allInnerTexts())
+    .toEqual(['Order number', 'Status', 'Source', 'Customer', 'E-mail', 'Date']);
+  await expect.poll(() => table.getByText(/^3\/4\/26 \d\d:14$/).count()).toBe(3);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to orders' }).click();
   await page.waitForURL('**/orders');
@@ -65,29 +67,28 @@ test('several hits are a list that everyone can use', async () => {
 
 test('while somebody types, the box offers orders, products and raw materials with their counts, and Enter still searches', async () => {
   const page = await visit('/', { as, expected: [/404/] });
-  await page.locator('html[data-hydrated]').waitFor();
   const box = page.getByPlaceholder('Search...');
   const found = page.getByRole('listbox', { name: 'Found' });
   await page.keyboard.press('/');
   await page.keyboard.type('manifold');
   await found.getByText('Orders 20+').waitFor();
-  expect(await found.getByRole('option').count()).toBe(7);
-  expect(await found.getByRole('option').last().innerText()).toBe('All 20+ orders');
+  await expect.poll(() => found.getByRole('option').count()).toBe(7);
+  await expect.poll(() => found.getByRole('option').last().innerText()).toBe('All 20+ orders');
   await expectAccessible(page);
   // What was found for other words is gone with the key that changes them.
   const held = Promise.withResolvers<void>();
   await page.route('**/api/search?q=quartz', async (route) => held.promise.then(() => route.continue()));
   await box.fill('quartz');
-  expect(await found.count()).toBe(0);
+  await expect.poll(() => found.count()).toBe(0);
   held.resolve();
   await found.getByRole('group', { name: 'Products 2' }).waitFor();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
-  expect(await found.locator('[aria-selected="true"]').innerText()).toMatch(/QUARTZ-1/);
-  expect(await box.getAttribute('aria-activedescendant')).toBe(await found.locator('[aria-selected="true"]').getAttribute('id'));
+  await expect.poll(() => found.locator('[aria-selected="true"]').innerText()).toMatch(/QUARTZ-1/);
+  await expect.poll(() => box.getAttribute('aria-activedescendant')).toBe(await found.locator('[aria-selected="true"]').getAttribute('id'));
   await page.keyboard.press('Escape');
   await found.waitFor({ state: 'detached' });
-  expect(await box.inputValue()).toBe('quartz');
+  await expect.poll(() => box.inputValue()).toBe('quartz');
   await page.keyboard.press('ArrowDown');
   await found.waitFor();
   await page.keyboard.press('ArrowDown');
@@ -100,31 +101,30 @@ test('while somebody types, the box offers orders, products and raw materials wi
 
 test('rows of an earlier search never stand under new words of a list', async () => {
   const page = await visit('/orders?archived=yes', { as });
-  await page.locator('html[data-hydrated]').waitFor();
   const rows = page.getByRole('table', { name: 'Orders' });
   await rows.waitFor();
   const held = Promise.withResolvers<void>();
   await page.route(/search=lovelace/, async (route) => held.promise.then(() => route.continue()));
   await page.getByRole('main').getByRole('searchbox').fill('lovelace');
-  expect(await rows.isVisible()).toBe(false);
+  await expect.poll(() => rows.isVisible()).toBe(false);
   await page.getByText('Searching…').waitFor();
   held.resolve();
   await page.getByText('3 orders').waitFor();
-  expect(await rows.isVisible()).toBe(true);
+  await expect.poll(() => rows.isVisible()).toBe(true);
 });
 
 test('of more than fifty the newest are shown, with the way to all', async () => {
   const page = await visit('/', { as });
   await search(page, 'manifold');
   await page.getByText('These are the newest 50.').waitFor();
-  expect(await page.getByRole('table', { name: 'Orders found' }).locator('tbody tr').count()).toBe(50);
-  expect(await page.getByRole('link', { name: 'see all in Orders' }).getAttribute('href')).toBe('/orders?search=manifold');
+  await expect.poll(() => page.getByRole('table', { name: 'Orders found' }).locator('tbody tr').count()).toBe(50);
+  await expect.poll(() => page.getByRole('link', { name: 'see all in Orders' }).getAttribute('href')).toBe('/orders?search=manifold');
 });
 
 test('products show their picture or a box, and what is available', async () => {
   const page = await visit('/search/products?q=quartz', { as, expected: [/404/] });
   const rows = page.getByRole('table', { name: 'Products found' }).locator('tbody tr');
-  expect(await rows.first().innerText()).toMatch(/Quartz lamp\s+QUARTZ-1\s+1,166/);
+  await expect.poll(() => rows.first().innerText()).toMatch(/Quartz lamp\s+QUARTZ-1\s+1,166/);
   await page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLImageElement>('td img')].every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
   );
@@ -133,13 +133,12 @@ test('products show their picture or a box, and what is available', async () => 
 
 test('by keyboard alone: one hit leads to the product, from there to the list, and back to the product', async () => {
   const page = await visit('/search/products?q=quartz', { as, expected: [/404/] });
-  await page.locator('html[data-hydrated]').waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('quartz lamp');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Quartz lamp', level: 1 }).waitFor();
   expect(new URL(page.url()).pathname).toMatch(/^\/products\/\d+$/);
-  expect(await page.getByRole('definition').first().innerText()).toBe('1,166');
+  await expect.poll(() => page.getByRole('definition').first().innerText()).toBe('1,166');
   await expectAccessible(page);
 
   await page.getByRole('main').getByRole('link', { name: 'Products' }).focus();
@@ -163,7 +162,6 @@ test('an image of one’s own is put in place of the warehouse’s, and removed 
   const picture = page.locator('main img');
   const choose = (mimeType: string, buffer: Buffer) =>
     page.locator('input[type="file"]').setInputFiles({ name: 'bowl.png', mimeType, buffer });
-  await page.locator('html[data-hydrated]').waitFor();
   await choose('image/png', Buffer.from('no pixels'));
   await page.getByText('This is not an image that we take.').waitFor();
   await choose('image/png', Buffer.from(pixel, 'base64'));
@@ -179,7 +177,7 @@ test('an image of one’s own is put in place of the warehouse’s, and removed 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.locator('button:focus', { hasText: 'Change image' }).waitFor();
   await page.getByRole('button', { name: 'Remove image' }).waitFor({ state: 'detached' });
-  expect(await picture.getAttribute('src')).not.toContain('/uploads/images/');
+  await expect.poll(() => picture.getAttribute('src')).not.toContain('/uploads/images/');
 });
 
 test('a raw material is found like a product', async () => {
@@ -214,7 +212,7 @@ test('a search that fails says so and keeps what was asked', async () => {
     const page = await visit('/', { as, expected: [/500|Server Error/] });
     await search(page, 'ada');
     await page.getByText('There was an error performing search. Please try again later').waitFor();
-    expect(await page.getByPlaceholder('Search...').inputValue()).toBe('ada');
+    await expect.poll(() => page.getByPlaceholder('Search...').inputValue()).toBe('ada');
     await expectAccessible(page);
   } finally {
     await sql('alter function ranked_none(text[], text, int) rename to ranked_orders');
@@ -232,7 +230,6 @@ async function openPalette(page: Page): Promise<void> {
 
 test('by keyboard alone: / searches, Ctrl K goes to a page, an order by its number, an order as it is found', async () => {
   const page = await visit('/', { as });
-  await page.locator('html[data-hydrated]').waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('lovelace');
   await page.keyboard.press('Enter');
@@ -263,12 +260,12 @@ test('by keyboard alone: / searches, Ctrl K goes to a page, an order by its numb
 test('on a phone', async () => {
   const page = await visit('/search/orders?q=lovelace', { as, phone: true });
   await page.getByRole('table', { name: 'Orders found' }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectAccessible(page);
   for (const path of ['/products', '/search/products?q=quartz%20lamp', '/raw-materials']) {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path }).toBeLessThanOrEqual(390);
     await expectAccessible(page);
   }
 });

@@ -22,7 +22,7 @@ test('a person compares a part with the order that it was split off, says that t
   // As a split leaves it, with the webhook that ShipStation sends for a new order.
   await product.sell({ orderNumber: 'PART-1', parentId: whole.orderId, items: [{ sku: '85123A', quantity: 1 }] });
   const part = [...seller().orders.values()].find(({ parentId }) => parentId === whole.orderId) as SellerOrder;
-  await expect.poll(() => idOf(part.orderId), { timeout: 60_000 }).toBeTypeOf('number');
+  await expect.poll(() => idOf(part.orderId)).toBeTypeOf('number');
   const page = await visit(`/orders/${await idOf(part.orderId)}`, { as });
   await page.getByRole('button', { name: 'Compare orders' }).click();
   const panel = page.getByRole('dialog', { name: 'Compare orders' });
@@ -41,7 +41,7 @@ test('a person compares a part with the order that it was split off, says that t
 
 async function sent(number: string): Promise<void> {
   const rows = () => product.database.sql('select 1 from orders where source_order_number = $1 and in_amware = 1', [number]);
-  await expect.poll(async () => (await rows()).length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(async () => (await rows()).length).toBe(1);
 }
 
 async function idOf(remoteId: number): Promise<number | undefined> {
