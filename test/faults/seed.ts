@@ -17,6 +17,8 @@ export type Seller = {
   reconnectAll: () => Promise<void>;
   /** Calls the web process. @throws Error that begins with the status, where that is no success */
   call: (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<unknown>;
+  /** Uploads a CSV file. @throws as `call` */
+  upload: (path: string, file: string) => Promise<unknown>;
   close: () => Promise<void>;
 };
 
@@ -70,21 +72,29 @@ export async function seedSeller({ databaseUrl, secretKey, sandbox, baseUrl, eve
       await within((tenant) => reconnect(tenant, seal, ids.channel, connectorNamed('ship_station'), channel));
       await within((tenant) => reconnect(tenant, seal, ids.ledger, connectorNamed('netsuite'), books));
     },
-    call: (method, path, body) => call(baseUrl + path, cookie, method, body),
+    call: (method, path, body) =>
+      call(baseUrl + path, cookie, {
+        method,
+        ...(method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }),
+      }),
+    upload(path, file) {
+      const body = new FormData();
+      body.set('file', new File([file], 'items.csv', { type: 'text/csv' }));
+      return call(baseUrl + path, cookie, { method: 'POST', body });
+    },
     close: () => database.close(),
   };
 }
 
 const patienceMs = 10_000;
 
-async function call(address: string, cookie: string, method: string, body?: object): Promise<unknown> {
+async function call(address: string, cookie: string, { headers, ...request }: RequestInit & { method: string }): Promise<unknown> {
   const response = await fetch(address, {
-    method,
-    headers: { cookie, 'sec-fetch-site': 'same-origin', accept: 'application/json', 'content-type': 'application/json' },
-    ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+    ...request,
+    headers: { ...headers, cookie, 'sec-fetch-site': 'same-origin', accept: 'application/json', 'x-requested-with': 'XMLHttpRequest' },
     signal: AbortSignal.timeout(patienceMs),
   });
-  if (!response.ok) throw new Error(`${response.status} ${method} ${address}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${response.status} ${request.method} ${address}: ${await response.text()}`);
   return response.json();
 }
 
