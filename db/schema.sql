@@ -627,7 +627,8 @@ CREATE INDEX products_out ON products (account_id, sku_key, id) WHERE in_stock <
 CREATE INDEX products_unlinked ON products (account_id, sku_key, id) WHERE NOT is_linked;
 CREATE INDEX products_gone ON products (account_id, sku_key, id) WHERE gone_at IS NOT NULL;
 CREATE INDEX products_by_stock ON products (account_id, in_stock, id);
-CREATE INDEX products_low ON products (account_id, sku_key, id) WHERE in_stock < reorder_point AND stock_taken_at IS NOT NULL;
+CREATE INDEX products_linked ON products (account_id, sku_key, id) WHERE is_linked;
+CREATE INDEX products_low ON products (account_id, sku_key, id) INCLUDE (is_linked) WHERE in_stock < reorder_point AND stock_taken_at IS NOT NULL;
 CALL make_tenant_table('products');
 
 -- What products are made of or packed in. The warehouse decides the quantities.

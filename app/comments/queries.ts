@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../platform/columns.ts';
+import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { Comment, Discussion } from './contract.ts';
 import { type Commented, mentioned } from './record.ts';
@@ -13,27 +14,33 @@ const mostComments = 500;
 /** The comments on a record, who looks after it, and who could. */
 export async function readDiscussion(tenant: Tenant, record: Commented): Promise<Discussion> {
   const { accountId } = tenant;
-  const [{ rows: comments }, { rows: assignees }, people] = await Promise.all([
-    sql<Row>`
+  const [comments, assignees, people] = await Promise.all([
+    readPrepared(
+      tenant,
+      sql<Row>`
       select * from (
         select c.id, c.body, c.created_at, c.edited_at, c.user_id, u.name as author from comments c left join users u on u.id = c.user_id
-        where c.account_id = ${accountId} and c.record_type = ${record.type} and c.record_id = ${record.id} order by c.id desc limit ${mostComments}
-      ) as latest order by id`.execute(tenant.db),
-    sql<Named>`
+        where c.account_id = ${accountId} and c.record_type = ${record.type} and c.record_id = ${record.id} order by c.id desc limit ${sql.lit(mostComments)}
+      ) as latest order by id`,
+    ),
+    readPrepared(
+      tenant,
+      sql<Named>`
       select u.id, u.name from assignments a join users u on u.id = a.user_id
-      where a.account_id = ${accountId} and a.record_type = ${record.type} and a.record_id = ${record.id}`.execute(tenant.db),
+      where a.account_id = ${accountId} and a.record_type = ${record.type} and a.record_id = ${record.id}`,
+    ),
     listPeople(tenant),
   ]);
   return { comments: comments.map((row) => commentOf(tenant, row, people)), assignee: assignees[0] ?? null, people };
 }
 
 /** The people of the account by name, who can be mentioned and can look after a record. */
-export async function listPeople({ db, accountId }: Tenant): Promise<Named[]> {
-  const { rows } = await sql<Named>`
-    select u.id, u.name from members m join users u on u.id = m.user_id where m.account_id = ${accountId} order by lower(u.name), u.id limit 1000`.execute(
-    db,
+export function listPeople(tenant: Tenant): Promise<Named[]> {
+  return readPrepared(
+    tenant,
+    sql<Named>`
+    select u.id, u.name from members m join users u on u.id = m.user_id where m.account_id = ${tenant.accountId} order by lower(u.name), u.id limit 1000`,
   );
-  return rows;
 }
 
 const commentOf = (tenant: Tenant, { user_id, author, ...row }: Row, people: readonly Named[]): Comment => ({

@@ -37,7 +37,7 @@ export async function listListings(tenant: Tenant, connection: Connection, query
     scope: sql`connection_id = ${connection.id} and ${statusIs[connectionStatus]} and ${ofProduct}`,
   };
   const asked = { search, page, perPage, orderBy: 'newest', orderDir: 'DESC' } as const;
-  const listed = await readPage(tenant, listListingsCall, asked, source, (ids) => rowsOf(tenant, ids));
+  const listed = await readPage(tenant, listListingsCall, asked, source, { query: (ids) => rowsOf(tenant, ids) });
   const urlOf = (target: number) => addressOf(listListingsCall.path, { name: connection.slug }, { ...query, page: target });
   return {
     ...listed,
@@ -46,8 +46,7 @@ export async function listListings(tenant: Tenant, connection: Connection, query
   };
 }
 
-async function rowsOf(tenant: Tenant, ids: number[]): Promise<ConnectorProduct[]> {
-  const { rows } = await sql<ConnectorProduct>`
+const rowsOf = (tenant: Tenant, ids: RawBuilder<unknown>) => sql<ConnectorProduct>`
     select r.*, case when equal.id is not null then json_build_object('id', equal.id, 'sku', equal.sku, 'name', equal.name, 'same', equal.same) end as equal,
       case when r.product_id is null then (select count(*)::int ${issuesOf('unmapped_sku')} and i.order_id is not null) else 0 end as waiting,
       case when r.product_id is not null then (select min(i.sentence) ${issuesOf('stock_refused')}) end as stock_refused
@@ -60,11 +59,9 @@ async function rowsOf(tenant: Tenant, ids: number[]): Promise<ConnectorProduct[]
       from connector_products cp
       left join lateral (select p.id, p.sku, p.name, p.warehouse_location, p.quantity_available, ${shownImage} as image from products p
         where p.account_id = cp.account_id and p.id = cp.product_id) as p on true
-      where cp.account_id = ${tenant.accountId} and cp.id = any(${ids}::bigint[])
+      where cp.account_id = ${tenant.accountId} and cp.id = any(${ids})
     ) as r
-    left join lateral (select * from (${equalTo(tenant)}) as found where r.product_id is null) as equal on true`.execute(tenant.db);
-  return rows;
-}
+    left join lateral (select * from (${equalTo(tenant)}) as found where r.product_id is null) as equal on true`;
 
 /** The open issues of a type about a listing `r`. */
 const issuesOf = (type: string) => sql`from issues i

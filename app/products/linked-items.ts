@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../platform/columns.ts';
+import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 
 /** A channel's item that is linked to a product. */
@@ -13,11 +14,12 @@ const shown = 50;
 
 /** The channel items that are linked to this product. */
 export async function listLinkedItems(tenant: Tenant, productId: number): Promise<{ linked: LinkedItem[]; more_linked: number }> {
-  const { rows } = await sql<LinkedItem>`
+  const rows = await readPrepared(
+    tenant,
+    sql<LinkedItem>`
     select i.id, i.connection_id, c.slug, c.name as connection_name, i.connector_product_sku as sku, i.name, i.source_link, i.units_per_sale
     from connector_products i join connections c on c.account_id = i.account_id and c.id = i.connection_id
-    where i.account_id = ${tenant.accountId} and i.product_id = ${productId} order by c.name, i.connector_product_sku limit ${shown + 1}`.execute(
-    tenant.db,
+    where i.account_id = ${tenant.accountId} and i.product_id = ${productId} order by c.name, i.connector_product_sku limit ${sql.lit(shown + 1)}`,
   );
   return { linked: rows.slice(0, shown), more_linked: Math.max(0, rows.length - shown) };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../platform/columns.ts';
+import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { OrderStatus } from '../orders/order.ts';
 
@@ -20,10 +21,12 @@ const looksThrough = 1_000;
 
 /** The orders that need a product and have not shipped, the oldest first. */
 export async function listOpenOrders(tenant: Tenant, productId: number): Promise<OpenOrders> {
-  const { rows } = await sql<OpenOrders>`
+  const rows = await readPrepared(
+    tenant,
+    sql<OpenOrders>`
     with newest as materialized (
       select order_id, (quantity - quantity_shipped) * units_per_sale as units from order_lines
-      where account_id = ${tenant.accountId} and product_id = ${productId} order by order_id desc limit ${looksThrough}
+      where account_id = ${tenant.accountId} and product_id = ${productId} order by order_id desc limit ${sql.lit(looksThrough)}
     ),
     open as materialized (
       select o.id, o.source_order_number as order_number, o.order_status, o.order_date, o.in_amware, o.connection_id, sum(n.units)::int as units
@@ -36,6 +39,7 @@ export async function listOpenOrders(tenant: Tenant, productId: number): Promise
       coalesce((select json_agg(first) from (
         select o.id, o.order_number, o.order_status, o.order_date, o.in_amware, o.units, c.name as source_name
         from open o join connections c on c.account_id = ${tenant.accountId} and c.id = o.connection_id order by o.order_date, o.id limit ${shown}
-      ) as first), '[]') as orders`.execute(tenant.db);
+      ) as first), '[]') as orders`,
+  );
   return rows[0] ?? { orders: [], count: 0, units: 0, all: true };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { refuse } from '../../platform/http/refusal.ts';
+import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import type { StockPush, StockSettings } from './contract.ts';
 import { buildingOf } from './quantities.ts';
@@ -34,15 +35,17 @@ export async function listPushesOf(tenant: Tenant, productId: number): Promise<S
 
 /** What channels were told of a product's stock, the newest first. */
 export async function listPushes(tenant: Tenant, productId: number): Promise<StockPush[]> {
-  const { rows } = await sql<StockPush>`
+  return readPrepared(
+    tenant,
+    sql<StockPush>`
     select s.id, c.name as connection_name, c.slug, cp.connector_product_sku as sku, s.quantity, s.outcome, s.reason, s.at
     from connector_products cp
     join connections c on c.account_id = cp.account_id and c.id = cp.connection_id
     cross join lateral (
-      select * from stock_pushes s where s.account_id = cp.account_id and s.connector_product_id = cp.id order by s.id desc limit ${shown}
+      select * from stock_pushes s where s.account_id = cp.account_id and s.connector_product_id = cp.id order by s.id desc limit ${sql.lit(shown)}
     ) as s
-    where cp.account_id = ${tenant.accountId} and cp.product_id = ${productId} order by s.id desc limit ${shown}`.execute(tenant.db);
-  return rows;
+    where cp.account_id = ${tenant.accountId} and cp.product_id = ${productId} order by s.id desc limit ${sql.lit(shown)}`,
+  );
 }
 
 const keptDays = 30;

@@ -110,3 +110,31 @@ test('a list of a large table reads a bounded number of rows, and says so', asyn
   await fill(actor, ['Zed', 'A Zed']);
   expect(await read('search=Zed', beginnings)).toMatchObject({ data: [{ name: 'Zed' }, { name: 'A Zed' }], scanned: null });
 });
+
+test('the rows of a page come with it in one statement, in its order; a list that was too large to count is counted again when it shrinks', async () => {
+  const many = await addAccount(own);
+  await own.sql(
+    `insert into departments (account_id, name) select $1, 'D' || lpad(n::text, 6, '0') from generate_series(1, $2::int) as n`,
+    [many.accountId, scanLimit + 100],
+  );
+  const at = (address: string) =>
+    inTenant(own.database, many, (tenant) =>
+      readPage(tenant, call, readAddress(call, new URLSearchParams(address), anybody), source, {
+        query: (ids) => sql<{ id: number; name: string }>`
+          select id, name from departments where account_id = ${many.accountId} and id = any(${ids}) order by name desc`,
+      }),
+    );
+  const tooMany = { total: scanLimit, total_is_exact: false, last_page: scanLimit / 50 };
+  for (const _time of [1, 2]) {
+    const { data, ...page } = await at('');
+    expect([data.length, data[0]?.name, data[49]?.name, page]).toMatchObject([50, 'D000001', 'D000050', tooMany]);
+    expect((await at('orderDir=DESC&page=2')).data[0]?.name).toBe(`D0${scanLimit + 50}`);
+    expect((await at(`page=${scanLimit / 50 + 1}`)).data).toEqual([]);
+  }
+  await own.sql(`delete from departments where account_id = $1 and name > 'D000070'`, [many.accountId]);
+  const [first, second] = [await at(''), await at('page=2')];
+  expect([second.data.map(({ name }) => name).at(-1), second.total, second.total_is_exact]).toEqual(['D000070', 70, true]);
+  expect([first.total, (await at('')).total]).toEqual([scanLimit, 70]);
+  await own.sql(`delete from departments where account_id = $1`, [many.accountId]);
+  expect(await at('')).toMatchObject({ data: [], total: 0, total_is_exact: true });
+});

@@ -1,23 +1,29 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { addressOf } from '../call.ts';
 import type { Tenant } from '../tenant.ts';
+import { readAtOnce } from './at-once.ts';
 import type { ListQuery, Paginated } from './query.ts';
 import { alongNarrowest, type PageOfIds, pageOfAll, pageOfMatches } from './scan.ts';
 import type { ListedTable, ListSource } from './source.ts';
 
+/** How the rows of a page are read, in any order: by their ids; or as a query, where `ids` is an array, which saves a round trip. */
+export type RowsOf<Row> = ((ids: number[]) => Promise<Row[]>) | { query: (ids: RawBuilder<unknown>) => RawBuilder<Row> };
+
 /**
- * One page of a list, at a bounded cost. `rowsOf` reads the rows of these ids, in any order; `path` is the call's, for the
- * addresses of the pages beside this one.
+ * One page of a list, at a bounded cost. `path` is the call's, for the addresses of the pages beside this one.
  */
 export async function readPage<Table extends ListedTable, Sort extends string, Row extends { id: number }>(
   tenant: Tenant,
   { path }: { path: string },
   query: ListQuery<Sort>,
   source: ListSource<Table, Sort>,
-  rowsOf: (ids: number[]) => Promise<Row[]>,
+  rowsOf: RowsOf<Row>,
 ): Promise<Paginated<Row>> {
-  const { ids, ...counted } = await readIds(tenant, query, source as unknown as ListSource);
-  const rows = new Map((ids.length > 0 ? await rowsOf(ids) : []).map((row) => [row.id, row]));
+  const listed = source as unknown as ListSource;
+  if ('query' in rowsOf && isPlain(query, listed)) return paginate(path, query, await readAtOnce(tenant, query, listed, rowsOf.query));
+  const { ids, ...counted } = await readIds(tenant, query, listed);
+  const read = 'query' in rowsOf ? async () => (await rowsOf.query(sql`${ids}::bigint[]`).execute(tenant.db)).rows : () => rowsOf(ids);
+  const rows = new Map((ids.length > 0 ? await read() : []).map((row) => [row.id, row]));
   return paginate(path, query, { data: ids.flatMap((id) => rows.get(id) ?? []), ...counted });
 }
 
@@ -31,9 +37,14 @@ async function readIds(tenant: Tenant, asked: ListQuery, given: ListSource): Pro
 }
 
 function readMatching(tenant: Tenant, query: ListQuery, source: ListSource): Promise<PageOfIds> {
-  const isUsual = query.search === '' && !source.filters?.length && query.orderBy === Object.keys(source.sorts)[0];
-  return isUsual ? pageOfAll(tenant, query, source) : pageOfMatches(tenant, query, source);
+  return isUsual(query, source) ? pageOfAll(tenant, query, source) : pageOfMatches(tenant, query, source);
 }
+
+/** Whether an index has the rows of the list, in its order. */
+const isUsual = (query: ListQuery, source: ListSource) =>
+  query.search === '' && !source.filters?.length && query.orderBy === Object.keys(source.sorts)[0];
+
+const isPlain = (query: ListQuery, source: ListSource) => isUsual(query, source) && !source.indexed?.length && !source.found;
 
 /** The reply of a call that lists, of what was found for its query. */
 export function paginate<Row>(

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '../tenant.ts';
+import { isKnownLarge, keyOf, rememberSize } from './large.ts';
 import type { ListQuery } from './query.ts';
 import { type ListSource, rowsIn, scanOrder, sortKey, usualOrder } from './source.ts';
 
@@ -18,60 +19,102 @@ export const scanLimit = 10_000;
 /** For each column of `beginnings`. */
 const prefixLimit = 1_000;
 
-/** All rows in their usual order: the page comes from the index alone. */
-export async function pageOfAll(tenant: Tenant, { orderDir, page, perPage }: ListQuery, source: ListSource): Promise<PageOfIds> {
+export type Counted = Omit<PageOfIds, 'ids'>;
+
+/** How a list counts that goes on after `scanLimit` rows. */
+export const tooMany: Counted = { total: scanLimit, exact: false, scanned: null };
+
+/** Counts all rows, up to `scanLimit`. */
+export const countedAs = (total: number): Counted => (total > scanLimit ? tooMany : { total, exact: true, scanned: null });
+
+/** How many rows there are, as far as they are counted: in the index too, because a table is shared by all accounts. */
+export const countOfAll = (tenant: Tenant, source: ListSource): RawBuilder<unknown> => sql`
+  (select count(*)::int from (select ${rowsIn(tenant, source)} order by ${usualOrder(source, 'ASC')} limit ${sql.lit(scanLimit + 1)}) as near)`;
+
+/** The ids of a page of all rows in their usual order, from the index alone. */
+export function idsOfAll(tenant: Tenant, { orderDir, page, perPage }: ListQuery, source: ListSource): RawBuilder<unknown> {
   const from = Math.min((page - 1) * perPage, scanLimit);
-  const rows = rowsIn(tenant, source);
-  // Counted in the index too: a table is shared by all accounts.
+  // In the text, because a plan for any number of rows assumes a tenth of the table.
+  const piece = sql`limit ${sql.lit(Math.min(perPage, scanLimit - from))}${from > 0 ? sql` offset ${from}` : sql``}`;
+  return sql`select id ${rowsIn(tenant, source)} order by ${usualOrder(source, orderDir)} ${piece}`;
+}
+
+/** All rows in their usual order. */
+export async function pageOfAll(tenant: Tenant, query: ListQuery, source: ListSource): Promise<PageOfIds> {
   const result = await sql<{ total: number; ids: number[] }>`
-    select (select count(*)::int from (select ${rows} order by ${usualOrder(source, 'ASC')} limit ${scanLimit + 1}) as near) as total,
-      array_to_json(array(
-        select id ${rows} order by ${usualOrder(source, orderDir)} limit ${Math.min(perPage, scanLimit - from)} offset ${from}
-      )) as ids`.execute(tenant.db);
+    select ${countOfAll(tenant, source)} as total, array_to_json(array(${idsOfAll(tenant, query, source)})) as ids`.execute(tenant.db);
   const { total, ids } = result.rows[0] ?? { total: 0, ids: [] };
-  return { ids, total: Math.min(total, scanLimit), exact: total <= scanLimit, scanned: null };
+  return { ids, ...countedAs(total) };
 }
 
 /**
- * What a search and filters leave of the first rows, sorted; and of all others what begins with the words. Who typed a whole SKU into
- * a list that is too large to scan has found it: then nothing is scanned for the same letters elsewhere.
+ * What a search and filters leave of the first rows, sorted; and of all others what begins with the words. In a list that is too large
+ * to scan, who typed a whole SKU, or how a page of rows begins, has found it: then nothing is scanned for the same letters elsewhere.
  */
 export async function pageOfMatches(
   tenant: Tenant,
   { search, orderBy, orderDir, page, perPage }: ListQuery,
   source: ListSource,
 ): Promise<PageOfIds> {
-  const words = source.words.length > 0 ? sql`lower(concat_ws(' ', ${sql.join(source.words.map((column) => sql.ref(column)))}))` : sql`''`;
   const row = rowOf(source, orderBy, search);
+  const key = keyOf(tenant, source);
+  const isLarge = isKnownLarge(key);
+  const beginning = beginningWith(tenant, source, row, search);
   const result = await sql<{ total: number; scanned: number; enough: boolean; ids: number[] }>`
-    with found_whole as materialized (select ${isWholeInLarge(tenant, source, search)} as enough),
-    near as materialized (
-      select ${row}, ${words} as words ${rowsIn(tenant, source)} and not (select enough from found_whole) order by ${scanOrder(source)} limit ${scanLimit + 1}
-    ),
-    found as materialized (
-      select id, sort_key, fits, is_equal from near where words like all (${patternsOf(search)}::text[])
-      ${sql.join(beginningWith(tenant, source, row, search), sql` `)}
-    ),
+    with beginning as materialized (${beginning}),
+    found_enough as materialized (select ${isEnoughOfLarge(tenant, source, { search, perPage, isLarge })} as enough),
+    near as materialized (${isLarge ? nearInIndexes(tenant, source, row, search) : nearRows(tenant, source, row, search)}),
+    found as materialized (select id, sort_key, fits, is_equal from near where is_match union select id, sort_key, fits, is_equal from beginning),
     fitting as materialized (select * from found where fits)
-    select (select count(*)::int from fitting) as total, (select count(*)::int from near) as scanned, (select enough from found_whole) as enough,
+    select (select count(*)::int from fitting) as total, (select count(*)::int from near) as scanned, (select enough from found_enough) as enough,
       array_to_json(array(
         select id from fitting order by is_equal desc, sort_key ${sql.raw(orderDir)}, id ${sql.raw(orderDir)} limit ${perPage} offset ${(page - 1) * perPage}
       )) as ids`.execute(tenant.db);
   const { total, scanned, enough, ids } = result.rows[0] ?? { total: 0, scanned: 0, enough: false, ids: [] };
+  if (!isLarge) rememberSize(key, enough || scanned > scanLimit);
   if (enough) return { ids, total, exact: false, scanned: 0 };
-  const isWhole = scanned <= scanLimit;
+  const isWhole = !isLarge && scanned <= scanLimit;
   return { ids, total, exact: isWhole, scanned: isWhole ? null : scanLimit };
 }
 
-/** Whether a list of more rows than are scanned has one that equals the words. */
-function isWholeInLarge(tenant: Tenant, source: ListSource, search: string): RawBuilder<unknown> {
+/** The first rows, and whether the words are in them. */
+function nearRows(tenant: Tenant, source: ListSource, row: RawBuilder<unknown>, search: string): RawBuilder<unknown> {
+  const words = source.words.length > 0 ? sql`lower(concat_ws(' ', ${sql.join(source.words.map((column) => sql.ref(column)))}))` : sql`''`;
+  return sql`select ${row}, ${words} like all (${patternsOf(search)}::text[]) as is_match
+    ${rowsIn(tenant, source)} and not (select enough from found_enough) order by ${scanOrder(source)} limit ${scanLimit + 1}`;
+}
+
+/**
+ * The same of a list that is too large to scan: of each column of `beginnings` the first texts, which are read from its index alone
+ * where that has what `scope` demands, and only the rows of those that match.
+ */
+function nearInIndexes(tenant: Tenant, source: ListSource, row: RawBuilder<unknown>, search: string): RawBuilder<unknown> {
+  const { beginnings = [], scope } = source;
+  if (scope || search === '' || beginnings.length === 0) return nearRows(tenant, source, row, search);
+  const texts = beginnings.map(({ column, lower }) => {
+    const text = sql`${sql.ref(column)} collate "C"`;
+    return sql`select id from (select id, ${text} as words ${rowsIn(tenant, source)} and ${sql.ref(column)} is not null and not (select enough from found_enough)
+      order by ${text}, id limit ${scanLimit}) as first where ${lower ? sql`words` : sql`lower(words)`} like all (${patternsOf(search)}::text[])`;
+  });
+  return sql`select ${row}, true as is_match ${rowsIn(tenant, source)} and id in (${sql.join(texts, sql` union `)})`;
+}
+
+/** Whether a list of more rows than are scanned has one that equals the words, or a page of them that begin so. */
+function isEnoughOfLarge(
+  tenant: Tenant,
+  source: ListSource,
+  { search, perPage, isLarge }: { search: string; perPage: number; isLarge: boolean },
+): RawBuilder<unknown> {
   const { beginnings = [] } = source;
   if (search === '' || beginnings.length === 0) return sql`false`;
   const equal = beginnings.map(
     (each) => sql`exists (select ${rowsIn(tenant, source)} and ${sql.ref(each.column)} collate "C" = ${typed(each, search)})`,
   );
-  const isLarge = sql`exists (select ${rowsIn(tenant, source)} order by ${scanOrder(source)} offset ${scanLimit} limit 1)`;
-  return sql`case when ${sql.join(equal, sql` or `)} then ${isLarge} else false end`;
+  const hasMore = isLarge
+    ? sql`true`
+    : sql`exists (select ${rowsIn(tenant, source)} order by ${scanOrder(source)} offset ${scanLimit} limit 1)`;
+  const isFull = sql`(select count(*) from beginning where fits) >= ${perPage}`;
+  return sql`case when ${sql.join([...equal, isFull], sql` or `)} then ${hasMore} else false end`;
 }
 
 /** What is needed of a row to choose and to sort it. */
@@ -88,12 +131,15 @@ function rowOf({ sorts, beginnings = [], filters = [] }: ListSource, orderBy: st
   return sql`id, ${sortKey(sorts[orderBy] ?? 'id')} as sort_key, (${fits}) as fits, ${isEqual} as is_equal`;
 }
 
-function beginningWith(tenant: Tenant, source: ListSource, row: RawBuilder<unknown>, search: string): RawBuilder<unknown>[] {
+/** Of all rows, those with a column that begins with the words. */
+function beginningWith(tenant: Tenant, source: ListSource, row: RawBuilder<unknown>, search: string): RawBuilder<unknown> {
   const { beginnings = [] } = source;
-  return (search === '' ? [] : beginnings).map((each) => {
-    const [text, start] = [sql`${sql.ref(each.column)} collate "C"`, typed(each, search)];
-    return sql`union (select ${row} ${rowsIn(tenant, source)} and ${text} >= ${start} and ${text} < ${start} || U&'\\+10FFFF' order by ${text}, id limit ${prefixLimit})`;
+  if (search === '' || beginnings.length === 0) return sql`select ${row} ${rowsIn(tenant, source)} and false`;
+  const each = beginnings.map((column) => {
+    const [text, start] = [sql`${sql.ref(column.column)} collate "C"`, typed(column, search)];
+    return sql`(select ${row} ${rowsIn(tenant, source)} and ${text} >= ${start} and ${text} < ${start} || U&'\\+10FFFF' order by ${text}, id limit ${prefixLimit})`;
   });
+  return sql.join(each, sql` union `);
 }
 
 const typed = ({ lower }: { lower?: boolean }, search: string) => (lower ? search.toLowerCase() : search);

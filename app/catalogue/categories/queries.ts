@@ -1,15 +1,10 @@
+import { sql } from 'kysely';
+import { preparedRead } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Kind } from '../kinds.ts';
 import type { Category } from './contract.ts';
 
 /** All categories of a kind, by name. */
-export function listCategories({ db, accountId }: Tenant, kind: Kind): Promise<Category[]> {
-  return db
-    .selectFrom('categories')
-    .select(['id', 'name'])
-    .where('account_id', '=', accountId)
-    .where('kind', '=', kind)
-    .orderBy((each) => each.fn('lower', ['name']))
-    .orderBy('id')
-    .execute();
-}
+export const listCategories: (tenant: Tenant, kind: Kind) => Promise<Category[]> = preparedRead<Category, [Kind]>(
+  (account, kind) => sql`select id, name from categories where account_id = ${account} and kind = ${kind} order by lower(name), id`,
+);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Kind } from '../kinds.ts';
 import type { StockDay } from './curve-contract.ts';
@@ -11,7 +12,9 @@ const shownDays = 90;
  * It begins with the first count. Undefined when the account has no such item.
  */
 export async function readCurve(tenant: Tenant, kind: Kind, id: number): Promise<StockDay[] | undefined> {
-  const { rows } = await sql<{ days: StockDay[] | null }>`
+  const rows = await readPrepared(
+    tenant,
+    sql<{ days: StockDay[] | null }>`
     with item as (select sku from ${sql.table(kind)} where account_id = ${tenant.accountId} and id = ${id}),
     zone as (select timezone from accounts where id = ${tenant.accountId}),
     change as (
@@ -29,11 +32,10 @@ export async function readCurve(tenant: Tenant, kind: Kind, id: number): Promise
     ),
     shown as (
       select each.at::date as day, last.on_hand, last.in_stock
-      from zone, generate_series((now() at time zone zone.timezone)::date - ${shownDays - 1}::int, (now() at time zone zone.timezone)::date, '1 day') as each (at)
+      from zone, generate_series((now() at time zone zone.timezone)::date - ${sql.lit(shownDays - 1)}, (now() at time zone zone.timezone)::date, '1 day') as each (at)
       cross join lateral (select on_hand, in_stock from ended where ended.day <= each.at::date order by ended.day desc limit 1) as last
     )
-    select (select json_agg(json_build_object('date', day, 'on_hand', on_hand, 'in_stock', in_stock) order by day) from shown) as days from item`.execute(
-    tenant.db,
+    select (select json_agg(json_build_object('date', day, 'on_hand', on_hand, 'in_stock', in_stock) order by day) from shown) as days from item`,
   );
   return rows[0] && (rows[0].days ?? []);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Column, Columns } from '../../../platform/columns.ts';
+import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { Kind } from '../kinds.ts';
 
@@ -15,7 +16,9 @@ const columnOf = { products: 'product_id', raw_materials: 'raw_material_id' } as
 
 /** The purchase orders that will bring an item, the next ones first. */
 export async function readExpected(tenant: Tenant, kind: Kind, id: number): Promise<Expected> {
-  const { rows } = await sql<Expected>`
+  const rows = await readPrepared(
+    tenant,
+    sql<Expected>`
     with open as materialized (
       select po.id, po.po_number, po.source_number, po.status, po.vendor_name, min(coalesce(l.expected_at, po.expected_at)) as expected_at,
         sum(greatest(l.quantity - l.quantity_received, 0))::int as units
@@ -25,8 +28,7 @@ export async function readExpected(tenant: Tenant, kind: Kind, id: number): Prom
       group by po.account_id, po.id
     )
     select (select coalesce(sum(units), 0)::int from open) as units, (select count(*)::int from open) as count,
-      coalesce((select json_agg(first) from (select * from open order by expected_at nulls last, id limit ${shown}) as first), '[]') as orders`.execute(
-    tenant.db,
+      coalesce((select json_agg(first) from (select * from open order by expected_at nulls last, id limit ${shown}) as first), '[]') as orders`,
   );
   return rows[0] ?? { units: 0, count: 0, orders: [] };
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
+import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import type { ShownPicture } from '../contract.ts';
 import type { FedField } from '../fields.ts';
@@ -47,7 +48,9 @@ export type ItemRecord = Columns<
 
 /** An item `i` of a kind with its stock by location, as columns and the relation to read them from. */
 export async function readRecord(tenant: Tenant, kind: Kind, id: number): Promise<ItemRecord | undefined> {
-  const { rows } = await sql<ItemRecord>`
+  const [record] = await readPrepared(
+    tenant,
+    sql<ItemRecord>`
     select i.id, i.sku, i.name, i.upc, i.description, i.unit, i.weight::float8 as weight, i.warehouse_location, i.reorder_point, i.quantity_on_hand, i.quantity_on_hold,
       i.quantity_available, i.stock_taken_at, i.named_at, i.gone_at, i.updated_at, i.warehouse_values, i.image_url as own_address,
       ${shownImage} as image_url, i.own_image_id is not null as has_own_image,
@@ -55,8 +58,9 @@ export async function readRecord(tenant: Tenant, kind: Kind, id: number): Promis
       coalesce((${stockByPlace}), '[]') as stock, ${kind === 'products' ? promised : sql`null::int`} as promised, w.warehouse,
       (select max(s.drained_at) from streams s where s.account_id = i.account_id and s.connection_id = w.id and s.stream = 'stock') as counted_at
     from ${sql.table(kind)} i left join lateral (${warehouse}) as w on true
-    where i.account_id = ${tenant.accountId} and i.id = ${id}`.execute(tenant.db);
-  return rows[0];
+    where i.account_id = ${tenant.accountId} and i.id = ${id}`,
+  );
+  return record;
 }
 
 const promised: RawBuilder<unknown> = sql`(select coalesce(sum(r.units), 0)::int from reservations r

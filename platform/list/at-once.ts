@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely';
+import { readPrepared } from '../prepared.ts';
+import type { Tenant } from '../tenant.ts';
+import { isKnownLarge, keyOf, rememberSize } from './large.ts';
+import type { ListQuery } from './query.ts';
+import { type Counted, countedAs, countOfAll, idsOfAll, scanLimit, tooMany } from './scan.ts';
+import type { ListSource } from './source.ts';
+
+type PageOfRows<Row> = Counted & { data: Row[] };
+type Rows<Row> = (ids: RawBuilder<unknown>) => RawBuilder<Row>;
+
+/** A page of all rows in their usual order, in one statement; of a list that is known to be too large to count, without counting. */
+export async function readAtOnce<Row extends object>(
+  tenant: Tenant,
+  query: ListQuery,
+  source: ListSource,
+  rows: Rows<Row>,
+): Promise<PageOfRows<Row>> {
+  const key = keyOf(tenant, source);
+  if (isKnownLarge(key) && query.page * query.perPage <= scanLimit) {
+    const data = await readPlain(tenant, query, source, rows);
+    if (data.length === query.perPage) return { ...tooMany, data };
+  }
+  const page = await readCounted(tenant, query, source, rows);
+  rememberSize(key, !page.exact);
+  return page;
+}
+
+/** Only first pages are prepared: a plan for any offset is a bad one. */
+const run = <Row extends object>(tenant: Tenant, { page }: ListQuery, statement: RawBuilder<Row>) =>
+  page === 1 ? readPrepared(tenant, statement) : statement.execute(tenant.db).then(({ rows }) => rows);
+
+async function readPlain<Row extends object>(tenant: Tenant, query: ListQuery, source: ListSource, rows: Rows<Row>): Promise<Row[]> {
+  const read = await run(
+    tenant,
+    query,
+    sql<Row & { at: number }>`
+      with page as materialized (select array(${idsOfAll(tenant, query, source)}) as ids)
+      select array_position(page.ids, r.id) as at, r.* from page cross join lateral (${rows(sql`page.ids`)}) as r`,
+  );
+  return inOrder(read);
+}
+
+async function readCounted<Row extends object>(
+  tenant: Tenant,
+  query: ListQuery,
+  source: ListSource,
+  rows: Rows<Row>,
+): Promise<PageOfRows<Row>> {
+  const read = await run(
+    tenant,
+    query,
+    sql<Row & { at: number | null; of_all: number }>`
+      with page as materialized (select ${countOfAll(tenant, source)} as total, array(${idsOfAll(tenant, query, source)}) as ids)
+      select page.total as of_all, array_position(page.ids, r.id) as at, r.* from page left join lateral (${rows(sql`page.ids`)}) as r on true`,
+  );
+  const found = read.filter(({ at }) => at !== null).map(({ of_all: _, ...row }) => row as unknown as Row & { at: number });
+  return { ...countedAs(read[0]?.of_all ?? 0), data: inOrder(found) };
+}
+
+const inOrder = <Row extends object>(rows: (Row & { at: number })[]): Row[] =>
+  rows.toSorted((a, b) => a.at - b.at).map(({ at: _, ...row }) => row as unknown as Row);
