@@ -53,10 +53,14 @@ export async function packingByAge(tenant: Tenant): Promise<Ageing> {
   const rows = await readPrepared(
     tenant,
     sql<Ageing['aging'][number] & Columns<'accounts', 'timezone'>>`
-    with today as (select (now() at time zone timezone)::date as day, timezone from accounts where id = ${tenant.accountId})
-    select (day - age)::text as est_date, timezone, coalesce((select sum(n) from orders_by_day t
-      where t.account_id = ${tenant.accountId} and t.imported_day = day - age and t.order_status = 'packing' and not t.archived), 0)::int as order_count
-    from today, generate_series(0, ${agingDays - 1}::int) as age order by age`,
+    with today as materialized (select (now() at time zone timezone)::date as day, timezone from accounts where id = ${tenant.accountId}),
+    packing as (
+      select imported_day, sum(n)::int as n from orders_by_day
+      where account_id = ${tenant.accountId} and imported_day between (select day - ${sql.lit(agingDays - 1)} from today) and (select day from today)
+        and order_status = 'packing' and not archived group by 1
+    )
+    select (day - age)::text as est_date, timezone, coalesce(n, 0) as order_count
+    from today cross join generate_series(0, ${sql.lit(agingDays - 1)}) as age left join packing on imported_day = day - age order by age`,
   );
   return {
     aging: rows.map(({ est_date, order_count }) => ({ est_date, order_count })),

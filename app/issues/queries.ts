@@ -21,10 +21,11 @@ export async function countNeedsPerson(tenant: Tenant): Promise<number> {
 
 /** Open issues of every type. */
 export async function countIssues(tenant: Tenant): Promise<number> {
-  const { rows } = await sql<{
-    n: number;
-  }>`select coalesce(sum(n), 0)::int as n from issue_tallies where account_id = ${tenant.accountId}`.execute(tenant.db);
-  return rows[0]?.n ?? 0;
+  const [row] = await readPrepared(
+    tenant,
+    sql<{ n: number }>`select coalesce(sum(n), 0)::int as n from issue_tallies where account_id = ${tenant.accountId}`,
+  );
+  return row?.n ?? 0;
 }
 
 /** Open issues by type, each with its causes that hold up most orders; counts come from the tallies. */
@@ -54,12 +55,19 @@ export async function listCauses(tenant: Tenant): Promise<Causes> {
       select kind.type, kind.issues, kind.more_causes, json_agg(shown.cause order by shown.place) as causes, min(shown.opened_at) as oldest_at
       from kind join shown on shown.type = kind.type group by 1, 2, 3
     ),
-    -- By hash: sorted by order, as "distinct" would have it, closed issues would be read too.
+    -- From the indexes of open issues alone. Each id plus nothing, because by their order closed issues would be read too.
     exact as (
-      select type, count(order_id)::int as orders, count(purchase_order_id)::int as purchase_orders, min(oldest_at) as oldest_at from (
-        select i.type, i.order_id, i.purchase_order_id, min(i.opened_at) as oldest_at from issues i
-        where i.account_id = ${tenant.accountId} and i.closed_at is null and i.type = any(array(select type from kind where issues <= ${countedIssues})) group by 1, 2, 3
-      ) as waiting group by 1
+      select kind.type, of_orders.n as orders, of_orders.oldest_at, of_purchases.n as purchase_orders
+      from kind
+      cross join lateral (
+        select count(distinct i.order_id + 0)::int as n, min(i.opened_at) as oldest_at from issues i
+        where i.account_id = ${tenant.accountId} and i.closed_at is null and i.type = kind.type
+      ) as of_orders
+      cross join lateral (
+        select count(distinct i.purchase_order_id + 0)::int as n from issues i
+        where i.account_id = ${tenant.accountId} and i.closed_at is null and i.type = kind.type and i.purchase_order_id is not null
+      ) as of_purchases
+      where kind.issues <= ${countedIssues}
     )
     select g.type, g.issues, g.causes, g.more_causes, exact.orders, exact.purchase_orders, coalesce(exact.oldest_at, g.oldest_at) as oldest_at
     from grouped g left join exact on exact.type = g.type

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Paginated } from '../../../platform/list/query.ts';
 import { readPage } from '../../../platform/list/read-page.ts';
+import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { listPurchaseOrdersCall, type PurchaseOrderRow } from '../contract.ts';
 import { statusLabel } from '../purchase-order.ts';
@@ -56,23 +57,29 @@ export async function countPurchaseTabs(tenant: Tenant): Promise<PurchaseTabs> {
   return { ...tabs, late };
 }
 
-async function countTabs({ accountId, db }: Tenant): Promise<Omit<PurchaseTabs, 'late'>> {
-  const { rows } = await sql<Omit<PurchaseTabs, 'late'>>`
+async function countTabs(tenant: Tenant): Promise<Omit<PurchaseTabs, 'late'>> {
+  const [row] = await readPrepared(
+    tenant,
+    sql<Omit<PurchaseTabs, 'late'>>`
     select coalesce(sum(n) filter (where status in ('pending', 'hold', 'received') and not archived), 0)::int as open,
       coalesce(sum(n) filter (where has_issue and not archived), 0)::int as attention, coalesce(sum(n) filter (where not archived), 0)::int as "all",
       coalesce(sum(n) filter (where archived), 0)::int as archived
-    from purchase_order_tallies where account_id = ${accountId}`.execute(db);
-  return rows[0] ?? { open: 0, attention: 0, all: 0, archived: 0 };
+    from purchase_order_tallies where account_id = ${tenant.accountId}`,
+  );
+  return row ?? { open: 0, attention: 0, all: 0, archived: 0 };
 }
 
 const mostLate = 10_000;
 
 /** How many are late: at most ten thousand. */
 async function countLate(tenant: Tenant): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const [row] = await readPrepared(
+    tenant,
+    sql<{ n: number }>`
     select count(*)::int as n from (select from purchase_orders where account_id = ${tenant.accountId} and deleted_at is null and archived_at is null and ${isOverdue(tenant)}
-      limit ${mostLate}) as late`.execute(tenant.db);
-  return rows[0]?.n ?? 0;
+      limit ${sql.lit(mostLate)}) as late`,
+  );
+  return row?.n ?? 0;
 }
 
 async function listSources({ accountId, db }: Tenant): Promise<Choice[]> {
