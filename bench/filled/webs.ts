@@ -12,6 +12,8 @@ export type Pair = {
   orders: number;
   url: string;
   web: Running;
+  /** The server of both databases. */
+  databasePid: () => number | undefined;
   /** A request of the signed-in person of account 1. */
   ask: (path: string | ((turn: number) => string), accept?: string) => Visit;
   floor: (name: string, values?: (turn: number) => (string | number)[]) => Visit;
@@ -28,7 +30,7 @@ export async function withPairs<T>(
   work: (pairs: Pairs) => Promise<T>,
   of: { sizes: number[]; filling?: Filling } = { sizes },
 ): Promise<T> {
-  const { databases } = await openFilled(of.sizes, process.argv.includes('--keep'), of.filling);
+  const { databases, pid } = await openFilled(of.sizes, process.argv.includes('--keep'), of.filling);
   const running: Running[] = [];
   const pair = async ({ orders, url }: { orders: number; url: string }, port: number): Promise<Pair> => {
     const origin = `http://127.0.0.1:${port}`;
@@ -42,7 +44,7 @@ export async function withPairs<T>(
     const floor = await start(['bench/filled/floor-server.ts', url, String(port + 100), JSON.stringify(floors)], {});
     running.push(web, floor);
     return {
-      ...{ orders, url, web },
+      ...{ orders, url, web, databasePid: pid },
       ask: (path, accept) => ({
         address: (turn) => origin + (typeof path === 'string' ? path : path(turn)),
         cookie,
