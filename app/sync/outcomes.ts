@@ -4,6 +4,7 @@ import { forbiddenMs, recordForbidden, settleForbidden } from '../connections/ca
 import { recordFailure, recordSuccess, releaseProbe, toleratedFailures } from '../connections/calls/health.ts';
 import type { Connection } from '../connections/calls/session.ts';
 import { closeIssues } from '../issues/commands.ts';
+import { lockOrdersSent } from '../orders/lock-orders.ts';
 import { recordCancelOutcome } from '../orders/release/cancel.ts';
 import { recordHoldOutcome } from '../orders/release/hold.ts';
 import { recordHeldThere } from '../orders/release/hold-there.ts';
@@ -36,10 +37,9 @@ export async function recordOutcomes(
   token: string,
   tried: boolean,
 ): Promise<void> {
-  await lockPurchases(
-    tenant,
-    outcomes.map(({ effect }) => effect),
-  );
+  const effects = outcomes.map(({ effect }) => effect);
+  await lockPurchases(tenant, effects);
+  await lockOrdersSent(tenant, effects);
   const replies = outcomes.flatMap(({ effect, result }) =>
     result.ok && !isOverdue(effect, result.value) ? [{ effect, reply: result.value }] : [],
   );

@@ -37,6 +37,7 @@ export const order: readonly (readonly string[])[] = [
     'app/orders/order.ts',
     'app/orders/order-sql.ts',
     'app/orders/history.ts',
+    'app/orders/lock-orders.ts',
     'app/orders/settle.ts',
     'app/orders/fields.ts',
     'app/orders/ruled-fields.ts',

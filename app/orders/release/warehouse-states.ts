@@ -3,6 +3,7 @@ import type { WarehouseOrderState } from '../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { recordEvents } from '../history.ts';
+import { lockOrdersAt } from '../lock-orders.ts';
 import { settleOrders } from '../settle.ts';
 import { recordAccepted } from './record-accepted.ts';
 import { recordCancelledByWarehouse } from './record-cancelled.ts';
@@ -15,6 +16,11 @@ type Moved = Columns<'orders', 'id'> & { warehouse_order_id: Column<'warehouse_o
  */
 export async function applyWarehouseStates(tenant: Tenant, connectionId: number, states: WarehouseOrderState[]): Promise<void> {
   if (states.length === 0) return;
+  await lockOrdersAt(
+    tenant,
+    connectionId,
+    states.map(({ reference }) => reference),
+  );
   await recordAccepted(
     tenant,
     connectionId,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { lockOrders } from '../lock-orders.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
 
 /**
@@ -10,7 +11,7 @@ import { withdrawUnsent } from '../release/withdraw.ts';
 export async function endOrders(tenant: Tenant, orderIds: number[], why: 'gone' | 'merged'): Promise<Set<number>> {
   const ids = sql`${orderIds}::bigint[]`;
   // In the order of the check, which may be releasing them: then we wait, and see that it did.
-  await sql`select from orders where account_id = ${tenant.accountId} and id = any(${ids}) order by id for update`.execute(tenant.db);
+  await lockOrders(tenant, orderIds);
   await withdrawUnsent(tenant, orderIds);
   await sql`
     update orders set gone_at = coalesce(gone_at, now()), must_reread = false, reread_refused = null

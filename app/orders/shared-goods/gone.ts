@@ -4,6 +4,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { closeIssues } from '../../issues/commands.ts';
 import { changedAfterRelease } from '../../issues/types/changed-after-release.ts';
 import { recordEvents } from '../history.ts';
+import { lockOrders } from '../lock-orders.ts';
 import { openOrderIssues } from '../order-issues.ts';
 import { settleOrders } from '../settle.ts';
 import { endOrders } from './end-orders.ts';
@@ -28,7 +29,7 @@ export async function recordGone(tenant: Tenant, { label, connectionId }: Channe
 
 /** Locks it first, on its own: whoever stores its merge meanwhile is waited for, and that merge is seen. */
 async function readBefore(tenant: Tenant, orderId: number): Promise<Gone> {
-  await sql`select from orders where account_id = ${tenant.accountId} and id = ${orderId} for update`.execute(tenant.db);
+  await lockOrders(tenant, [orderId]);
   const { rows } = await sql<Gone>`
     select warehouse_order_id, cancelled_at, confirmed_at, gone_at is not null as was_gone,
       exists (select from order_merges m where m.account_id = o.account_id and m.connection_id = o.connection_id and m.remote_id = o.remote_id) as merged

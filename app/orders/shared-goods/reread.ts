@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
+import { lockOrders } from '../lock-orders.ts';
 import { combineKey, isUnreleased } from '../order-sql.ts';
 import { enqueueCheck, enqueueReread } from '../recheck.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
@@ -33,9 +34,7 @@ export async function partsOf(tenant: Tenant, { connectionId }: Channel, remoteI
  */
 export async function rereadBefore(tenant: Tenant, orderIds: number[]): Promise<void> {
   if (orderIds.length === 0) return;
-  await sql`select from orders where account_id = ${tenant.accountId} and id = any(${orderIds}::bigint[]) order by id for update`.execute(
-    tenant.db,
-  );
+  await lockOrders(tenant, orderIds);
   await withdrawUnsent(tenant, orderIds);
   const { rows } = await sql<Columns<'orders', 'id' | 'locked'> & { combine_key: string }>`
     update orders o set must_reread = true

@@ -5,6 +5,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import { queueEffects } from '../../outbox/queue.ts';
 import { countedWords } from '../../ui/counted-words.ts';
 import { recordEvents } from '../history.ts';
+import { lockOrders } from '../lock-orders.ts';
 import { recordCancelOutcome } from '../release/cancel.ts';
 import { settleOrders } from '../settle.ts';
 import { type Content, contentsOf, reportUnknownLines } from './parcel-contents.ts';
@@ -23,6 +24,7 @@ export async function storeShipments(tenant: Tenant, connectionId: number, parce
   const fresh = new Set(stored.map(({ remote_id }) => remote_id));
   if (stored.length === 0) return fresh;
   const orderIds = [...new Set(stored.map(({ order_id }) => order_id))];
+  await lockOrders(tenant, orderIds);
   const lateCancels = await recount(tenant, orderIds);
   for (const warehouseOrderId of lateCancels) await recordCancelOutcome(tenant, warehouseOrderId, 'too_late');
   await recordEvents(
