@@ -11,10 +11,10 @@ import { useLiveReload } from '../ui/live/use-live.ts';
 import { Columns } from '../ui/section.tsx';
 import type { Route } from './+types/settings-page.ts';
 import { available } from './available.ts';
+import { ConnectionPageHeader } from './connection-page-header.tsx';
 import { listConnections } from './queries.ts';
 import { hasSyncOptions, syncOptionsOf } from './sync-options/options.ts';
 import { SyncOptions } from './sync-options/widgets/sync-options.tsx';
-import { ConnectionPageHeader } from './widgets/connection-page-header.tsx';
 import { ConnectionSettings } from './widgets/connection-settings.tsx';
 import { WebhookAddress } from './widgets/webhook-address.tsx';
 

@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { page } from '../../../platform/http/page.ts';
 import { mayDo } from '../../accounts/permissions.ts';
+import { ConnectionPageHeader } from '../../connections/connection-page-header.tsx';
 import { connectionNamed } from '../../connections/queries.ts';
-import { ConnectionPageHeader } from '../../connections/widgets/connection-page-header.tsx';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EndCell, MappingTable } from '../../ui/mapping-table/mapping-table.tsx';

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 
 type Props = { slug: string; name: string; title: string; actions?: React.ReactNode };
 
