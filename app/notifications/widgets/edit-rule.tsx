@@ -1,3 +1,6 @@
+import '@mantine/core/styles/NumberInput.layer.css';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
 import { MultiSelect, NumberInput, Stack, TagsInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';

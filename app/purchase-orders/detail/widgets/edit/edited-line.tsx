@@ -1,3 +1,4 @@
+import '@mantine/core/styles/NumberInput.layer.css';
 import { NumberInput, TextInput } from '@mantine/core';
 import { RowButton } from '../../../../ui/row-button.tsx';
 import type { PurchaseOrderItem } from '../../contract.ts';

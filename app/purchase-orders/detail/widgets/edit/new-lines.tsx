@@ -1,3 +1,4 @@
+import '@mantine/core/styles/NumberInput.layer.css';
 import { Button, Group, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { RowButton } from '../../../../ui/row-button.tsx';
