@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
+import { saveMapping, savePreset } from '../mappings/rules/commands.ts';
 
-/** A preset of every order of a channel, and a field mapping that changes those to one country. */
+const thanks = { field_name: 'packing_slip_message', field_description: 'Packing slip message: Printed below the lines.' };
+const toGermany = {
+  ...{ source_field: 'country', source_name: 'Country', source_value: 'DE', destination_field: 'delivery_instructions' },
+  destination_name: 'Delivery instructions: Printed on the label, where the carrier allows it.',
+};
+
+/** A preset of every order of a channel, and a field mapping of those to one country; both were changed once, and can be put back. */
 export async function addDemoRules(tenant: Tenant, connectionId: number): Promise<void> {
-  await sql`
-    insert into presets (account_id, connection_id, field_name, field_description, field_value)
-    values (${tenant.accountId}, ${connectionId}, 'packing_slip_message', 'Packing slip message: Printed below the lines.', 'Thank you from Northwind Gifts')`.execute(
-    tenant.db,
-  );
-  await sql`
-    insert into field_mappings (account_id, connection_id, source_field, source_name, source_value, destination_field, destination_name, destination_value)
-    values (${tenant.accountId}, ${connectionId}, 'country', 'Country', 'DE', 'delivery_instructions',
-      'Delivery instructions: Printed on the label, where the carrier allows it.', 'Bei Nachbarn abgeben')`.execute(tenant.db);
+  for (const field_value of ['Thank you', 'Thank you from Northwind Gifts'])
+    await savePreset(tenant, connectionId, { ...thanks, field_value });
+  for (const destination_value of ['Bitte klingeln', 'Bei Nachbarn abgeben'])
+    await saveMapping(tenant, connectionId, { ...toGermany, destination_value });
 }
 
 /** A window in which the warehouse is called for its stock: all day but the first minutes. */

@@ -141,7 +141,7 @@ test('rules are tried on an order before they are saved, counted, kept and put b
   await expectAccessible(page);
   await confirm.getByRole('button', { name: 'Delete' }).press('Enter');
   await expect.poll(async () => (await order('RULED-1'))?.note).not.toBe('Tried first');
-  const putBack = page.getByRole('button', { name: /^Put back country/ });
+  const putBack = page.getByRole('button', { name: /^Put back country \(default\) sets note/ });
   await expect.poll(() => putBack.count()).toBe(2);
   await putBack.first().press('Enter');
   await expect.poll(() => order('RULED-1')).toMatchObject({ note: 'Tried first' });

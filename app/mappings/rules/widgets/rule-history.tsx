@@ -1,9 +1,9 @@
 import { useRevalidator } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import { showAlert } from '../../../ui/alerts/alerts.ts';
+import { EndCell, MappingTable } from '../../../ui/mapping-table/mapping-table.tsx';
 import { PressButton } from '../../../ui/row-button.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { ShortTable } from '../../../ui/short-table.tsx';
 import { Ago } from '../../../ui/time/relative-time.tsx';
 import { putBackRuleCall, type RuleEntry } from '../contract.ts';
 
@@ -17,36 +17,25 @@ export function RuleHistory({ slug, entries, mayMap }: { slug: string; entries: 
   };
   return (
     <Section title="History">
-      <ShortTable aria-label="History of rules">
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Who</th>
-            <th scope="col">From</th>
-            <th scope="col">To</th>
-            {mayMap && <td />}
+      <MappingTable label="History of rules" head={['When', 'Who', 'From', 'To']} actions={mayMap}>
+        {entries.map(({ id, at, who, noun, from, to }) => (
+          <tr key={id}>
+            <td>
+              <Ago at={at} />
+            </td>
+            <td>{who}</td>
+            <td>{from ? written(from) : `no ${noun}`}</td>
+            <td>{to ? written(to) : `no ${noun}`}</td>
+            {mayMap && (
+              <EndCell>
+                <PressButton aria-label={`Put back ${written(from ?? to ?? {})}`} run={() => putBack(id)}>
+                  Put back
+                </PressButton>
+              </EndCell>
+            )}
           </tr>
-        </thead>
-        <tbody>
-          {entries.map(({ id, at, who, noun, from, to }) => (
-            <tr key={id}>
-              <td>
-                <Ago at={at} />
-              </td>
-              <td>{who}</td>
-              <td>{from ? written(from) : `no ${noun}`}</td>
-              <td>{to ? written(to) : `no ${noun}`}</td>
-              {mayMap && (
-                <td data-figure>
-                  <PressButton aria-label={`Put back ${written(from ?? to ?? {})}`} run={() => putBack(id)}>
-                    Put back
-                  </PressButton>
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </ShortTable>
+        ))}
+      </MappingTable>
     </Section>
   );
 }
