@@ -7,6 +7,7 @@ import { listTimezonesCall } from '../accounts/settings/contract.ts';
 import { departmentsList } from '../departments/widgets/departments-list.tsx';
 import { AccountClock } from '../ui/time/clock.tsx';
 import { assignDepartmentsCall, getDepartmentsCall, getTeamCall, type Invitee, type Member } from './contract.ts';
+import TeamPage from './team-page.tsx';
 import { assignmentFailure, editMemberTitle } from './texts.ts';
 import { MemberForm } from './widgets/edit-member.tsx';
 import { Invitees } from './widgets/invitees.tsx';
@@ -31,6 +32,14 @@ const inAccount = (widget: React.ReactNode) =>
       {widget}
     </AccountClock>,
   );
+
+test('an account in which nobody is yet says what to do, and nothing of two-factor sign-in', () => {
+  const Page = TeamPage as unknown as React.ComponentType<{ loaderData: object }>;
+  const nobody = { members: [], invitees: [], departments: [orders], twoFactor: { required: false, without: [] } };
+  const text = inAccount(<Page loaderData={{ ...nobody, actor: actor('super'), mayChange: true }} />);
+  expect(text).toContain('Nobody is in this account yet');
+  expect(text).not.toMatch(/Two-factor|Last seen/);
+});
 
 test('the dialog is called as the specification calls it', () => expect(editMemberTitle).toBe('Edit Team Member'));
 

@@ -14,6 +14,7 @@ const picture = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAI
 test('an account admin invites by keyboard, with the password again; who joins by the mail replies to a ticket of their department, and is removed', async () => {
   const amira = await visit('/settings/team', { as: 'amira@demo.crossdock', expected: [/403/, /422/] });
   await product.database.sql("update sessions set confirmed_at = now() - interval '1 hour'");
+  await amira.getByRole('row', { name: /Olive Reyes.*User.*Orders, Support/ }).waitFor();
   await amira.getByRole('button', { name: 'Invite people' }).press('Enter');
   const emails = amira.getByRole('textbox', { name: 'E-mail addresses' });
   await emails.fill('max@example.org, ina@example.org, nobody');
