@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Radio.layer.css';
 import { Radio, Select, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
