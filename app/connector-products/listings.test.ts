@@ -217,18 +217,6 @@ describe('importing', () => {
     await inTenant(own.database, ann, (tenant) => finishRun(tenant, Number(run?.id), 'done', 'Up to date.'));
   });
 
-  test.each([
-    ['done', 200, { connectorProducts: { message: 'Connector products are up to date.', alertType: 'success' } }],
-    ['failed', 500, { errorMessage: 'The key was refused.', code: 'import_failed' }],
-  ] as const)('that is %s says so', async (state, status, body) => {
-    await withStream();
-    const reply = post(url(), {});
-    await expect.poll(async () => (await runs()).at(-1)?.state).toBe('running');
-    const id = Number((await runs()).at(-1)?.id);
-    await inTenant(own.database, ann, (tenant) => finishRun(tenant, id, state, state === 'done' ? 'Up to date.' : 'The key was refused.'));
-    expect([(await reply).statusCode, (await reply).json()]).toEqual([status, body]);
-  });
-
   test('from what does not tell its products is refused in words', async () => {
     await own.sql('delete from streams');
     const reply = await post(url(), {});

@@ -30,10 +30,9 @@ import { listRows } from './shown-rows.ts';
 import { importTexts } from './texts.ts';
 import { wrongRowsFile } from './wrong-rows.ts';
 
-export function importsApi(app: FastifyInstance, { files, news, longestWaitMs }: Parts): void {
-  const closing = new AbortController();
-  app.addHook('preClose', async () => closing.abort());
-  route(app, uploadCsvCall, upload);
+export function importsApi(app: FastifyInstance, parts: Parts): void {
+  const { files } = parts;
+  uploadRoute(app, parts);
   route(app, lastUploadCall, async ({ inTenant, query, reply }) => {
     const entity = entityOf(query.entity_id);
     const last = await inTenant(async (tenant) => lastImportOf(tenant, entity, await connectionOf(tenant, entity, query.connector)));
@@ -61,8 +60,13 @@ export function importsApi(app: FastifyInstance, { files, news, longestWaitMs }:
     const name = `wrong-rows-of-${row.file_name.replace(/\.\w+$/, '')}.csv`;
     return sendCsv(reply, name, Readable.from(wrongRowsFile(inTenant, file.content, row)));
   });
+}
 
-  async function upload({ session, inTenant, params, query, request, reply }: Call<typeof uploadCsvCall>) {
+/** Takes a file; one that is not to be shown first is imported, and waited for. */
+function uploadRoute(app: FastifyInstance, { files, news, longestWaitMs }: Parts): void {
+  const closing = new AbortController();
+  app.addHook('preClose', async () => closing.abort());
+  route(app, uploadCsvCall, async ({ session, inTenant, params, query, request, reply }) => {
     const entity = entityOf(params.entityId);
     const connectionId = await inTenant((tenant) => connectionOf(tenant, entity, query.connector));
     const table = await receiveTable(request, files, session.accountId, knownTable(entity));
@@ -79,7 +83,7 @@ export function importsApi(app: FastifyInstance, { files, news, longestWaitMs }:
     if (straight && runId !== null)
       await waitForRun(news, inTenant, { accountId: session.accountId, runId, ms: longestWaitMs, stop: [closing.signal, left.signal] });
     return uploadReply(await inTenant((tenant) => getImport(tenant, id)), entity);
-  }
+  });
 }
 
 function refused(reply: FastifyReply, status: 211 | 212) {
