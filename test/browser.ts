@@ -11,6 +11,8 @@ export type Visit = {
   dark?: boolean;
   /** Without JavaScript. */
   plain?: boolean;
+  /** The scripts of other pages are fetched while the browser is idle, as it is for people; it doubles what opening a page costs. */
+  ahead?: boolean;
   /** Errors in the console that this test is about, such as the failed request that it causes. */
   expected?: RegExp[];
 };
@@ -60,7 +62,7 @@ export function testBrowser(product: Pick<TestProduct, 'origin' | 'cookieOf'>, {
     if (found.length > 0) throw new Error(`The browser complained:\n${found.join('\n')}`);
   });
   return {
-    async visit(path, { as, phone = false, dark = false, plain = false, expected = [] } = {}) {
+    async visit(path, { as, phone = false, dark = false, plain = false, ahead = false, expected = [] } = {}) {
       const browser = await sharedBrowser();
       const context = await browser.newContext({
         baseURL: product.origin,
@@ -77,6 +79,7 @@ export function testBrowser(product: Pick<TestProduct, 'origin' | 'cookieOf'>, {
       // A window may be closed before it is slow.
       if (slowdown > 1) context.on('page', (opened) => void slowDown(opened).catch(() => undefined));
       const page = plain ? await context.newPage() : untilUsable(await context.newPage());
+      if (!ahead) await saveData(page);
       await page.goto(path);
       return page;
     },
@@ -93,6 +96,12 @@ function untilUsable(page: Page): Page {
   page.goto = (...given) => goto.apply(page, given).then(usable);
   page.reload = (...given) => reload.apply(page, given).then(usable);
   return page;
+}
+
+/** The browser asks for as little data as there can be. */
+async function saveData(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
 }
 
 async function slowDown(page: Page): Promise<void> {
