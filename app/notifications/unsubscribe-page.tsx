@@ -1,7 +1,7 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { href, Link, useSearchParams } from 'react-router';
 import { call } from '../../platform/call.ts';
 import type { Reply } from '../../platform/endpoint.ts';
 import { Entrance, Refusal } from '../accounts/entrance.tsx';
@@ -24,7 +24,12 @@ export default function UnsubscribePage() {
   });
   return (
     <Entrance title="What you are mailed about">
-      {choices.isError && <Text c="dimmed">{errorMessage(choices.error)}</Text>}
+      {choices.isError && (
+        <>
+          <Text c="dimmed">{errorMessage(choices.error)}</Text>
+          <Link to={href('/settings/notifications')}>Sign in, and choose it there</Link>
+        </>
+      )}
       {choices.data && <Choices token={token} {...choices.data} />}
     </Entrance>
   );
