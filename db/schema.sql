@@ -2187,6 +2187,7 @@ CREATE INDEX purchase_orders_archived_in_vendor_order ON purchase_orders (accoun
 CREATE INDEX purchase_orders_archived_in_expected_order ON purchase_orders (account_id, expected_at, id) WHERE archived_at IS NOT NULL AND deleted_at IS NULL;
 CREATE INDEX purchase_orders_open ON purchase_orders (account_id, ordered_at DESC, id DESC) WHERE (status = ANY (ARRAY['pending', 'hold', 'received'])) AND deleted_at IS NULL AND archived_at IS NULL;
 CREATE INDEX purchase_orders_by_number ON purchase_orders (account_id, source_number) WHERE deleted_at IS NULL;
+CREATE INDEX purchase_orders_late ON purchase_orders (account_id, ordered_at DESC, id DESC) INCLUDE (expected_at) WHERE (status = ANY (ARRAY['pending', 'hold'])) AND expected_at IS NOT NULL AND deleted_at IS NULL AND archived_at IS NULL;
 CALL make_tenant_table('purchase_orders');
 CREATE POLICY scheduler ON purchase_orders FOR SELECT TO crossdock_scheduler USING (checked_at IS NULL);
 GRANT SELECT (account_id, id, checked_at) ON purchase_orders TO crossdock_scheduler;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 
 /** A text as it is found: whole, and by each of its words. */
@@ -38,12 +39,18 @@ const mostMatches = 1_000;
 
 /**
  * The purchase orders that have every word of a search, each as the beginning of one of their own; `complete` is false where a word
- * has more than could be looked at. The longest word is looked up, the others are looked for among what it found.
+ * has more than could be looked at: `most` of one word. The longest word is looked up, the others are looked for among what it found.
  */
-export async function findPurchaseOrders(tenant: Tenant, search: string): Promise<{ ids: number[]; complete: boolean }> {
+export async function findPurchaseOrders(
+  tenant: Tenant,
+  search: string,
+  most = mostMatches,
+): Promise<{ ids: number[]; complete: boolean }> {
   const words = [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))].sort((a, b) => b.length - a.length).slice(0, 6);
   const [first, ...others] = words;
   if (first === undefined) return { ids: [], complete: true };
+  // Other words leave few of what the first one finds.
+  const lookedAt = others.length > 0 ? mostMatches : most;
   const beginsWith = (word: string) => sql`t.term >= ${word} and t.term < ${word} || U&'\\+10FFFF'`;
   const has = others.map(
     (word) =>
@@ -51,12 +58,15 @@ export async function findPurchaseOrders(tenant: Tenant, search: string): Promis
   );
   // Backwards along the index: for one term the newest come first, and no range is read to its end.
   const newest = (which: RawBuilder<unknown>) => sql`(select t.purchase_order_id as id from purchase_order_terms t
-    where t.account_id = ${tenant.accountId} and ${which} order by t.term desc, t.purchase_order_id desc limit ${mostMatches + 1})`;
-  const { rows } = await sql<{ ids: number[]; complete: boolean }>`
+    where t.account_id = ${tenant.accountId} and ${which} order by t.term desc, t.purchase_order_id desc limit ${sql.lit(lookedAt + 1)})`;
+  const [found] = await readPrepared(
+    tenant,
+    sql<{ ids: number[]; complete: boolean }>`
     with whole as materialized ${newest(sql`t.term = ${first}`)},
     longer as materialized ${newest(sql`t.term > ${first} and t.term < ${first} || U&'\\+10FFFF'`)},
     near as materialized (select id from whole union select id from longer)
     select coalesce((select json_agg(near.id) from near where true ${sql.join(has, sql``)}), '[]') as ids,
-      (select count(*) from whole) <= ${mostMatches} and (select count(*) from longer) <= ${mostMatches} as complete`.execute(tenant.db);
-  return rows[0] ?? { ids: [], complete: true };
+      (select count(*) from whole) <= ${sql.lit(lookedAt)} and (select count(*) from longer) <= ${sql.lit(lookedAt)} as complete`,
+  );
+  return found ?? { ids: [], complete: true };
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { readPrepared } from '../prepared.ts';
 import type { Tenant } from '../tenant.ts';
 import { isKnownLarge, keyOf, rememberSize } from './large.ts';
 import type { ListQuery } from './query.ts';
@@ -27,8 +28,11 @@ export const tooMany: Counted = { total: scanLimit, exact: false, scanned: null 
 /** Counts all rows, up to `scanLimit`. */
 export const countedAs = (total: number): Counted => (total > scanLimit ? tooMany : { total, exact: true, scanned: null });
 
-/** How many rows there are, as far as they are counted: in the index too, because a table is shared by all accounts. */
-export const countOfAll = (tenant: Tenant, source: ListSource): RawBuilder<unknown> => sql`
+/** How many rows there are: by its tallies, or as far as they are counted in the index too, because a table is shared by all accounts. */
+export const countOfAll = (tenant: Tenant, source: ListSource): RawBuilder<unknown> =>
+  source.counted
+    ? sql`(${source.counted})`
+    : sql`
   (select count(*)::int from (select ${rowsIn(tenant, source)} order by ${usualOrder(source, 'ASC')} limit ${sql.lit(scanLimit + 1)}) as near)`;
 
 /** The ids of a page of all rows in their usual order, from the index alone. */
@@ -41,9 +45,11 @@ export function idsOfAll(tenant: Tenant, { orderDir, page, perPage }: ListQuery,
 
 /** All rows in their usual order. */
 export async function pageOfAll(tenant: Tenant, query: ListQuery, source: ListSource): Promise<PageOfIds> {
-  const result = await sql<{ total: number; ids: number[] }>`
-    select ${countOfAll(tenant, source)} as total, array_to_json(array(${idsOfAll(tenant, query, source)})) as ids`.execute(tenant.db);
-  const { total, ids } = result.rows[0] ?? { total: 0, ids: [] };
+  const read = sql<{ total: number; ids: number[] }>`
+    select ${countOfAll(tenant, source)} as total, array_to_json(array(${idsOfAll(tenant, query, source)})) as ids`;
+  // First pages are prepared: others have an offset.
+  const [found] = query.page === 1 ? await readPrepared(tenant, read) : (await read.execute(tenant.db)).rows;
+  const { total, ids } = found ?? { total: 0, ids: [] };
   return { ids, ...countedAs(total) };
 }
 

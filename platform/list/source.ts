@@ -25,6 +25,8 @@ export type ListSource<Table extends ListedTable = ListedTable, Sort extends str
   filters?: readonly RawBuilder<unknown>[];
   /** The same of filters that have an index of their own in the usual order: only the rows of the narrowest are searched. */
   indexed?: readonly RawBuilder<unknown>[];
+  /** How many rows there are with all of that, by an expression that need not count them: from tallies. */
+  counted?: RawBuilder<unknown>;
   /** Rows are searched from the end of the usual order: of a table that grows by date. */
   newestFirst?: boolean;
   /** What a search found by an index of words, in place of `words` and `beginnings`. */

@@ -1,5 +1,6 @@
 import { type Nullable, sql } from 'kysely';
 import type { Column, Columns } from '../../../platform/columns.ts';
+import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { isAskedToClose } from '../asn/withdraw.ts';
 import { isOverdue } from '../list/conditions.ts';
@@ -96,7 +97,9 @@ const mostEvents = 200;
 
 /** A purchase order with everything of it, in one statement; undefined when the account has none of this id. */
 export async function readDetailRow(tenant: Tenant, id: number): Promise<DetailRow | undefined> {
-  const { rows } = await sql<DetailRow>`
+  const [row] = await readPrepared(
+    tenant,
+    sql<DetailRow>`
     select purchase_orders.id, po_number, source_number, source_status, status, warehouse_reference_number, purchase_orders.updated_at, ordered_at, expected_at, connection_id, vendor_number,
       vendor_name, mapped_warehouse, announced_at, cancel_requested_at, withdraw_outcome, close_reason, ${isAskedToClose('purchase_orders')} as close_asked, on_hold, carrier, freight_number, note, locked, revision, open_issues,
       archived_at is not null as archived, coalesce(source_location_name, source_location) as source_place, ${isOverdue(tenant)} as overdue, a.timezone, a.date_style,
@@ -117,9 +120,10 @@ export async function readDetailRow(tenant: Tenant, id: number): Promise<DetailR
       coalesce((select json_agg(json_build_object('id', x.id, 'sku', x.sku, 'lot', x.lot, 'qty_shipped', x.qty_shipped, 'ship_date', x.ship_date, 'carrier', x.carrier,
           'tracking_number', x.tracking_number, 'processed', x.processed_at is not null) order by x.ship_date, x.id) from fulfilments x where ${ofThis}), '[]') as fulfilments,
       coalesce((select json_agg(json_build_object('id', e.id, 'at', e.at, 'kind', e.kind, 'sentence', e.sentence, 'by', e.by) order by e.id desc) from (
-        select x.id, x.at, x.kind, x.sentence, who.name as by from purchase_order_events x left join users who on who.id = x.user_id where ${ofThis} order by x.id desc limit ${mostEvents}) as e), '[]') as events
+        select x.id, x.at, x.kind, x.sentence, who.name as by from purchase_order_events x left join users who on who.id = x.user_id where ${ofThis} order by x.id desc limit ${sql.lit(mostEvents)}) as e), '[]') as events
     from purchase_orders join accounts a on a.id = purchase_orders.account_id
     left join connections c on c.account_id = purchase_orders.account_id and c.id = connection_id left join users u on u.id = updated_by
-    where purchase_orders.account_id = ${tenant.accountId} and purchase_orders.id = ${id} and deleted_at is null`.execute(tenant.db);
-  return rows[0];
+    where purchase_orders.account_id = ${tenant.accountId} and purchase_orders.id = ${id} and deleted_at is null`,
+  );
+  return row;
 }

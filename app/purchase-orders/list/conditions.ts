@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListSource } from '../../../platform/list/source.ts';
+import { readPrepared } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { isAssignedTo } from '../../comments/assigned.ts';
 import { findPurchaseOrders } from '../terms.ts';
@@ -21,31 +22,75 @@ const sorts = {
 
 /**
  * How the list is read for a filter: in the order of the sort that is asked for, from the end that is asked for, because each has
- * an index; and its conditions by whether an index has them.
+ * an index; and its conditions by whether an index has them. Of one SKU or lot the newest are listed, and the list says so.
  */
 export async function purchaseOrderSource(
   tenant: Tenant,
   filter: PurchaseOrderFilter,
 ): Promise<ListSource<'purchase_orders', PurchaseOrderFilter['orderBy']>> {
-  const found = filter.search ? { found: await findPurchaseOrders(tenant, filter.search) } : {};
+  const { search, sku, lot, ...rest } = filter;
+  const found = await foundFor(tenant, { search, sku, lot });
+  const counted = found ? undefined : talliedCount(tenant, rest);
   return {
     table: 'purchase_orders',
     sorts: { [filter.orderBy]: sorts[filter.orderBy] } as Record<PurchaseOrderFilter['orderBy'], (typeof sorts)[keyof typeof sorts]>,
     words: [],
     newestFirst: filter.orderDir === 'DESC',
-    ...found,
-    ...conditionsOf(tenant, filter),
+    ...(found && { found }),
+    ...(counted && { counted }),
+    ...conditionsOf(tenant, rest),
   };
+}
+
+type Found = { ids: number[]; complete: boolean };
+
+/** What a search, a SKU and a lot find together, each by its own index; undefined where none is asked for. */
+async function foundFor(
+  tenant: Tenant,
+  { search, sku, lot }: Pick<PurchaseOrderFilter, 'search' | 'sku' | 'lot'>,
+): Promise<Found | undefined> {
+  const all: Found[] = [];
+  if (search) all.push(await findPurchaseOrders(tenant, search));
+  if (sku) all.push(await newestWith(tenant, ['sku', 'mapped_sku'], sku));
+  if (lot) all.push(await newestWith(tenant, ['lot_number'], lot));
+  const [first, ...others] = all;
+  if (!first) return undefined;
+  const sets = others.map(({ ids }) => new Set(ids));
+  return { ids: first.ids.filter((id) => sets.every((set) => set.has(id))), complete: all.every(({ complete }) => complete) };
+}
+
+/** How many there are by the tallies, where these have all that is asked for. */
+function talliedCount(
+  { accountId }: Tenant,
+  {
+    status,
+    view,
+    archived,
+    issue,
+    page: _,
+    perPage: _size,
+    orderBy: _sort,
+    orderDir: _direction,
+    ...others
+  }: Omit<PurchaseOrderFilter, 'search' | 'sku' | 'lot'>,
+): Condition | undefined {
+  if (Object.values(others).some(Boolean) || view === 'late' || (issue && issue !== anyIssue)) return undefined;
+  const parts = [sql`account_id = ${accountId}`, view === 'archived' || archived === 'yes' ? sql`archived` : sql`not archived`];
+  if (status) parts.push(sql`status = ${status}`);
+  if (view === 'open') parts.push(sql`status in ('pending', 'hold', 'received')`);
+  if (view === 'attention' || issue) parts.push(sql`has_issue`);
+  return sql`select coalesce(sum(n), 0)::int from purchase_order_tallies where ${sql.join(parts, sql` and `)}`;
 }
 
 /** A filter's whole condition on purchase orders: what a bulk action over "all that match" freezes. */
 export async function matchingPurchaseOrders(tenant: Tenant, filter: PurchaseOrderFilter): Promise<{ matching: Condition }> {
-  const { scope, indexed, filters, found } = await purchaseOrderSource(tenant, filter);
+  const { scope, indexed, filters } = conditionsOf(tenant, filter);
+  const found = filter.search ? await findPurchaseOrders(tenant, filter.search) : undefined;
   const parts = [
-    scope ?? sql`true`,
-    ...(indexed ?? []),
-    ...(filters ?? []),
-    ...(found ? [sql`id = any(${[...found.ids]}::bigint[])`] : []),
+    ...[scope, ...indexed, ...filters],
+    ...(filter.lot ? [hasLine(tenant, ['lot_number'], filter.lot)] : []),
+    ...(filter.sku ? [hasLine(tenant, ['sku', 'mapped_sku'], filter.sku)] : []),
+    ...(found ? [sql`id = any(${found.ids}::bigint[])`] : []),
   ];
   const matching = sql`select id from purchase_orders where account_id = ${tenant.accountId} and ${sql.join(
     parts.map((part) => sql`(${part})`),
@@ -55,7 +100,10 @@ export async function matchingPurchaseOrders(tenant: Tenant, filter: PurchaseOrd
   return { matching };
 }
 
-function conditionsOf(tenant: Tenant, filter: PurchaseOrderFilter): { scope: Condition; indexed: Condition[]; filters: Condition[] } {
+type Conditions = { scope: Condition; indexed: Condition[]; filters: Condition[] };
+
+/** All that is asked for, but for search, SKU and lot. */
+function conditionsOf(tenant: Tenant, filter: Omit<PurchaseOrderFilter, 'search' | 'sku' | 'lot'>): Conditions {
   const { view } = filter;
   const shelf = view === 'archived' || filter.archived === 'yes' ? sql`archived_at is not null` : sql`archived_at is null`;
   const indexed: Condition[] = [];
@@ -71,8 +119,6 @@ function conditionsOf(tenant: Tenant, filter: PurchaseOrderFilter): { scope: Con
   const expected = expectedBetween(tenant, filter);
   if (expected.length > 0) indexed.push(sql.join(expected, sql` and `));
   if (filter.assigned) indexed.push(isAssignedTo(tenant, 'purchase_order', sql`id`));
-  if (filter.lot) indexed.push(hasLine(tenant, ['lot_number'], filter.lot));
-  if (filter.sku) indexed.push(hasLine(tenant, ['sku', 'mapped_sku'], filter.sku));
   return { scope: sql`deleted_at is null and ${shelf}`, indexed, filters };
 }
 
@@ -85,20 +131,37 @@ function isFrom({ accountId }: Tenant, source: string): Condition {
 const hasIssue = (type: string): Condition =>
   sql`exists (select from issues i where i.account_id = purchase_orders.account_id and i.purchase_order_id = purchase_orders.id and i.closed_at is null and i.type = ${type})`;
 
-/** So many of the newest with a SKU or lot are looked at: an array, which is looked up by key. */
-const mostOfOneItem = 10_000;
+type LineColumn = 'sku' | 'mapped_sku' | 'lot_number';
 
-/** Each column by its own index, backwards. */
-function hasLine({ accountId }: Tenant, columns: readonly ('sku' | 'mapped_sku' | 'lot_number')[], value: string): Condition {
-  const newest = columns.map((column) => {
+/** Lines with this SKU or lot, for each column by its own index. */
+const linesWith = ({ accountId }: Tenant, columns: readonly LineColumn[], value: string, most: Condition) =>
+  columns.map((column) => {
     const text = sql`${sql.ref(`l.${column}`)} collate "C"`;
-    return sql`(select l.purchase_order_id from purchase_order_lines l where l.account_id = ${accountId} and ${text} = ${value}
-      order by ${text} desc, l.purchase_order_id desc limit ${mostOfOneItem})`;
+    return sql`(select l.purchase_order_id as id from purchase_order_lines l where l.account_id = ${accountId} and ${text} = ${value}
+      order by ${text} desc, l.purchase_order_id desc ${most})`;
   });
-  return sql`id = any(array(${sql.join(newest, sql` union `)}))`;
+
+/** A list shows so many of one SKU or lot. */
+const mostOfOneItem = 1_000;
+
+/** The newest purchase orders with this SKU or lot. */
+async function newestWith(tenant: Tenant, columns: readonly LineColumn[], value: string): Promise<Found> {
+  const lines = linesWith(tenant, columns, value, sql`limit ${sql.lit(mostOfOneItem + 1)}`);
+  const [found] = await readPrepared(
+    tenant,
+    sql<{ ids: number[] }>`select coalesce(json_agg(id order by id desc), '[]') as ids from (${sql.join(lines, sql` union `)}) as newest`,
+  );
+  const ids = found?.ids ?? [];
+  return { ids: ids.slice(0, mostOfOneItem), complete: ids.length <= mostOfOneItem };
 }
 
-function expectedBetween({ accountId }: Tenant, { expected_from, expected_to }: PurchaseOrderFilter): Condition[] {
+/** All of them, for what is done with all that match. */
+const hasLine = (tenant: Tenant, columns: readonly LineColumn[], value: string): Condition =>
+  sql`id = any(array(${sql.join(linesWith(tenant, columns, value, sql``), sql` union `)}))`;
+
+type Expected = Pick<PurchaseOrderFilter, 'expected_from' | 'expected_to'>;
+
+function expectedBetween({ accountId }: Tenant, { expected_from, expected_to }: Expected): Condition[] {
   const midnight = (day: string, days: number) =>
     sql`((${day}::date + ${days}::int)::timestamp at time zone (select timezone from accounts where id = ${accountId}))`;
   return [

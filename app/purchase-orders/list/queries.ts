@@ -17,7 +17,9 @@ export async function listPurchaseOrders(tenant: Tenant, filter: PurchaseOrderFi
 
 /** The rows of these purchase orders, in the order of their ids; deleted ones are left out. */
 export async function rowsOf(tenant: Tenant, ids: number[]): Promise<PurchaseOrderRow[]> {
-  const { rows } = await sql<Omit<PurchaseOrderRow, 'status_label' | 'error'>>`
+  const rows = await readPrepared(
+    tenant,
+    sql<Omit<PurchaseOrderRow, 'status_label' | 'error'>>`
     select purchase_orders.id, po_number, source_number, status, connection_id, coalesce(c.slug, 'manual') as source, coalesce(c.name, 'Made here') as source_name, vendor_name,
       mapped_warehouse, (select min(w.name) from warehouses w where w.account_id = purchase_orders.account_id and w.code = mapped_warehouse) as warehouse_name,
       warehouse_reference_number, ordered_at, expected_at, announced_at, updated_at, ${isOverdue(tenant)} as overdue, units_ordered, units_received, locked,
@@ -25,8 +27,7 @@ export async function rowsOf(tenant: Tenant, ids: number[]): Promise<PurchaseOrd
       case when open_issues > 0 then (select json_build_object('id', i.id, 'type', i.type, 'sentence', i.sentence, 'subject', i.subject) from issues i
         where i.account_id = purchase_orders.account_id and i.purchase_order_id = purchase_orders.id and i.closed_at is null order by i.blocking desc, i.id limit 1) end as issue
     from purchase_orders left join connections c on c.account_id = purchase_orders.account_id and c.id = connection_id
-    where purchase_orders.account_id = ${tenant.accountId} and purchase_orders.id = any(${ids}::bigint[]) and deleted_at is null`.execute(
-    tenant.db,
+    where purchase_orders.account_id = ${tenant.accountId} and purchase_orders.id = any(${ids}::bigint[]) and deleted_at is null`,
   );
   return rows.map((row) => ({
     ...row,

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Actor, inTenant } from '../../../platform/tenant.ts';
 import { addAccount } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
+import { matchingPurchaseOrders } from './conditions.ts';
 import { type PurchaseOrderFilter, purchaseOrderFilter, purchaseOrderSorts } from './filter.ts';
 import { listPurchaseOrders } from './queries.ts';
 
@@ -59,4 +60,40 @@ test('what is assigned to whoever asks is a filter', async () => {
   ]);
   expect((await list({ assigned: 'me' })).data.map(({ source_number }) => source_number)).toEqual(['P-77']);
   expect((await list({ assigned: 'me', status: 'hold', search: '' })).total).toBeLessThanOrEqual(1);
+});
+
+test('of one SKU the newest thousand are listed, and the list says so; a search and a lot narrow them', async () => {
+  await own.sql(
+    `insert into purchase_order_lines (account_id, purchase_order_id, position, sku, name, quantity, mapped_sku, lot_number)
+    select account_id, id, 1, case when id % 2 = 0 then 'MUG' else 'THEIR-MUG' end, 'A mug', 1, 'MUG', case when id % 500 = 1 then 'L-7' end
+    from purchase_orders where account_id = $1 and archived_at is null order by id desc limit 1200`,
+    [ann.accountId],
+  );
+  const mugs = await list({ sku: 'MUG' });
+  const newest = await own.sql<{ id: string }>(
+    `select purchase_order_id as id from purchase_order_lines where account_id = $1 order by 1 desc limit 50`,
+    [ann.accountId],
+  );
+  expect(mugs).toMatchObject({ total: 1_000, total_is_exact: false, scanned: 1_000 });
+  expect(mugs.data.map(({ id }) => id)).toEqual(newest.map(({ id }) => Number(id)));
+  const [{ n } = { n: 0 }] = await own.sql<{ n: number }>(
+    `select count(*)::int as n from purchase_order_lines where account_id = $1 and lot_number = 'L-7'`,
+    [ann.accountId],
+  );
+  expect(await list({ lot: 'L-7', sku: 'THEIR-MUG' })).toMatchObject({ total: n, total_is_exact: true, scanned: null });
+  const all = await inTenant(own.database, ann, async (tenant) => {
+    const { matching } = await matchingPurchaseOrders(tenant, purchaseOrderFilter.parse({ sku: 'MUG' }));
+    return (await matching.execute(tenant.db)).rows.length;
+  });
+  expect(all).toBe(1_200);
+});
+
+test('totals are those of the tallies, whatever is filtered by them', async () => {
+  for (const [filter, where] of narrowed) {
+    const [{ n } = { n: 0 }] = await own.sql<{ n: number }>(
+      `select count(*)::int as n from purchase_orders where account_id = $1 and ${where}`,
+      [ann.accountId],
+    );
+    expect([filter, (await list(filter)).total]).toEqual([filter, Math.min(n, 10_000)]);
+  }
 });
