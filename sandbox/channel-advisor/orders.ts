@@ -20,15 +20,7 @@ export function createOrders(table: Table<AdvisorOrder>, profileId: number, cloc
   const now = () => new Date(clock.now()).toISOString();
   let last = [...table.rows.keys()].reduce((most, id) => Math.max(most, Number(id)), firstOrderId - 1);
   const numbers = new Set([...table.rows.values()].map(({ SiteOrderID }) => SiteOrderID));
-  const patch = (order: AdvisorOrder, changes: Partial<AdvisorOrder>) => {
-    const changed = { ...order, ...changes };
-    const ShippingStatus = statusOf(changed);
-    const moved = ShippingStatus === order.ShippingStatus ? {} : { ShippingStatus, ShippingDateUtc: now() };
-    table.patch(String(order.ID), {
-      ...{ ...changes, ...moved },
-      ...{ DistributionCenterTypeRollup: rollupOf(changed), UpdatedDateUtc: now() },
-    });
-  };
+  const patch = patchIn(table, now);
   return {
     rows: table.rows,
     get: (id: number) => table.rows.get(String(id)),
@@ -45,16 +37,7 @@ export function createOrders(table: Table<AdvisorOrder>, profileId: number, cloc
     /** Acknowledges, or takes it back. Nothing of the order shows it, nor does its date of change. */
     setExported: (order: AdvisorOrder, exported: boolean) => table.patch(String(order.ID), { exported }),
     /** Changes an order as a buyer, a marketplace or a person does. */
-    change: (order: AdvisorOrder, { cancelled = [], quantities = [], ...head }: OrderChange) => {
-      const dates = Object.entries(statusDates).filter(([status]) => status in head);
-      for (const { sku, quantity } of quantities) setQuantity(order, sku, quantity);
-      for (const { sku, quantity } of cancelled) cancelUnits(order, sku, quantity);
-      patch(order, {
-        ...head,
-        ...Object.fromEntries(dates.map(([, date]) => [date, now()])),
-        ...{ Items: order.Items, Fulfillments: order.Fulfillments },
-      });
-    },
+    change: (order: AdvisorOrder, change: OrderChange) => patch(order, changed(order, change, now())),
     /** Cancels all that has not left. */
     cancel: (order: AdvisorOrder) =>
       patch(order, {
@@ -66,6 +49,28 @@ export function createOrders(table: Table<AdvisorOrder>, profileId: number, cloc
       }),
     remove: (order: AdvisorOrder) => table.remove(String(order.ID)),
     now,
+  };
+}
+
+/** Writes changes of an order, with its state of shipping and the dates that follow from them. */
+const patchIn = (table: Table<AdvisorOrder>, now: () => string) => (order: AdvisorOrder, changes: Partial<AdvisorOrder>) => {
+  const after = { ...order, ...changes };
+  const ShippingStatus = statusOf(after);
+  const moved = ShippingStatus === order.ShippingStatus ? {} : { ShippingStatus, ShippingDateUtc: now() };
+  table.patch(String(order.ID), {
+    ...{ ...changes, ...moved },
+    ...{ DistributionCenterTypeRollup: rollupOf(after), UpdatedDateUtc: now() },
+  });
+};
+
+function changed(order: AdvisorOrder, { cancelled = [], quantities = [], ...head }: OrderChange, now: string): Partial<AdvisorOrder> {
+  const dates = Object.entries(statusDates).filter(([status]) => status in head);
+  for (const { sku, quantity } of quantities) setQuantity(order, sku, quantity);
+  for (const { sku, quantity } of cancelled) cancelUnits(order, sku, quantity);
+  return {
+    ...head,
+    ...Object.fromEntries(dates.map(([, date]) => [date, now])),
+    ...{ Items: order.Items, Fulfillments: order.Fulfillments },
   };
 }
 
