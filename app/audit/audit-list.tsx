@@ -30,7 +30,7 @@ export const auditList: List<AuditEntry> = {
   noun: { one: 'entry', many: 'entries' },
   rowKey: ({ id }) => id,
   rowName: sentenceOf,
-  rowNote: (entry) => <Changes entry={entry} />,
+  rowNote: (entry) => (Object.keys(entry.changes).length > 0 ? <Changes entry={entry} /> : null),
   columns: [
     { key: 'who', title: 'Who', cell: (entry) => <Who entry={entry} />, width: 230, card: 'text' },
     { key: 'what', title: 'What', cell: sentenceOf, card: 'title' },
@@ -50,7 +50,6 @@ function Who({ entry: { who, acting_as } }: { entry: AuditEntry }) {
 
 function Changes({ entry }: { entry: AuditEntry }) {
   const changes = changesIn(entry, useClock());
-  if (changes.length === 0) return null;
   return (
     <dl className={classes.changes}>
       {changes.map(({ field, from, to }) => (

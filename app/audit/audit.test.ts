@@ -97,6 +97,15 @@ test('a long change is cut short, and says by how much', () => {
 });
 
 test.each([
+  ['shipping_code', 'shipping code'],
+  ['combineOrders', 'combine orders'],
+  ['85123A-PACK6', '85123A-PACK6'],
+  ['GLOBE', 'GLOBE'],
+])('the field %s is called %s', (name, shown) => {
+  expect(changesIn({ changes: { [name]: { from: null, to: 'x' } } }, style)[0]?.field).toBe(shown);
+});
+
+test.each([
   ['2026-03-04T09:14:03.123Z', 'Mar 4, 2026 10:14 am'],
   ['2026-07-04T09:14:03+00:00', 'Jul 4, 2026 11:14 am'],
   ['2026-03-04', '2026-03-04'],

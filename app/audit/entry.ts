@@ -22,7 +22,9 @@ export function changesIn({ changes }: Pick<AuditEntry, 'changes'>, style: TimeS
   return left > 0 ? [...all.slice(0, mostShown), { field: `and ${left} more`, from: null, to: null }] : all;
 }
 
-const labelOf = (field: string) => field.replaceAll('_', ' ').replaceAll(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+/** A column's or setting's name in words; a SKU or code that was linked stays as it is. */
+const labelOf = (field: string) =>
+  /^[a-z][A-Za-z_]*$/.test(field) ? field.replaceAll('_', ' ').replaceAll(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) : field;
 
 function written(value: unknown, style: TimeStyle): string | null {
   if (value === null || value === undefined || value === '') return null;
