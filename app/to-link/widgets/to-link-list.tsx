@@ -14,15 +14,15 @@ export const toLinkList = (accepting: Accepting): List<ToLink> => ({
   rowNote: (row) => (keyOf(row) === accepting.openKey ? <ChooseProduct key={keyOf(row)} sku={row} accepting={accepting} /> : null),
   filters: [{ kind: 'search', key: 'search', label: 'Search by SKU, name or channel', placeholder: 'SKU, name or channel' }],
   columns: [
-    { key: 'sku', title: 'SKU', width: 200, card: 'title', cell: (row) => <Main row={row} accepting={accepting} /> },
+    { key: 'sku', title: 'SKU', width: 140, card: 'title', cell: (row) => <Main row={row} accepting={accepting} /> },
     { key: 'name', title: 'The channel calls it', card: 'text', cell: ({ name }) => name || '–' },
     { key: 'equal', title: 'Product', card: 'text', cell: (row) => <Equal row={row} /> },
     { key: 'connection', title: 'Channel', width: 150, hideBelow: 'md', card: 'meta', cell: ({ connection_name }) => connection_name },
-    { key: 'orders', title: 'Waiting', width: 110, align: 'right', card: 'figure', cell: (row) => <Waiting row={row} /> },
+    { key: 'orders', title: 'Waiting', width: 90, align: 'right', card: 'figure', cell: (row) => <Waiting row={row} /> },
     {
       key: 'actions',
       title: 'Link',
-      width: 170,
+      width: 150,
       align: 'right',
       card: 'badge',
       cell: (row) => <Buttons row={row} accepting={accepting} />,

@@ -40,8 +40,8 @@ const list: List<ListedOrder> = {
     return order.on_hold && isExplained && unshippedStatuses.includes(order.order_status) ? <HoldNote order={order} /> : null;
   },
   columns: [
-    { key: 'order_number', title: 'Order', sort: 'DESC', width: 190, card: 'title', cell: orderName },
-    { key: 'order_status', title: 'Status', sort: 'ASC', width: 172, card: 'badge', cell: orderState },
+    { key: 'order_number', title: 'Order', sort: 'DESC', width: 176, card: 'title', cell: orderName },
+    { key: 'order_status', title: 'Status', sort: 'ASC', width: 160, card: 'badge', cell: orderState },
     { key: 'order_source', title: 'Source', width: 132, hideBelow: 'md', cell: ({ source_name }) => source_name },
     { key: 'customer_name', title: 'Customer', sort: 'ASC', card: 'text', cell: ({ customer_name }) => customer_name || '–' },
     { key: 'country', title: 'Country', width: 84, hideBelow: 'lg', cell: countryCode },
@@ -57,7 +57,7 @@ const list: List<ListedOrder> = {
       key: 'total_cost',
       title: 'Total',
       sort: 'DESC',
-      width: 128,
+      width: 112,
       align: 'right',
       card: 'figure',
       cell: ({ total_cost, currency }) => writeMoney(total_cost, currency),
@@ -66,7 +66,7 @@ const list: List<ListedOrder> = {
       key: 'order_date',
       title: 'Date',
       sort: 'DESC',
-      width: 108,
+      width: 96,
       align: 'right',
       card: 'meta',
       cell: ({ order_date }) => <RelativeTime at={order_date} />,

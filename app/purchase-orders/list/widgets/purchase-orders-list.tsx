@@ -27,7 +27,7 @@ const list: List<PurchaseOrderRow> = {
   rowName: ({ po_number }) => po_number,
   rowNote: issueNote,
   columns: [
-    { key: 'po_number', title: 'Order', sort: 'DESC', width: 190, card: 'title', cell: orderName },
+    { key: 'po_number', title: 'Order', sort: 'DESC', width: 170, card: 'title', cell: orderName },
     { key: 'status', title: 'Status', sort: 'ASC', width: 190, card: 'badge', cell: orderState },
     { key: 'source', title: 'Source', width: 120, hideBelow: 'md', cell: ({ source_name }) => source_name },
     { key: 'vendor_name', title: 'Vendor', sort: 'ASC', card: 'text', cell: ({ vendor_name }) => vendor_name || '–' },
@@ -59,7 +59,7 @@ const list: List<PurchaseOrderRow> = {
         </>
       ),
     },
-    { key: 'expected_at', title: 'Expected', sort: 'ASC', width: 120, align: 'right', card: 'meta', cell: expected },
+    { key: 'expected_at', title: 'Expected', sort: 'ASC', width: 100, align: 'right', card: 'meta', cell: expected },
     { key: 'issue', title: 'Issue', extra: true, width: 240, cell: ({ issue }) => issue?.sentence ?? '–' },
     { key: 'source_number', title: 'Source number', extra: true, width: 150, cell: ({ source_number }) => source_number },
     { key: 'warehouse_reference_number', title: 'ASN', extra: true, width: 120, cell: (row) => row.warehouse_reference_number ?? '–' },
