@@ -111,7 +111,8 @@ test('receipts of one made by hand are processed here, and it is closed short wi
   expect((await call('POST', `/api/connectors/manual/receive/${id}`)).status).toBe(409);
   expect((await call('PUT', `/purchase-orders/close/${id}`, { reason: ' ' })).status).toBe(422);
   expect((await call('PUT', `/purchase-orders/close/${id}`, { reason: 'The vendor has no more.' })).status).toBe(200);
-  expect(await order()).toMatchObject({ status: 'closed_out', close_reason: 'The vendor has no more.' });
+  // The warehouse has been asked to expect nothing more: it ends with the reply.
+  expect(await order()).toMatchObject({ status: 'received', close_asked: true, close_reason: 'The vendor has no more.' });
 });
 
 /** What the warehouse reports, through the same door as its feed. */
