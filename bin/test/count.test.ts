@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { countOf, total } from './count.ts';
 
-const file = (status: string, ...tests: string[]) => ({ status, assertionResults: tests.map((each) => ({ status: each })) });
+const file = (status: string, ...tests: string[]) => ({
+  name: 'list.test.ts',
+  status,
+  assertionResults: tests.map((each) => ({ status: each, fullName: 'a test' })),
+});
 
 test.each([
   [

@@ -7,11 +7,16 @@ export function total(counts: Count[]): Count {
   });
 }
 
-/** The part of Vitest's JSON report that we count. */
+/** The part of Vitest's JSON report that we read. */
 export type Report = {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[];
+  }[];
 };
 
 /**

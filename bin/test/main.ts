@@ -26,6 +26,9 @@ counts.push(browser.count);
 heading('Slowest');
 console.log(slowest('Tests', [...unit.timings.tests, ...browser.timings.tests]));
 console.log(slowest('Files', [...unit.timings.files, ...browser.timings.files]));
+const failures = [...unit.failures, ...browser.failures];
+if (failures.length > 0) heading('Failures');
+for (const failure of failures) console.log(failure);
 const { passed, failed } = total(counts);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);
@@ -47,5 +50,5 @@ async function build(): Promise<{ count: Count; output: string }> {
 async function browserTests(chromium: string | undefined): Promise<Suite> {
   if (chromium) return runSuite('e2e', { CHROMIUM_PATH: chromium });
   console.log('No Chromium was found, and none could be installed: install one, or name it in CHROMIUM_PATH.');
-  return { count: { passed: 0, failed: 1 }, timings: { tests: [], files: [] } };
+  return { count: { passed: 0, failed: 1 }, failures: [], timings: { tests: [], files: [], errors: [] } };
 }

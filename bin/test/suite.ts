@@ -2,10 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Count, countOf, type Report } from './count.ts';
+import { failuresOf } from './failures.ts';
 import { run } from './steps.ts';
 import type { Timings } from './timing-reporter.ts';
 
-export type Suite = { count: Count; timings: Timings };
+export type Suite = { count: Count; failures: string[]; timings: Timings };
 
 /** Runs the tests of one Vitest project, seen as they run; counts and times them from its own reports. */
 export async function runSuite(project: 'unit' | 'e2e', env: Record<string, string> = {}): Promise<Suite> {
@@ -14,9 +15,12 @@ export async function runSuite(project: 'unit' | 'e2e', env: Record<string, stri
   const reporters = ['--reporter=default', '--reporter=json', `--reporter=${join(import.meta.dirname, 'timing-reporter.ts')}`];
   const files = [`--outputFile.json=${report}`, `--outputFile.timings=${timings}`];
   const { code } = await run('vitest/vitest.mjs', ['run', '--project', project, ...reporters, ...files], { env });
+  const results = await read<Report>(report);
+  const ran = (await read<Timings>(timings)) ?? { tests: [], files: [], errors: [] };
   const suite = {
-    count: countOf(await read<Report>(report), code),
-    timings: (await read<Timings>(timings)) ?? { tests: [], files: [] },
+    count: countOf(results, code),
+    failures: failuresOf(results, project, ran.errors),
+    timings: ran,
   };
   await rm(folder, { recursive: true, force: true });
   return suite;
