@@ -104,11 +104,11 @@ describe('presets', () => {
     [
       'that are saved',
       {},
-      ['Amware field', 'Preset value', '-- Select Field --', 'Add preset', 'Fragile', 'Delete the preset of note', precedence],
+      ['Amware field', 'Preset value', '-- Select Field --', 'Add preset', 'Fragile', 'Delete the preset of Note', precedence],
       ['History'],
     ],
     ['of which there are none', { presets: [] }, ['No presets yet', 'Add preset'], ['Delete']],
-    ['that were changed', { history }, ['History', 'Ann', 'no preset', 'note is Fragile', 'Put back'], []],
+    ['that were changed', { history }, ['History', 'Ann', 'no preset', 'Set Note to “Fragile”', 'Put back'], []],
     ['for a person who may not map', { mayMap: false }, ['Fragile'], ['Add preset', 'Delete']],
   ])('%s', (_situation, over, says, not) => {
     expectSaid(page(over), says, not);
@@ -120,7 +120,7 @@ describe('field mappings', () => {
     shown(FieldMappingsPage, { sources: fields, destinations: fields, mappings: [mapping], history: [], ...over });
   const form = ['Source field', 'Source value', 'Amware field', 'Destination value', 'Save rule', 'Try on an order', precedence];
   test.each<Said>([
-    ['with both values', {}, [...form, 'DE', 'To Germany', 'Delete country to note'], ['default', 'source value']],
+    ['with both values', {}, [...form, 'DE', 'To Germany', 'Delete Country to Note'], ['default', 'source value']],
     ['without a source value', { mappings: [{ ...mapping, source_value: '' }] }, ['default', 'To Germany'], ['source value']],
     ['without a destination value', { mappings: [{ ...mapping, destination_value: '' }] }, ['DE', 'source value'], ['default']],
     ['of which there are none', { mappings: [] }, ['No field mappings yet', ...form], ['Delete']],

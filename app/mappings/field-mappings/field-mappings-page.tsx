@@ -9,6 +9,7 @@ import { EndCell, MappingTable } from '../../ui/mapping-table/mapping-table.tsx'
 import { Section } from '../../ui/section.tsx';
 import { deleteFieldMappingCall, type FieldMapping } from '../rules/contract.ts';
 import { destinationFieldsOf, sourceFieldsOf } from '../rules/fields.ts';
+import { mappingName } from '../rules/in-words.ts';
 import { nameOf } from '../rules/name-of.ts';
 import { precedence } from '../rules/precedence.ts';
 import { listMappings, listRuleHistory } from '../rules/queries.ts';
@@ -72,7 +73,7 @@ function MappingRow({ slug, mapping, mayMap }: { slug: string; mapping: FieldMap
             call={deleteFieldMappingCall}
             id={id}
             params={{ name: slug }}
-            name={`${source_field} to ${destination_field}`}
+            name={mappingName(mapping)}
             text={<ImpactLine slug={slug} change={{ delete_mapping: id }} />}
           />
         </EndCell>

@@ -13,6 +13,7 @@ import { Section } from '../../ui/section.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { createPresetCall, deletePresetCall, type RuleField } from '../rules/contract.ts';
 import { destinationFieldsOf } from '../rules/fields.ts';
+import { presetName } from '../rules/in-words.ts';
 import { precedence } from '../rules/precedence.ts';
 import { listPresets, listRuleHistory } from '../rules/queries.ts';
 import { FieldSelect } from '../rules/widgets/field-select.tsx';
@@ -44,7 +45,7 @@ export default function PresetsPage({ loaderData: { slug, name, fields, presets,
             <MappingTable label="Presets" head={['Amware field', 'Preset value']} actions={mayMap}>
               {presets.map((preset) => (
                 <tr key={preset.id}>
-                  <th scope="row">{preset.field_description || preset.field_name}</th>
+                  <th scope="row">{presetName(preset)}</th>
                   <td>{preset.field_value}</td>
                   {mayMap && (
                     <EndCell>
@@ -52,7 +53,7 @@ export default function PresetsPage({ loaderData: { slug, name, fields, presets,
                         call={deletePresetCall}
                         id={preset.id}
                         params={{ name: slug }}
-                        name={`the preset of ${preset.field_name}`}
+                        name={`the preset of ${presetName(preset)}`}
                         text={<ImpactLine slug={slug} change={{ delete_preset: preset.id }} />}
                       />
                     </EndCell>

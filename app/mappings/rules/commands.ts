@@ -7,6 +7,7 @@ import { refuse } from '../../../platform/http/refusal.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { recheckUnreleased } from '../../orders/recheck.ts';
 import { type MappingBody, mappingBody, type PresetBody, presetBody } from './contract.ts';
+import { mappingName, presetName } from './in-words.ts';
 import { removeMapping, removePreset, writeMapping, writePreset } from './write.ts';
 
 export const nouns = { preset: 'preset', mapping: 'field mapping' } as const;
@@ -21,7 +22,7 @@ export async function savePreset(tenant: Tenant, connectionId: number, preset: P
     verb: from ? 'changed' : 'created',
     noun: nouns.preset,
     id,
-    name: preset.field_name,
+    name: presetName(preset),
     from,
     to: preset,
   });
@@ -34,7 +35,7 @@ export async function saveMapping(tenant: Tenant, connectionId: number, mapping:
     verb: from ? 'changed' : 'created',
     noun: nouns.mapping,
     id,
-    name: nameOf(mapping),
+    name: mappingName(mapping),
     from,
     to: mapping,
   });
@@ -43,13 +44,13 @@ export async function saveMapping(tenant: Tenant, connectionId: number, mapping:
 /** Deletes a preset. Orders that are not released are without it. @throws Refusal 404 */
 export async function deletePreset(tenant: Tenant, connectionId: number, id: number): Promise<void> {
   const { id: _, ...from } = await removePreset(tenant, connectionId, id);
-  await changed(tenant, connectionId, { verb: 'deleted', noun: nouns.preset, id, name: from.field_name, from, to: null });
+  await changed(tenant, connectionId, { verb: 'deleted', noun: nouns.preset, id, name: presetName(from), from, to: null });
 }
 
 /** Deletes a field mapping likewise. @throws Refusal 404 */
 export async function deleteMapping(tenant: Tenant, connectionId: number, id: number): Promise<void> {
   const { id: _, ...from } = await removeMapping(tenant, connectionId, id);
-  await changed(tenant, connectionId, { verb: 'deleted', noun: nouns.mapping, id, name: nameOf(from), from, to: null });
+  await changed(tenant, connectionId, { verb: 'deleted', noun: nouns.mapping, id, name: mappingName(from), from, to: null });
 }
 
 type Change = {
@@ -74,8 +75,6 @@ async function changed(tenant: Tenant, connectionId: number, { verb, noun, id, n
   notify(tenant, 'connections', [connectionId]);
   return { id, waiting };
 }
-
-const nameOf = ({ source_field, destination_field }: MappingBody) => `${source_field} to ${destination_field}`;
 
 type Entry = Columns<'audit_entries', 'noun'> & { from: Record<string, string> | null; to: Record<string, string> | null };
 

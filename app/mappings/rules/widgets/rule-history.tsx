@@ -6,6 +6,7 @@ import { PressButton } from '../../../ui/row-button.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Ago } from '../../../ui/time/relative-time.tsx';
 import { putBackRuleCall, type RuleEntry } from '../contract.ts';
+import { mappingInWords, mappingName, presetInWords, presetName } from '../in-words.ts';
 
 /** Who saved and deleted which rule, from what to what; each can be put back as it was before. */
 export function RuleHistory({ slug, entries, mayMap }: { slug: string; entries: readonly RuleEntry[]; mayMap: boolean }) {
@@ -20,7 +21,7 @@ export function RuleHistory({ slug, entries, mayMap }: { slug: string; entries: 
       <MappingTable label="History of rules" head={['When', 'Who', 'From', 'To']} actions={mayMap}>
         {entries.map(({ id, at, who, noun, from, to }) => (
           <tr key={id}>
-            <td>
+            <td style={{ whiteSpace: 'nowrap' }}>
               <Ago at={at} />
             </td>
             <td>{who}</td>
@@ -28,7 +29,7 @@ export function RuleHistory({ slug, entries, mayMap }: { slug: string; entries: 
             <td>{to ? written(to) : `no ${noun}`}</td>
             {mayMap && (
               <EndCell>
-                <PressButton aria-label={`Put back ${written(from ?? to ?? {})}`} run={() => putBack(id)}>
+                <PressButton aria-label={`Put back: ${from ? written(from) : none(noun, to ?? {})}`} run={() => putBack(id)}>
                   Put back
                 </PressButton>
               </EndCell>
@@ -40,7 +41,12 @@ export function RuleHistory({ slug, entries, mayMap }: { slug: string; entries: 
   );
 }
 
-function written(rule: Record<string, string>): string {
-  if (rule.field_name !== undefined) return `${rule.field_name} is ${rule.field_value}`;
-  return `${rule.source_field} (${rule.source_value || 'default'}) sets ${rule.destination_field} to ${rule.destination_value || 'source value'}`;
-}
+type Values = Record<string, string>;
+
+const isPreset = (rule: Values) => rule.field_name !== undefined;
+
+/** What a rule does. */
+const written = (rule: Values) => (isPreset(rule) ? presetInWords(rule) : mappingInWords(rule));
+
+/** That there was no such rule. */
+const none = (noun: string, rule: Values) => `no ${noun} of ${isPreset(rule) ? presetName(rule) : mappingName(rule)}`;
