@@ -1,57 +1,30 @@
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit.ts';
-import type { Column, Columns } from '../../platform/columns.ts';
+import type { Columns } from '../../platform/columns.ts';
 import { deleteFile, type Files } from '../../platform/files.ts';
 import { invalid, refuse } from '../../platform/http/refusal.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-import { enqueue } from '../job-queue.ts';
 import { idsOf } from '../orders/bulk/start.ts';
 import { connectionNamed, dayBoundary } from '../orders/list/finding/conditions.ts';
-import { finishRun, startRun } from '../runs/commands.ts';
+import { finishRun } from '../runs/commands.ts';
 import { fixTargets } from '../runs/targets.ts';
 import type { ExportQuery } from './contract.ts';
-import { isTicked, type Selection, selectionOf } from './selection.ts';
+import { isTicked, selectionOf } from './selection.ts';
+import { type StartedExport, startExport } from './start-export.ts';
 
-/**
- * Starts an export of orders, or joins the running one with the same filters. One with others waits until it is finished. Returns
- * its id and its run's id.
- */
-export async function startOrdersExport(tenant: Tenant, query: ExportQuery): Promise<{ id: number; runId: number }> {
-  // Serialises two clicks at once.
-  await sql`select from accounts where id = ${tenant.accountId} for no key update`.execute(tenant.db);
-  const range = await rangeOf(tenant, query);
-  const selection = selectionOf(query);
-  const fileRows = query.rows ?? 'orders';
-  const running = await sql<Columns<'exports', 'id'> & { runId: Column<'exports', 'run_id'> }>`
-    select id, run_id as "runId" from exports
-    where account_id = ${tenant.accountId} and kind = 'orders' and file_rows = ${fileRows} and selection is not distinct from ${selection?.digest ?? null}
-      and finished_at is null and order_status is not distinct from ${range.order_status}
-      and connection_id is not distinct from ${range.connection_id}::bigint
-      and start_at is not distinct from ${range.start_at}::timestamptz and end_at is not distinct from ${range.end_at}::timestamptz`.execute(
-    tenant.db,
-  );
-  if (running.rows[0]) return running.rows[0];
-  const runId = await startRun(tenant, { kind: 'export', subject: 'orders' });
-  if (selection?.ids && (await fixTargets(tenant, runId, idsOf(isTicked(tenant, selection.ids)))) === 0)
-    throw refuse(404, 'nothing_selected', 'None of these orders exists any more.');
-  const { id } = await tenant.db
-    .insertInto('exports')
-    .values({ account_id: tenant.accountId, kind: 'orders', run_id: runId, ...range, ...ofSelection(selection), file_rows: fileRows })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const { accountId, userId } = tenant;
-  const to = { status: range.order_status, from: range.start_at, until: range.end_at, selection: selection?.described ?? null };
-  await writeAudit(tenant, { verb: 'exported', noun: 'orders', record: { id, name: 'to a CSV file' }, to });
-  await enqueue(tenant, 'exports:orders', { userId, exportId: id }, { key: `export:${accountId}:${id}`, queue: `export:${accountId}` });
-  return { id, runId };
+/** Starts an export of orders, or joins the running one with the same filters. @throws Invalid; Refusal 404 when none of the ticked ones exists any more */
+export async function startOrdersExport(tenant: Tenant, query: ExportQuery): Promise<StartedExport> {
+  const { ids, digest = null, described = null, filter = null } = selectionOf(query) ?? {};
+  return startExport(tenant, {
+    ...{ kind: 'orders', subject: 'orders' },
+    choice: { ...(await rangeOf(tenant, query)), selection: digest, file_rows: query.rows ?? 'orders' },
+    begin: async (runId) => {
+      if (ids && (await fixTargets(tenant, runId, idsOf(isTicked(tenant, ids)))) === 0)
+        throw refuse(404, 'nothing_selected', 'None of these orders exists any more.');
+      return { described, filter };
+    },
+  });
 }
-
-const ofSelection = (selection: Selection | null) =>
-  selection && {
-    selection: selection.digest,
-    described: selection.described,
-    filter: selection.filter && JSON.stringify(selection.filter),
-  };
 
 type Range = Columns<'exports', 'order_status' | 'connection_id' | 'start_at' | 'end_at'>;
 
