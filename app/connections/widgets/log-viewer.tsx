@@ -24,12 +24,15 @@ export function LogViewer({ connectionId, entity }: { connectionId: number; enti
     );
   return (
     <div className={classes.viewer}>
-      <div className={classes.newer} aria-live="polite">
-        {newer && (
-          <Button size="xs" variant="default" onClick={showNewer}>
-            {newer} new
-          </Button>
-        )}
+      <div className={classes.newer}>
+        Newest first
+        <span aria-live="polite">
+          {newer && (
+            <Button size="compact-xs" variant="default" onClick={showNewer}>
+              {newer} new
+            </Button>
+          )}
+        </span>
       </div>
       {entries.length === 0 ? (
         <Group mih={88} c="dimmed">
