@@ -33,7 +33,7 @@ export function PageHeader({ title, documentTitle = String(title), back, neighbo
         </div>
       )}
       <Group justify="space-between" gap="8px 16px" mih={36} mb={8}>
-        <Group wrap="nowrap" gap="md" miw={0}>
+        <Group wrap="nowrap" gap="md" className={classes.title}>
           {picture}
           <Group gap="4px 12px" miw={0}>
             <h1>{title}</h1>
