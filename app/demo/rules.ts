@@ -16,9 +16,13 @@ export async function addDemoRules(tenant: Tenant, connectionId: number): Promis
     await saveMapping(tenant, connectionId, { ...toGermany, destination_value });
 }
 
-/** A window in which the warehouse is called for its stock: all day but the first minutes. */
+/**
+ * A window in which the warehouse is called for its stock: all day but one half-hour of the night. Not the half-hour that begins now or
+ * within the hour: a demo that has just been started reads its stock.
+ */
 export async function openInTheDay(tenant: Tenant, connectionId: number): Promise<void> {
   await sql`
-    update connections set use_time_window_inventory = true, start_sync_time_window_inventory = 5, end_sync_time_window_inventory = 0
-    where account_id = ${tenant.accountId} and id = ${connectionId}`.execute(tenant.db);
+    update connections c set use_time_window_inventory = true, start_sync_time_window_inventory = quiet.begins + 30, end_sync_time_window_inventory = quiet.begins
+    from (select case when extract(hour from now() at time zone timezone) in (23, 0) then 360 else 0 end as begins from accounts where id = ${tenant.accountId}) as quiet
+    where c.account_id = ${tenant.accountId} and c.id = ${connectionId}`.execute(tenant.db);
 }
