@@ -158,6 +158,8 @@ test('an undo restores exactly what the import changed, gives the warehouse its 
   await edit('PAN', { description: 'Only this' });
   await undo(ann, id);
   expect(await stateOf(id)).toMatchObject({ state: 'undone', kept: 2 });
+  const sentence = 'items.csv: undone, 3 products as before the import; 2 products left as they are.';
+  expect((await heardBy(ann)).at(-1)).toEqual({ kind: 'import_finished', sentence, path: `/imports/${id}` });
   const after = await products('sku, name, upc, warehouse_location, warehouse_values, description');
   expect(after.map(({ description: _, ...row }) => row)).toEqual([
     before[0],

@@ -7,6 +7,7 @@ import { advanceRun, finishRun } from '../../runs/commands.ts';
 import { countedWords } from '../../ui/counted-words.ts';
 import { type ImportRow, jobOf } from '../import-row.ts';
 import { continues, InterruptedImport } from '../phase.ts';
+import { tellOfEnd } from '../tell-of-end.ts';
 import { requirePhase } from './finish.ts';
 
 /**
@@ -39,7 +40,9 @@ export async function undoChanges({ database }: Pick<Engine, 'database'>, actor:
     const { noun } = entity;
     const left =
       total.kept > 0 ? `; ${countedWords(total.kept, noun.one, noun.many)} left as ${total.kept === 1 ? 'it is' : 'they are'}` : '';
-    await finishRun(tenant, row.run_id ?? 0, 'done', `${countedWords(total.undone, noun.one, noun.many)} as before the import${left}.`);
+    const sentence = `${countedWords(total.undone, noun.one, noun.many)} as before the import${left}.`;
+    await finishRun(tenant, row.run_id ?? 0, 'done', sentence);
+    await tellOfEnd(tenant, row, `undone, ${sentence}`);
     notify(tenant, 'imports', [row.id]);
   });
 }
