@@ -114,11 +114,7 @@ const readRow = preparedRead<DetailRow, [id: number]>(
         from orders other where other.account_id = o.account_id and other.warehouse_order_id = o.warehouse_order_id and other.id <> o.id) as combined,
       (select json_agg(json_build_object('id', r.id, 'order_number', r.order_number, 'relation', r.relation, 'came_too_late', r.came_too_late) order by r.id)
         from (${relatedTo('o')}) as r) as related,
-      (select json_build_object('kind', x.kind, 'last_failure', x.last_failure) from (
-        select id, kind, last_failure from outbox where account_id = o.account_id and order_id = o.id and state in ('waiting', 'sending')
-        union all
-        select id, kind, last_failure from outbox where account_id = o.account_id and warehouse_order_id = o.warehouse_order_id and state in ('waiting', 'sending')
-      ) as x order by x.id limit 1) as outbox
+      (select json_build_object('kind', x.kind, 'last_failure', x.last_failure) from (${effectsOf}) as x where x.state in ('waiting', 'sending') order by x.id limit 1) as outbox
     from orders o
     join connections c on c.account_id = o.account_id and c.id = o.connection_id
     join accounts a on a.id = o.account_id
@@ -127,6 +123,15 @@ const readRow = preparedRead<DetailRow, [id: number]>(
     left join users u on u.id = o.updated_by
     where o.account_id = ${account} and o.id = ${id} and o.deleted_at is null`,
 );
+
+/**
+ * All effects of the order `o`. Which of them wait is for the caller to look at: `offset 0` keeps that condition outside, because a
+ * plan that was made while little waited would go through all that waits, of every order, once a backlog has grown.
+ */
+const effectsOf = sql`
+  (select id, state, kind, last_failure from outbox where account_id = o.account_id and order_id = o.id offset 0)
+  union all
+  (select id, state, kind, last_failure from outbox where account_id = o.account_id and warehouse_order_id = o.warehouse_order_id offset 0)`;
 
 const warehouseOf = (account: RawBuilder<unknown>) =>
   sql`select id from connections where account_id = ${account} and 'warehouse' = any(capabilities) and disconnected_at is null order by id limit 1`;
