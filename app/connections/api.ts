@@ -4,7 +4,7 @@ import { route } from '../../platform/http/route.ts';
 import type { Parts } from '../parts.ts';
 import { available } from './available.ts';
 import { listChoices } from './choices.ts';
-import { disconnect, setPaused, syncNow } from './commands.ts';
+import { setPaused, syncNow } from './commands.ts';
 import {
   choicesCall,
   connectCall,
@@ -22,6 +22,7 @@ import {
   testCall,
   webhookAddressCall,
 } from './contract.ts';
+import { disconnectTelling } from './disconnecting.ts';
 import {
   connectionNamed,
   disconnectImpact,
@@ -55,13 +56,7 @@ export function connectionsApi(app: FastifyInstance, { engine }: Parts): void {
       return { ...address, told: await addressTold(tenant, engine.seal, id) };
     }),
   );
-  route(app, disconnectCall, ({ inTenant, params }) =>
-    inTenant(async (tenant) => {
-      const { id, name } = await connectionNamed(tenant, params.name);
-      await disconnect(tenant, id);
-      return { message: `${name} is disconnected.` };
-    }),
-  );
+  route(app, disconnectCall, ({ session, params, request }) => disconnectTelling(engine, { ...session, address: request.ip }, params.name));
   logs(app);
   unreadable(app);
 }

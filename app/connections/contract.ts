@@ -146,9 +146,9 @@ export const disconnectCall = endpoint({
   path: '/api/connectors/:name',
   may: 'connect',
   confirmed: true,
-  summary: 'Disconnect: secrets are erased, orders and their history stay',
+  summary: 'Disconnect: secrets are erased, our webhook is removed at the other side, orders and their history stay',
   params: named,
-  replies: { 200: messageReply, 404: refusal },
+  replies: { 200: messageReply.extend({ /** What is left at the other side. */ left: z.string().nullable() }), 404: refusal },
 });
 
 export const webhookAddressCall = endpoint({

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { connectorNamed } from '../../connectors/index.ts';
 import { buildShop, type Shop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { reconnect } from './commands.ts';
+import { disconnectTelling } from './disconnecting.ts';
 import { sweepSubscriptions } from './subscribing.ts';
 import { addressTold, webhookAddress } from './webhook-address.ts';
 
@@ -71,5 +72,44 @@ test('an address that only this machine has is not given to the outside', async 
   expect(await told(shop)).toEqual({
     at: null,
     failure: `ShipStation reaches https addresses only, and this is ${shop.engine.baseUrl}.`,
+  });
+});
+
+describe('disconnecting', () => {
+  const disconnectIn = (shop: Shop) => disconnectTelling(shop.engine, { accountId: shop.accountId, userId: null }, 'ship_station');
+  const state = async (shop: Shop) => (await own.sql('select state, secrets from connections where id = $1', [shop.channelId]))[0];
+
+  test('takes our address back, and leaves what is not ours', async () => {
+    const shop = await buildShop(own);
+    await sweep(shop);
+    const other = 'https://elsewhere.example/orders';
+    shop.sandbox.control.seller().subscribe({ targetUrl: other, event: 'ORDER_NOTIFY', storeId: null, friendlyName: null });
+    expect(await disconnectIn(shop)).toEqual({ message: 'ShipStation is disconnected.', left: null });
+    expect(addresses(shop)).toEqual([other]);
+    expect(await state(shop)).toEqual({ state: 'disconnected', secrets: null });
+  });
+
+  test.each(['list_webhooks', 'unsubscribe'])('succeeds when %s fails, and says what is left', async (operation) => {
+    const shop = await buildShop(own);
+    await sweep(shop);
+    shop.sandbox.control.faults.add({ target: 'ship_station', operation, kind: '500', times: 1 });
+    expect((await disconnectIn(shop)).left).toBe(
+      'ShipStation still has our webhook: The other side is in trouble (500). What it sends is refused. Remove the webhook in ShipStation.',
+    );
+    expect(await state(shop)).toEqual({ state: 'disconnected', secrets: null });
+  });
+
+  test('calls nobody where our address was never told', async () => {
+    const shop = await buildShop(own);
+    shop.sandbox.control.faults.add({ target: 'ship_station', operation: 'list_webhooks', kind: '500', times: 1 });
+    expect((await disconnectIn(shop)).left).toBeNull();
+  });
+
+  test('succeeds with settings that no longer fit, and says so', async () => {
+    const shop = await buildShop(own);
+    await sweep(shop);
+    await own.sql(`update connections set settings = '{"api_origin": 7}' where id = $1`, [shop.channelId]);
+    expect((await disconnectIn(shop)).left).toContain('do not fit ShipStation any more');
+    expect(await state(shop)).toMatchObject({ state: 'disconnected' });
   });
 });

@@ -13,6 +13,8 @@ export type Hints = {
   receive?: (delivery: Delivery, secret: string) => Received | { ok: false; reason: string };
   /** Tells the other side our address, after connecting and whenever the address changes. Twice does no more than once. */
   subscribe?: (address: string, secret: string) => Promise<Result<null>>;
+  /** Takes our address back from where `subscribe` told it, when it is disconnected. Twice does no more than once. */
+  unsubscribe?: (address: string) => Promise<Result<null>>;
   /** Reads hints from a queue of the vendor's; a record is a hint. */
   poll?: { everySeconds: number; read: (cursor: Cursor | null) => Promise<Result<Page<Hint>>> };
 };

@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { z } from 'zod';
 import type { Hints, Result } from '../contract.ts';
 import { jsonIn } from '../http/json.ts';
 import type { ShipStationClient } from './client.ts';
-import { webhook as webhookShape } from './wire.ts';
+import { webhook as webhookShape, type webhooks } from './wire.ts';
 
 /**
  * V1 signs nothing: a delivery proves itself by the secret in our own address. `resource_url` is never fetched, and one
@@ -11,6 +12,7 @@ import { webhook as webhookShape } from './wire.ts';
 export function shipStationHints({ base, client }: { base: string; client: ShipStationClient }): Hints {
   return {
     subscribe: (address) => subscribe(client, address),
+    unsubscribe: (address) => unsubscribe(client, address),
     receive({ query, rawBody }, secret) {
       if (secret === '' || !sameText(query.secret ?? '', secret)) return { ok: false, reason: 'The secret in the address is wrong.' };
       const parsed = webhookShape.safeParse(jsonIn(rawBody));
@@ -26,17 +28,39 @@ export function shipStationHints({ base, client }: { base: string; client: ShipS
 
 /** Subscribes to new orders unless that is so already. An earlier address of ours, whose secret is no longer good, is taken back. */
 async function subscribe(client: ShipStationClient, address: string): Promise<Result<null>> {
-  const listed = await client.listWebhooks();
-  if (!listed.ok) return listed;
-  const { origin, pathname } = new URL(address);
-  const ours = listed.value.webhooks.filter(({ HookType, Url }) => HookType === 'ORDER_NOTIFY' && Url.split('?')[0] === origin + pathname);
-  if (!ours.some(({ Url }) => Url === address)) {
+  const ours = await listOurs(client, address);
+  if (!ours.ok) return ours;
+  if (!ours.value.some(({ Url }) => Url === address)) {
     const subscribed = await client.subscribe(address);
     if (!subscribed.ok) return subscribed;
   }
-  for (const { WebHookID, Url } of ours) {
-    const dropped = Url === address ? undefined : await client.unsubscribe(WebHookID);
-    if (dropped && !dropped.ok && dropped.failure.kind !== 'not_found') return dropped;
+  return drop(
+    client,
+    ours.value.filter(({ Url }) => Url !== address),
+  );
+}
+
+/** Takes every subscription to our address back, whatever its secret. */
+async function unsubscribe(client: ShipStationClient, address: string): Promise<Result<null>> {
+  const ours = await listOurs(client, address);
+  return ours.ok ? drop(client, ours.value) : ours;
+}
+
+type Subscription = z.output<typeof webhooks>['webhooks'][number];
+
+/** The subscriptions to our address, with any secret. */
+async function listOurs(client: ShipStationClient, address: string): Promise<Result<Subscription[]>> {
+  const listed = await client.listWebhooks();
+  if (!listed.ok) return listed;
+  const { origin, pathname } = new URL(address);
+  const isOurs = ({ HookType, Url }: Subscription) => HookType === 'ORDER_NOTIFY' && Url.split('?')[0] === origin + pathname;
+  return { ok: true, value: listed.value.webhooks.filter(isOurs) };
+}
+
+async function drop(client: ShipStationClient, subscriptions: readonly Subscription[]): Promise<Result<null>> {
+  for (const { WebHookID } of subscriptions) {
+    const dropped = await client.unsubscribe(WebHookID);
+    if (!dropped.ok && dropped.failure.kind !== 'not_found') return dropped;
   }
   return { ok: true, value: null };
 }

@@ -13,6 +13,9 @@ import { sells } from '../connection.ts';
 import { type Connection, disconnectCall, impactCall } from '../contract.ts';
 import { Impact } from './impact.tsx';
 
+/** Long enough to read what is left to do elsewhere, and to write it down. */
+const leftMs = 60_000;
+
 type Props = { connection: Pick<Connection, 'slug' | 'name' | 'capabilities'>; onClose: () => void };
 
 /** Confirms a disconnect: lists what stops, and requires the connection's name. */
@@ -25,8 +28,9 @@ export default function DisconnectDialog({ connection: { slug, name, capabilitie
     gcTime: 0,
   });
   const disconnect = async () => {
-    const { message } = await call(disconnectCall, { params: { name: slug } });
+    const { message, left } = await call(disconnectCall, { params: { name: slug } });
     showAlert('success', message, flashMs);
+    if (left) showAlert('warning', left, leftMs);
     await navigate(href('/settings/connectors'));
   };
   const matches = typed.trim() === name;
@@ -43,7 +47,7 @@ export default function DisconnectDialog({ connection: { slug, name, capabilitie
           )}
           <p>
             Kept: its orders and their history, and its log, which stays under Connections. Its links and mappings stay with it, so a new
-            connection starts without them. Erased: its credentials.
+            connection starts without them. Erased: its credentials, and our webhook at the other side.
           </p>
           <TextInput
             label={
