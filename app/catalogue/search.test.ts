@@ -110,6 +110,10 @@ test('beyond the scan limit items are found by their beginning, pages end where 
   expect(await found('lamp')).toEqual([]);
   // Of each column the first texts are searched for the words anywhere.
   expect(await found('tem 1077')).toContain('N001077');
+  // Words in different columns: one begins its column, or both are within the first texts of theirs.
+  for (const spread of ['lamp zed-9', 'quartz zed', '998 lamp', 'item n04'])
+    expect(await found(spread), spread).toContain(spread.startsWith('item') ? 'N040000' : 'ZED-9');
+  expect(await found('em 01077')).toEqual(['N001077']);
   expect((await find('products', '', many)).json()).toMatchObject({ last_page: scanLimit / 20 });
   expect((await find('products', `page=${scanLimit / 20 + 1}`, many)).json().data).toEqual([]);
   expect((await find('products', 'page=100000', many)).json().data).toEqual([]);

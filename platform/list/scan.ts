@@ -4,6 +4,7 @@ import type { Tenant } from '../tenant.ts';
 import { isKnownLarge, keyOf, rememberSize } from './large.ts';
 import type { ListQuery } from './query.ts';
 import { type ListSource, rowsIn, scanOrder, sortKey, usualOrder } from './source.ts';
+import { hasAll, patternsOf, wordsOf } from './words.ts';
 
 /** Which rows a page shows, and how many there are in all. */
 export type PageOfIds = {
@@ -54,55 +55,69 @@ export async function pageOfAll(tenant: Tenant, query: ListQuery, source: ListSo
 }
 
 /**
- * What a search and filters leave of the first rows, sorted; and of all others what begins with the words. In a list that is too large
- * to scan, who typed a whole SKU, or how a page of rows begins, has found it: then nothing is scanned for the same letters elsewhere.
+ * What a search and filters leave of the first rows, sorted; and of all others what begins with the words, or has all of them and begins
+ * with one. In a list that is too large to scan, who typed a whole SKU, or how a page of rows begins, has found it: then nothing is
+ * scanned for the same letters elsewhere.
  */
-export async function pageOfMatches(
-  tenant: Tenant,
-  { search, orderBy, orderDir, page, perPage }: ListQuery,
-  source: ListSource,
-): Promise<PageOfIds> {
-  const row = rowOf(source, orderBy, search);
+export async function pageOfMatches(tenant: Tenant, query: ListQuery, source: ListSource): Promise<PageOfIds> {
   const key = keyOf(tenant, source);
   const isLarge = isKnownLarge(key);
-  const beginning = beginningWith(tenant, source, row, search);
-  const result = await sql<{ total: number; scanned: number; enough: boolean; ids: number[] }>`
-    with beginning as materialized (${beginning}),
-    found_enough as materialized (select ${isEnoughOfLarge(tenant, source, { search, perPage, isLarge })} as enough),
-    near as materialized (${isLarge ? nearInIndexes(tenant, source, row, search) : nearRows(tenant, source, row, search)}),
-    found as materialized (select id, sort_key, fits, is_equal from near where is_match union select id, sort_key, fits, is_equal from beginning),
-    fitting as materialized (select * from found where fits)
-    select (select count(*)::int from fitting) as total, (select count(*)::int from near) as scanned, (select enough from found_enough) as enough,
-      array_to_json(array(
-        select id from fitting order by is_equal desc, sort_key ${sql.raw(orderDir)}, id ${sql.raw(orderDir)} limit ${perPage} offset ${(page - 1) * perPage}
-      )) as ids`.execute(tenant.db);
-  const { total, scanned, enough, ids } = result.rows[0] ?? { total: 0, scanned: 0, enough: false, ids: [] };
+  const statement = matches(tenant, query, source, isLarge);
+  // Planning it takes longer than finding what an index has. Filters make too many different texts.
+  const [found] = isLarge && !source.filters?.length ? await readPrepared(tenant, statement) : (await statement.execute(tenant.db)).rows;
+  const { total, scanned, enough, ids } = found ?? { total: 0, scanned: 0, enough: false, ids: [] };
   if (!isLarge) rememberSize(key, enough || scanned > scanLimit);
   if (enough) return { ids, total, exact: false, scanned: 0 };
   const isWhole = !isLarge && scanned <= scanLimit;
   return { ids, total, exact: isWhole, scanned: isWhole ? null : scanLimit };
 }
 
+type Matches = { total: number; scanned: number; enough: boolean; ids: number[] };
+
+function matches(
+  tenant: Tenant,
+  { search, orderBy, orderDir, page, perPage }: ListQuery,
+  source: ListSource,
+  isLarge: boolean,
+): RawBuilder<Matches> {
+  const row = rowOf(source, orderBy, search);
+  return sql<Matches>`
+    with beginning as materialized (${beginningWith(tenant, source, row, search)}),
+    found_enough as materialized (select ${isEnoughOfLarge(tenant, source, { search, perPage, isLarge })} as enough),
+    near as materialized (${isLarge ? nearInIndexes(tenant, source, row, search) : nearRows(tenant, source, row, search)}),
+    found as materialized (
+      select id, sort_key, fits, is_equal from near where is_match union select id, sort_key, fits, is_equal from beginning
+      ${beginningWithOne(tenant, source, row, search)}
+    ),
+    fitting as materialized (select * from found where fits)
+    select (select count(*)::int from fitting) as total, (select count(*)::int from near) as scanned, (select enough from found_enough) as enough,
+      array_to_json(array(
+        select id from fitting order by is_equal desc, sort_key ${sql.raw(orderDir)}, id ${sql.raw(orderDir)} limit ${perPage} offset ${(page - 1) * perPage}
+      )) as ids`;
+}
+
 /** The first rows, and whether the words are in them. */
 function nearRows(tenant: Tenant, source: ListSource, row: RawBuilder<unknown>, search: string): RawBuilder<unknown> {
-  const words = source.words.length > 0 ? sql`lower(concat_ws(' ', ${sql.join(source.words.map((column) => sql.ref(column)))}))` : sql`''`;
-  return sql`select ${row}, ${words} like all (${patternsOf(search)}::text[]) as is_match
-    ${rowsIn(tenant, source)} and not (select enough from found_enough) order by ${scanOrder(source)} limit ${scanLimit + 1}`;
+  return sql`select ${row}, ${hasAll(source, search)} as is_match
+    ${rowsIn(tenant, source)} and not (select enough from found_enough) order by ${scanOrder(source)} limit ${sql.lit(scanLimit + 1)}`;
 }
 
 /**
  * The same of a list that is too large to scan: of each column of `beginnings` the first texts, which are read from its index alone
- * where that has what `scope` demands, and only the rows of those that match.
+ * where that has what `scope` demands, and only the rows of those that match. One word may stand in one column, the next in another.
  */
 function nearInIndexes(tenant: Tenant, source: ListSource, row: RawBuilder<unknown>, search: string): RawBuilder<unknown> {
   const { beginnings = [], scope } = source;
   if (scope || search === '' || beginnings.length === 0) return nearRows(tenant, source, row, search);
+  const patterns = patternsOf(search);
   const texts = beginnings.map(({ column, lower }) => {
     const text = sql`${sql.ref(column)} collate "C"`;
-    return sql`select id from (select id, ${text} as words ${rowsIn(tenant, source)} and ${sql.ref(column)} is not null and not (select enough from found_enough)
-      order by ${text}, id limit ${scanLimit}) as first where ${lower ? sql`words` : sql`lower(words)`} like all (${patternsOf(search)}::text[])`;
+    return sql`select id, words from (select id, ${lower ? text : sql`lower(${text})`} as words ${rowsIn(tenant, source)} and ${sql.ref(column)} is not null
+      and not (select enough from found_enough) order by ${text}, id limit ${sql.lit(scanLimit)}) as first where words like any (${patterns}::text[])`;
   });
-  return sql`select ${row}, true as is_match ${rowsIn(tenant, source)} and id in (${sql.join(texts, sql` union `)})`;
+  const all = patterns.map((pattern) => sql`bool_or(words like ${pattern})`);
+  return sql`select ${row}, true as is_match ${rowsIn(tenant, source)}
+    and id in (select id from (${sql.join(texts, sql` union all `)}) as texts group by id having ${sql.join(all, sql` and `)})`;
 }
 
 /** Whether a list of more rows than are scanned has one that equals the words, or a page of them that begin so. */
@@ -118,7 +133,7 @@ function isEnoughOfLarge(
   );
   const hasMore = isLarge
     ? sql`true`
-    : sql`exists (select ${rowsIn(tenant, source)} order by ${scanOrder(source)} offset ${scanLimit} limit 1)`;
+    : sql`exists (select ${rowsIn(tenant, source)} order by ${scanOrder(source)} offset ${sql.lit(scanLimit)} limit 1)`;
   const isFull = sql`(select count(*) from beginning where fits) >= ${perPage}`;
   return sql`case when ${sql.join([...equal, isFull], sql` or `)} then ${hasMore} else false end`;
 }
@@ -143,20 +158,21 @@ function beginningWith(tenant: Tenant, source: ListSource, row: RawBuilder<unkno
   if (search === '' || beginnings.length === 0) return sql`select ${row} ${rowsIn(tenant, source)} and false`;
   const each = beginnings.map((column) => {
     const [text, start] = [sql`${sql.ref(column.column)} collate "C"`, typed(column, search)];
-    return sql`(select ${row} ${rowsIn(tenant, source)} and ${text} >= ${start} and ${text} < ${start} || U&'\\+10FFFF' order by ${text}, id limit ${prefixLimit})`;
+    return sql`(select ${row} ${rowsIn(tenant, source)} and ${text} >= ${start} and ${text} < ${start} || U&'\\+10FFFF' order by ${text}, id limit ${sql.lit(prefixLimit)})`;
   });
   return sql.join(each, sql` union `);
 }
 
-const typed = ({ lower }: { lower?: boolean }, search: string) => (lower ? search.toLowerCase() : search);
+/** To the same, of several words: what has all of them, and a column that begins with one. The others may stand in another column. */
+function beginningWithOne(tenant: Tenant, source: ListSource, row: RawBuilder<unknown>, search: string): RawBuilder<unknown> {
+  const words = wordsOf(search);
+  if (words.length < 2 || !source.beginnings?.length) return sql``;
+  const matched = sql`${row}, ${hasAll(source, search)} and not (select enough from found_enough) as is_match`;
+  const each = words.map((word) => beginningWith(tenant, source, matched, word));
+  return sql`union select id, sort_key, fits, is_equal from (${sql.join(each, sql` union all `)}) as words where is_match`;
+}
 
-/** One pattern a word: it may stand anywhere, and means itself. */
-const patternsOf = (search: string) =>
-  search
-    .toLowerCase()
-    .split(/\s+/)
-    .slice(0, 8)
-    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+const typed = ({ lower }: { lower?: boolean }, search: string) => (lower ? search.toLowerCase() : search);
 
 /**
  * The source with its indexed filters taken apart: the rows of the narrowest are searched, the others are looked at in each of them.
