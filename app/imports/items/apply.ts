@@ -40,8 +40,7 @@ async function applyTo(
     changed as (
       update ${table} item set ${setByPerson('item', 'typed', fields)} from typed
       where ${changes} and item.account_id = ${accountId} and item.sku = typed.sku and ${differs('item', 'typed', fields)}
-      returning json_build_object('id', item.id, 'now', json_build_object(${changedOnly('new', fields)}),
-        'was', json_build_object(${changedOnly('old', fields)}, 'warehouse_values', old.warehouse_values)) as change
+      returning ${changeOf(fields)} as change
     ),
     created as (
       insert into ${table} (account_id, sku, ${names}, warehouse_values)
@@ -50,7 +49,7 @@ async function applyTo(
     ),
     stored as (
       insert into import_changes (account_id, import_id, is_new, rows)
-      select ${accountId}::bigint, ${importId}::bigint, false, json_agg(change) from changed having count(*) > 0
+      select ${accountId}::bigint, ${importId}::bigint, false, ('[' || string_agg(change, ',') || ']')::json from changed having count(*) > 0
       union all select ${accountId}::bigint, ${importId}::bigint, true, json_agg(id) from created having count(*) > 0
     )
     select ((select count(*) from changed) + (select count(*) from created))::int as count, (select count(*) from typed)::int as rows`.execute(
@@ -59,9 +58,19 @@ async function applyTo(
   return rows[0] ?? { count: 0, rows: 0 };
 }
 
-/** Names and values. Null for what stays: of that nothing is to be undone. */
-const changedOnly = (relation: 'old' | 'new', fields: readonly ItemField[]) => {
-  const value = (field: ItemField) =>
-    sql`case when ${sql.ref(`old.${field}`)} is distinct from ${sql.ref(`new.${field}`)} then ${sql.ref(`${relation}.${field}`)} end`;
-  return sql.join(fields.flatMap((field) => [sql.lit(field), value(field)]));
-};
+/**
+ * What an update changed, for the undo, as the text of a JSON object: `was` and `now` have only the fields that differ. It is put
+ * together by hand, because `json_build_object` of all fields costs a fourth of the update.
+ */
+function changeOf(fields: readonly ItemField[]): RawBuilder<unknown> {
+  const values = (relation: 'old' | 'new') =>
+    sql.join(
+      fields.map((field) => {
+        const value = sql`to_json(${sql.ref(`${relation}.${field}`)})::text`;
+        return sql`case when ${sql.ref(`old.${field}`)} is distinct from ${sql.ref(`new.${field}`)} then ${sql.lit(`"${field}":`)} || coalesce(${value}, 'null') || ',' else '' end`;
+      }),
+      sql` || `,
+    );
+  return sql`'{"id":' || item.id || ',"was":{' || ${values('old')} || '"warehouse_values":' || old.warehouse_values::text
+    || '},"now":{' || ${values('new')} || '"id":' || item.id || '}}'`;
+}
