@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { schemasStayOnTheServer } from './bin/build/schemas-stay-on-the-server.ts';
 
 /**
  * One build makes the browser's assets (build/client) and one server bundle (build/server/index.js) whose entry is
@@ -8,7 +9,7 @@ import { defineConfig, type Plugin } from 'vite';
  */
 export default defineConfig(({ command }) => ({
   plugins: [oneIconEach(), schemasStayOnTheServer(), reactRouter()],
-  build: { target: ['chrome123', 'safari17.5', 'firefox128'], reportCompressedSize: false },
+  build: { target: ['chrome123', 'safari17.5', 'firefox128'], reportCompressedSize: false, cssCodeSplit: false },
   optimizeDeps: { exclude: ['@tabler/icons-react'] },
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: { groups: fewFiles } } } } },
@@ -25,14 +26,13 @@ export default defineConfig(({ command }) => ({
 
 /**
  * What every page needs is one file, with all that it imports; what many of them share is another. Else a first page
- * would ask for sixty small files, and the server would name each of them in it. The styles of all pages come with the
- * first: a page that is opened later waits for none.
+ * would ask for sixty small files, and the server would name each of them in it. The styles of all pages are one file, which
+ * comes with the first: a page that is opened later waits for none.
  */
 const everyPage = /app[\\/](root|entry\.client|shell[\\/]layout)\.tsx/;
-const styles = /[\\/]app[\\/].*\.module\.css|@mantine[\\/]core[\\/]styles[\\/]/;
 const fewFiles = [
-  { name: 'shell', test: (id: string) => everyPage.test(id) || styles.test(id), priority: 2 },
-  { name: 'shared', minShareCount: 8, priority: 1, test: /[\\/]app[\\/]/ },
+  { name: 'shell', test: everyPage, priority: 2 },
+  { name: 'shared', minShareCount: 12, priority: 1, test: /[\\/]app[\\/]/ },
   { name: 'floating', priority: 1, test: /@floating-ui|tabbable/ },
 ];
 
@@ -49,32 +49,3 @@ function oneIconEach(): Plugin {
     },
   };
 }
-
-/**
- * The browser knows an endpoint by its method, path and type; what checks input runs on the server. So in the browser
- * `zod` is a stand-in that builds nothing, which spares each first page 25 kB, and says so when asked to check.
- */
-function schemasStayOnTheServer(): Plugin {
-  const standIn = '\0schemas-stay-on-the-server';
-  return {
-    name: 'schemas-stay-on-the-server',
-    enforce: 'pre',
-    resolveId(source) {
-      return source === 'zod' && this.environment.name === 'client' ? standIn : null;
-    },
-    load(id) {
-      return id === standIn ? noSchemas : null;
-    },
-  };
-}
-
-const noSchemas = `
-const checks = new Set(['parse', 'safeParse', 'parseAsync', 'safeParseAsync', 'options']);
-export const z = new Proxy(() => z, {
-  apply: () => z,
-  get: (_, name) => {
-    if (checks.has(name)) throw new Error('Schemas stay on the server: zod cannot ' + name + ' in the browser.');
-    return typeof name === 'symbol' || name === 'then' ? undefined : z;
-  },
-});
-`;

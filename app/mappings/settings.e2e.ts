@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../test/browser/accessible.ts';
+import { chooseByKeys } from '../../test/browser/choose-by-keys.ts';
 import { testBrowser } from '../../test/browser.ts';
 import { testProduct } from '../../test/product.ts';
 
@@ -104,7 +105,7 @@ test('codes are mapped by keyboard with what lacks said, and the orders that wai
 
   const method = page.getByRole('combobox', { name: 'Shipping method of carrier_pigeon' });
   await method.focus();
-  await page.keyboard.type('Royal Mail Tracked 48');
+  await chooseByKeys(page, 'Royal Mail Tracked 48');
   await page.getByRole('button', { name: 'Update Shipping Options' }).press('Enter');
   await page.getByText('2 waiting orders checked again.').waitFor();
   await page.getByRole('link', { name: '2 orders wait' }).waitFor({ state: 'detached' });

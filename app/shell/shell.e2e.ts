@@ -48,8 +48,9 @@ test('a page that cannot be read again stays as it was, says so, and goes on by 
 test('what cannot be fetched leaves the page as it was, and can be asked for again', async () => {
   const page = await openLivePage();
   await page.route('**/assets/**', (route) => route.abort());
+  const isTold = page.getByText('This could not be loaded.').waitFor();
   await page.keyboard.press('Control+k');
-  await page.getByText('This could not be loaded.').waitFor();
+  await isTold;
   expect(await chosen(page)).toBe('packing');
   await page.unroute('**/assets/**');
   await page.keyboard.press('Control+k');

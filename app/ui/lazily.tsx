@@ -14,18 +14,15 @@ type Extra = {
  */
 export function lazily<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props & Extra> {
   let part: ComponentType<Props> | undefined;
-  let failed = false;
   return function Lazily({ waiting, onFailed, ...props }: Props & Extra) {
     const [Part, setPart] = useState(() => part);
     const giveUp = useEffectEvent(() => {
-      failed = true;
       showAlert('danger', notFetched);
       (onFailed ?? (props as { onClose?: () => void }).onClose)?.();
     });
     useEffect(() => {
       if (part) return setPart(() => part);
       let isShown = true;
-      if (failed) askForStylesAgain();
       load().then(
         (module) => {
           part = module.default;
@@ -42,18 +39,3 @@ export function lazily<Props extends object>(load: () => Promise<{ default: Comp
 }
 
 const notFetched = 'This could not be loaded. Check your connection and try again; if it stays, reload the page.';
-
-/** A style sheet that failed is not asked for a second time by itself. */
-function askForStylesAgain(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
-    if (!isThere(link)) link.replaceWith(link.cloneNode());
-}
-
-/** A sheet that was not fetched may be none at all, or one that may not be read. */
-function isThere({ sheet }: HTMLLinkElement): boolean {
-  try {
-    return Boolean(sheet?.cssRules);
-  } catch {
-    return false;
-  }
-}

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { call, confirmWith } from '../../../platform/call.ts';
-import { PasswordDialog } from '../profile/widgets/password-dialog.tsx';
+import { lazily } from '../../ui/lazily.tsx';
 import { confirmCall } from './contract.ts';
+
+const PasswordDialog = lazily(() => import('../profile/widgets/password-dialog.tsx'));
 
 /** Asks for the password again when a call needs it, and lets that call go on. Rendered once, by the shell. */
 export function ConfirmIdentity() {

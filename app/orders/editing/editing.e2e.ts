@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import type { NewOrder } from '../../../sandbox/ship-station/order.ts';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { chooseByKeys } from '../../../test/browser/choose-by-keys.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { testProduct } from '../../../test/product.ts';
 
@@ -28,7 +29,7 @@ test('an operator edits an order’s address, shipping method and lines, and sav
   await page.keyboard.type('Bath');
   await page.getByRole('option', { name: 'Royal Mail Tracked 48' }).waitFor({ state: 'attached' });
   await tabTo(page, 'Shipping Method');
-  await page.keyboard.type('Royal Mail Tracked 48');
+  await chooseByKeys(page, 'Royal Mail Tracked 48');
   await tabTo(page, 'Qty of 85123A', 'Shift+Tab');
   const line = page.getByRole('row', { name: /85123A/ });
   const totals = page.getByRole('region', { name: 'Totals' });

@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** Asks for the own password before something that a stranger at an open browser must not do. */
-export function PasswordDialog({ title, text, verb, danger = false, run, onClose }: Props) {
+export default function PasswordDialog({ title, text, verb, danger = false, run, onClose }: Props) {
   const demo = useDemo();
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);

@@ -6,7 +6,7 @@ import { lazily } from '../../../ui/lazily.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { renewRecoveryCodes, setUpTwoFactor, turnOffTwoFactor } from '../../two-factor/contract.ts';
 import type { Profile } from '../contract.ts';
-import { PasswordDialog } from './password-dialog.tsx';
+import PasswordDialog from './password-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useProfileChanged } from './use-profile.ts';
 
