@@ -38,11 +38,22 @@ async function fetchAll(pages: readonly string[][], leaving: AbortSignal): Promi
     await idle();
     if (leaving.aborted || !navigator.onLine) return;
     try {
-      await Promise.all(scripts.map((script) => import(/* @vite-ignore */ script)));
+      await Promise.all(scripts.map(preload));
     } catch {
       return; // Who opens the page asks for it again, and is told.
     }
   }
+}
+
+/** The browser reads the script and keeps it, and runs it only when its page is opened. */
+function preload(script: string): Promise<unknown> {
+  const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href: script, fetchPriority: 'low' });
+  const fetched = new Promise((resolve, reject) => {
+    link.addEventListener('load', resolve, { once: true });
+    link.addEventListener('error', reject, { once: true });
+  });
+  document.head.append(link);
+  return fetched.finally(() => link.remove());
 }
 
 /** Safari has no idle callbacks. */
