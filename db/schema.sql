@@ -2275,6 +2275,7 @@ CREATE TABLE asns (
   created_at timestamptz NOT NULL DEFAULT now(),
   accepted_at timestamptz,
   closed_at timestamptz,
+  awaits_receipts boolean NOT NULL DEFAULT false,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, connection_id, reference),
   CHECK (state = ANY (ARRAY['waiting', 'announced', 'receiving', 'closed', 'cancelled', 'rejected'])),
@@ -2284,6 +2285,7 @@ CREATE TABLE asns (
 CREATE INDEX asns_of_order ON asns (account_id, purchase_order_id, id);
 CREATE INDEX asns_by_remote_id ON asns (account_id, connection_id, remote_id) WHERE remote_id IS NOT NULL;
 CREATE UNIQUE INDEX asns_standing ON asns (account_id, purchase_order_id) WHERE state = ANY (ARRAY['waiting', 'announced', 'receiving']);
+CREATE INDEX asns_awaiting_receipts ON asns (account_id, connection_id) WHERE awaits_receipts;
 CALL make_tenant_table('asns');
 
 -- Receipts that are processed together: booked to the source once, by its key.

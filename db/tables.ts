@@ -62,6 +62,7 @@ export interface ApplicationLimits {
 export interface Asns {
   accepted_at: Timestamp | null;
   account_id: number;
+  awaits_receipts: Generated<boolean>;
   closed_at: Timestamp | null;
   connection_id: number;
   created_at: Generated<Timestamp>;

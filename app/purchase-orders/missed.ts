@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { enqueueAll } from '../job-queue.ts';
+import { cutOff } from './receipts/close.ts';
 import { enqueuePurchaseCheck } from './recheck.ts';
 
 const most = 1_000;
 const mostRereads = 20;
 
 /**
- * Enqueues the check of purchase orders that were missed: changed and not checked since, or ready to be announced and not, because no
- * warehouse was connected. Those that have to be read again from their source are.
+ * Enqueues the check of purchase orders that were missed: changed and not checked since, ready to be announced and not, because no
+ * warehouse was connected, or waiting for receipts of a warehouse that is disconnected. Those that have to be read again from their source are.
  */
 export async function recheckMissedPurchases(tenant: Tenant): Promise<void> {
   const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
@@ -24,7 +25,9 @@ export async function recheckMissedPurchases(tenant: Tenant): Promise<void> {
     union
     -- Their receipts were stored while their announcement became known.
     (select a.purchase_order_id from receipts r join asns a on a.account_id = r.account_id and a.connection_id = r.connection_id and a.remote_id = r.asn_id
-      where r.account_id = ${tenant.accountId} and r.purchase_order_id is null limit ${most})`.execute(tenant.db);
+      where r.account_id = ${tenant.accountId} and r.purchase_order_id is null limit ${most})
+    union
+    (select a.purchase_order_id from ${cutOff(tenant)} limit ${most})`.execute(tenant.db);
   await enqueuePurchaseCheck(
     tenant,
     rows.map(({ id }) => id),

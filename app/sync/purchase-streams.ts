@@ -4,6 +4,7 @@ import { capabilityOf } from '../connections/calls/session.ts';
 import { followAsns } from '../purchase-orders/asn/record.ts';
 import { cancelGone } from '../purchase-orders/intake/reread.ts';
 import { storePurchaseOrders } from '../purchase-orders/intake/store.ts';
+import { recheckAwaiting } from '../purchase-orders/receipts/close.ts';
 import { storeReceipts } from '../purchase-orders/receipts/store.ts';
 import { pageOf, type StreamDefinition } from './stream.ts';
 
@@ -34,7 +35,9 @@ export const purchaseStreams = {
       const { receipts } = capabilityOf(engine, connection, 'warehouse', call);
       if (!receipts) return without;
       const store = (tenant: Tenant, records: WarehouseReceipt[]) => storeReceipts(tenant, connection.id, records);
-      return pageOf(await receipts.read(cursor, since), { store });
+      const page = pageOf(await receipts.read(cursor, since), { store });
+      if (!page.ok || page.value.more) return page;
+      return { ok: true, value: { ...page.value, finish: (tenant: Tenant) => recheckAwaiting(tenant, connection.id) } };
     },
   },
 } satisfies Record<string, StreamDefinition>;
