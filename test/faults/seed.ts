@@ -55,8 +55,10 @@ export async function seedSeller({ databaseUrl, secretKey, sandbox, baseUrl, eve
       values (${accountId}, ${shop.id}, 'ups_ground', 'UPSGR'), (${accountId}, ${ledger.id}, 'UPS Ground', 'UPSGR')`.execute(tenant.db);
     await sql`insert into location_mappings (account_id, connection_id, internal_id, connector_location, amware_location)
       values (${accountId}, ${ledger.id}, '11', 'Main', 'KY1')`.execute(tenant.db);
-    // In production every half hour; here a deletion has to be found within the minute.
-    await sql`update streams set every_seconds = 5 where account_id = ${accountId} and stream = 'still_there'`.execute(tenant.db);
+    // In production every half hour, and every minute; here a deletion has to be found within the minute, and a purchase order booked.
+    await sql`update streams set every_seconds = 5 where account_id = ${accountId} and stream in ('still_there', 'purchase_orders')`.execute(
+      tenant.db,
+    );
     const [warehouseHook, channelHook] = [
       await webhookAddress(tenant, seal, baseUrl, connection.id),
       await webhookAddress(tenant, seal, baseUrl, shop.id),
