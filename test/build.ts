@@ -28,8 +28,8 @@ export type Shop = {
   sell: (...orders: (Partial<NewOrder> & { orderNumber: string })[]) => SellerOrder[];
   /** Reads every stream once and runs all jobs that follow. */
   sync: () => Promise<void>;
-  /** Reads one stream alone, and does what follows. */
-  read: (stream: StreamName) => Promise<void>;
+  /** Reads these streams alone, and does what follows. */
+  read: (...streams: StreamName[]) => Promise<void>;
   /** Runs as many rounds as an order without issues needs from the channel to its confirmation. */
   flow: () => Promise<void>;
   /** Runs the account's housekeeping, as the sweep does. */
@@ -64,9 +64,9 @@ export async function buildShop(
   const { accountId, userId } = await addAccount(own, timezone);
   const within: Shop['inTenant'] = (work) => inTenant(own.database, { accountId, userId }, work);
   const { channelId, warehouseId } = connected ? await connectBoth(within, engine, sandbox) : { channelId: 0, warehouseId: 0 };
-  const read = async (stream?: StreamName) => {
+  const read = async (...streams: StreamName[]) => {
     sandbox.control.runDue();
-    await wakeStreams(within, stream);
+    await wakeStreams(within, streams);
     await engine.runJobs();
   };
   const sync = () => read();
@@ -126,10 +126,11 @@ function mapUsual(within: Shop['inTenant'], channelId: number) {
   );
 }
 
-function wakeStreams(within: Shop['inTenant'], stream: StreamName | null = null) {
+/** All of them, where none is named. */
+function wakeStreams(within: Shop['inTenant'], streams: StreamName[]) {
   return within((tenant) =>
     sql`
-      with due as (update streams set due_at = now() where account_id = ${tenant.accountId} and stream = coalesce(${stream}, stream) returning *),
+      with due as (update streams set due_at = now() where account_id = ${tenant.accountId} and (${streams}::text[] = '{}' or stream = any(${streams}::text[])) returning *),
       job as (select array_agg('stream:pull'::text) as names,
         array_agg(json_build_object('accountId', account_id, 'connectionId', connection_id, 'stream', stream)) as payloads,
         array_agg('pull:' || account_id || ':' || connection_id || ':' || stream) as keys, array_agg(null::timestamptz) as times from due)
