@@ -76,7 +76,7 @@ export async function listCauses(tenant: Tenant): Promise<Causes> {
   return { total: rows.reduce((sum, { issues }) => sum + issues, 0), groups: rows };
 }
 
-/** The channel's name for the subject of a cause: the name of a SKU, the description of a shipping code. An SQL expression. */
+/** The channel's name for the subject of a cause: the name of a SKU or location, the description of a shipping code. An SQL expression. */
 export function subjectName(
   { accountId }: Tenant,
   { type, connection, subject }: Record<'type' | 'connection' | 'subject', RawBuilder<unknown>>,
@@ -88,6 +88,8 @@ export function subjectName(
       where i.account_id = ${accountId} and i.type = 'unmapped_item' and i.connection_id = ${connection} and i.subject = ${subject} and i.closed_at is null limit 1)
     when 'unmapped_shipping' then (select o.description from shipping_options o
       where o.account_id = ${accountId} and o.connection_id = ${connection} and o.connector_code = ${subject})
+    when 'unmapped_location' then (select nullif(m.connector_location, m.internal_id) from location_mappings m
+      where m.account_id = ${accountId} and m.connection_id = ${connection} and m.internal_id = ${subject})
   end`;
 }
 

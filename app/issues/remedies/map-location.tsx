@@ -30,7 +30,7 @@ export function MapLocation({ issue, hints, onClose, onDone }: Props) {
     <Panel
       title={
         <>
-          Map location <span className="mono">{issue.subject}</span>
+          Map location <span className="mono">{issue.subject}</span> {hints.name}
         </>
       }
       impact={

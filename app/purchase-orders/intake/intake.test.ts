@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { buildBuyer } from '../../../test/shop/purchasing.ts';
 import { linkProduct } from '../../connector-products/commands.ts';
+import { listCauses } from '../../issues/queries.ts';
 import { undoSave } from '../../mapping-saves/undo.ts';
 import { mapLocations } from '../../mappings/locations/commands.ts';
 import { closeShort } from '../actions/close-short.ts';
@@ -42,6 +43,8 @@ test('an unmapped location and an unknown SKU become issues, and one save mends 
     [['unmapped_item:TEAPOT', 'unmapped_location:11'], []],
     [['unmapped_item:TEAPOT', 'unmapped_location:11'], []],
   ]);
+  const { groups } = await buyer.inTenant(listCauses);
+  expect(groups.find(({ type }) => type === 'unmapped_location')?.causes).toMatchObject([{ subject: '11', name: 'Hebron KY' }]);
   await buyer.inTenant((tenant) => mapLocations(tenant, buyer.ledgerId, [{ internalId: '11', amwareLocation: 'NV2' }]));
   const [product] = await own.sql<{ id: string }>(`select id from products where account_id = $1 and sku = 'CUP'`, [buyer.accountId]);
   const link = { connectionId: buyer.ledgerId, sku: 'TEAPOT', productId: Number(product?.id) };
