@@ -26,7 +26,7 @@ export function PurchaseLines({ order, mode }: { order: Order; mode: EditMode })
       {items.length === 0 && !mode.isEditing ? (
         <p className="soft">It has no lines yet. Edit it to add them.</p>
       ) : (
-        <div className={classes.frame}>
+        <div className={`${classes.frame} ${classes.items}`}>
           <ShortTable aria-label="Items">
             <thead>
               <tr>
