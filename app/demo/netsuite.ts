@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { inTenant, type Tenant } from '../../platform/tenant.ts';
 import { connect, reconnect } from '../connections/commands.ts';
-import { enterPurchases, type NetsuiteCompany, netsuiteCompany } from './sandbox-control.ts';
+import { deliverUnasked, enterPurchases, type NetsuiteCompany, netsuiteCompany } from './sandbox-control.ts';
 
 /** What the demo's shop buys through its books: one for the location that is mapped, one that is late, one for a location that waits for a person. */
 const purchases = [
@@ -27,6 +27,7 @@ export async function connectDemoNetsuite(database: Database, seal: Seal, accoun
   });
   if (!isNew) return;
   await enterPurchases(origin, purchases.map(entered));
+  await deliverUnasked(origin, 'LANCASTER-0917', [{ sku: '22423', quantity: 24 }]);
   await inTenant(database, { accountId, userId: null }, async (tenant) => {
     const { id } = await connect(tenant, seal, { connector, name, settings, since: new Date('2000-01-01T00:00:00Z'), everySeconds: 10 });
     await sql`insert into location_mappings (account_id, connection_id, internal_id, connector_location, amware_location)

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { recordForAll } from '../purchase-orders/history.ts';
+import { recount } from '../purchase-orders/settle.ts';
 
 /** `inDays`: when it is expected, counted from now. Without a warehouse it waits for a person. */
 type Order = {
@@ -29,7 +30,7 @@ const orders: Order[] = [
       [...cakestand, 120],
     ],
   },
-  { number: 'HK-2042', vendor: ['V-12', 'Hong Kong Giftware'], inDays: 6, warehouse: 'NV2', lines: [[...owl, 600]] },
+  { number: 'HK-2042', vendor: ['V-12', 'Hong Kong Giftware'], inDays: 21, warehouse: 'NV2', lines: [[...owl, 600]] },
   {
     number: 'LP-118',
     vendor: ['V-7', 'Lancaster Pottery'],
@@ -44,7 +45,7 @@ const orders: Order[] = [
   {
     number: 'ST-77',
     vendor: ['V-31', 'Stockport Textiles'],
-    inDays: 21,
+    inDays: 6,
     warehouse: 'NV2',
     lines: [
       [...owl, 300],
@@ -57,6 +58,7 @@ const orders: Order[] = [
 export async function addDemoPurchaseOrders(tenant: Tenant): Promise<void> {
   const ids: number[] = [];
   for (const order of orders) ids.push(await addOrder(tenant, order));
+  await recount(tenant, ids);
   await recordForAll(tenant, ids, 'created', 'Made by hand.');
 }
 

@@ -24,6 +24,13 @@ export async function enterPurchases(origin: string, orders: Purchase[]): Promis
   await tell(origin, 'netsuite/purchase_orders', { orders });
 }
 
+/** Goods arrive that a vendor has announced to the warehouse without telling anybody here. */
+export async function deliverUnasked(origin: string, reference: string, lines: { sku: string; quantity: number }[]): Promise<void> {
+  const announced = lines.map((line, at) => ({ ...line, line_reference: String(at + 1) }));
+  await tell(origin, 'amware/asns', { reference, warehouse_id: 'KY1', lines: announced });
+  await tell(origin, `amware/asns/${reference}/receive`, { lines, close: true });
+}
+
 /** Gives the warehouse an item, where it does not have it. */
 export async function stockItem(origin: string, item: { sku: string; name: string; units: number }): Promise<void> {
   await tell(origin, 'amware/items', { items: [item] });

@@ -100,10 +100,16 @@ function requests(change: (asn: Asn, changes: Partial<Asn>) => void): Pick<Inbou
 function announced(id: string, body: AsnBody, { clock, pace, deliveries }: InboundParts): Omit<Asn, 'sequence' | 'at'> {
   const delay = pace().receiving;
   const asn = { id, status: 'announced' as const, body, nextAt: null, received: {} };
-  const kind = kindOf(asn as Asn, deliveries());
+  const kind = isFarAhead(body, clock) && deliveries() === 'mixed' ? 'never' : kindOf(asn as Asn, deliveries());
   const wait = kind === 'never' || delay === null ? null : clock.now() + delay * (kind === 'late' ? 5 : 1);
   return { ...asn, nextAt: wait };
 }
+
+const farAheadMs = 10 * 86_400_000;
+
+/** Of what comes in its own ways this is still on the way, for as long as anybody looks. */
+const isFarAhead = ({ expected_at }: AsnBody, clock: Clock) =>
+  expected_at !== null && new Date(expected_at).getTime() > clock.now() + farAheadMs;
 
 /** Puts goods on the shelves: a receipt for each SKU and lot. */
 function take(asn: Asn, arrivals: Arrival[], parts: InboundParts, type: Receipt['type'] = 'receipt') {

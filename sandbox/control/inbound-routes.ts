@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { asnBody } from '../amware/wire.ts';
 import type { Control } from './control.ts';
 import { read } from './read.ts';
 
@@ -13,12 +14,16 @@ const receiveBody = z.object({
 type ById = { Params: { id: string }; Querystring: { account?: string } };
 const missing = { message: 'There is no such announcement.' };
 
-/** What the people at the dock do: receive, adjust, close, send back. */
+/** What the people at the dock do: expect what somebody announced by telephone, receive, adjust, close, send back. */
 export function inboundRoutes(app: FastifyInstance, control: Control) {
   const find = (request: { params: { id: string }; query: { account?: string } }) => {
     const { asns, inbound } = control.client(request.query.account);
     return { inbound, asn: asns.rows.get(request.params.id) ?? inbound.byReference(request.params.id) };
   };
+  app.post<{ Querystring: { account?: string } }>('/amware/asns', (request, reply) => {
+    const body = read(asnBody, request.body, reply);
+    return body ? reply.code(201).send({ id: control.client(request.query.account).inbound.announce(body).asn.id }) : reply;
+  });
   app.post<ById>('/amware/asns/:id/receive', (request, reply) => {
     const body = read(receiveBody, request.body ?? {}, reply);
     const { inbound, asn } = find(request);
