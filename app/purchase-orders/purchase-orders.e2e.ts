@@ -177,7 +177,73 @@ test('by keyboard one is made by hand, given its warehouse and lines, saved, hel
   await page.getByText('The order is deleted.').waitFor();
 });
 
-test('on a phone nothing of a full order leaves the page, in its tables, while it is edited or in the list', async () => {
+test('by keyboard a receipt of no order is assigned to one, taken back, set aside with a reason, taken back, and assigned for good', async () => {
+  buy('E2E-4', [{ sku: heart, quantity: 10 }]);
+  const { id } = await announced('E2E-4');
+  const { inbound } = product.sandbox.control.client();
+  const lines = [{ line_reference: '1', sku: heart, quantity: 7, lot: null, expected_at: null }];
+  const unasked = {
+    reference: 'UNASKED-1',
+    warehouse_id: 'KY1',
+    order_numbers: [],
+    expected_at: null,
+    carrier: null,
+    freight_number: null,
+  };
+  const { asn } = inbound.announce({ ...unasked, lines });
+  inbound.take(asn, [{ sku: heart, quantity: 7, lot: null }]);
+  const page = await visit('/', { as });
+  const issue = page
+    .getByRole('listitem')
+    .filter({ hasText: `7 of ${heart} came for announcement ${asn.id}, which is of no purchase order here.` })
+    .last();
+  const open = () => issue.getByRole('button', { name: 'Assign receipt' }).press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Assign receipt' });
+  const undo = async () => {
+    await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
+    await page.getByText('The receipt waits for a decision again.').waitFor();
+    await issue.waitFor();
+  };
+  const assign = async () => {
+    await open();
+    const choice = panel.getByRole('combobox', { name: 'Purchase order' });
+    await choice.fill('E2E-4');
+    await panel.getByRole('option', { name: /E2E-4/ }).waitFor();
+    await choice.press('ArrowDown');
+    await choice.press('Enter');
+    await panel.getByRole('button', { name: 'Assign receipt' }).press('Enter');
+    await page.getByText(/^The receipt belongs to .+ now\./).waitFor();
+    await issue.waitFor({ state: 'detached' });
+  };
+  await open();
+  await panel.getByText(`Received for announcement ${asn.id}.`).waitFor();
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Assign receipt' }).press('Enter');
+  await panel.getByText('Choose a purchase order.').waitFor();
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  await assign();
+  await undo();
+
+  await open();
+  await panel.getByRole('radio', { name: 'It belongs to a purchase order' }).press('ArrowDown');
+  await panel.getByLabel('Why').press('Tab');
+  await panel.getByRole('button', { name: 'Set aside' }).press('Enter');
+  await panel.getByText('Say why.').waitFor();
+  await expectAccessible(page);
+  await panel.getByLabel('Why').fill('Samples for the showroom.');
+  await panel.getByRole('button', { name: 'Set aside' }).press('Enter');
+  await page.getByText('The receipt is set aside.').waitFor();
+  await issue.waitFor({ state: 'detached' });
+  await undo();
+
+  await assign();
+  await page.goto(`/purchase-orders/${id}`);
+  await page.getByText(`7 of ${heart} of announcement ${asn.id} were assigned to it.`).first().waitFor();
+  await status(page, 'Received');
+});
+
+test('on a phone and on narrow desks nothing of a full order leaves the page, in its tables, while it is edited or in the list', async () => {
   buy('E2E-3', [
     { sku: heart, quantity: 1200 },
     { sku: stand, quantity: 40 },
@@ -187,7 +253,7 @@ test('on a phone nothing of a full order leaves the page, in its tables, while i
   const page = await visit(`/purchase-orders/${id}`, { as, phone: true });
   await ready(page);
   await page.getByText('100 over', { exact: true }).waitFor();
-  const looks = async () => {
+  const fits = async () => {
     await expect.poll(() => faultsOfLayout(page)).toEqual([]);
     // Nothing has to be scrolled sideways to be read.
     const wide = await page
@@ -198,13 +264,25 @@ test('on a phone nothing of a full order leaves the page, in its tables, while i
           .map((table) => `${table.ariaLabel}: ${table.scrollWidth} in ${table.parentElement?.clientWidth}`),
       );
     expect(wide).toEqual([]);
+  };
+  const looks = async () => {
+    await fits();
     await expectAccessible(page);
+  };
+  const fitsOnDesks = async () => {
+    for (const width of [768, 900, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await fits();
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
   };
   await page.getByRole('table', { name: 'Logs' }).waitFor();
   await looks();
+  await fitsOnDesks();
   await page.getByRole('button', { name: 'Edit Order' }).click();
   await page.getByLabel(`Qty of ${heart}`).waitFor();
   await looks();
+  await fitsOnDesks();
   await page.goto('/purchase-orders?search=E2E-3');
   await page.getByText(' of 1,240 received').waitFor();
   await looks();
