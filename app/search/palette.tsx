@@ -1,20 +1,19 @@
 import '@mantine/spotlight/styles.layer.css';
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { destinations, type Offered } from './destinations.ts';
 import classes from './palette.module.css';
 import { useFound } from './use-found.ts';
 import { useSavedViews } from './use-saved-views.ts';
 
-type Props = Pick<Offered, 'pages' | 'connections'> & { onClose: () => void };
+type Props = Pick<Offered, 'pages' | 'connections'> & { text: string; onText: (text: string) => void; onClose: () => void };
 
 const [store, palette] = createSpotlight();
 
 /** The command palette: pages, found orders and products, searches. Arrows choose, Enter opens, Esc closes. */
-export default function Palette({ pages, connections, onClose }: Props) {
-  const [text, setText] = useState('');
+export default function Palette({ pages, connections, text, onText, onClose }: Props) {
   const words = text.trim();
   const { found, waits, failed } = useFound(words);
   const offered = destinations(words, {
@@ -44,7 +43,7 @@ export default function Palette({ pages, connections, onClose }: Props) {
       store={store}
       shortcut={null}
       query={text}
-      onQueryChange={setText}
+      onQueryChange={onText}
       transitionProps={{ onExited: onClose }}
       classNames={classes}
       attributes={{ content: { 'aria-label': 'Go to' } }}

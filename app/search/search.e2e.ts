@@ -228,6 +228,27 @@ async function openPalette(page: Page): Promise<void> {
   await page.locator('[role="combobox"]:focus').waitFor();
 }
 
+test('what is typed while the palette is still being fetched is in its field, and does nothing to the page', async () => {
+  const page = await visit('/settings/views', { as });
+  const held = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  await page.route('**/assets/palette-*.js', async (route) => {
+    asked.resolve();
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/orders');
+  await page.keyboard.press('Control+k');
+  await asked.promise;
+  await page.keyboard.type('/jx');
+  await page.keyboard.press('Backspace');
+  held.resolve();
+  const field = page.locator('[role="combobox"]:focus');
+  await expect.poll(() => field.inputValue()).toBe('/j');
+  await page.keyboard.type('am');
+  await expect.poll(() => field.inputValue()).toBe('/jam');
+});
+
 test('by keyboard alone: / searches, Ctrl K goes to a page, an order by its number, an order as it is found', async () => {
   const page = await visit('/', { as });
   await page.keyboard.press('/');
