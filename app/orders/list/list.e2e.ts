@@ -82,7 +82,7 @@ test('with the keyboard alone: filter, move, tick, take a filter away, edit', as
   await selected(page).getByText('1 order selected').waitFor();
   await page.keyboard.press('k');
   await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keyboard' }).getByText('Edit the order of the row').waitFor();
+  await page.getByRole('dialog', { name: 'Keyboard' }).getByText('Edit the order, or that of the row').waitFor();
   await page.getByRole('dialog').locator(':focus').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
