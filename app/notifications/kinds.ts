@@ -4,7 +4,7 @@ export const kinds = {
   orders_waiting: { label: 'Orders wait for a person', department: 'Orders' },
   import_finished: { label: 'An import has ended', department: null },
   po_received: { label: 'A purchase order was received', department: 'Purchasing' },
-  ticket_answered: { label: 'A ticket has an answer', department: 'Support' },
+  ticket_answered: { label: 'A ticket has a reply', department: 'Support' },
   mentioned: { label: 'Somebody mentions you', department: null },
   assigned: { label: 'Something is assigned to you', department: null },
 } as const satisfies Record<string, Kind>;

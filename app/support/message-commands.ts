@@ -43,10 +43,7 @@ export async function createMessage(tenant: Tenant, ticketId: number, { body, fi
 /** In the bell, and by a mail of its own, which has the message. */
 async function tellRequester(tenant: Tenant, ticket: StoredTicket, messageId: number): Promise<void> {
   await enqueue(tenant, 'support:mail', { messageId });
-  const [sentence, path] = [
-    `Your ticket “${recordOf(ticket).name}” has an answer.`,
-    href('/support-tickets/:id', { id: String(ticket.id) }),
-  ];
+  const [sentence, path] = [`Your ticket “${recordOf(ticket).name}” has a reply.`, href('/support-tickets/:id', { id: String(ticket.id) })];
   await publish(tenant, { kind: 'ticket_answered', sentence, path, people: [ticket.user_id], mailed: true });
 }
 
