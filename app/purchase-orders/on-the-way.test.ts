@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
 import { type Buyer, buildBuyer } from '../../test/shop/purchasing.ts';
+import { disconnect } from '../connections/commands.ts';
 import { closeShort } from './actions/close-short.ts';
 import { expectNoMore } from './actions/expect-no-more.ts';
+import { cancel, hold } from './actions/flags.ts';
 import { recordWithdrawn } from './asn/record.ts';
 import { checkPurchaseOrders } from './checking/check.ts';
+import { lockPurchaseOrders } from './lock.ts';
 import { processReceipts } from './receipts/process.ts';
 
 // A purchase order that a person or its source ends while goods of it are on the way.
@@ -105,4 +108,18 @@ test('one that its source closes because everything was booked there is no matte
   buyer.change(buyer.remoteId, { status: 'F' });
   await buyer.sync();
   expect(await buyer.purchase('P-1')).toMatchObject({ source_state: 'closed', status: 'received', issues: [] });
+});
+
+test('where its warehouse is disconnected nobody is asked: a cancelled one ends at once, one that was held is not announced any more', async () => {
+  const buyer = await announced();
+  buyer.buy('P-2');
+  await buyer.sync();
+  const { id: other } = await buyer.purchase('P-2');
+  await buyer.inTenant((tenant) => disconnect(tenant, buyer.warehouseId));
+  const act = (id: number, action: typeof cancel | typeof hold) =>
+    buyer.inTenant(async (tenant) => void (await action(tenant, await lockPurchaseOrders(tenant, [id]))));
+  await act(buyer.id, cancel);
+  expect(await buyer.purchase('P-1')).toMatchObject({ status: 'cancelled', asns: ['cancelled'], warehouse_reference_number: null });
+  await act(other, hold);
+  expect(await buyer.purchase('P-2')).toMatchObject({ status: 'hold', asns: ['cancelled'], lines: [{ quantity_announced: 0 }] });
 });

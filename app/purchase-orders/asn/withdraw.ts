@@ -2,13 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { dropUnsentAnnouncements, queueEffects } from '../../outbox/queue.ts';
+import { recordForAll } from '../history.ts';
 
 /**
- * Takes back the announcements that stand of these purchase orders. One that has not left yet is dropped; for the others the
- * warehouse is asked. Returns those of which it is.
+ * Takes back the announcements that stand of these purchase orders. One that has not left yet is dropped, as is one of a warehouse
+ * that is disconnected; for the others the warehouse is asked. Returns those of which it is.
  */
 export async function requestWithdrawal(tenant: Tenant, ids: number[]): Promise<{ requested: number[] }> {
   if (ids.length === 0) return { requested: [] };
+  await endUnheard(tenant, ids);
   await sql`
     with dropped as (${dropUnsentAnnouncements(tenant, sql`select a.id from asns a where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[])`)})
     update asns a set state = 'cancelled' from dropped
@@ -21,6 +23,33 @@ export async function requestWithdrawal(tenant: Tenant, ids: number[]): Promise<
     returning purchase_order_id`.execute(tenant.db);
   await queueWithdrawals(tenant, ids);
   return { requested: rows.map(({ purchase_order_id }) => purchase_order_id) };
+}
+
+/** A disconnected warehouse cannot be asked, and would be waited for without end. */
+async function endUnheard(tenant: Tenant, ids: number[]): Promise<void> {
+  const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
+    with ended as (
+      update asns a set state = case when p.receipts_counted > 0 then 'closed' else 'cancelled' end, closed_at = case when p.receipts_counted > 0 then now() end
+      from connections w, purchase_orders p
+      where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[]) and a.state in ('waiting', 'announced', 'receiving')
+        and w.account_id = a.account_id and w.id = a.connection_id and w.disconnected_at is not null and p.account_id = a.account_id and p.id = a.purchase_order_id
+      returning a.purchase_order_id, a.state
+    ),
+    unannounced as (
+      update purchase_orders p set warehouse_reference_number = null, announced_at = null
+      from ended e where p.account_id = ${tenant.accountId} and p.id = e.purchase_order_id and e.state = 'cancelled' returning p.id
+    ),
+    lines as (
+      update purchase_order_lines l set quantity_announced = 0, announced_at = null
+      from unannounced p where l.account_id = ${tenant.accountId} and l.purchase_order_id = p.id
+    )
+    select purchase_order_id from ended`.execute(tenant.db);
+  await recordForAll(
+    tenant,
+    rows.map(({ purchase_order_id }) => purchase_order_id),
+    'withdrawn',
+    'Its warehouse is disconnected and was not asked: it may still expect it.',
+  );
 }
 
 /** The warehouse was asked to expect nothing more of purchase orders that are closed short, and has not replied. */
