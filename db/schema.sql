@@ -363,15 +363,14 @@ CREATE TABLE exchanges (
   status integer,
   took_ms integer NOT NULL,
   outcome text NOT NULL,
-  request jsonb,
-  response jsonb,
   user_id bigint,
+  bodies_id bigint,
+  line integer,
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (account_id, connection_id) REFERENCES connections(account_id, id)
 );
 CREATE INDEX exchanges_of_connection ON exchanges (account_id, connection_id, id DESC);
 CREATE INDEX exchanges_of_subject ON exchanges (account_id, connection_id, subject, id DESC) WHERE subject IS NOT NULL;
-CREATE INDEX exchanges_with_bodies ON exchanges (account_id, at) WHERE request IS NOT NULL OR response IS NOT NULL;
 CALL make_tenant_table('exchanges');
 
 -- Token buckets that limit the rate of requests. Shared by all workers.
@@ -2933,3 +2932,18 @@ CREATE TABLE stock_due (
 );
 CREATE INDEX stock_due_of_listing ON stock_due (account_id, connector_product_id);
 CALL make_tenant_table('stock_due');
+
+
+-- ============================================================
+-- 0065_bodies_of_exchanges.sql
+-- ============================================================
+
+CREATE TABLE exchange_bodies (
+  account_id bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  at timestamptz NOT NULL,
+  packed bytea STORAGE EXTERNAL NOT NULL,
+  PRIMARY KEY (account_id, id)
+);
+CREATE INDEX exchange_bodies_by_age ON exchange_bodies (account_id, at);
+CALL make_tenant_table('exchange_bodies');

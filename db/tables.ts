@@ -264,16 +264,23 @@ export interface Departments {
   name: string;
 }
 
+export interface ExchangeBodies {
+  account_id: number;
+  at: Timestamp;
+  id: Generated<number>;
+  packed: Buffer;
+}
+
 export interface Exchanges {
   account_id: number;
   at: Generated<Timestamp>;
+  bodies_id: number | null;
   connection_id: number;
   id: Generated<number>;
+  line: number | null;
   method: string;
   operation: string;
   outcome: string;
-  request: unknown | null;
-  response: unknown | null;
   status: number | null;
   subject: string | null;
   took_ms: number;
@@ -1542,6 +1549,7 @@ export interface DB {
   connections: Connections;
   connector_products: ConnectorProducts;
   departments: Departments;
+  exchange_bodies: ExchangeBodies;
   exchanges: Exchanges;
   exports: Exports;
   field_mappings: FieldMappings;

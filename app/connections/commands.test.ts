@@ -3,6 +3,7 @@ import { connectorNamed } from '../../connectors/index.ts';
 import { inTenant } from '../../platform/tenant.ts';
 import { buildShop, type Shop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
+import { readBodies } from './calls/exchanges.ts';
 import { getConnection } from './calls/session.ts';
 import { connect, disconnect, reconnect, setPaused, syncNow } from './commands.ts';
 
@@ -25,8 +26,12 @@ test('no secret is in the log of exchanges', async () => {
   shop.sell({ orderNumber: '1001' });
   await shop.flow();
   await shop.engine.exchanges.flush();
-  const log = JSON.stringify(await own.sql('select * from exchanges where account_id = $1', [shop.accountId]));
-  expect(log).toContain('mark_as_shipped');
+  const exchanges = await own.sql<{ bodies_id: string; line: number }>('select * from exchanges where account_id = $1', [shop.accountId]);
+  const bodies = await shop.inTenant((tenant) =>
+    Promise.all(exchanges.map(({ bodies_id, line }) => readBodies(tenant, Number(bodies_id), line))),
+  );
+  const log = JSON.stringify([exchanges, bodies]);
+  for (const part of ['mark_as_shipped', 'authorization', 'orderNumber']) expect(log).toContain(part);
   const basic = Buffer.from('demo-key:demo-secret').toString('base64');
   for (const secret of ['demo-key', 'demo-secret', 'demo-amware-key', 'demo-webhook-secret', basic]) expect(log).not.toContain(secret);
 });

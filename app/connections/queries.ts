@@ -5,6 +5,7 @@ import { refuse } from '../../platform/http/refusal.ts';
 import { readPrepared } from '../../platform/prepared.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { type TimeStyle, writeToSecond } from '../ui/time/write-time.ts';
+import { readBodies } from './calls/exchanges.ts';
 import type { Connection, Disconnected, Exchange, Impact, LogEntry } from './contract.ts';
 
 /** The account's connections with their health, warehouses last. */
@@ -156,12 +157,14 @@ export async function listExchanges(
 export async function getExchange(tenant: Tenant, connectionId: number, style: TimeStyle, id: number): Promise<Exchange | undefined> {
   const row = await tenant.db
     .selectFrom('exchanges')
-    .select([...logColumns, 'request', 'response'])
+    .select([...logColumns, 'bodies_id', 'line'])
     .where('account_id', '=', tenant.accountId)
     .where('connection_id', '=', connectionId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && dated(row, style);
+  if (!row) return undefined;
+  const { bodies_id, line, ...exchange } = row;
+  return { ...dated(exchange, style), ...(await readBodies(tenant, bodies_id, line)) };
 }
 
 function dated<Row extends { at: Date }>(row: Row, style: TimeStyle): Row & { date_formatted: string } {

@@ -15,9 +15,13 @@ async function withPast() {
   const { accountId, engine } = shop;
   const connection = await addConnection(own, accountId);
   await own.sql(
-    `insert into exchanges (account_id, connection_id, at, operation, method, url, took_ms, outcome, request)
-    select $1, $2, now() - make_interval(days => days), days::text, 'GET', 'https://example.com', 1, 'ok', '{}' from unnest(array[40, 31, 29, 15, 1]) as days`,
+    `insert into exchanges (account_id, connection_id, at, operation, method, url, took_ms, outcome)
+    select $1, $2, now() - make_interval(days => days), days::text, 'GET', 'https://example.com', 1, 'ok' from unnest(array[40, 31, 29, 15, 1]) as days`,
     [accountId, connection],
+  );
+  await own.sql(
+    `insert into exchange_bodies (account_id, at, packed) select account_id, at, convert_to(operation, 'UTF8') from exchanges where account_id = $1`,
+    [accountId],
   );
   const runs = await own.sql<{ id: string }>(
     `insert into runs (account_id, kind, subject, state, started_at, finished_at)
@@ -45,7 +49,7 @@ test('old rows are deleted; running ones, young ones and runs of files that stil
   const other = await withPast();
   await shop.tidy();
   expect(await subjects('exchanges', 'operation', shop.accountId)).toEqual(['29', '15', '1']);
-  expect(await subjects('exchanges', `coalesce(request::text, '')`, shop.accountId)).toEqual(['', '', '{}']);
+  expect(await subjects('exchange_bodies', `convert_from(packed, 'UTF8')`, shop.accountId)).toEqual(['1']);
   expect(await subjects('runs', 'subject', shop.accountId)).toEqual(['100', '95', '89']);
   expect(await subjects('run_outcomes', 'label', shop.accountId)).toEqual(['100', '95', '89']);
   expect(await subjects('runs', 'subject', other.accountId)).toEqual(['120', '100', '95', '91', '89']);

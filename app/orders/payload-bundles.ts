@@ -1,13 +1,7 @@
-import { promisify } from 'node:util';
-import { zstdDecompress } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
+import { linesOf } from '../../platform/packed-lines.ts';
 import type { Tenant } from '../../platform/tenant.ts';
-
-const unpack = promisify(zstdDecompress);
-
-/** The lines of a bundle: one payload each. */
-export const linesOf = async (packed: Buffer): Promise<string[]> => (await unpack(packed)).toString('utf8').split('\n');
 
 type Row = Columns<'order_payloads', 'order_id' | 'line' | 'bundle_id'> & Columns<'payload_bundles', 'packed'>;
 

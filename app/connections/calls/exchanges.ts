@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { Columns } from '../../../platform/columns.ts';
 import type { Database } from '../../../platform/db.ts';
 import type { Log } from '../../../platform/log.ts';
-import { inTenant } from '../../../platform/tenant.ts';
+import { linesOf, packLines } from '../../../platform/packed-lines.ts';
+import { inTenant, type Tenant } from '../../../platform/tenant.ts';
 import type { ExchangeEntry, ExchangeLog } from '../../engine.ts';
 
 /** How long an exchange waits to be written in a batch. A crash loses at most this much of the log, and no order. */
@@ -41,33 +43,42 @@ function byAccount(entries: ExchangeEntry[]): Map<number, ExchangeEntry[]> {
   return Map.groupBy(entries, ({ accountId }) => accountId);
 }
 
-function write(database: Database, accountId: number, entries: ExchangeEntry[]): Promise<unknown> {
-  const rows = entries.map(({ accountId: _, connectionId: connection_id, userId: user_id, tookMs: took_ms, ...rest }) => ({
-    connection_id,
-    user_id,
-    took_ms,
-    ...rest,
+async function write(database: Database, accountId: number, entries: ExchangeEntry[]): Promise<void> {
+  const rows = entries.map(({ connectionId, userId, tookMs, at, operation, subject, method, url, status, outcome }, line) => ({
+    ...{ connection_id: connectionId, user_id: userId, took_ms: tookMs, at, operation, subject, method, url, status, outcome, line },
   }));
-  return inTenant(database, { accountId, userId: null }, (tenant) =>
+  const bodies = packLines(entries.map(({ request, response }) => JSON.stringify([request, response])));
+  await inTenant(database, { accountId, userId: null }, (tenant) =>
     sql`
-      insert into exchanges (account_id, connection_id, user_id, at, operation, subject, method, url, status, took_ms, outcome, request, response)
-      select ${accountId}, connection_id, user_id, at, operation, subject, method, url, status, took_ms, outcome, request, response
-      from json_to_recordset(${JSON.stringify(rows)}::json) as row (connection_id bigint, user_id bigint, at timestamptz, operation text, subject text, method text, url text,
-        status int, took_ms int, outcome text, request jsonb, response jsonb)`.execute(tenant.db),
+      with bodies as (insert into exchange_bodies (account_id, at, packed) values (${accountId}, ${entries.at(-1)?.at}, ${bodies}) returning id)
+      insert into exchanges (account_id, connection_id, user_id, at, operation, subject, method, url, status, took_ms, outcome, bodies_id, line)
+      select ${accountId}, connection_id, user_id, at, operation, subject, method, url, status, took_ms, outcome, bodies.id, line
+      from bodies cross join json_to_recordset(${JSON.stringify(rows)}::json) as row (connection_id bigint, user_id bigint, at timestamptz, operation text, subject text,
+        method text, url text, status int, took_ms int, outcome text, line int)`.execute(tenant.db),
   );
+}
+
+/** The headers and bodies of an exchange; null when they are no longer kept. */
+export async function readBodies(
+  tenant: Tenant,
+  bodiesId: number | null,
+  line: number | null,
+): Promise<Pick<ExchangeEntry, 'request' | 'response'>> {
+  const { rows } = await sql<Columns<'exchange_bodies', 'packed'>>`
+    select packed from exchange_bodies where account_id = ${tenant.accountId} and id = ${bodiesId}`.execute(tenant.db);
+  const lines = rows[0] ? await linesOf(rows[0].packed) : [];
+  const [request, response] = JSON.parse(lines[line ?? 0] ?? '[null, null]') as [unknown, unknown];
+  return { request, response };
 }
 
 const bodyDays = 14;
 const keptDays = 30;
 const atOnce = 5_000;
 
-/** Deletes the bodies of exchanges older than 14 days; the call, its time and outcome stay. */
+/** Deletes the headers and bodies of exchanges older than 14 days; the call, its time and outcome stay. */
 export async function dropOldBodies(database: Database, accountId: number): Promise<void> {
   await inTenant(database, { accountId, userId: null }, (tenant) =>
-    sql`update exchanges set request = null, response = null
-      where account_id = ${accountId} and at < now() - make_interval(days => ${bodyDays}) and (request is not null or response is not null)`.execute(
-      tenant.db,
-    ),
+    sql`delete from exchange_bodies where account_id = ${accountId} and at < now() - make_interval(days => ${bodyDays})`.execute(tenant.db),
   );
 }
 

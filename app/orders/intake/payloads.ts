@@ -1,23 +1,20 @@
-import { constants, zstdCompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
+import { linesOf, packLines } from '../../../platform/packed-lines.ts';
 import { preparedRead } from '../../../platform/prepared.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
-import { linesOf } from '../payload-bundles.ts';
 import { rawText, type StoredOrder } from './order-rows.ts';
 
 /** A bundle is full at so many characters: reading one payload unpacks its whole bundle. */
 const full = 200_000;
-/** Synchronous: handing the text to another thread and back costs more than compressing it. */
-const pack = (text: string) => zstdCompressSync(text, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
 
 export type Payload = Columns<'order_payloads', 'id' | 'received_at'> & { raw: unknown };
 
 /** Stores exactly what the channel sent, compressed in bundles. */
 export async function insertPayloads(tenant: Tenant, orders: StoredOrder[]): Promise<void> {
   if (orders.length === 0) return;
-  const { texts, places } = bundled(orders);
-  const packed = texts.map(pack);
+  const { bundles, places } = bundled(orders);
+  const packed = bundles.map(packLines);
   await sql`
     with bundles as materialized (
       select nextval(pg_get_serial_sequence('payload_bundles', 'id')) as id, packed, place
@@ -36,7 +33,7 @@ export async function insertPayloads(tenant: Tenant, orders: StoredOrder[]): Pro
 type BundledLine = { bundle: number; line: number };
 
 /** One payload a line: our JSON has no line breaks. */
-function bundled(orders: StoredOrder[]): { texts: string[]; places: BundledLine[] } {
+function bundled(orders: StoredOrder[]): { bundles: string[][]; places: BundledLine[] } {
   const bundles: string[][] = [];
   const places: BundledLine[] = [];
   let room = 0;
@@ -50,7 +47,7 @@ function bundled(orders: StoredOrder[]): { texts: string[]; places: BundledLine[
     const line = (bundles.at(-1) as string[]).push(text) - 1;
     places.push({ bundle: bundles.length, line });
   }
-  return { texts: bundles.map((lines) => lines.join('\n')), places };
+  return { bundles, places };
 }
 
 /** Exactly what the channel sent for this order, newest first. */
