@@ -163,9 +163,9 @@ test('the selection stays from page to page, a confirmed dialog stays closed, an
   await selected(page).getByText('2 orders selected').waitFor();
   await page.locator('tr[data-row] a[data-open]').nth(1).click();
   const neighbours = page.getByRole('navigation', { name: 'Orders of the list' });
-  await neighbours.getByText('2 of 25').waitFor();
+  await neighbours.getByText('2 of 30').waitFor();
   await page.keyboard.press('k');
-  await neighbours.getByText('1 of 25').waitFor();
+  await neighbours.getByText('1 of 30').waitFor();
   await expect.poll(() => neighbours.getByRole('button', { name: 'Previous order' }).isDisabled()).toBe(true);
   await page.locator('header').getByRole('link', { name: 'Orders', exact: true }).click();
   await page.waitForURL(/country=SE&status=cancelled&perPage=25/);
@@ -174,9 +174,9 @@ test('the selection stays from page to page, a confirmed dialog stays closed, an
   // The address is there before the rows.
   await expect.poll(() => page.locator('tr[data-row]').count()).toBe(5);
   await page.locator('tr[data-row] a[data-open]').first().click();
-  await neighbours.getByText('1 of 5').waitFor();
+  await neighbours.getByText('26 of 30').waitFor();
   await page.keyboard.press('k');
-  await neighbours.getByText('25 of 25').waitFor();
+  await neighbours.getByText('25 of 30').waitFor();
   await page.locator('header').getByRole('link', { name: 'Orders', exact: true }).click();
   await page.waitForURL((url) => url.searchParams.get('page') === '1');
   await selected(page).getByRole('button', { name: 'Deselect' }).click();

@@ -10,7 +10,7 @@ import { DataTable } from './data-table.tsx';
 import type { Filter, List } from './declaration.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { isSet, without } from './filter-keys.ts';
-import { useRememberedList } from './last-list.ts';
+import { lastList, useRememberedList } from './last-list.ts';
 import { leftOut } from './left-out.ts';
 import { changeAddress } from './list-address.ts';
 import classes from './list-page.module.css';
@@ -56,11 +56,7 @@ export function ListPage<Row>(props: Props<Row>) {
   const { pathname, search } = useLocation();
   const selection = useSelection(pathname + changeAddress(params, { page: null }));
   const { rowHref } = list;
-  useRememberedList(
-    counted && rowHref
-      ? { path: pathname, search, rows: page.data.map(rowHref), before: counted.prev_page_url, after: counted.next_page_url }
-      : null,
-  );
+  useRememberedList(counted && rowHref ? lastList({ path: pathname, search }, counted.data.map(rowHref), counted) : null);
   const total = counted && (counted.total_is_exact ? counted.total : { atLeast: counted.total });
   return (
     <div className={classes.list}>

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { href, useLocation, useNavigate } from 'react-router';
 import { call } from '../../../../platform/call.ts';
 import type { Input } from '../../../../platform/endpoint.ts';
-import { type LastList, rememberList, useLastList } from '../../../ui/list/last-list.ts';
+import { type LastList, lastList, rememberList, useLastList } from '../../../ui/list/last-list.ts';
 import { useShortcut } from '../../../ui/shortcut.ts';
 import { usePress } from '../../../ui/use-press.ts';
 import { listOrdersCall } from '../../contract.ts';
@@ -33,7 +33,7 @@ function Steps({ list, at }: { list: LastList; at: number }) {
         <IconChevronLeft size={16} stroke={1.8} aria-hidden />
       </ActionIcon>
       <span className="soft figure">
-        {at + 1} of {list.rows.length}
+        {(list.first + at).toLocaleString('en-US')} of {list.total}
       </span>
       <ActionIcon size={28} disabled={isLast || busy} aria-label="Next order" title="Next order (j)" onClick={() => go(1)}>
         <IconChevronRight size={16} stroke={1.8} aria-hidden />
@@ -60,12 +60,10 @@ async function rowOfOtherPage(list: LastList, step: Step): Promise<string | unde
   const beside = step > 0 ? list.after : list.before;
   if (!beside) return undefined;
   const asked = Object.fromEntries(new URL(beside, location.origin).searchParams);
-  const { data, current_page, prev_page_url, next_page_url } = await call(listOrdersCall, {
-    query: asked as unknown as Input<typeof listOrdersCall>['query'],
-  });
-  const rows = data.map(({ id }) => href('/orders/:id', { id: String(id) }));
+  const page = await call(listOrdersCall, { query: asked as unknown as Input<typeof listOrdersCall>['query'] });
+  const rows = page.data.map(({ id }) => href('/orders/:id', { id: String(id) }));
   const search = new URLSearchParams(list.search);
-  search.set('page', String(current_page));
-  rememberList({ ...list, search: `?${search}`, rows, before: prev_page_url, after: next_page_url });
+  search.set('page', String(page.current_page));
+  rememberList(lastList({ path: list.path, search: `?${search}` }, rows, page));
   return step > 0 ? rows[0] : rows.at(-1);
 }
