@@ -16,7 +16,7 @@ import {
 } from './contract.ts';
 import { accountPlace, connectionPlace, saveEmailSetting } from './email-setting.ts';
 import { kinds } from './kinds.ts';
-import { chooseMail, mailChoices, unsubscribe } from './mutes.ts';
+import { chooseMail, mailChoices, mailedTo, unsubscribe } from './mutes.ts';
 import { saveRule } from './rules.ts';
 import { type Recipient, recipientOf } from './unsubscribe-token.ts';
 
@@ -65,7 +65,10 @@ function mailedLinks(app: FastifyInstance, { database, engine }: Pick<Parts, 'da
   };
   route(app, readUnsubscribeCall, async ({ query }) => {
     const who = known(query.token);
-    return { kinds: await inTenant(database, { accountId: who.accountId, userId: null }, (tenant) => mailChoices(tenant, who)) };
+    return inTenant(database, { accountId: who.accountId, userId: null }, async (tenant) => ({
+      ...(await mailedTo(tenant, who)),
+      kinds: await mailChoices(tenant, who),
+    }));
   });
   route(app, unsubscribeCall, async ({ body, request }) => {
     const who = known(body.token);

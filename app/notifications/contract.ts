@@ -93,7 +93,10 @@ export const readUnsubscribeCall = endpoint({
   may: 'anyone',
   summary: 'What the recipient of a mail is mailed about, by the link in it',
   query: z.object({ token }),
-  replies: { 200: z.object({ kinds: z.array(z.object({ kind, label: z.string(), mail: z.boolean() })) }), 404: refusal },
+  replies: {
+    200: z.object({ account: z.string(), to: z.string(), kinds: z.array(z.object({ kind, label: z.string(), mail: z.boolean() })) }),
+    404: refusal,
+  },
 });
 
 export const unsubscribeCall = endpoint({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { writeAudit } from '../../platform/audit.ts';
-import type { Columns } from '../../platform/columns.ts';
+import type { Column, Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { kindNames, kinds, type NotificationKind } from './kinds.ts';
 import type { Recipient } from './unsubscribe-token.ts';
@@ -16,6 +16,14 @@ export async function mailChoices({ db, accountId }: Tenant, { userId, address }
   );
   const muted = new Set(rows.map(({ kind }) => kind));
   return kindNames.map((kind) => ({ kind, label: kinds[kind].label, mail: !muted.has(kind) }));
+}
+
+/** Whose mails they are: the account, and the address that gets them. */
+export async function mailedTo({ db, accountId }: Tenant, { userId, address }: Who): Promise<{ account: string; to: string }> {
+  const { rows } = await sql<{ account: Column<'accounts', 'name'>; to: string }>`
+    select a.name as account, coalesce(${address}::text, u.email, '') as "to" from accounts a left join users u on u.id = ${userId}::bigint
+    where a.id = ${accountId}`.execute(db);
+  return rows[0] ?? { account: '', to: '' };
 }
 
 /** Turns mails about a kind on or off. */

@@ -124,6 +124,10 @@ test('the link of a mail unsubscribes who got it, without a sign-in, and nobody 
   const { seal } = own.web.parts.engine;
   const token = unsubscribeToken(seal, { accountId: owner.accountId, userId: null, address: 'ops@example.org' });
   const read = () => own.as(null, { url: `/api/auth/unsubscribe?token=${encodeURIComponent(token)}` });
+  expect((await read()).json()).toMatchObject({ account: expect.stringMatching(/./), to: 'ops@example.org' });
+  const personal = unsubscribeToken(seal, { accountId: owner.accountId, userId: user.userId, address: null });
+  const ownLink = await own.as(null, { url: `/api/auth/unsubscribe?token=${encodeURIComponent(personal)}` });
+  expect(ownLink.json().to).toBe(user.email);
   expect((await read()).json().kinds).toContainEqual({ kind: 'po_received', label: 'A purchase order was received', mail: true });
   expect((await put(null, '/api/auth/unsubscribe', { token, kinds: ['needs_reconnect'] })).statusCode).toBe(200);
   expect((await read()).json().kinds.filter(({ mail }: { mail: boolean }) => mail)).toHaveLength(1);

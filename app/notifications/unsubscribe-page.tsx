@@ -35,7 +35,7 @@ export default function UnsubscribePage() {
   );
 }
 
-function Choices({ token, kinds }: Reply<typeof readUnsubscribeCall> & { token: string }) {
+function Choices({ token, account, to, kinds }: Reply<typeof readUnsubscribeCall> & { token: string }) {
   const [wanted, setWanted] = useState(kinds.filter(({ mail }) => mail).map(({ kind }) => kind as NotificationKind));
   const [done, setDone] = useState<string | null>(null);
   const { refusal, busy, send } = useEntranceCall(async (chosen: NotificationKind[]) => {
@@ -46,8 +46,10 @@ function Choices({ token, kinds }: Reply<typeof readUnsubscribeCall> & { token: 
   });
   return (
     <Stack>
+      <Text c="dimmed">
+        Mails of {account} to {to}
+      </Text>
       <Refusal sentence={refusal} />
-      <p role="status">{done}</p>
       {kinds.map(({ kind, label }) => (
         <Checkbox
           key={kind}
@@ -67,6 +69,7 @@ function Choices({ token, kinds }: Reply<typeof readUnsubscribeCall> & { token: 
           Save
         </SubmitButton>
       </FormButtons>
+      <p role="status">{done}</p>
     </Stack>
   );
 }
