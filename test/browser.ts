@@ -1,7 +1,8 @@
-import { type Browser, type BrowserContext, chromium, type Page, type Response } from 'playwright';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page, type Response } from 'playwright';
 import { afterEach } from 'vitest';
 import { findChromium } from '../bin/test/chromium.ts';
 import { type Trouble, watchTrouble } from './browser/trouble.ts';
+import { giveBack, pagesOf, takeContext } from './browser/windows.ts';
 import type { TestProduct } from './product.ts';
 
 export type Visit = {
@@ -32,7 +33,7 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A window takes over the process of the one before it: a fresh process costs as much as to show a page.
+  // The windows of a context share one process: a fresh one costs as much as to show a page.
   '--disable-site-isolation-trials',
   '--renderer-process-limit=1',
 ];
@@ -57,33 +58,34 @@ export function testBrowser(product: Pick<TestProduct, 'origin' | 'cookieOf'>, {
   afterEach(async ({ task }) => {
     const closing = windows.splice(0);
     if (task.result?.state === 'fail') await Promise.all(closing.map(({ context }) => photograph(context, task.name)));
-    await Promise.all(closing.map(({ context }) => context.close()));
+    await Promise.all(closing.map(({ context }) => giveBack(context)));
     const found = closing.flatMap(({ trouble }) => trouble.found());
     if (found.length > 0) throw new Error(`The browser complained:\n${found.join('\n')}`);
   });
   return {
     async visit(path, { as, phone = false, dark = false, plain = false, ahead = false, expected = [] } = {}) {
-      const browser = await sharedBrowser();
-      const context = await browser.newContext({
-        baseURL: product.origin,
-        viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
-        javaScriptEnabled: !plain,
-        colorScheme: dark ? 'dark' : 'light',
-        reducedMotion: 'reduce',
-        locale: 'en-GB',
-        timezoneId: timezone,
-      });
-      context.setDefaultTimeout(90_000);
+      const open = () => openContext({ baseURL: product.origin, javaScriptEnabled: !plain, timezoneId: timezone });
+      const context = await (plain || ahead ? open() : takeContext({ origin: product.origin, timezone }, open));
       windows.push({ context, trouble: watchTrouble(context, expected) });
       if (as) await context.addCookies([{ ...pair(await product.cookieOf(as)), url: product.origin, httpOnly: true, sameSite: 'Lax' }]);
       // A window may be closed before it is slow.
       if (slowdown > 1) context.on('page', (opened) => void slowDown(opened).catch(() => undefined));
       const page = plain ? await context.newPage() : untilUsable(await context.newPage());
+      if (phone) await page.setViewportSize({ width: 390, height: 844 });
+      if (dark) await page.emulateMedia({ colorScheme: 'dark' });
       if (!ahead) await saveData(page);
       await page.goto(path);
       return page;
     },
   };
+}
+
+async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
+  const browser = await sharedBrowser();
+  const usual = { viewport: { width: 1280, height: 800 }, colorScheme: 'light', reducedMotion: 'reduce', locale: 'en-GB' } as const;
+  const context = await browser.newContext({ ...usual, ...options });
+  context.setDefaultTimeout(90_000);
+  return context;
 }
 
 /** Opening a page ends when it hears keys and clicks: what is pressed before that is lost. */
@@ -111,7 +113,7 @@ async function slowDown(page: Page): Promise<void> {
 
 /** A screenshot of a failed test. */
 async function photograph(context: BrowserContext, name: string): Promise<void> {
-  for (const [index, page] of context.pages().entries()) {
+  for (const [index, page] of pagesOf(context).entries()) {
     await page.screenshot({ path: `.data/screenshots/${name.replace(/\W+/g, '-').slice(0, 80)}-${index}.png` }).catch(() => undefined);
   }
 }

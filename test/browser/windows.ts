@@ -1,0 +1,58 @@
+import type { BrowserContext, Page } from 'playwright';
+
+/** What the windows of a context have in common for good. */
+export type Kind = { origin: string; timezone: string };
+
+type Known = { kind: Kind; anchor: Page; worn: boolean };
+
+/** Every context that may be used again, and those of them that no test uses now. */
+const known = new Map<BrowserContext, Known>();
+const spare = new Set<BrowserContext>();
+
+/**
+ * A context as good as new. A new one would fetch and compile every script again, in a process of its own: to open a page in it
+ * costs twice what it costs in one that was used before.
+ */
+export async function takeContext({ origin, timezone }: Kind, open: () => Promise<BrowserContext>): Promise<BrowserContext> {
+  const found = [...spare].find((each) => {
+    const kind = known.get(each)?.kind;
+    return kind?.origin === origin && kind.timezone === timezone;
+  });
+  if (found) {
+    spare.delete(found);
+    return found;
+  }
+  const context = await open();
+  // Its process ends with its last page, so it keeps one that nobody sees.
+  const kept: Known = { kind: { origin, timezone }, anchor: await context.newPage(), worn: false };
+  known.set(context, kept);
+  const install = context.clock.install.bind(context.clock);
+  context.clock.install = (options) => {
+    // It never goes on by itself again.
+    kept.worn = true;
+    return install(options);
+  };
+  return context;
+}
+
+/** Gives a context back without what its test has left in it: pages, listeners, routes, cookies, storage. */
+export async function giveBack(context: BrowserContext): Promise<void> {
+  const kept = known.get(context);
+  if (!kept || kept.worn) {
+    known.delete(context);
+    return context.close();
+  }
+  await Promise.all(pagesOf(context).map((page) => page.close()));
+  for (const event of ['console', 'weberror', 'page']) context.removeAllListeners(event);
+  await Promise.all([context.unrouteAll(), context.clearCookies(), context.clearPermissions(), context.setOffline(false)]);
+  const session = await context.newCDPSession(kept.anchor);
+  await session.send('Storage.clearDataForOrigin', {
+    origin: kept.kind.origin,
+    storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
+  });
+  await session.detach();
+  spare.add(context);
+}
+
+/** The pages that a test has opened. */
+export const pagesOf = (context: BrowserContext): Page[] => context.pages().filter((page) => page !== known.get(context)?.anchor);
