@@ -21,11 +21,20 @@ export const faultsOfLayout = (page: Page): Promise<string[]> =>
     type Box = { left: number; right: number; top: number; bottom: number };
     type Part = { name: string; element: Element; box: Box; layer: Element };
     const styleOf = (element: Element) => getComputedStyle(element);
-    const chainOf = (element: Element) => {
+    /** Found once an element: to ask every ancestor of every word anew takes longer than to lay the page out. */
+    const once = <Found>(find: (element: Element) => Found) => {
+      const known = new Map<Element, Found>();
+      return (element: Element): Found => {
+        const found = known.has(element) ? (known.get(element) as Found) : find(element);
+        known.set(element, found);
+        return found;
+      };
+    };
+    const chainOf = once((element) => {
       const chain = [];
       for (let at: Element | null = element; at; at = at.parentElement) chain.push(at);
       return chain;
-    };
+    });
     const meet = (a: Box, b: Box): Box => ({
       left: Math.max(a.left, b.left),
       right: Math.min(a.right, b.right),
@@ -34,20 +43,18 @@ export const faultsOfLayout = (page: Page): Promise<string[]> =>
     });
     const isThere = ({ left, right, top, bottom }: Box) => right - left > 3 && bottom - top > 3;
     /** What is positioned by itself lies over or beside the rest on purpose. */
-    const layerOf = (element: Element) =>
-      chainOf(element).find((each) => styleOf(each).position !== 'static' && styleOf(each).position !== 'relative') ?? document.body;
-    const shownPart = (element: Element, box: Box) =>
-      chainOf(element).reduce(
-        (seen, each) => (styleOf(each).overflowX === 'visible' ? seen : meet(seen, each.getBoundingClientRect())),
-        box,
-      );
-    const isHidden = (element: Element) =>
-      !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
-      chainOf(element).some((each) => styleOf(each).clipPath !== 'none' || each.matches('dialog:not([open])'));
+    const floats = once((element) => !['static', 'relative'].includes(styleOf(element).position));
+    const layerOf = once((element) => chainOf(element).find(floats) ?? document.body);
+    const overflowOf = once((element) => styleOf(element).overflowX);
+    const boxOf = once((element): Box => element.getBoundingClientRect());
+    const clippersOf = once((element) => chainOf(element).filter((each) => overflowOf(each) !== 'visible'));
+    const shownPart = (element: Element, box: Box) => clippersOf(element).reduce((seen, each) => meet(seen, boxOf(each)), box);
+    const isClipped = once((element) => styleOf(element).clipPath !== 'none' || element.matches('dialog:not([open])'));
+    const isHidden = once(
+      (element) => !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || chainOf(element).some(isClipped),
+    );
     const scrolls = (element: Element) =>
-      chainOf(element).some(
-        (each) => /auto|scroll/.test(styleOf(each).overflowX) && each !== document.documentElement && each !== document.body,
-      );
+      chainOf(element).some((each) => /auto|scroll/.test(overflowOf(each)) && each !== document.documentElement && each !== document.body);
 
     const faults = new Set<string>();
     if (document.documentElement.scrollWidth > innerWidth + 1) faults.add(`the page is ${document.documentElement.scrollWidth} px wide`);
@@ -60,16 +67,19 @@ export const faultsOfLayout = (page: Page): Promise<string[]> =>
       const range = document.createRange();
       range.selectNodeContents(node);
       const name = `“${text.slice(0, 40)}”`;
+      const lines = [...range.getClientRects()];
       // Line by line: a text that goes on below a link before it overlaps nothing.
-      for (const line of range.getClientRects()) {
+      for (const line of lines) {
         const box = shownPart(element, line);
         if (isThere(box)) parts.push({ name, element, box, layer: layerOf(element) });
       }
+      // No word stands in more lines than its text.
+      if (lines.length < 3) continue;
       for (const { index, 0: word } of (node.textContent ?? '').matchAll(/[\p{L}\d]{3,24}/gu)) {
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
-        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-        if (lines.size > 2) faults.add(`${name}: “${word}” stands in ${lines.size} lines`);
+        const heights = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (heights.size > 2) faults.add(`${name}: “${word}” stands in ${heights.size} lines`);
       }
     }
     for (const element of document.querySelectorAll('input, select, textarea, button, img')) {
