@@ -160,10 +160,10 @@ test('a lock that the server refuses is put back, and the person is told', async
   const page = await visit('/orders?search=LOCK-1', { as: operator, expected: [/500/] });
   await open(page, 'LOCK-1');
   await page.route('**/toggle-lock', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
-  await page.getByRole('button', { name: 'Lock Order' }).click();
+  await page.getByRole('button', { name: 'Lock Order', exact: true }).click();
   await page.getByText('There was an error processing your request').waitFor();
   const isTold = page.getByText('Locked.').waitFor();
-  await page.getByRole('button', { name: 'Lock Order' }).click();
+  await page.getByRole('button', { name: 'Lock Order', exact: true }).click();
   await Promise.all([isTold, page.getByRole('button', { name: 'Unlock order' }).waitFor()]);
   await page.getByText(/^Locked by Olive .* just now: it is not sent to the warehouse/).waitFor();
 });
