@@ -11,6 +11,8 @@ export type TestDatabase = {
   readonly database: Database;
   /** Runs a statement as the owner, to arrange and to inspect. */
   sql: <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
+  /** For the job queue of the tests, one after the other: a fresh connection costs as much as the jobs of a round. */
+  readonly queue: pg.Pool;
 };
 
 /**
@@ -35,6 +37,9 @@ export function testDatabase(): TestDatabase {
       return ready().database;
     },
     sql: (text, values) => ready().sql(text, values),
+    get queue() {
+      return ready().queue;
+    },
   };
 }
 
@@ -45,13 +50,14 @@ export async function createDatabase(): Promise<TestDatabase & { drop: () => Pro
   // A copy of the files takes a tenth of what PostgreSQL's default does, which writes every page to its log.
   await onCluster(cluster, `create database ${name} template ${template} strategy file_copy`);
   const url = databaseUrl(cluster, name);
-  const [database, owner] = [openDatabase({ url, connections: 10, name }), ownerPool(url)];
+  const [database, owner, queue] = [openDatabase({ url, connections: 10, name }), ownerPool(url, 2), ownerPool(url, 6)];
   return {
     url,
     database,
+    queue,
     sql: async (text, values) => (await owner.query(text, values)).rows,
     async drop() {
-      await Promise.all([database.close(), owner.end()]);
+      await Promise.all([database.close(), owner.end(), queue.end()]);
       await onCluster(cluster, `drop database if exists ${name} with (force)`);
     },
   };
@@ -73,8 +79,8 @@ export async function emptyDatabase({ sql }: TestDatabase): Promise<void> {
     end $$`);
 }
 
-/** A connection that is still closing when the database is dropped gets an error, which must not end the run. */
-function ownerPool(url: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: 2 });
+/** A connection that is still closing when the database is dropped gets an error, which must not end the run. Graphile Worker asks for both listeners. */
+function ownerPool(url: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max });
   return pool.on('error', () => undefined).on('connect', (client) => void client.on('error', () => undefined));
 }

@@ -63,6 +63,9 @@ export function testWeb({ demo, previousKey, ...options }: Partial<WebOptions> &
       return own.database;
     },
     sql: own.sql,
+    get queue() {
+      return own.queue;
+    },
     get web() {
       return ready();
     },

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runOnce } from 'graphile-worker';
-import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { bufferedExchanges } from '../../app/connections/calls/exchanges.ts';
 import type { Engine } from '../../app/engine.ts';
@@ -47,12 +46,8 @@ export async function testEngine(own: TestDatabase, sandboxOrigin: string | null
     now: () => new Date(),
     exchanges,
   };
-  const queue = new pg.Pool({ connectionString: own.url, max: 6 });
-  // Graphile Worker asks for both listeners.
-  queue.on('error', () => undefined).on('connect', (client) => void client.on('error', () => undefined));
   onTestFinished(async () => {
     await exchanges.flush();
-    await queue.end();
     await rm(filesDir, { recursive: true, force: true });
   });
   return {
@@ -60,12 +55,12 @@ export async function testEngine(own: TestDatabase, sandboxOrigin: string | null
     filesDir,
     mails,
     warnings,
-    runJobs: () => runJobs(own, queue, engine),
+    runJobs: () => runJobs(own, engine),
     passTime: () => passTime(own),
   };
 }
 
-async function runJobs(own: TestDatabase, pgPool: pg.Pool, engine: Engine): Promise<void> {
+async function runJobs(own: TestDatabase, engine: Engine): Promise<void> {
   const stop = new AbortController().signal;
   const failures: unknown[] = [];
   const taskList = Object.fromEntries(
@@ -77,7 +72,7 @@ async function runJobs(own: TestDatabase, pgPool: pg.Pool, engine: Engine): Prom
     ]),
   );
   const due = 'select 1 from graphile_worker.jobs where run_at <= now() limit 1';
-  do await runOnce({ pgPool, taskList, concurrency: 3, noHandleSignals: true, logger: quietJobs });
+  do await runOnce({ pgPool: own.queue, taskList, concurrency: 3, noHandleSignals: true, logger: quietJobs });
   while (failures.length === 0 && (await own.sql(due)).length > 0);
   if (failures.length > 0) throw failures[0];
 }
