@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
+import { threadTimeOf } from './thread-time.ts';
 import { type Person, testWeb } from './web.ts';
 
 const own = testWeb();
@@ -45,13 +46,8 @@ async function longestHealthMs(meanwhile: Promise<unknown>): Promise<number> {
   return longest;
 }
 
-/** In time of this thread, which is the server's: a machine that is busy otherwise counts nothing. */
-async function healthMs(): Promise<number> {
-  const before = process.threadCpuUsage();
-  await (await fetch(`http://127.0.0.1:${port}/healthz`)).text();
-  const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / 1000;
-}
+/** The health check and the server run in this thread. */
+const healthMs = async (): Promise<number> => (await threadTimeOf(async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).text())).ms;
 
 const json = 'application/json';
 const form = 'multipart/form-data; boundary=x';

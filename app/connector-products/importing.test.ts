@@ -17,7 +17,7 @@ test.each([
   const [{ slug } = { slug: '' }] = await own.sql<{ slug: string }>('select slug from connections where id = $1', [connectionId]);
   const reply = own.as(ann, { method: 'POST', url: `/api/connectors/${slug}/products`, payload: {} });
   const runs = () => own.sql<{ id: string; state: string }>('select id, state from runs where connection_id = $1', [connectionId]);
-  await expect.poll(async () => (await runs())[0]?.state, { timeout: 10_000 }).toBe('running');
+  await expect.poll(async () => (await runs())[0]?.state).toBe('running');
   const sentence = state === 'done' ? 'Up to date.' : 'The key was refused.';
   await inTenant(own.database, ann, async (tenant) => finishRun(tenant, Number((await runs())[0]?.id), state, sentence));
   expect([(await reply).statusCode, (await reply).json()]).toEqual([status, body]);

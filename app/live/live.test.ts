@@ -107,5 +107,5 @@ test('a stream ends at the time when its session does', async () => {
   const begun = Date.now();
   const stream = await listen(person);
   expect(await stream.events(1)).toEqual([]);
-  expect(Date.now() - begun).toBeLessThan(10_000);
+  expect(Date.now() - begun).toBeLessThan(60_000);
 });

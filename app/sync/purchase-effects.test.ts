@@ -49,7 +49,7 @@ test('the reply to an announcement and a command about its purchase order do not
     began.push('command');
     await lockPurchaseOrders(tenant, [id]);
     recording = record();
-    await vi.waitFor(async () => expect(await own.sql(waiting)).not.toEqual([]), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await own.sql(waiting)).not.toEqual([]), { timeout: 90_000 });
     await sql`update asns set withdrawn_at = withdrawn_at where account_id = ${tenant.accountId}`.execute(tenant.db);
     await sql`update outbox set due_at = due_at where account_id = ${tenant.accountId}`.execute(tenant.db);
   });
