@@ -37,10 +37,11 @@ function mayCall(endpoint: Endpoint, role: Role | null): boolean {
   return least === 'signed in' || roles.indexOf(role) >= roles.indexOf(least as Role);
 }
 
-/** Asks as this role, with a session of its own: some calls end the caller's. Its password was given so long ago. */
+/** Asks as this role, with a session of its own, and no other: some calls end the caller's. Its password was given so long ago. */
 async function ask(endpoint: Endpoint, role: Role | null, id: string, confirmedAgo = '0 minutes') {
   const person = role && people.get(role);
   const { directory, sessions } = own.web.parts;
+  if (person) await own.sql('delete from sessions where user_id = $1', [person.userId]);
   const caller = person ? { ...person, cookie: await createSessionFor(directory, sessions.cookie, person.userId) } : null;
   if (person) await own.sql('update sessions set confirmed_at = now() - $2::interval where user_id = $1', [person.userId, confirmedAgo]);
   const url = endpoint.path.replace(/:[a-zA-Z]+/g, id).replace('*', `images/${id}`);
