@@ -45,14 +45,18 @@ export type ShopOptions = SandboxOptions & {
   timezone?: string;
   /** Map the channel's usual shipping code; true by default. */
   mapped?: boolean;
+  /** What each `sync` reads after the first, which reads all; all by default. What no test looks for again is most of what a sync costs. */
+  reads?: readonly StreamName[];
 };
 
+/** The streams of tests about orders alone. */
+export const ofOrders: readonly StreamName[] = ['orders', 'open_orders', 'still_there', 'order_changes', 'shipments'];
 const since = new Date('2020-01-01T00:00:00Z');
 
 /** Builds a shop for one test. Its warehouse has a thousand each of MUG and CUP, and waits for `advance`; with `pace: 'instant'` it ships at once. */
 export async function buildShop(
   own: TestDatabase,
-  { connected = true, mapped = true, timezone, ...options }: ShopOptions = {},
+  { connected = true, mapped = true, reads = [], timezone, ...options }: ShopOptions = {},
 ): Promise<Shop> {
   const sandbox = await startSandbox({ catalogue: 'empty', pace: 'manual', limits: { shipStation: null, amware: null }, ...options });
   onTestFinished(() => sandbox.stop());
@@ -69,8 +73,8 @@ export async function buildShop(
     await wakeStreams(within, streams);
     await engine.runJobs();
   };
-  const sync = () => read();
-  if (connected) await sync();
+  const sync = () => read(...reads);
+  if (connected) await read();
   if (connected && mapped) await mapUsual(within, channelId);
   const orders = () => readOrders(own, accountId);
   return {
@@ -127,7 +131,7 @@ function mapUsual(within: Shop['inTenant'], channelId: number) {
 }
 
 /** All of them, where none is named. */
-function wakeStreams(within: Shop['inTenant'], streams: StreamName[]) {
+function wakeStreams(within: Shop['inTenant'], streams: readonly StreamName[]) {
   return within((tenant) =>
     sql`
       with due as (update streams set due_at = now() where account_id = ${tenant.accountId} and (${streams}::text[] = '{}' or stream = any(${streams}::text[])) returning *),

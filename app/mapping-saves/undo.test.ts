@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildShop, type Shop } from '../../test/build.ts';
+import { buildShop, ofOrders, type Shop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { addListings } from '../../test/shop/rows.ts';
 import { linkProduct, unlinkProduct } from '../connector-products/commands.ts';
@@ -28,7 +28,7 @@ const later = ({ accountId }: Shop) =>
   own.sql(`update mapping_saves set saved_at = saved_at - interval '11 seconds' where account_id = $1`, [accountId]);
 
 test('what a link mends leaves error at once, and goes to the warehouse ten seconds later', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   shop.sell({ orderNumber: '1001', ...teapot });
   await shop.sync();
   expect((await link(shop, 'CUP')).undo).toEqual({ id: expect.any(Number), seconds: 10 });
@@ -40,7 +40,7 @@ test('what a link mends leaves error at once, and goes to the warehouse ten seco
 });
 
 test('undone in time, the orders wait for the link again, and none of them has left', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   shop.sell({ orderNumber: '1001', ...teapot }, { orderNumber: '1002', ...teapot });
   await shop.sync();
   const { undo: save } = await link(shop, 'CUP');
@@ -55,7 +55,7 @@ test('undone in time, the orders wait for the link again, and none of them has l
 });
 
 test('an order that comes later finds the link and leaves as usual', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   shop.sell({ orderNumber: '1001', ...teapot });
   await shop.sync();
   await link(shop, 'CUP');
@@ -65,7 +65,7 @@ test('an order that comes later finds the link and leaves as usual', async () =>
 });
 
 test('an undo is refused when its orders have left, when its time is over, the second time, and after a newer save', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   shop.sell({ orderNumber: '1001', ...teapot });
   await shop.sync();
   const first = await link(shop, 'CUP');
@@ -82,7 +82,7 @@ test('an undo is refused when its orders have left, when its time is over, the s
 });
 
 test('a changed link reaches orders in the outbox that have not been sent, and its undo gives them back', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   await addListings(own, shop.channelId, ['TEAPOT']);
   await link(shop, 'CUP');
   shop.sell({ orderNumber: '1001', orderStatus: 'on_hold', ...teapot });
@@ -101,7 +101,7 @@ test('a changed link reaches orders in the outbox that have not been sent, and i
 });
 
 test('a shipping code and a location wait and are undone alike', async () => {
-  const shop = await buildShop(own, { mapped: false });
+  const shop = await buildShop(own, { reads: ofOrders, mapped: false });
   await own.sql(
     `insert into location_mappings (account_id, connection_id, internal_id, connector_location) values ($1, $2, 'L7', 'Leeds')`,
     [shop.accountId, shop.channelId],
@@ -127,7 +127,7 @@ test('a shipping code and a location wait and are undone alike', async () => {
 });
 
 test('unlinking is undone too: the orders that it stopped go on, ten seconds later', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   shop.sell({ orderNumber: '1001', ...teapot });
   await shop.sync();
   await link(shop, 'CUP');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildShop, type Shop } from '../../test/build.ts';
+import { buildShop, ofOrders, type Shop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { saveOrder } from '../orders/editing/save.ts';
 import { recheckUnreleased } from '../orders/recheck.ts';
@@ -50,7 +50,7 @@ const cases: [name: string, presets: [string, string][], mappings: Mapping[], fi
 ];
 
 test.each(cases)('%s', async (_name, presets, mappings, fields) => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   for (const [field, value] of presets) await preset(shop, field, value);
   for (const each of mappings) await mapping(shop, each);
   shop.sell({ orderNumber: '1001', customerEmail: 'ann@example.com' });
@@ -59,7 +59,7 @@ test.each(cases)('%s', async (_name, presets, mappings, fields) => {
 });
 
 test('what a person edited counts most, then a mapping with a source value, one without, a preset, and last what the channel sent', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   const [sold] = shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment', customerNotes: 'Channel' });
   await shop.sync();
   const { id } = await shop.order('1001');
@@ -80,7 +80,7 @@ test('what a person edited counts most, then a mapping with a source value, one 
 });
 
 test('presets and mappings that change are applied anew to orders that have not left, and to no others', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   shop.sell({ orderNumber: '1001' }, { orderNumber: '1002', serviceCode: 'fedex_2day' });
   await shop.sync();
   await preset(shop, 'priority', 'high');
@@ -94,7 +94,7 @@ test('presets and mappings that change are applied anew to orders that have not 
 });
 
 test('orders to one address with different fields are not combined', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   await mapping(shop, { from: 'source_order_number', to: 'reference' });
   shop.sell({ orderNumber: '1001' }, { orderNumber: '1002' });
   await shop.sync();

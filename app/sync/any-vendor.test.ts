@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ConfirmOutcome, Failure } from '../../connectors/contract.ts';
-import { buildShop, type Shop } from '../../test/build.ts';
+import { buildShop, ofOrders, type Shop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { connectVendor, page, type Vendor, vendorOrder } from '../../test/shop/vendor.ts';
 import { shipAll } from '../../test/shop/warehouse.ts';
@@ -11,7 +11,7 @@ const own = testDatabase();
 
 /** A shop with a third connection, of a vendor that the product has never heard of. Its shipping code is mapped. */
 async function shopWithVendor() {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   const vendor = await connectVendor(shop);
   await own.sql(
     `insert into shipping_options (account_id, connection_id, connector_code, amware_code) values ($1, $2, 'ground', 'UPSGR')`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SellerOrder } from '../../sandbox/ship-station/order.ts';
-import { buildShop } from '../../test/build.ts';
+import { buildShop, ofOrders } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { shipAll } from '../../test/shop/warehouse.ts';
 import { wakeOutbox } from '../outbox/queue.ts';
@@ -9,7 +9,7 @@ const own = testDatabase();
 
 /** Orders that the warehouse has shipped while the channel was not called. */
 async function shipped(count: number) {
-  const shop = await buildShop(own, { limits: { shipStation: 1_000, amware: 1_000 } });
+  const shop = await buildShop(own, { reads: ofOrders, limits: { shipStation: 1_000, amware: 1_000 } });
   const sold = shop.sell(
     ...Array.from({ length: count }, (_, at) => ({
       orderNumber: `${1001 + at}`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inTenant } from '../../platform/tenant.ts';
-import { buildShop, type Shop } from '../../test/build.ts';
+import { buildShop, ofOrders, type Shop } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { getConnection } from '../connections/calls/session.ts';
 import { claimEffects, extendLease } from '../outbox/claim.ts';
@@ -14,7 +14,7 @@ const own = testDatabase();
 
 /** A shop whose order waits to be confirmed; and what a worker does with the channel's outbox. */
 async function withConfirmation() {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   const sold = shop.sell({ orderNumber: '1001' });
   await shop.sync();
   // Only once everything has shipped is the channel told; here it is told by hand.

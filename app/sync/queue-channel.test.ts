@@ -5,7 +5,7 @@ import { connectorNamed } from '../../connectors/index.ts';
 import { paces } from '../../sandbox/amware/pace.ts';
 import type { NewOrder } from '../../sandbox/channel-advisor/order.ts';
 import type { FaultKind } from '../../sandbox/faults.ts';
-import { buildShop } from '../../test/build.ts';
+import { buildShop, ofOrders } from '../../test/build.ts';
 import { testDatabase } from '../../test/database.ts';
 import { watchSignIns } from '../connections/calls/sign-in-ends.ts';
 import { connect, setPaused } from '../connections/commands.ts';
@@ -22,7 +22,7 @@ const since = new Date('2020-01-01T00:00:00Z');
 /** A shop that sells through ChannelAdvisor beside ShipStation, from a warehouse that ships at once, in two parcels where it can. */
 async function marketplace() {
   const pace = { open: 0, picking: 0, packed: 0, partially_shipped: 0, receiving: 0, twoParcelsPercent: 100 };
-  const shop = await buildShop(own, { pace });
+  const shop = await buildShop(own, { reads: ofOrders, pace });
   const settings = {
     ...{ application_id: 'demo-application', shared_secret: 'demo-shared-secret', refresh_token: 'demo-refresh-token' },
     ...{ profile_id: '12000001', api_origin: `${shop.sandbox.origin}/channel-advisor` },

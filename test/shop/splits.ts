@@ -2,7 +2,7 @@ import { actOnOrder } from '../../app/orders/actions.ts';
 import type { OrderAction } from '../../app/orders/contract.ts';
 import { wakeOutbox } from '../../app/outbox/queue.ts';
 import type { SellerOrder } from '../../sandbox/ship-station/order.ts';
-import { buildShop, type Shop } from '../build.ts';
+import { buildShop, ofOrders, type Shop } from '../build.ts';
 import type { TestDatabase } from '../database.ts';
 import type { OrderRow } from './orders.ts';
 import { warehouseOrders } from './warehouse.ts';
@@ -21,7 +21,7 @@ export type SplittingShop = Shop & {
 
 /** A shop whose channel splits and merges. */
 export async function splittingShop(own: TestDatabase): Promise<SplittingShop> {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   const row = async ({ orderId }: SellerOrder) => {
     const found = (await shop.orders()).find(({ remote_id }) => remote_id === String(orderId));
     if (!found) throw new Error(`Order ${orderId} did not arrive.`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildShop, type Shop } from '../../../test/build.ts';
+import { buildShop, ofOrders, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { addConnection, addOrders } from '../../../test/shop/rows.ts';
 import { listOutcomes, listRuns } from '../../runs/queries.ts';
@@ -22,7 +22,7 @@ async function act(shop: Shop, action: BulkAction, ordersIds: number[]) {
 const idsOf = async (shop: Shop) => (await shop.orders()).map(({ id }) => id);
 
 test('everything that a filter matched when the dialog opened is cancelled, and what came later is not', async () => {
-  const shop = await buildShop(own, { mapped: false });
+  const shop = await buildShop(own, { reads: ofOrders, mapped: false });
   shop.sell({ orderNumber: '1' }, { orderNumber: '2' });
   await shop.sync();
   const prepared = await shop.inTenant((tenant) => prepareBulk(tenant, orderFilter.parse({ status: 'error' })));
@@ -38,7 +38,7 @@ test('everything that a filter matched when the dialog opened is cancelled, and 
 });
 
 test('orders that an action does not fit are skipped, with the reason', async () => {
-  const shop = await buildShop(own, { pace: 'instant' });
+  const shop = await buildShop(own, { reads: ofOrders, pace: 'instant' });
   shop.sell({ orderNumber: '1' });
   await shop.flow();
   shop.sell({ orderNumber: '2', serviceCode: 'never_seen' });
@@ -49,7 +49,7 @@ test('orders that an action does not fit are skipped, with the reason', async ()
 });
 
 test('clearing errors keeps those that are not mended, with their fresh reason', async () => {
-  const shop = await buildShop(own, { mapped: false });
+  const shop = await buildShop(own, { reads: ofOrders, mapped: false });
   shop.sell({ orderNumber: '1' });
   await shop.sync();
   const { reasons } = await act(shop, 'clear-errors', await idsOf(shop));
@@ -57,7 +57,7 @@ test('clearing errors keeps those that are not mended, with their fresh reason',
 });
 
 test('a deleted order stays away when the channel sends it again, and undo brings it back', async () => {
-  const shop = await buildShop(own, { mapped: false });
+  const shop = await buildShop(own, { reads: ofOrders, mapped: false });
   const sold = shop.sell({ orderNumber: '1' });
   await shop.sync();
   const { runId } = await act(shop, 'delete', await idsOf(shop));
@@ -91,7 +91,7 @@ test('deleted orders do not take places in a search, and are found again when th
 });
 
 test('held orders are taken off hold together, and a hold of many can be undone', async () => {
-  const shop = await buildShop(own, { mapped: false });
+  const shop = await buildShop(own, { reads: ofOrders, mapped: false });
   shop.sell({ orderNumber: '1' }, { orderNumber: '2' });
   await shop.sync();
   const ids = await idsOf(shop);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildShop, type Shop } from '../../../test/build.ts';
+import { buildShop, ofOrders, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { channelOrders, shipAll, warehouseOrders } from '../../../test/shop/warehouse.ts';
 import type { Effect } from '../../outbox/claim.ts';
@@ -18,7 +18,7 @@ const items = [
 
 /** A shop with order 1001 of two mugs and a cup, on hold at the channel. */
 async function withOrder() {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   const [sold] = shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment', items });
   await shop.sync();
   const { id } = await shop.order('1001');
@@ -138,7 +138,7 @@ test('an order that the warehouse refused for a line goes again without it', asy
 });
 
 test('removing the line that no product is linked to mends the order', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   shop.sell({ orderNumber: '1001', items: [...items, { sku: 'TEAPOT', quantity: 1 }] });
   await shop.sync();
   const { id, issues } = await shop.order('1001');
@@ -150,7 +150,7 @@ test('removing the line that no product is linked to mends the order', async () 
 });
 
 test('an order of charges alone takes no goods', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment', items: [{ sku: 'POST', quantity: 1, adjustment: true }] });
   await shop.sync();
   const { id } = await shop.order('1001');

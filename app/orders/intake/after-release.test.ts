@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildShop } from '../../../test/build.ts';
+import { buildShop, ofOrders } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { getOrder } from '../detail/queries.ts';
 import { keepAsSent } from '../editing/flags.ts';
@@ -8,7 +8,7 @@ const own = testDatabase();
 
 /** A shop whose order 1001 is with the warehouse. */
 async function released() {
-  const shop = await buildShop(own, { limits: { shipStation: 400 } });
+  const shop = await buildShop(own, { reads: ofOrders, limits: { shipStation: 400 } });
   const [sold] = shop.sell({ orderNumber: '1001' });
   if (!sold) throw new Error('nothing was sold');
   await shop.sync();
@@ -138,7 +138,7 @@ test('goods that the channel adds to an order that has shipped are for a person'
 });
 
 test('units are counted anew for an order that was taken back and follows its channel again', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   const [sold] = shop.sell({ orderNumber: '1001', items: [{ sku: 'UNKNOWN', quantity: 1 }] });
   await shop.sync();
   await own.sql('update orders set source_units = 9 where account_id = $1', [shop.accountId]);

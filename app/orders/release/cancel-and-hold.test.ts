@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paces } from '../../../sandbox/amware/pace.ts';
 import { plainAddress } from '../../../sandbox/ship-station/order.ts';
-import { buildShop } from '../../../test/build.ts';
+import { buildShop, ofOrders } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { channelOrders, endFaults, sendWithLostReply, shipAll, warehouseOrders } from '../../../test/shop/warehouse.ts';
 import { dayAt, daysBefore } from '../../ui/time/day.ts';
@@ -13,7 +13,7 @@ const own = testDatabase();
 
 test('when one of several combined orders is cancelled, the others are sent again without it', async () => {
   // Time passes at once here, so a minute's allowance would not do for the hours of walks.
-  const shop = await buildShop(own, { limits: { shipStation: 400 } });
+  const shop = await buildShop(own, { reads: ofOrders, limits: { shipStation: 400 } });
   shop.sell({ orderNumber: '1001' }, { orderNumber: '1002' }, { orderNumber: '1003' });
   await shop.sync();
   const { id } = await shop.order('1002');
@@ -33,7 +33,7 @@ test.each([
   ['always', 'cancelled', 'cancelled', 0],
   ['never', 'fulfilled', 'too_late', 1],
 ] as const)('a cancellation while it is picked is a request: the warehouse decides (%s)', async (cancelWins, status, outcome, marks) => {
-  const shop = await buildShop(own, { cancelWins });
+  const shop = await buildShop(own, { reads: ofOrders, cancelWins });
   shop.sell({ orderNumber: '1001' });
   await shop.sync();
   for (const order of shop.sandbox.control.client().orders.rows.values()) shop.sandbox.control.client().floor.advance(order);
@@ -47,7 +47,7 @@ test.each([
 });
 
 test('a cancellation after it was packed comes too late, and the order goes on', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   shop.sell({ orderNumber: '1001' });
   await shop.sync();
   const { floor, orders } = shop.sandbox.control.client();
@@ -59,7 +59,7 @@ test('a cancellation after it was packed comes too late, and the order goes on',
 });
 
 test('a cancellation while the order is being sent follows as soon as the warehouse has it', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   await sendWithLostReply(shop);
   const { id } = await shop.order('1001');
   expect(await shop.inTenant((tenant) => requestCancel(tenant, [id], 'Ann cancelled it'))).toEqual({ cancelled: [], requested: [id] });
@@ -69,7 +69,7 @@ test('a cancellation while the order is being sent follows as soon as the wareho
 });
 
 test('a cancellation of an order that was given up first looks up whether the warehouse has it', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   await sendWithLostReply(shop);
   await own.sql(`update outbox set attempts = 15 where account_id = $1`, [shop.accountId]);
   await shop.engine.passTime();
@@ -82,7 +82,7 @@ test('a cancellation of an order that was given up first looks up whether the wa
 });
 
 test('an order that was given up but had arrived goes on by itself', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   await sendWithLostReply(shop);
   await own.sql(`update outbox set attempts = 15 where account_id = $1`, [shop.accountId]);
   await shop.engine.passTime();
@@ -93,7 +93,7 @@ test('an order that was given up but had arrived goes on by itself', async () =>
 });
 
 test('a hold keeps an order here, and lets it go again', async () => {
-  const shop = await buildShop(own, { limits: { shipStation: 400 } });
+  const shop = await buildShop(own, { reads: ofOrders, limits: { shipStation: 400 } });
   shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment' });
   await shop.sync();
   const { id } = await shop.order('1001');
@@ -111,7 +111,7 @@ test('a hold keeps an order here, and lets it go again', async () => {
 
 test('a hold until a day ends by itself when that day begins in the account’s zone, and the order goes on', async () => {
   const zone = 'Pacific/Auckland';
-  const shop = await buildShop(own, { timezone: zone });
+  const shop = await buildShop(own, { reads: ofOrders, timezone: zone });
   shop.sell({ orderNumber: '1001', orderStatus: 'awaiting_payment' });
   await shop.sync();
   const { id } = await shop.order('1001');
@@ -134,7 +134,7 @@ test('a hold until a day ends by itself when that day begins in the account’s 
 });
 
 test('a hold after release is requested from the warehouse, which may be too late', async () => {
-  const shop = await buildShop(own, { limits: { shipStation: 400 } });
+  const shop = await buildShop(own, { reads: ofOrders, limits: { shipStation: 400 } });
   shop.sell({ orderNumber: '1001' }, { orderNumber: '1002', shipTo: { ...plainAddress, name: 'Bo' } });
   await shop.sync();
   const [first, second] = await shop.orders();
@@ -156,7 +156,7 @@ test('a hold after release is requested from the warehouse, which may be too lat
 });
 
 test('a hold while the order is being sent follows as soon as the warehouse has it', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   await sendWithLostReply(shop);
   await shop.inTenant(async (tenant) => setHold(tenant, [(await shop.order('1001')).id], true));
   await endFaults(shop);
@@ -165,7 +165,7 @@ test('a hold while the order is being sent follows as soon as the warehouse has 
 });
 
 test('an order of which the warehouse cancels the rest, after a part has shipped, is neither cancelled nor sent again', async () => {
-  const shop = await buildShop(own, { pace: { ...paces.manual, twoParcelsPercent: 100 } });
+  const shop = await buildShop(own, { reads: ofOrders, pace: { ...paces.manual, twoParcelsPercent: 100 } });
   shop.sell({ orderNumber: '1001', items: [{ sku: 'MUG', quantity: 5 }] });
   await shop.sync();
   const { floor, orders } = shop.sandbox.control.client();
@@ -188,7 +188,7 @@ test('an order of which the warehouse cancels the rest, after a part has shipped
 });
 
 test('an order that the warehouse cancels by itself needs a person, and goes again when told to', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   shop.sell({ orderNumber: '1001' });
   await shop.sync();
   const { desk, orders } = shop.sandbox.control.client();
@@ -202,7 +202,7 @@ test('an order that the warehouse cancels by itself needs a person, and goes aga
 });
 
 test('an order that the warehouse accepted and cancelled before we read either needs a person', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   await sendWithLostReply(shop);
   const { desk, orders } = shop.sandbox.control.client();
   desk.cancel([...orders.rows.values()][0] as never);
@@ -211,7 +211,7 @@ test('an order that the warehouse accepted and cancelled before we read either n
 });
 
 test.each(['a person', 'the channel'])('an order that %s cancels is not on hold any more', async (who) => {
-  const shop = await buildShop(own, { mapped: false });
+  const shop = await buildShop(own, { reads: ofOrders, mapped: false });
   const [sold] = shop.sell({ orderNumber: '1001' });
   await shop.sync();
   const { id } = await shop.order('1001');
@@ -223,7 +223,7 @@ test.each(['a person', 'the channel'])('an order that %s cancels is not on hold 
 });
 
 test('an order that was on hold when the channel cancelled it is on hold again when the channel takes that back', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   const [sold] = shop.sell({ orderNumber: '1001', items: [{ sku: 'TEAPOT', quantity: 1 }] });
   await shop.sync();
   const { id } = await shop.order('1001');

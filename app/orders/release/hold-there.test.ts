@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildShop, type Shop } from '../../../test/build.ts';
+import { buildShop, ofOrders, type Shop } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { setHold } from './hold.ts';
 
@@ -7,7 +7,7 @@ const own = testDatabase();
 
 /** A shop with two orders that wait for a mapping. */
 async function waiting() {
-  const shop = await buildShop(own, { mapped: false });
+  const shop = await buildShop(own, { reads: ofOrders, mapped: false });
   shop.sell({ orderNumber: '1001' }, { orderNumber: '1002' });
   await shop.sync();
   return shop;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paces } from '../../../sandbox/amware/pace.ts';
 import { plainAddress } from '../../../sandbox/ship-station/order.ts';
-import { buildShop } from '../../../test/build.ts';
+import { buildShop, ofOrders } from '../../../test/build.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { channelOrders, shipAll, warehouseOrders } from '../../../test/shop/warehouse.ts';
 import { setPaused } from '../../connections/commands.ts';
@@ -11,7 +11,7 @@ import { saveOrder } from '../editing/save.ts';
 const own = testDatabase();
 
 test('orders to one address that are released together travel as one, each with its own tracking and confirmation', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   shop.sell(
     { orderNumber: '1001' },
     { orderNumber: '1002', items: [{ sku: 'CUP', quantity: 3 }], customerNotes: 'as a gift' },
@@ -35,7 +35,7 @@ test('orders to one address that are released together travel as one, each with 
 });
 
 test('with combining switched off every order travels alone', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   await own.sql('update accounts set combine_orders = false where id = $1', [shop.accountId]);
   shop.sell({ orderNumber: '1001' }, { orderNumber: '1002' });
   await shop.sync();
@@ -43,7 +43,7 @@ test('with combining switched off every order travels alone', async () => {
 });
 
 test('a locked order stays here until it is unlocked', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   shop.sell({ orderNumber: '1001', serviceCode: 'fedex_2day' });
   await shop.sync();
   const { id } = await shop.order('1001');
@@ -57,7 +57,7 @@ test('a locked order stays here until it is unlocked', async () => {
 });
 
 test('an edit withdraws an order that waits to be sent, and sends it with the new values', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   await shop.inTenant((tenant) => setPaused(tenant, shop.warehouseId, true));
   shop.sell({ orderNumber: '1001' });
   await shop.sync();
@@ -70,7 +70,7 @@ test('an edit withdraws an order that waits to be sent, and sends it with the ne
 });
 
 test('a paused warehouse leaves orders waiting; they travel together once it is resumed', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   await shop.inTenant((tenant) => setPaused(tenant, shop.warehouseId, true));
   shop.sell({ orderNumber: '1001' });
   await shop.sync();
@@ -84,7 +84,7 @@ test('a paused warehouse leaves orders waiting; they travel together once it is 
 });
 
 test('an order of nothing but charges is confirmed without a warehouse', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   shop.sell({
     orderNumber: '1001',
     shipTo: { ...plainAddress, street1: '' },
@@ -97,7 +97,7 @@ test('an order of nothing but charges is confirmed without a warehouse', async (
 });
 
 test('an order in two parcels is partly shipped first, and confirmed once when all of it has left', async () => {
-  const shop = await buildShop(own, { pace: { ...paces.manual, twoParcelsPercent: 100 } });
+  const shop = await buildShop(own, { reads: ofOrders, pace: { ...paces.manual, twoParcelsPercent: 100 } });
   shop.sell({ orderNumber: '1001', items: [{ sku: 'MUG', quantity: 5 }] });
   await shop.sync();
   const { floor, orders } = shop.sandbox.control.client();
@@ -113,7 +113,7 @@ test('an order in two parcels is partly shipped first, and confirmed once when a
 });
 
 test('a parcel’s lines that are not in its order are not stored, and an issue is opened', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   shop.sell({ orderNumber: '1001' }, { orderNumber: '1002', shipTo: { ...plainAddress, name: 'Bo' } });
   await shop.sync();
   const { floor, orders } = shop.sandbox.control.client();
@@ -130,7 +130,7 @@ test('a parcel’s lines that are not in its order are not stored, and an issue 
 });
 
 test('parcels and changes that the warehouse repeats, in any order, count once', async () => {
-  const shop = await buildShop(own);
+  const shop = await buildShop(own, { reads: ofOrders });
   shop.sell(
     { orderNumber: '1001', items: [{ sku: 'MUG', quantity: 2 }] },
     { orderNumber: '1002', shipTo: { ...plainAddress, name: 'Bo' } },
