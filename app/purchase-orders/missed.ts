@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { enqueueAll } from '../job-queue.ts';
+import { unanswered } from './asn/withdraw.ts';
 import { cutOff } from './receipts/close.ts';
 import { enqueuePurchaseCheck } from './recheck.ts';
 
@@ -10,7 +11,7 @@ const mostRereads = 20;
 
 /**
  * Enqueues the check of purchase orders that were missed: changed and not checked since, ready to be announced and not, because no
- * warehouse was connected, or waiting for receipts of a warehouse that is disconnected. Those that have to be read again from their source are.
+ * warehouse was connected, or waiting for receipts or a reply of a warehouse that is disconnected. Those that have to be read again from their source are.
  */
 export async function recheckMissedPurchases(tenant: Tenant): Promise<void> {
   const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
@@ -27,7 +28,9 @@ export async function recheckMissedPurchases(tenant: Tenant): Promise<void> {
     (select a.purchase_order_id from receipts r join asns a on a.account_id = r.account_id and a.connection_id = r.connection_id and a.remote_id = r.asn_id
       where r.account_id = ${tenant.accountId} and r.purchase_order_id is null limit ${most})
     union
-    (select a.purchase_order_id from ${cutOff(tenant)} limit ${most})`.execute(tenant.db);
+    (select a.purchase_order_id from ${cutOff(tenant)} limit ${most})
+    union
+    (select a.purchase_order_id from ${unanswered(tenant)} limit ${most})`.execute(tenant.db);
   await enqueuePurchaseCheck(
     tenant,
     rows.map(({ id }) => id),

@@ -123,3 +123,12 @@ test('where its warehouse is disconnected nobody is asked: a cancelled one ends 
   await act(other, hold);
   expect(await buyer.purchase('P-2')).toMatchObject({ status: 'hold', asns: ['cancelled'], lines: [{ quantity_announced: 0 }] });
 });
+
+test('a cancellation that its warehouse has not replied to ends when that is disconnected', async () => {
+  const buyer = await announced();
+  await buyer.inTenant(async (tenant) => void (await cancel(tenant, await lockPurchaseOrders(tenant, [buyer.id]))));
+  expect(await buyer.purchase('P-1')).toMatchObject({ status: 'pending', asns: ['announced'] });
+  await buyer.inTenant((tenant) => disconnect(tenant, buyer.warehouseId));
+  await buyer.tidy();
+  expect(await buyer.purchase('P-1')).toMatchObject({ status: 'cancelled', asns: ['cancelled'] });
+});

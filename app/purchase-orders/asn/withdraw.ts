@@ -26,13 +26,13 @@ export async function requestWithdrawal(tenant: Tenant, ids: number[]): Promise<
 }
 
 /** A disconnected warehouse cannot be asked, and would be waited for without end. */
-async function endUnheard(tenant: Tenant, ids: number[]): Promise<void> {
+async function endUnheard(tenant: Tenant, ids: number[], which = sql`true`): Promise<number[]> {
   const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
     with ended as (
       update asns a set state = case when p.receipts_counted > 0 then 'closed' else 'cancelled' end, closed_at = case when p.receipts_counted > 0 then now() end
       from connections w, purchase_orders p
       where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[]) and a.state in ('waiting', 'announced', 'receiving')
-        and w.account_id = a.account_id and w.id = a.connection_id and w.disconnected_at is not null and p.account_id = a.account_id and p.id = a.purchase_order_id
+        and w.account_id = a.account_id and w.id = a.connection_id and w.disconnected_at is not null and p.account_id = a.account_id and p.id = a.purchase_order_id and ${which}
       returning a.purchase_order_id, a.state
     ),
     unannounced as (
@@ -44,13 +44,31 @@ async function endUnheard(tenant: Tenant, ids: number[]): Promise<void> {
       from unannounced p where l.account_id = ${tenant.accountId} and l.purchase_order_id = p.id
     )
     select purchase_order_id from ended`.execute(tenant.db);
+  const ended = rows.map(({ purchase_order_id }) => purchase_order_id);
+  await recordForAll(tenant, ended, 'withdrawn', 'Its warehouse is disconnected: nobody there can be asked, and it may still be expected.');
+  return ended;
+}
+
+/** The warehouse was disconnected before it replied: what was to be cancelled then ends. */
+export async function endUnanswered(tenant: Tenant, ids: number[]): Promise<void> {
+  const ended = await endUnheard(tenant, ids, sql`a.withdrawn_at is not null`);
+  const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
+    update purchase_orders set cancelled_at = now(), cancel_requested_at = null
+    where account_id = ${tenant.accountId} and id = any(${ended}::bigint[]) and cancel_requested_at is not null returning id`.execute(
+    tenant.db,
+  );
   await recordForAll(
     tenant,
-    rows.map(({ purchase_order_id }) => purchase_order_id),
-    'withdrawn',
-    'Its warehouse is disconnected and was not asked: it may still expect it.',
+    rows.map(({ id }) => id),
+    'cancelled',
+    'Cancelled.',
   );
 }
+
+/** The announcements `a` of this account whose withdrawal a disconnected warehouse has not replied to. */
+export const unanswered = (tenant: Tenant) => sql`
+  connections w join asns a on a.account_id = w.account_id and a.connection_id = w.id and a.withdrawn_at is not null and a.state in ('waiting', 'announced', 'receiving')
+  where w.account_id = ${tenant.accountId} and 'warehouse' = any(w.capabilities) and w.disconnected_at is not null`;
 
 /** The warehouse was asked to expect nothing more of purchase orders that are closed short, and has not replied. */
 export function isAskedToClose(orders: 'p' | 'purchase_orders'): RawBuilder<unknown> {

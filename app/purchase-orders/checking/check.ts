@@ -3,6 +3,7 @@ import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { reconcilePurchaseIssues } from '../../issues/commands.ts';
 import { announceReady } from '../asn/announce.ts';
+import { endUnanswered } from '../asn/withdraw.ts';
 import { recordPurchaseEvents } from '../history.ts';
 import { adoptReceipts } from '../receipts/adopt.ts';
 import { closeComplete } from '../receipts/close.ts';
@@ -31,6 +32,7 @@ export async function checkPurchaseOrders(tenant: Tenant, meant: number[], { ann
   await adoptReceipts(tenant, ids);
   await countToLines(tenant, ids);
   await recount(tenant, ids);
+  await endUnanswered(tenant, ids);
   await followSource(tenant, ids);
   await closeComplete(tenant, ids);
   await reconcile(tenant, ids);
