@@ -31,7 +31,10 @@ export function keyBook(): { add: (key: string, row: number) => Earlier | null }
       const exact = folded === key ? low : hash(key, 0x2545f491);
       const at = place(slots, high, low);
       if (slots[at + row] !== 0) return { row: slots[at + row] as number, same: slots[at + 2] === exact };
-      slots.set([high, low, exact, number], at);
+      slots[at] = high;
+      slots[at + 1] = low;
+      slots[at + 2] = exact;
+      slots[at + row] = number;
       used += 1;
       if (used * 5 > size * 3) grow();
       return null;

@@ -33,14 +33,19 @@ export const itemColumns: readonly [ImportColumn, ...ImportColumn[]] = [
   {
     ...{ name: 'image_url', title: 'Image URL', sample: 'https://example.com/mug-blue.jpg' },
     also: ['Image', 'Image address', 'Image link', 'Picture'],
-    read: bySchema(itemValues.shape.image_url, 'https://… or a path below uploads/'),
+    read: ofTheWeb(bySchema(itemValues.shape.image_url, 'https://… or a path below uploads/')),
   },
   {
     ...{ name: 'unit', title: 'Unit', sample: 'piece' },
     also: ['UOM', 'Unit of measure'],
     read: short(30, bySchema(itemValues.shape.unit, 'at most 30 characters')),
   },
-  { name: 'weight', title: 'Weight', sample: '0.38', read: readDecimal(byNumber(itemValues.shape.weight, 'a number, as 0.25')) },
+  {
+    name: 'weight',
+    title: 'Weight',
+    sample: '0.38',
+    read: plainNumber(/^\d{1,5}(?:\.\d{1,4})?$/, readDecimal(byNumber(itemValues.shape.weight, 'a number, as 0.25'))),
+  },
   {
     ...{ name: 'warehouse_location', title: 'Warehouse location', sample: 'A-04-2' },
     also: ['Location', 'Bin', 'Shelf'],
@@ -49,7 +54,7 @@ export const itemColumns: readonly [ImportColumn, ...ImportColumn[]] = [
   {
     ...{ name: 'reorder_point', title: 'Reorder point', sample: '24' },
     also: ['Reorder level', 'Minimum stock', 'Min stock'],
-    read: readWhole(byNumber(itemValues.shape.reorder_point, 'a whole number, as 24')),
+    read: plainNumber(/^\d{1,9}$/, readWhole(byNumber(itemValues.shape.reorder_point, 'a whole number, as 24'))),
   },
 ];
 
@@ -59,6 +64,15 @@ export const notRead = ['on_hand', 'on_hold', 'available', 'stock_taken_at'];
 /** What every schema of a text allows, without asking it. */
 function short(most: number, otherwise: (text: string) => Cell): (text: string) => Cell {
   return (text) => (text.length <= most ? text : otherwise(text));
+}
+
+/** The same for numbers that are written so; and for an address of the web. Most cells are of these, and a schema takes a microsecond for each. */
+function plainNumber(plain: RegExp, otherwise: (text: string) => Cell): (text: string) => Cell {
+  return (text) => (plain.test(text) ? text : otherwise(text));
+}
+
+function ofTheWeb(otherwise: (text: string) => Cell): (text: string) => Cell {
+  return (text) => (text.length <= 2_000 && /^https?:\/\//.test(text) && URL.canParse(text) ? text : otherwise(text));
 }
 
 /** The rule of forms and calls, for files. */

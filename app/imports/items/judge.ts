@@ -45,9 +45,13 @@ const hasZeros = (table: RawBuilder<unknown>, accountId: number) =>
 function differs(field: ItemField): RawBuilder<unknown> {
   const [value, has] = [typedValue('i', field), sql.ref(`r.${field}`)];
   if (field === 'category_id' || field === 'weight' || field === 'reorder_point') return sql`${value} is distinct from ${has}`;
-  const trimmed = sql`regexp_replace(${has}, '^[\\s\\u00a0\\ufeff]+|[\\s\\u00a0\\ufeff]+$', '', 'g')`;
+  const trimmed = sql`btrim(${has}, ${sql.lit(spaces)})`;
   return sql`(${value} is distinct from ${has} and ${field === 'name' ? value : sql`coalesce(${value}, '')`} is distinct from coalesce(${trimmed}, ''))`;
 }
+
+/** What a cell is trimmed of. */
+const spaces =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 
 /** What items of these SKUs have, as texts by column. */
 export const currentItems = (kind: Kind, { accountId }: Tenant, keys: string[]): RawBuilder<unknown> => sql`
