@@ -50,6 +50,14 @@ test('an operator exports orders, sees it end, downloads the file and deletes it
   await page.getByRole('button', { name: /^Delete orders-/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No exports yet').waitFor();
+  // What each SKU of a channel is in the warehouse, from the page of what it sells.
+  await page.goto('/settings/connectors/ship_station/products');
+  await page.getByRole('button', { name: 'Export links' }).click();
+  await page.getByText('is ready for download').waitFor();
+  await page.getByRole('link', { name: 'See the file' }).click();
+  const [links] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: /^links-.*\.csv$/ }).click()]);
+  const linked: Record<string, string>[] = parse(await readFile(await links.path()), { bom: true, columns: true });
+  expect(linked.map(({ channel_sku }) => channel_sku)).toContain('85123A');
 });
 
 test('while a file is being written the button waits, after a reload too, until it is given up', async () => {

@@ -93,7 +93,7 @@ function Product({ row: { linked, equal } }: Row) {
   if (!equal) return <span className="faint">No product with this SKU or UPC</span>;
   return (
     <div className={classes.words}>
-      <div>{equal.name}</div>
+      <div className={classes.title}>{equal.name}</div>
       <div className={classes.facts}>
         <Fact label="SKU" value={equal.sku} mono />
         <span className={classes.same}>same {equal.same}</span>

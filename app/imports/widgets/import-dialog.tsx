@@ -37,7 +37,7 @@ export function ImportForm({ entity, onClose }: Props) {
   };
   return (
     <>
-      <Stack gap={16}>
+      <Stack gap={16} pb={8}>
         {last !== undefined && <LastImportNote last={last} />}
         <FileInput
           label="CSV file"
