@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addressOf } from '../call.ts';
+import { readPrepared } from '../prepared.ts';
 import type { Tenant } from '../tenant.ts';
 import { readAtOnce } from './at-once.ts';
 import type { ListQuery, Paginated } from './query.ts';
@@ -22,7 +23,7 @@ export async function readPage<Table extends ListedTable, Sort extends string, R
   const listed = source as unknown as ListSource;
   if ('query' in rowsOf && isPlain(query, listed)) return paginate(path, query, await readAtOnce(tenant, query, listed, rowsOf.query));
   const { ids, ...counted } = await readIds(tenant, query, listed);
-  const read = 'query' in rowsOf ? async () => (await rowsOf.query(sql`${ids}::bigint[]`).execute(tenant.db)).rows : () => rowsOf(ids);
+  const read = 'query' in rowsOf ? () => readPrepared(tenant, rowsOf.query(sql`${ids}::bigint[]`)) : () => rowsOf(ids);
   const rows = new Map((ids.length > 0 ? await read() : []).map((row) => [row.id, row]));
   return paginate(path, query, { data: ids.flatMap((id) => rows.get(id) ?? []), ...counted });
 }
