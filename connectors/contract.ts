@@ -72,7 +72,7 @@ export type Connector = {
 
 export type DisplayStatus = 'awaiting_shipment' | 'shipped' | 'other';
 
-export type Settings = Record<string, string>;
+export type Settings = Readonly<Record<string, string>>;
 
 /** What a connector gets to work with: one connection's settings and its own HTTP client. */
 export type ConnectorSession = { settings: Settings; http: ConnectorHttp; now: () => Date };

@@ -24,17 +24,16 @@ export type SessionContext = {
 };
 
 /**
- * Opens a session of one connection. `settings` are opened (not sealed) and valid for the connector's schema.
+ * Opens a session of one connection. `settings` are opened (not sealed) and valid for the connector's schema, and are not changed
+ * afterwards.
  * @throws ZodError when the settings do not fit.
  */
 export function openSession(connector: Connector, settings: Settings, context: SessionContext): ConnectorSession {
   const { now = () => new Date(), attempt = 0, tokens, limitStore, ...rest } = context;
-  const complete = completed(connector, settings);
-  const redact = redactor(secretSettings(connector).map((name) => complete[name] ?? ''));
-  const keys = scopeKeys(connector, complete);
+  const { complete, redact, keys, hosts } = prepared(connector, settings);
   const options: HttpOptions = {
     ...rest,
-    ...{ now, attempt, redact, judge: connector.judge, hosts: connector.hosts(complete) },
+    ...{ now, attempt, redact, judge: connector.judge, hosts },
     limits: { limits: connector.limits, keys, store: limitStore },
     signIn: noSignIn,
   };
@@ -42,6 +41,28 @@ export function openSession(connector: Connector, settings: Settings, context: S
   const signIn = signInOf(connector.auth, { settings: complete, key: keys.credential, tokens, grantHttp, redact, now });
   return { settings: complete, http: connectorHttp({ ...options, signIn }), now };
 }
+
+/** What a session has of its settings alone: a batch opens one for each call, with the same settings. */
+function prepared(connector: Connector, settings: Settings): Prepared {
+  const known = lastPrepared.get(settings);
+  if (known?.connector === connector) return known;
+  const complete = completed(connector, settings);
+  const redact = redactor(secretSettings(connector).map((name) => complete[name] ?? ''));
+  const made = { connector, complete, redact, keys: scopeKeys(connector, complete), hosts: connector.hosts(complete) };
+  lastPrepared.set(settings, made);
+  return made;
+}
+
+type Prepared = {
+  connector: Connector;
+  complete: Settings;
+  redact: ReturnType<typeof redactor>;
+  keys: ReturnType<typeof scopeKeys>;
+  hosts: ReturnType<Connector['hosts']>;
+};
+
+/** By the settings as they were given, which nobody changes. */
+const lastPrepared = new WeakMap<Settings, Prepared>();
 
 /** Every capability that a connector can have. */
 export const capabilityNames = ['orders', 'confirmations', 'inventory', 'listings', 'purchaseOrders', 'warehouse', 'hints'] as const;
