@@ -34,7 +34,7 @@ const page = (facts: Partial<ItemRecord> = {}) => {
       <ItemNotices kind="products" item={shown} />
       <StockFigures item={shown} expected={30} />
       <ItemFacts kind="products" item={shown} />
-      <StockByPlace stock={shown.stock} />
+      <StockByPlace stock={shown.stock} onHand={shown.quantity_on_hand} />
       <StockTable days={[{ date: '2026-11-20', on_hand: 12, in_stock: 10 }]} />
     </>,
   ).replace(/\s+/g, ' ');
@@ -63,6 +63,8 @@ test.each<[situation: string, facts: Partial<ItemRecord>, says: string[], not: s
   ],
   ['with enough of it', { reorder_point: 10 }, [], ['below its reorder point']],
   ['never counted', { stock_taken_at: null, stock: [] }, ['The warehouse has not counted it yet.'], ['below its reorder point']],
+  ['at no known place', { stock: [] }, ['The warehouse does not say where it lies.'], ['there is none in stock']],
+  ['with none in stock', { stock: [], quantity_on_hand: 0 }, ['there is none in stock'], ['does not say where it lies']],
   [
     'with a name of our own',
     { warehouse_values: { name: 'Their mug', upc: null } },

@@ -43,7 +43,7 @@ export default function ProductPage({ loaderData: { product, discussion, tickets
       <ItemNotices kind="products" item={product} />
       <StockFigures item={product} expected={product.expected.units} />
       <Columns side={<ItemFacts kind="products" item={product} />}>
-        <StockByPlace stock={product.stock} />
+        <StockByPlace stock={product.stock} onHand={product.quantity_on_hand} />
         <StockCurve kind="products" id={product.id} />
         <LinkedItems product={product} />
         <ToldStock pushes={pushes} />

@@ -34,7 +34,7 @@ export default function RawMaterialPage({ loaderData: { material, tickets, form 
       <ItemNotices kind="raw_materials" item={material} />
       <StockFigures item={material} expected={material.expected.units} />
       <Columns side={<ItemFacts kind="raw_materials" item={material} />}>
-        <StockByPlace stock={material.stock} />
+        <StockByPlace stock={material.stock} onHand={material.quantity_on_hand} />
         <StockCurve kind="raw_materials" id={material.id} />
         <ExpectedOrders expected={material.expected} />
         <ItemHistory changes={material.changes} />

@@ -4,11 +4,13 @@ import type { StockPlace } from './read.ts';
 import classes from './record.module.css';
 
 /** An item's stock by location and lot, with what is available there. */
-export function StockByPlace({ stock }: { stock: readonly StockPlace[] }) {
+export function StockByPlace({ stock, onHand }: { stock: readonly StockPlace[]; onHand: number }) {
   return (
     <Section title="Stock">
       {stock.length === 0 ? (
-        <p className="soft">The warehouse names no place where it lies: there is none in stock.</p>
+        <p className="soft">
+          {onHand > 0 ? 'The warehouse does not say where it lies.' : 'The warehouse names no place where it lies: there is none in stock.'}
+        </p>
       ) : (
         <ShortTable className={classes.table} aria-label="Stock">
           <thead>

@@ -22,7 +22,7 @@ export function StockCurve({ kind, id }: { kind: Kind; id: number }) {
     <Section title="Stock over time">
       {isError && <p role="alert">The stock of earlier days could not be loaded.</p>}
       {!data && !isError && <Skeleton rows={4} />}
-      {data?.days.length === 0 && <p className="soft">The warehouse has not counted it yet.</p>}
+      {data?.days.length === 0 && <p className="soft">No change of its stock is recorded yet.</p>}
       {data && data.days.length > 0 && (
         <>
           <Box h={220} aria-hidden>
