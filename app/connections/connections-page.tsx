@@ -22,7 +22,7 @@ export const loader = page('work', async ({ session, tenant, demo }) => {
   const [connections, disconnected] = await Promise.all([listConnections(tenant), listDisconnected(tenant)]);
   return {
     connections,
-    disconnected: disconnected.map(({ id, name, connector_label, at }) => ({ id, name, connector_label, at })),
+    disconnected: disconnected.map(({ connector: _, settings: __, ...shown }) => shown),
     available: withEarlierSettings(available, disconnected, demo),
     mayConnect: mayDo(session.role, 'connect'),
   };

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../test/browser/accessible.ts';
+import { expectLaidOut } from '../../test/browser/laid-out.ts';
 import { testBrowser } from '../../test/browser.ts';
 import { testProduct } from '../../test/product.ts';
 
@@ -46,6 +47,8 @@ test('a refused credential says so and keeps what was typed; the right one conne
   await staysFor(page, 'Second store is disconnected', 3_000);
   await expect.poll(() => page.getByRole('link', { name: 'Second store', exact: true }).count()).toBe(0);
   await page.getByRole('link', { name: 'Log of Second store' }).waitFor();
+  await page.clock.resume();
+  await expectLaidOut(page);
 });
 
 test('a sync shows its progress, also after a reload, until it has ended', async () => {

@@ -258,4 +258,12 @@ export const webhookCall = endpoint({
 });
 
 /** A connection that is no more: its settings without the secrets, which were erased. */
-export type Disconnected = { id: number; name: string; connector: string; connector_label: string; settings: unknown; at: Date };
+export type Disconnected = {
+  id: number;
+  name: string;
+  connector: string;
+  connector_label: string;
+  connector_logo: string | null;
+  settings: unknown;
+  at: Date;
+};

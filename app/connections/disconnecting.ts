@@ -6,7 +6,7 @@ import { disconnect } from './commands.ts';
 import { connectionNamed } from './queries.ts';
 import { webhookAddress } from './webhook-address.ts';
 
-export type Disconnected = {
+export type Disconnection = {
   message: string;
   /** What a person has to take away at the other side; null where nothing is left there. */
   left: string | null;
@@ -16,7 +16,7 @@ export type Disconnected = {
  * Disconnects, and then takes our webhook address back from the other side. Whether that succeeds keeps nobody from disconnecting:
  * what is sent to the address is refused from now on.
  */
-export async function disconnectTelling(engine: Engine, actor: Actor, slug: string): Promise<Disconnected> {
+export async function disconnectTelling(engine: Engine, actor: Actor, slug: string): Promise<Disconnection> {
   const { connection, address } = await inTenant(engine.database, actor, async (tenant) => {
     const { id } = await connectionNamed(tenant, slug);
     const before = { connection: await getConnection(tenant, engine.seal, id), address: await addressThere(tenant, engine, id) };

@@ -49,6 +49,7 @@ export async function listDisconnected({ accountId, db }: Tenant): Promise<Disco
   return rows.map(({ disconnected_at, ...row }) => ({
     ...row,
     connector_label: connectorNamed(row.connector).label,
+    connector_logo: connectorNamed(row.connector).logo ?? null,
     at: disconnected_at as Date,
   }));
 }

@@ -47,7 +47,7 @@ export default function DisconnectDialog({ connection: { slug, name, capabilitie
           )}
           <p>
             Kept: its orders and their history, and its log, which stays under Connections. Its links and mappings stay with it, so a new
-            connection starts without them. Erased: its credentials, and our webhook at the other side.
+            connection starts without them. Erased: its credentials, and any webhook that Crossdock set up there.
           </p>
           <TextInput
             label={
