@@ -1,6 +1,9 @@
-import { parseAst } from 'vite';
-import { expect, test } from 'vitest';
-import { withoutSchemas } from './schemas-stay-on-the-server.ts';
+import { glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, parseAst } from 'vite';
+import { expect, onTestFinished, test } from 'vitest';
+import { root } from '../stop.mjs';
+import { schemasStayOnTheServer, withoutSchemas } from './schemas-stay-on-the-server.ts';
 
 const inTheBrowser = (code: string) => withoutSchemas(code, parseAst(code, { lang: 'ts' }));
 
@@ -8,6 +11,49 @@ test('an endpoint is its method and path, and may be left out where nothing call
   const code = `export const listCall = endpoint({ method: 'GET', path: '/api/orders', may: 'work', query: filter, replies: { 200: rows } });`;
   expect(inTheBrowser(code)).toBe(`export const listCall = /* @__PURE__ */ endpoint({ method: 'GET', path: '/api/orders' });`);
 });
+
+test('what is spread into an endpoint stays, because it may hold the method or the path', () => {
+  const code = `export const closeCall = endpoint({ ...toggle, ...{ path: '/close', may: 'work' }, summary: 'Close' });`;
+  expect(inTheBrowser(code)).toBe(`export const closeCall = /* @__PURE__ */ endpoint({ ...toggle, path: '/close' });`);
+});
+
+test('every endpoint has the method and the path in the browser that it has on the server', async () => {
+  const files: string[] = [];
+  for await (const file of glob('app/**/*.ts', { cwd: root }))
+    if (!/\.(test|e2e)\.ts$/.test(file) && (await readFile(join(root, file), 'utf8')).includes('endpoint({')) files.push(file);
+  const inBrowser = await builtForTheBrowser(files);
+  const onServer = Object.fromEntries(
+    await Promise.all(files.map(async (file) => [file, addresses(await import(join(root, file)))] as const)),
+  );
+  expect(Object.values(onServer).flat().length).toBeGreaterThan(200);
+  expect(inBrowser).toEqual(onServer);
+});
+
+/** The endpoints of modules, as the browser has them. */
+async function builtForTheBrowser(files: string[]): Promise<Record<string, string[]>> {
+  const cache = join(root, 'node_modules/.cache');
+  await mkdir(cache, { recursive: true });
+  const outDir = await mkdtemp(join(cache, 'endpoints-'));
+  onTestFinished(() => rm(outDir, { recursive: true }));
+  const entry = join(outDir, 'all.ts');
+  await writeFile(entry, files.map((file, at) => `export * as m${at} from ${JSON.stringify(join(root, file))};`).join('\n'));
+  const lib = { entry, formats: ['es' as const], fileName: 'built' };
+  const plugins = [schemasStayOnTheServer()];
+  await build({ root, configFile: false, logLevel: 'error', plugins, build: { outDir, emptyOutDir: false, lib, minify: false } });
+  const modules = await import(join(outDir, 'built.js'));
+  return Object.fromEntries(files.map((file, at) => [file, addresses(modules[`m${at}`])]));
+}
+
+/** Method and path of the endpoints among what a module exports, also of those that stand together in one object. */
+function addresses(exported: object): string[] {
+  return Object.entries(exported)
+    .flatMap(([name, value]) => {
+      if (typeof value !== 'object' || value === null) return [];
+      if ('path' in value) return `${name}: ${'method' in value ? value.method : 'none'} ${value.path}`;
+      return Object.values(value).some((each) => typeof each === 'object' && each !== null && 'path' in each) ? addresses(value) : [];
+    })
+    .sort();
+}
 
 test('a schema is nothing, with all that its chain holds', () => {
   const code = `import { z } from 'zod';\nconst row = z.object({ id: z.number(), note: text(80).optional() }).strict();\nconst all = row.pick({ id: true });`;

@@ -77,9 +77,14 @@ function rootOf(node: Node): string | undefined {
   return node.type === 'Identifier' ? String(node.name) : undefined;
 }
 
+/** Method and path, and whatever is spread into the endpoint, which may hold them. */
 function kept(declared: Node, code: string): string {
-  const properties = (declared.properties as Node[]).filter(({ key }) => /^(method|path)$/.test(String((key as Node | undefined)?.name)));
-  return properties.map(({ start, end }) => code.slice(start, end)).join(', ');
+  const properties = (declared.properties as Node[]).flatMap((each) => {
+    const spread = each.type === 'SpreadElement' ? (each.argument as Node) : undefined;
+    if (spread?.type === 'ObjectExpression') return kept(spread, code);
+    return spread || /^(method|path)$/.test(String((each.key as Node).name)) ? code.slice(each.start, each.end) : [];
+  });
+  return properties.join(', ');
 }
 
 function childrenOf(node: Node): Node[] {
