@@ -37,36 +37,44 @@ export async function indexPurchaseOrders(tenant: Tenant, ids: number[]): Promis
 /** So many matches of one word are looked at: the newest that have it in full, and as many that have a longer one. */
 const mostMatches = 1_000;
 
+type Found = { ids: number[]; complete: boolean };
+
 /**
- * The purchase orders that have every word of a search, each as the beginning of one of their own; `complete` is false where a word
- * has more than could be looked at: `most` of one word. The longest word is looked up, the others are looked for among what it found.
+ * A query of one row: about `most` purchase orders that have every word of a search, each as the beginning of one of their own; and
+ * `complete`, false where there may be more. Those with the words as typed come first, as a vendor's name has them. Otherwise the
+ * rarest word is looked up, in full before longer ones, and the others are looked for in what it finds.
  */
-export async function findPurchaseOrders(
-  tenant: Tenant,
-  search: string,
-  most = mostMatches,
-): Promise<{ ids: number[]; complete: boolean }> {
+export function foundPurchaseOrders({ accountId }: Tenant, search: string, most: number): RawBuilder<Found> {
   const words = [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))].sort((a, b) => b.length - a.length).slice(0, 6);
-  const [first, ...others] = words;
-  if (first === undefined) return { ids: [], complete: true };
-  // Other words leave few of what the first one finds.
-  const lookedAt = others.length > 0 ? mostMatches : most;
-  const beginsWith = (word: string) => sql`t.term >= ${word} and t.term < ${word} || U&'\\+10FFFF'`;
-  const has = others.map(
-    (word) =>
-      sql` and exists (select from purchase_order_terms t where t.account_id = ${tenant.accountId} and t.purchase_order_id = near.id and ${beginsWith(word)})`,
-  );
+  const isOne = words.length <= 1;
+  const phrase = search.trim().toLowerCase();
+  const begins = (word: RawBuilder<unknown>) =>
+    sql`t.account_id = ${accountId} and t.term >= ${word} and t.term < ${word} || U&'\\+10FFFF'`;
+  const matches = sql`(select count(*) from (select from purchase_order_terms t where ${begins(sql`typed.word`)} limit ${sql.lit(mostMatches + 1)}) as near)`;
+  const rarest = sql`(select word from rarest)`;
+  const hasOthers = sql`(select bool_and(exists (select from purchase_order_terms t where ${begins(sql`typed.word`)} and t.purchase_order_id = near.id))
+    from typed where typed.word <> ${rarest})`;
   // Backwards along the index: for one term the newest come first, and no range is read to its end.
-  const newest = (which: RawBuilder<unknown>) => sql`(select t.purchase_order_id as id from purchase_order_terms t
-    where t.account_id = ${tenant.accountId} and ${which} order by t.term desc, t.purchase_order_id desc limit ${sql.lit(lookedAt + 1)})`;
-  const [found] = await readPrepared(
-    tenant,
-    sql<{ ids: number[]; complete: boolean }>`
-    with whole as materialized ${newest(sql`t.term = ${first}`)},
-    longer as materialized ${newest(sql`t.term > ${first} and t.term < ${first} || U&'\\+10FFFF'`)},
-    near as materialized (select id from whole union select id from longer)
-    select coalesce((select json_agg(near.id) from near where true ${sql.join(has, sql``)}), '[]') as ids,
-      (select count(*) from whole) <= ${sql.lit(lookedAt)} and (select count(*) from longer) <= ${sql.lit(lookedAt)} as complete`,
-  );
-  return found ?? { ids: [], complete: true };
+  const newest = (which: RawBuilder<unknown>) => sql`select t.purchase_order_id as id from purchase_order_terms t where ${which}
+    order by t.term desc, t.purchase_order_id desc limit ${sql.lit(mostMatches + 1)}`;
+  const withOthers = (which: RawBuilder<unknown>, ...before: RawBuilder<unknown>[]) => sql`select id from (${newest(which)}) as near
+    ${isOne ? sql`` : sql`where ${hasOthers}`} limit ${sql.join([sql.lit(most + 1), ...before.map((each) => sql`(select count(*) from ${each})`)], sql` - `)}`;
+  return sql`
+    with typed as materialized (select word from unnest(${words}::text[]) as each (word)),
+    as_typed as materialized (${isOne ? sql`select 0 as id where false` : sql`select id from (${newest(begins(sql`${phrase}::text`))}) as near limit ${sql.lit(most + 1)}`}),
+    rarest as materialized (
+      select word, n from typed cross join lateral (select ${isOne ? sql`0` : matches} as n) as matches
+      where (select count(*) from as_typed) <= ${sql.lit(most)} order by n, length(word) desc limit 1),
+    whole as materialized (${withOthers(sql`t.account_id = ${accountId} and t.term = ${rarest}`, sql`as_typed`)}),
+    longer as materialized (${withOthers(sql`t.account_id = ${accountId} and t.term > ${rarest} and t.term < ${rarest} || U&'\\+10FFFF'`, sql`as_typed`, sql`whole`)})
+    select array(select id from as_typed union select id from whole union select id from longer) as ids,
+      (select count(*) from as_typed) + (select count(*) from whole) + (select count(*) from longer) <= ${sql.lit(most)}
+        and coalesce((select n from rarest), 0) <= ${sql.lit(mostMatches)} as complete`;
+}
+
+/** What it finds. The ids are those of the newest thousand of a word. */
+export async function findPurchaseOrders(tenant: Tenant, search: string): Promise<Found> {
+  const found = foundPurchaseOrders(tenant, search, mostMatches);
+  const [row] = await readPrepared(tenant, sql<Found>`select array_to_json(ids) as ids, complete from (${found}) as found`);
+  return row ?? { ids: [], complete: true };
 }

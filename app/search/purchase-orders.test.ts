@@ -61,3 +61,22 @@ test('the box counts them beside the other kinds, and never another account’s'
   expect(await box(bea)).toEqual({ count: 0, more: false, first: [] });
   expect((await search('hong', bea)).status).toBe(204);
 });
+
+test('of several words the rarest is looked up: a vendor is found behind thousands that share a word with it', async () => {
+  const cat = await own.person(await own.account('Large'));
+  const rows = await own.sql<{ id: string }>(
+    `insert into purchase_orders (account_id, source_number, vendor_name, ordered_at, checked_at)
+    select $1, 'L-' || n, case when n = 1 then 'Vendor Rare' else 'Vendor Common' end, '2026-03-01', now() from generate_series(1, 1200) as n returning id`,
+    [cat.accountId],
+  );
+  const all = rows.map(({ id }) => Number(id));
+  await inTenant(own.database, cat, (tenant) => indexPurchaseOrders(tenant, all));
+  for (const words of ['vendor rare', 'rare vendor', 'vendor l-1 rare'])
+    expect([words, (await search(words, cat)).numbers]).toEqual([words, ['L-1']]);
+  expect((await search('common vendor', cat)).numbers).toHaveLength(50);
+  const { data, ...list } = (await own.as(cat, { url: '/api/purchase-orders?search=vendor+rare' })).json();
+  expect([data.map((each: { source_number: string }) => each.source_number), list]).toMatchObject([
+    ['L-1'],
+    { total: 1, total_is_exact: true },
+  ]);
+});
