@@ -3,8 +3,9 @@ import { addressOf } from '../call.ts';
 import { readPrepared } from '../prepared.ts';
 import type { Tenant } from '../tenant.ts';
 import { readAtOnce } from './at-once.ts';
+import { pageOfFound } from './found.ts';
 import type { ListQuery, Paginated } from './query.ts';
-import { alongNarrowest, type PageOfIds, pageOfAll, pageOfMatches } from './scan.ts';
+import { alongNarrowest, type PageOfIds, pageOfAll, pageOfMatches, withOnlyIndexed } from './scan.ts';
 import type { ListedTable, ListSource } from './source.ts';
 
 /** How the rows of a page are read, in any order: by their ids; or as a query, where `ids` is an array, which saves a round trip. */
@@ -20,7 +21,7 @@ export async function readPage<Table extends ListedTable, Sort extends string, R
   source: ListSource<Table, Sort>,
   rowsOf: RowsOf<Row>,
 ): Promise<Paginated<Row>> {
-  const listed = source as unknown as ListSource;
+  const listed = withOnlyIndexed(source as unknown as ListSource);
   if ('query' in rowsOf && isPlain(query, listed)) return paginate(path, query, await readAtOnce(tenant, query, listed, rowsOf.query));
   const { ids, ...counted } = await readIds(tenant, query, listed);
   const read = 'query' in rowsOf ? () => readPrepared(tenant, rowsOf.query(sql`${ids}::bigint[]`)) : () => rowsOf(ids);
@@ -28,13 +29,10 @@ export async function readPage<Table extends ListedTable, Sort extends string, R
   return paginate(path, query, { data: ids.flatMap((id) => rows.get(id) ?? []), ...counted });
 }
 
-async function readIds(tenant: Tenant, asked: ListQuery, given: ListSource): Promise<PageOfIds> {
-  const { found, ...source } = await alongNarrowest(tenant, given);
-  if (!found) return readMatching(tenant, asked, source);
-  const isFound = sql`id = any(${[...found.ids]}::bigint[])`;
-  const scope = source.scope ? sql`(${source.scope}) and ${isFound}` : isFound;
-  const page = await readMatching(tenant, { ...asked, search: '' }, { ...source, scope });
-  return found.complete ? page : { ...page, exact: false, scanned: found.ids.length };
+async function readIds(tenant: Tenant, query: ListQuery, source: ListSource): Promise<PageOfIds> {
+  return source.found
+    ? pageOfFound(tenant, query, source, source.found)
+    : readMatching(tenant, query, await alongNarrowest(tenant, source));
 }
 
 function readMatching(tenant: Tenant, query: ListQuery, source: ListSource): Promise<PageOfIds> {

@@ -174,19 +174,19 @@ function beginningWithOne(tenant: Tenant, source: ListSource, row: RawBuilder<un
 
 const typed = ({ lower }: { lower?: boolean }, search: string) => (lower ? search.toLowerCase() : search);
 
-/**
- * The source with its indexed filters taken apart: the rows of the narrowest are searched, the others are looked at in each of them.
- * Where only one is set there is nothing to choose.
- */
+/** The source with its indexed filter as part of its scope, where only one is set: then there is nothing to choose. */
+export function withOnlyIndexed(source: ListSource): ListSource {
+  const [only, ...others] = source.indexed ?? [];
+  return only && others.length === 0 ? { ...source, indexed: [], scope: within(source, only) } : source;
+}
+
+/** The source with its indexed filters taken apart: the rows of the narrowest are searched, the others are looked at in each of them. */
 export async function alongNarrowest(tenant: Tenant, source: ListSource): Promise<ListSource> {
-  const { indexed = [], filters = [], scope } = source;
-  const within = (condition: RawBuilder<unknown>) => (scope ? sql`(${scope}) and (${condition})` : condition);
-  const [only, ...others] = indexed;
-  if (!only) return source;
-  if (others.length === 0) return { ...source, indexed: [], scope: within(only) };
+  const { indexed = [], filters = [] } = source;
+  if (indexed.length === 0) return source;
   const counts = indexed.map(
     (condition) =>
-      sql`(select count(*)::int from (select ${rowsIn(tenant, { ...source, scope: within(condition) })} limit ${scanLimit + 1}) as near)`,
+      sql`(select count(*)::int from (select ${rowsIn(tenant, { ...source, scope: within(source, condition) })} limit ${scanLimit + 1}) as near)`,
   );
   const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(tenant.db);
   const known = rows[0]?.counts ?? [];
@@ -194,7 +194,9 @@ export async function alongNarrowest(tenant: Tenant, source: ListSource): Promis
   return {
     ...source,
     indexed: [],
-    scope: within(indexed[least] ?? only),
+    scope: within(source, indexed[least] ?? sql`true`),
     filters: [...filters, ...indexed.filter((_, at) => at !== least)],
   };
 }
+
+const within = ({ scope }: ListSource, condition: RawBuilder<unknown>) => (scope ? sql`(${scope}) and (${condition})` : condition);

@@ -29,8 +29,9 @@ export async function purchaseOrderSource(
   filter: PurchaseOrderFilter,
 ): Promise<ListSource<'purchase_orders', PurchaseOrderFilter['orderBy']>> {
   const { search, sku, lot, ...rest } = filter;
-  const found = await foundFor(tenant, { search, sku, lot });
+  const { found, filters: ofLines } = await foundFor(tenant, { search, sku, lot });
   const counted = found ? undefined : talliedCount(tenant, rest);
+  const { filters, ...conditions } = conditionsOf(tenant, rest);
   return {
     table: 'purchase_orders',
     sorts: { [filter.orderBy]: sorts[filter.orderBy] } as Record<PurchaseOrderFilter['orderBy'], (typeof sorts)[keyof typeof sorts]>,
@@ -38,25 +39,24 @@ export async function purchaseOrderSource(
     newestFirst: filter.orderDir === 'DESC',
     ...(found && { found }),
     ...(counted && { counted }),
-    ...conditionsOf(tenant, rest),
+    ...conditions,
+    filters: [...filters, ...ofLines],
   };
 }
 
 type Found = { ids: number[]; complete: boolean };
 
-/** What a search, a SKU and a lot find together, each by its own index; undefined where none is asked for. */
+/** What a search finds, else a lot, else a SKU, by its index; the others are looked for in each of these. */
 async function foundFor(
   tenant: Tenant,
   { search, sku, lot }: Pick<PurchaseOrderFilter, 'search' | 'sku' | 'lot'>,
-): Promise<Found | undefined> {
-  const all: Found[] = [];
-  if (search) all.push(await findPurchaseOrders(tenant, search));
-  if (sku) all.push(await newestWith(tenant, ['sku', 'mapped_sku'], sku));
-  if (lot) all.push(await newestWith(tenant, ['lot_number'], lot));
-  const [first, ...others] = all;
-  if (!first) return undefined;
-  const sets = others.map(({ ids }) => new Set(ids));
-  return { ids: first.ids.filter((id) => sets.every((set) => set.has(id))), complete: all.every(({ complete }) => complete) };
+): Promise<{ found?: Found; filters: Condition[] }> {
+  const withSku = sku ? [hasItem(['sku', 'mapped_sku'], sku)] : [];
+  const withLot = lot ? [hasItem(['lot_number'], lot)] : [];
+  if (search) return { found: await findPurchaseOrders(tenant, search), filters: [...withLot, ...withSku] };
+  if (lot) return { found: await newestWith(tenant, ['lot_number'], lot), filters: withSku };
+  if (sku) return { found: await newestWith(tenant, ['sku', 'mapped_sku'], sku), filters: [] };
+  return { filters: [] };
 }
 
 /** How many there are by the tallies, where these have all that is asked for. */
@@ -131,6 +131,11 @@ function isFrom({ accountId }: Tenant, source: string): Condition {
 const hasIssue = (type: string): Condition =>
   sql`exists (select from issues i where i.account_id = purchase_orders.account_id and i.purchase_order_id = purchase_orders.id and i.closed_at is null and i.type = ${type})`;
 
+/** A line of the purchase order at hand has this SKU or lot. */
+const hasItem = (columns: readonly LineColumn[], value: string): Condition =>
+  sql`exists (select from purchase_order_lines l where l.account_id = purchase_orders.account_id and l.purchase_order_id = purchase_orders.id
+    and ${value} in (${sql.join(columns.map((column) => sql.ref(`l.${column}`)))}))`;
+
 type LineColumn = 'sku' | 'mapped_sku' | 'lot_number';
 
 /** Lines with this SKU or lot, for each column by its own index. */
@@ -142,7 +147,7 @@ const linesWith = ({ accountId }: Tenant, columns: readonly LineColumn[], value:
   });
 
 /** A list shows so many of one SKU or lot. */
-const mostOfOneItem = 1_000;
+const mostOfOneItem = 500;
 
 /** The newest purchase orders with this SKU or lot. */
 async function newestWith(tenant: Tenant, columns: readonly LineColumn[], value: string): Promise<Found> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../../platform/columns.ts';
 import type { Paginated } from '../../../platform/list/query.ts';
 import { readPage } from '../../../platform/list/read-page.ts';
@@ -12,14 +12,20 @@ import type { PurchaseOrderFilter, PurchaseTabs } from './filter.ts';
 /** One page of purchase orders at a bounded cost. */
 export async function listPurchaseOrders(tenant: Tenant, filter: PurchaseOrderFilter): Promise<Paginated<PurchaseOrderRow>> {
   const source = await purchaseOrderSource(tenant, filter);
-  return readPage(tenant, listPurchaseOrdersCall, filter, source, (ids) => rowsOf(tenant, ids));
+  const page = await readPage(tenant, listPurchaseOrdersCall, filter, source, { query: (ids) => rowsOf(tenant, ids) });
+  return {
+    ...page,
+    data: page.data.map((row) => ({
+      ...row,
+      status_label: { label: row.status, humanReadable: statusLabel[row.status] },
+      error: row.open_issues > 0,
+    })),
+  };
 }
 
-/** The rows of these purchase orders, in the order of their ids; deleted ones are left out. */
-export async function rowsOf(tenant: Tenant, ids: number[]): Promise<PurchaseOrderRow[]> {
-  const rows = await readPrepared(
-    tenant,
-    sql<Omit<PurchaseOrderRow, 'status_label' | 'error'>>`
+/** The rows of these purchase orders; deleted ones are left out. */
+const rowsOf = (tenant: Tenant, ids: RawBuilder<unknown>) =>
+  sql<Omit<PurchaseOrderRow, 'status_label' | 'error'>>`
     select purchase_orders.id, po_number, source_number, status, connection_id, coalesce(c.slug, 'manual') as source, coalesce(c.name, 'Made here') as source_name, vendor_name,
       mapped_warehouse, (select min(w.name) from warehouses w where w.account_id = purchase_orders.account_id and w.code = mapped_warehouse) as warehouse_name,
       warehouse_reference_number, ordered_at, expected_at, announced_at, updated_at, ${isOverdue(tenant)} as overdue, units_ordered, units_received, locked,
@@ -27,14 +33,7 @@ export async function rowsOf(tenant: Tenant, ids: number[]): Promise<PurchaseOrd
       case when open_issues > 0 then (select json_build_object('id', i.id, 'type', i.type, 'sentence', i.sentence, 'subject', i.subject) from issues i
         where i.account_id = purchase_orders.account_id and i.purchase_order_id = purchase_orders.id and i.closed_at is null order by i.blocking desc, i.id limit 1) end as issue
     from purchase_orders left join connections c on c.account_id = purchase_orders.account_id and c.id = connection_id
-    where purchase_orders.account_id = ${tenant.accountId} and purchase_orders.id = any(${ids}::bigint[]) and deleted_at is null`,
-  );
-  return rows.map((row) => ({
-    ...row,
-    status_label: { label: row.status, humanReadable: statusLabel[row.status] },
-    error: row.open_issues > 0,
-  }));
-}
+    where purchase_orders.account_id = ${tenant.accountId} and purchase_orders.id = any(${ids}) and deleted_at is null`;
 
 type Choice = { value: string; label: string };
 
