@@ -44,7 +44,7 @@ const shown: Record<string, (page: Page) => Promise<unknown>> = {
   },
   'channel-products': (page) => open(page, '/settings/connectors/channel_advisor/products'),
   import: async (page) => {
-    await open(page, '/import-export');
+    await open(page, '/import-export?of=raw_materials');
     await page.getByRole('link', { name: 'supplier-november.csv' }).click();
     await page.getByRole('heading', { name: 'Raw materials: import' }).waitFor();
   },

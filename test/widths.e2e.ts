@@ -53,10 +53,12 @@ const screens: [name: string, at: () => string, go?: (page: Page) => Promise<voi
   ],
   ['its log', () => '/settings/connectors/ship_station/logs'],
   ['activity', () => '/activity'],
-  ['import and export', () => '/import-export'],
+  ['export of orders', () => '/import-export'],
+  ['import and export of products', () => '/import-export?of=products'],
+  ['files of links and aliases', () => '/import-export?of=links'],
   [
     'an import',
-    () => '/import-export',
+    () => '/import-export?of=raw_materials',
     async (page) => {
       await page.getByRole('link', { name: 'supplier-november.csv' }).click();
       await page.getByRole('button', { name: /^Apply/ }).waitFor();

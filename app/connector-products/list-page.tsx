@@ -6,6 +6,7 @@ import { readAddress } from '../../platform/list/query.ts';
 import { mayDo } from '../accounts/permissions.ts';
 import { hasProducts } from '../connections/connection.ts';
 import { listConnections } from '../connections/queries.ts';
+import { filesOf } from '../exports/files-of.ts';
 import { requestLinksExport } from '../exports/links/request.ts';
 import { ImportButton } from '../imports/import-button.tsx';
 import { isRunning } from '../runs/queries.ts';
@@ -26,7 +27,7 @@ import { listingsList } from './widgets/listings-list.tsx';
 import { UploadProducts } from './widgets/upload-products.tsx';
 import { useLinkKeys } from './widgets/use-link-keys.ts';
 
-const theFile = { label: 'See the file', to: href('/import-export') };
+const theFile = { label: 'See the file', to: filesOf('links') };
 /** Of links, in the calls of imports. */
 const linksNumber = 4;
 

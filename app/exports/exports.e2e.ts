@@ -58,6 +58,10 @@ test('an operator exports orders, sees it end, downloads the file and deletes it
   const [links] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: /^links-.*\.csv$/ }).click()]);
   const linked: Record<string, string>[] = parse(await readFile(await links.path()), { bom: true, columns: true });
   expect(linked.map(({ channel_sku }) => channel_sku)).toContain('85123A');
+  // And from where its file is kept.
+  await page.getByRole('combobox', { name: 'Channel' }).first().selectOption('ShipStation');
+  await page.getByRole('button', { name: 'Export links' }).click();
+  await expect.poll(() => page.getByRole('link', { name: /^links-.*\.csv$/ }).count()).toBe(2);
 });
 
 test('while a file is being written the button waits, after a reload too, until it is given up', async () => {

@@ -19,7 +19,7 @@ import { exportItems, type Narrowing } from './widgets/use-items-export.ts';
 // What the specification says of imports and exports, by name, in the situation that each belongs to.
 
 const nobody = () => undefined;
-const entity = { number: 2 as const, title: 'Products', count: 3, categories: [{ id: 1, name: 'Mugs' }], locations: ['A-1'] };
+const entity = { number: 2 as const, title: 'Products', hasAny: true, categories: [{ id: 1, name: 'Mugs' }], locations: ['A-1'] };
 const last = { date_time: '2026-11-20T12:00:00Z', import_success: 1_204, import_fail: 2, import_skipped: 3 };
 const past: PastExport = {
   ...{ id: 1, downloadLink: '/api/files/1', downloadText: 'orders-1.csv', createdAt: '2026-11-20T12:00:00Z', sourceName: 'ShipStation' },
@@ -49,8 +49,13 @@ test.each<[situation: string, widget: React.ReactNode, says: string[], not: stri
     ['Export All Products', 'Please select items to export', 'Categories', 'Warehouse locations', 'Products'],
     ['Download generated CSV File', 'There are no items'],
   ],
-  ['without items', <ItemsExport key="5" entity={{ ...entity, count: 0 }} />, ['There are no items to export in Products'], []],
-  ['without raw materials', <ItemsExport key="6" entity={{ ...entity, title: 'Raw materials', count: 0 }} />, ['in Raw materials'], []],
+  ['without items', <ItemsExport key="5" entity={{ ...entity, hasAny: false }} />, ['There are no items to export in Products'], []],
+  [
+    'without raw materials',
+    <ItemsExport key="6" entity={{ ...entity, title: 'Raw materials', hasAny: false }} />,
+    ['in Raw materials'],
+    [],
+  ],
   [
     'while a file is written',
     <ExportOutcome key="7" state={{ is: 'working' }} />,
@@ -167,4 +172,15 @@ test.each<[string, Sent, string]>([
   replies(sent);
   expect(await uploadFile({ number: 2, title: 'Products' }, file)).toBeNull();
   expect(said()).toMatchObject({ level: 'danger', text });
+});
+
+test('an upload that a person has left ends without a word', async () => {
+  const before = said();
+  const left = AbortSignal.abort();
+  vi.stubGlobal('fetch', async (_address: string, { signal }: RequestInit) => {
+    signal?.throwIfAborted();
+    throw new TypeError('fetch failed');
+  });
+  expect(await uploadFile({ number: 2, title: 'Products' }, file, left)).toBeNull();
+  expect(said()).toBe(before);
 });

@@ -17,7 +17,7 @@ export function AliasesForm({ channels }: { channels: readonly { slug: string; n
     else await send({ file, column, channel });
   };
   return (
-    <Stack gap={12} maw={720} pt={8}>
+    <Stack gap={12} pt={8} w="fit-content">
       <Group align="start" gap="14px 20px">
         <FileInput
           w={300}

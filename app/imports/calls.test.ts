@@ -122,6 +122,25 @@ test('an import is cancelled before it is applied, and nothing of it stays', asy
   expect((await act(ann, id, 'apply')).json().errorMessage).toBe('This import was cancelled.');
 });
 
+test('of two tabs that apply or undo at once one does, and the other hears that it is being done', async () => {
+  const id = await check(ann, 'sku,name\nTABS,x\n');
+  const press = async (action: 'apply' | 'undo') => {
+    const replies = await Promise.all([act(ann, id, action), act(ann, id, action)]);
+    await work(ann, id);
+    return replies.map((reply) => [reply.statusCode, reply.json().errorMessage]).sort();
+  };
+  expect(await press('apply')).toEqual([
+    [200, undefined],
+    [409, 'This import is being applied.'],
+  ]);
+  expect(await press('undo')).toEqual([
+    [200, undefined],
+    [409, 'This import is being undone.'],
+  ]);
+  expect((await act(ann, id, 'undo')).json().errorMessage).toBe('This import has been undone.');
+  expect(await own.sql(`select from products where sku = 'TABS'`)).toEqual([]);
+});
+
 test('a worker that stops in a phase has done nothing, and another does all of it', async () => {
   const text = `sku,name\n${Array.from({ length: 4_500 }, (_, at) => `STOP-${at},n`).join('\n')}\n`;
   const { importId } = (await send(ann, text)).json();

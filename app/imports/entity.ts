@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Tenant } from '../../platform/tenant.ts';
+import type { FiledRecord } from '../exports/files-of.ts';
 
 /** What is wrong with a cell, and what would be right. */
 export type Wrong = { problem: string; expected: string };
@@ -38,7 +39,7 @@ export type ImportJob = {
  * such a value and put it into entities.ts.
  */
 export type ImportEntity = {
-  name: string;
+  name: Exclude<FiledRecord, 'orders'>;
   /** As screens are titled. */
   title: string;
   noun: { one: string; many: string };

@@ -1,6 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { href } from 'react-router';
 import { found, page } from '../../platform/http/page.ts';
 import { RunProgress } from '../runs/run-progress.tsx';
 import { Pagination } from '../ui/list/pagination.tsx';
@@ -9,6 +8,7 @@ import { useLiveReload } from '../ui/live/use-live.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Section } from '../ui/section.tsx';
 import type { Route } from './+types/import-page.ts';
+import { backOf } from './back-of.ts';
 import { listRowsCall, type RowCode, rowCodes, rowsOfPage } from './contract.ts';
 import { findImport } from './import-row.ts';
 import { getImport } from './queries.ts';
@@ -85,12 +85,6 @@ export default function ImportPage({ loaderData: { shown, rows, code, page: numb
     </>
   );
 }
-
-/** Links are imported from their channel's products, everything else from its own page. */
-const backOf = ({ connection }: ShownImport) =>
-  connection
-    ? { to: href('/settings/connectors/:name/products', { name: connection.slug }), label: `Products of ${connection.name}` }
-    : { to: href('/import-export'), label: 'Import/export' };
 
 const tabLabels: Record<RowCode, string> = { c: 'Create', u: 'Change', s: 'Unchanged', w: 'Wrong' };
 const countOf = ({ created, changed, unchanged, wrong }: ShownImport, code: RowCode) =>

@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { inTenant } from '../../platform/tenant.ts';
 import { importing } from '../../test/imports.ts';
+import { testEngine } from '../../test/shop/engine.ts';
 import { addConnection, addLines, addOrder } from '../../test/shop/rows.ts';
 import { type Person, testWeb } from '../../test/web.ts';
 import { changeItem } from '../catalogue/commands.ts';
 import { settleLowStock } from '../catalogue/low-stock.ts';
+import { mailNotifications } from '../notifications/mailing.ts';
 import { storeItems } from '../products/items.ts';
 
 const own = testWeb();
@@ -160,6 +162,10 @@ test('an undo restores exactly what the import changed, gives the warehouse its 
   expect(await stateOf(id)).toMatchObject({ state: 'undone', kept: 2 });
   const sentence = 'items.csv: undone, 3 products as before the import; 2 products left as they are.';
   expect((await heardBy(ann)).at(-1)).toEqual({ kind: 'import_finished', sentence, path: `/imports/${id}` });
+  const engine = await testEngine(own, null);
+  await engine.passTime();
+  await mailNotifications(engine, ann.accountId);
+  expect(engine.mails.find(({ to }) => to === ann.email)?.text).toContain(`${sentence}\nhttp://crossdock.test/imports/${id}`);
   const after = await products('sku, name, upc, warehouse_location, warehouse_values, description');
   expect(after.map(({ description: _, ...row }) => row)).toEqual([
     before[0],

@@ -107,6 +107,7 @@ export const theme = createTheme({
     Combobox: {
       classNames: { dropdown: controls.floating, option: controls.option, groupLabel: controls.optionLabel, empty: controls.empty },
     },
+    MultiSelect: { classNames: { inputField: controls.amongPills } },
     Select: { defaultProps: { checkIconPosition: 'right', maxDropdownHeight: 400, nothingFoundMessage: 'Sorry, no matching options.' } },
     Tooltip: {
       defaultProps: { openDelay: 300, transitionProps: { transition: 'fade', duration: 120 } },

@@ -13,6 +13,9 @@ type Props = ButtonProps & {
   reason?: string | false | undefined;
 };
 
+/** The second click of a double click means no button that has taken the place of the first, as Undo takes that of Apply. */
+const isFirst = ({ detail }: React.MouseEvent) => detail < 2;
+
 /** A button for work that takes time. Without `run` it submits its form. */
 export function SubmitButton({ run, busy = false, reason, disabled, children, ...button }: Props) {
   const { busy: running, press } = usePress(() => run?.());
@@ -23,7 +26,7 @@ export function SubmitButton({ run, busy = false, reason, disabled, children, ..
       <Button
         {...button}
         type={run || !hydrated ? 'button' : 'submit'}
-        onClick={run && press}
+        onClick={run && ((event) => isFirst(event) && press())}
         loading={running || busy}
         disabled={disabled || Boolean(reason)}
       >

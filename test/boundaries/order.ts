@@ -109,6 +109,7 @@ export const order: readonly (readonly string[])[] = [
   // The list exports what it shows.
   [
     'app/exports/contract.ts',
+    'app/exports/files-of.ts',
     'app/exports/request-export.ts',
     'app/exports/export-button.tsx',
     'app/exports/items/contract.ts',

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
-import { Group, MultiSelect } from '@mantine/core';
+import { MultiSelect } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import type { FilterKind } from '../items/contract.ts';
@@ -12,7 +12,7 @@ type Props = {
   label: string;
   by: FilterKind;
   options?: Option[];
-  /** Options that are looked up as a person types. */
+  /** Options that are looked up when the list is opened, and as a person types. */
   find?: (q: string) => Promise<Option[]>;
   disabled: boolean;
   run: (narrowing: Narrowing) => Promise<void>;
@@ -22,7 +22,8 @@ type Props = {
 export function ChosenExport({ label, by, options = [], find, disabled, run }: Props) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [search, setSearch] = useState('');
-  const found = useFound(find, search);
+  const [isOpen, setOpen] = useState(false);
+  const found = useFound(isOpen ? find : undefined, search);
   // What was chosen stays an option when another word is looked up.
   const [known, setKnown] = useState<Option[]>([]);
   const all = find ? [...known, ...found.filter(({ value }) => !known.some((option) => option.value === value))] : options;
@@ -31,9 +32,9 @@ export function ChosenExport({ label, by, options = [], find, disabled, run }: P
     setKnown(all.filter(({ value }) => values.includes(value)));
   };
   return (
-    <Group align="end" gap={8}>
+    <>
       <MultiSelect
-        w={280}
+        w={340}
         label={label}
         placeholder={chosen.length === 0 ? itemsExportTexts.placeholder : ''}
         data={all}
@@ -41,6 +42,7 @@ export function ChosenExport({ label, by, options = [], find, disabled, run }: P
         onChange={choose}
         searchValue={search}
         onSearchChange={setSearch}
+        onDropdownOpen={() => setOpen(true)}
         nothingFoundMessage={itemsExportTexts.noOptions}
         maxDropdownHeight={400}
         disabled={disabled}
@@ -55,7 +57,7 @@ export function ChosenExport({ label, by, options = [], find, disabled, run }: P
       >
         Export
       </SubmitButton>
-    </Group>
+    </>
   );
 }
 
@@ -80,6 +82,6 @@ function useFound(find: Props['find'], search: string): Option[] {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [search]);
+  }, [search, find !== undefined]);
   return found;
 }

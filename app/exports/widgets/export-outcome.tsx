@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { Notice } from '../../ui/notice.tsx';
 import { itemsExportTexts } from '../items/texts.ts';
 import type { ExportState } from './use-items-export.ts';
@@ -5,9 +6,9 @@ import type { ExportState } from './use-items-export.ts';
 /** What is said while a file is written, and when it is ready. */
 export function ExportOutcome({ state }: { state: ExportState }) {
   return (
-    <div aria-live="polite">
+    <Box aria-live="polite" pt={state.is === 'working' || state.is === 'ready' ? 12 : 0}>
       {state.is === 'working' && <Notice>{itemsExportTexts.working}</Notice>}
       {state.is === 'ready' && <Notice>{itemsExportTexts.ready}</Notice>}
-    </div>
+    </Box>
   );
 }

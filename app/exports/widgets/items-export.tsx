@@ -1,71 +1,79 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { call } from '../../../platform/call.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { itemCountCall } from '../items/contract.ts';
+import { type FilterKind, filterKinds, itemCountCall } from '../items/contract.ts';
 import { itemsExportTexts } from '../items/texts.ts';
 import { ChosenExport } from './chosen-export.tsx';
 import { ExportOutcome } from './export-outcome.tsx';
-import { type Narrowing, useItemsExport } from './use-items-export.ts';
+import { useItemsExport } from './use-items-export.ts';
 
 export type ExportedEntity = {
   number: 1 | 2;
   title: string;
-  count: number;
-  categories: { id: number; name: string }[];
-  locations: string[];
+  hasAny: boolean;
+  categories: readonly { id: number; name: string }[];
+  locations: readonly string[];
 };
 
-/** Exports all items of a kind, or those of chosen categories and locations, or chosen ones. */
-export function ItemsExport({ entity: { number, title, count, categories, locations } }: { entity: ExportedEntity }) {
+/** Exports all items of a kind, or those of chosen categories or locations, or chosen ones. */
+export function ItemsExport({ entity }: { entity: ExportedEntity }) {
+  const { number, title, hasAny } = entity;
   const { state, start, retry } = useItemsExport(number, title);
-  const disabled = state.is === 'working' || state.is === 'error' || count === 0;
-  const chosen = { disabled, run: (narrowing: Narrowing) => start(narrowing) };
+  const [by, setBy] = useState<FilterKind>('categories');
+  const disabled = state.is === 'working' || state.is === 'error' || !hasAny;
+  const labels: Record<FilterKind, string> = { categories: 'Categories', warehouse_locations: 'Warehouse locations', entities: title };
+  return (
+    <Stack gap={16}>
+      <div>
+        <Group gap="8px 16px">
+          <SubmitButton
+            variant="default"
+            run={() => start(null)}
+            busy={state.is === 'working'}
+            disabled={disabled}
+            reason={!hasAny && itemsExportTexts.none(title)}
+          >
+            Export All {title}
+          </SubmitButton>
+          {state.is === 'ready' && (
+            <a href={state.link} download>
+              {itemsExportTexts.link}
+            </a>
+          )}
+          {state.is === 'error' && (
+            <Button variant="subtle" onClick={retry}>
+              Try again
+            </Button>
+          )}
+        </Group>
+        <ExportOutcome state={state} />
+      </div>
+      <Group align="end" gap={8}>
+        <NativeSelect
+          miw={220}
+          label="Only chosen"
+          data={filterKinds.map((value) => ({ value, label: labels[value] }))}
+          value={by}
+          disabled={disabled}
+          onChange={({ currentTarget }) => setBy(currentTarget.value as FilterKind)}
+        />
+        <ChosenExport key={by} label={labels[by]} disabled={disabled} run={start} by={by} {...choices(by, entity)} />
+      </Group>
+    </Stack>
+  );
+}
+
+/** What can be chosen; of items, what is looked up. */
+function choices(by: FilterKind, { number, categories, locations }: ExportedEntity) {
+  if (by === 'warehouse_locations') return { options: locations.map((location) => ({ value: location, label: location })) };
+  if (by === 'categories') {
+    const none = { value: '', label: itemsExportTexts.firstCategory, disabled: true };
+    return { options: [none, ...categories.map(({ id, name }) => ({ value: String(id), label: name }))] };
+  }
   const find = async (q: string) => {
     const [, items] = await call(itemCountCall, { query: { entity_id: number, q } });
     return items.map(({ id, sku, name }) => ({ value: String(id), label: name ? `${sku} · ${name}` : sku }));
   };
-  return (
-    <Stack gap={14} pt={8}>
-      <Group gap="8px 16px">
-        <SubmitButton
-          variant="default"
-          run={() => start(null)}
-          busy={state.is === 'working'}
-          disabled={disabled}
-          reason={count === 0 && itemsExportTexts.none(title)}
-        >
-          Export All {title}
-        </SubmitButton>
-        {state.is === 'ready' && (
-          <a href={state.link} download>
-            {itemsExportTexts.link}
-          </a>
-        )}
-        {state.is === 'error' && (
-          <Button variant="subtle" onClick={retry}>
-            Try again
-          </Button>
-        )}
-      </Group>
-      <ExportOutcome state={state} />
-      <Group align="end" gap="14px 20px">
-        <ChosenExport
-          {...chosen}
-          label="Categories"
-          by="categories"
-          options={[
-            { value: '', label: itemsExportTexts.firstCategory, disabled: true },
-            ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-        />
-        <ChosenExport
-          {...chosen}
-          label="Warehouse locations"
-          by="warehouse_locations"
-          options={locations.map((location) => ({ value: location, label: location }))}
-        />
-        <ChosenExport {...chosen} label={title} by="entities" find={find} />
-      </Group>
-    </Stack>
-  );
+  return { find };
 }

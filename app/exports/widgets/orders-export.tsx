@@ -43,7 +43,7 @@ export function OrdersExport({ accountId, sources, first, listed, run }: Props) 
     await revalidate();
   };
   return (
-    <Stack pt={8}>
+    <Stack pt={8} w="fit-content">
       <Group align="start" gap="16px 20px" className={classes.fields}>
         <NativeSelect label="Status" data={statusOptions} {...change('status')} />
         <NativeSelect label="Source" data={[anySource, ...sources.map(asOption)]} {...change('source')} />

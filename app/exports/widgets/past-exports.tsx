@@ -1,5 +1,4 @@
 import { DeleteButton } from '../../ui/delete-button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import type { List } from '../../ui/list/declaration.ts';
 import { OnCard } from '../../ui/list/on-card.tsx';
@@ -12,7 +11,7 @@ import classes from './past-exports.module.css';
 /** Past exports, newest first, with their contents. */
 export function PastExports({ exports }: { exports: readonly PastExport[] }) {
   if (exports.length === 0)
-    return <EmptyState title="No exports yet">A file that you export is kept here, for everyone in the account to download.</EmptyState>;
+    return <p className="soft">No exports yet. A file that you export is kept here, for everyone in the account to download.</p>;
   return <DataTable list={exportList} rows={exports} label="Past orders exports" />;
 }
 

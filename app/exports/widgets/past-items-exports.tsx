@@ -1,5 +1,4 @@
 import { DeleteButton } from '../../ui/delete-button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import type { List } from '../../ui/list/declaration.ts';
 import { StatusBadge } from '../../ui/status/status-badge.tsx';
@@ -11,7 +10,7 @@ import type { PastItemsExport } from '../items/contract.ts';
 /** Past exports of items, newest first. */
 export function PastItemsExports({ exports, label }: { exports: readonly PastItemsExport[]; label: string }) {
   if (exports.length === 0)
-    return <EmptyState title="No files yet">A file that you export is kept here, for everyone in the account to download.</EmptyState>;
+    return <p className="soft">No files yet. A file that you export is kept here, for everyone in the account to download.</p>;
   return <DataTable list={exportList} rows={exports} label={label} />;
 }
 

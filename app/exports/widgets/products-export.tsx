@@ -1,9 +1,8 @@
-import { NativeSelect, Stack } from '@mantine/core';
+import { Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { CallError, call } from '../../../platform/call.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
-import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { exportWaitMs, stillExporting } from '../contract.ts';
 import { startProductsExportCall } from '../items/contract.ts';
@@ -26,8 +25,9 @@ export function ProductsExport({ accountId, sources, locations, running }: Props
     await revalidate();
   };
   return (
-    <Stack gap={12} maw={480} pt={8}>
+    <Group align="end" gap={8}>
       <NativeSelect
+        miw={220}
         label="Source or location"
         value={source}
         onChange={({ currentTarget }) => setSource(currentTarget.value)}
@@ -37,12 +37,10 @@ export function ProductsExport({ accountId, sources, locations, running }: Props
           { group: 'In location', items: locations.map((location) => ({ value: `location:${location}`, label: location })) },
         ]}
       />
-      <FormButtons>
-        <SubmitButton run={start} busy={running}>
-          Export products
-        </SubmitButton>
-      </FormButtons>
-    </Stack>
+      <SubmitButton variant="default" run={start} busy={running}>
+        Export products
+      </SubmitButton>
+    </Group>
   );
 }
 

@@ -11,7 +11,7 @@ export function PurchasesExport({ running }: { running: boolean }) {
     await revalidate();
   };
   return (
-    <Group gap="8px 16px">
+    <Group gap="8px 16px" pt={8}>
       <SubmitButton variant="default" run={start} busy={running}>
         Export all purchase orders
       </SubmitButton>

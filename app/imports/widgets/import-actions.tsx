@@ -1,13 +1,15 @@
-import { href, useNavigate, useRevalidator } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import { call } from '../../../platform/call.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
 import { FormButtons } from '../../ui/form/form-buttons.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { backOf } from '../back-of.ts';
 import { applyImportCall, cancelImportCall, undoImportCall } from '../contract.ts';
 import type { ShownImport } from '../shown-import.ts';
 
 /** What can be done with an import in its state. */
-export function ImportActions({ shown: { id, state, created, changed, wrong } }: { shown: ShownImport }) {
+export function ImportActions({ shown }: { shown: ShownImport }) {
+  const { id, state, created, changed, wrong } = shown;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const act = (endpoint: typeof applyImportCall) => async () => {
@@ -17,7 +19,7 @@ export function ImportActions({ shown: { id, state, created, changed, wrong } }:
   };
   const startAgain = async () => {
     await call(cancelImportCall, { params: { id } });
-    await navigate(href('/import-export'));
+    await navigate(backOf(shown).to);
   };
   return (
     <FormButtons>

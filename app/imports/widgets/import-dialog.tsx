@@ -1,6 +1,6 @@
 import { FileInput, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { href, useNavigate } from 'react-router';
 import { CallError, call } from '../../../platform/call.ts';
 import { showAlert } from '../../ui/alerts/alerts.ts';
@@ -28,10 +28,11 @@ export function ImportForm({ entity, onClose }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [error, setError] = useState<string | null>(null);
   const navigate = useNavigate();
+  const left = useLeaving();
   const upload = async () => {
     if (!file) return setError(importTexts.noFile);
-    const id = await uploadFile(entity, file);
-    if (id === null) return;
+    const id = await uploadFile(entity, file, left.current.signal);
+    if (id === null || left.current.signal.aborted) return;
     onClose();
     await navigate(href('/imports/:id', { id: String(id) }));
   };
@@ -73,16 +74,31 @@ function useLastImport({ number, connector, last }: ImportedEntity): LastImport 
   return last === undefined ? data : last;
 }
 
-/** Returns the import's id; null after an alert that says why there is none. */
-export async function uploadFile({ number: entityId, connector }: ImportedEntity, file: File): Promise<number | null> {
+/** Aborted when a person leaves: what is still being uploaded is given up, and leads nobody away from where they went. */
+function useLeaving() {
+  const left = useRef(new AbortController());
+  useEffect(() => {
+    if (left.current.signal.aborted) left.current = new AbortController();
+    return () => left.current.abort();
+  }, []);
+  return left;
+}
+
+/** Returns the import's id; null after an alert that says why there is none, or when it was given up. */
+export async function uploadFile(
+  { number: entityId, connector }: ImportedEntity,
+  file: File,
+  signal?: AbortSignal,
+): Promise<number | null> {
   const body = new FormData();
   body.set('file', file);
   try {
-    const reply = await call(uploadCsvCall, { params: { entityId }, query: { preview: '1', connector }, body });
+    const reply = await call(uploadCsvCall, { params: { entityId }, query: { preview: '1', connector }, body }, signal);
     if ('importId' in reply) return reply.importId;
     // 211 and 212 are no errors to a browser.
     showAlert('danger', (reply as { message: string }).message);
   } catch (error) {
+    if (signal?.aborted) return null;
     const known = error instanceof CallError && (error.status === 413 || error.status === 422);
     showAlert('danger', known ? error.errorMessage : importTexts.failed);
   }

@@ -1,5 +1,6 @@
 import { href } from 'react-router';
 import { call } from '../../../../platform/call.ts';
+import { filesOf } from '../../../exports/files-of.ts';
 import { requestPurchaseExport } from '../../../exports/purchase-orders/request.ts';
 import { keepLastRun } from '../../../runs/last-run.ts';
 import { reportOutcome } from '../../../runs/report-outcome.ts';
@@ -41,7 +42,7 @@ const exporting = (filter: PurchaseOrderFilter) => ({
   run: (target: BulkTarget) =>
     requestPurchaseExport('ids' in target ? { ordersIds: target.ids.map(Number) } : listedBy(filter), {
       label: 'See the file',
-      to: `${href('/import-export')}#purchase-orders`,
+      to: filesOf('purchase_orders'),
     }),
 });
 

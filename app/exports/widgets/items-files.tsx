@@ -1,0 +1,36 @@
+import { Stack } from '@mantine/core';
+import { ImportPanel } from '../../imports/import-panel.tsx';
+import { Section } from '../../ui/section.tsx';
+import type { Files } from '../read-files.ts';
+import { ItemsExport } from './items-export.tsx';
+import { PastItemsExports } from './past-items-exports.tsx';
+import { ProductsExport } from './products-export.tsx';
+
+/** Import and export of one kind of item. */
+export function ItemsFiles({ files }: { files: Files<'products' | 'raw_materials'> }) {
+  const { of, accountId, entity, past, exported, sources, exports } = files;
+  const items = exported.title.toLowerCase();
+  return (
+    <>
+      <Section title={`${exported.title} import`}>
+        <ImportPanel entity={entity} past={past} />
+      </Section>
+      <Section title={`${exported.title} export`}>
+        <Stack gap={16} pt={8}>
+          <ItemsExport entity={exported} />
+          {of === 'products' && (
+            <ProductsExport
+              accountId={accountId}
+              sources={sources}
+              locations={exported.locations}
+              running={exports.some(({ state }) => state === 'running')}
+            />
+          )}
+        </Stack>
+      </Section>
+      <Section title={`Past ${items} exports`} count={exports.length}>
+        <PastItemsExports exports={exports} label={`Past ${items} exports`} />
+      </Section>
+    </>
+  );
+}
