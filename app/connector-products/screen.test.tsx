@@ -5,6 +5,7 @@ import ConnectorProductsPage from './list-page.tsx';
 import { type ConnectorProduct, importFailed, importing, stillImporting } from './listing-contract.ts';
 import { LinkResults } from './widgets/add-link-dialog.tsx';
 import { deleteAllQuestion, impactOfAll } from './widgets/delete-all.tsx';
+import { Impact } from './widgets/impact.tsx';
 import { impact, warning } from './widgets/take-away-dialog.tsx';
 
 // What the specification says of the screen, by name, in the situation that each belongs to.
@@ -143,6 +144,13 @@ test.each<[situation: string, text: () => string, says: string[], not: string[]]
       'No open order goes by this link now.',
     ],
     [],
+  ],
+  ['while its orders are counted', () => rendered(<Impact counted={undefined} error={null} />), ['Counting the orders…'], []],
+  [
+    'where its orders cannot be counted',
+    () => rendered(<Impact counted={undefined} error={new Error('x')} />),
+    ['The orders that it concerns could not be counted.'],
+    ['Counting'],
   ],
   ['a failure without words', () => importFailed, ['There was an error. Please try again.'], []],
   [

@@ -7,6 +7,7 @@ import { useShowSaved } from '../../mapping-saves/use-saved.ts';
 import { countedWords } from '../../ui/counted-words.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { deleteListingsCall, listingsImpactCall } from '../listing-contract.ts';
+import { Impact } from './impact.tsx';
 import { showFailure } from './link-failure.ts';
 
 /** Deletes all products of a connection once that was confirmed. */
@@ -25,7 +26,7 @@ export function DeleteAll({ slug }: { slug: string }) {
 function DeleteAllDialog({ slug, onClose }: { slug: string; onClose: () => void }) {
   const { revalidate } = useRevalidator();
   const showSaved = useShowSaved();
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['listings-impact', slug],
     staleTime: 0,
     gcTime: 0,
@@ -45,12 +46,12 @@ function DeleteAllDialog({ slug, onClose }: { slug: string; onClose: () => void 
       text={
         <>
           <p>{deleteAllQuestion}</p>
-          <p aria-live="polite">{data ? impactOfAll(data) : 'Counting them…'}</p>
+          <Impact counted={data && impactOfAll(data)} error={error} />
         </>
       }
       verb={data ? `Delete ${countedWords(data.products, 'product')}` : 'Delete'}
       danger
-      disabled={!data}
+      disabled={!data && !error}
       run={remove}
       onClose={onClose}
     />

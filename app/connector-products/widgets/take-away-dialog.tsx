@@ -6,6 +6,7 @@ import { countedWords } from '../../ui/counted-words.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { linkProductCall, readLinkCall } from '../contract.ts';
 import { type ConnectorProduct, deleteListingCall } from '../listing-contract.ts';
+import { Impact } from './impact.tsx';
 import { showFailure } from './link-failure.ts';
 
 type Props = { row: ConnectorProduct; what: 'unlink' | 'delete'; onClose: () => void };
@@ -17,7 +18,7 @@ export default function TakeAwayDialog({ row, what, onClose }: Props) {
   const { id, connector_id, connector_product_sku: sku, linked } = row;
   const { revalidate } = useRevalidator();
   const showSaved = useShowSaved();
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['link', connector_id, sku],
     staleTime: 0,
     gcTime: 0,
@@ -44,7 +45,7 @@ export default function TakeAwayDialog({ row, what, onClose }: Props) {
       text={
         <>
           <p>{warning}</p>
-          {linked && <p aria-live="polite">{data ? impact(stops) : 'Counting its orders…'}</p>}
+          {linked && <Impact counted={data && impact(data.stops)} error={error} />}
         </>
       }
       verb={stops > 0 ? `${verbs[what]}, stop ${countedWords(stops, 'order')}` : verbs[what]}

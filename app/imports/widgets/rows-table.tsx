@@ -35,9 +35,16 @@ const wrongList: List<ShownError> = {
     { key: 'column', title: 'Column', width: 150, cell: ({ column }) => column, card: 'title' },
     { key: 'value', title: 'Value', cell: ({ value }) => <span className="mono">{value || '(empty)'}</span>, card: 'text' },
     { key: 'problem', title: 'What is wrong', cell: ({ problem }) => problem, card: 'text' },
-    { key: 'expected', title: 'Should be', cell: ({ expected }) => expected, card: 'meta' },
+    { key: 'expected', title: 'Should be', cell: ({ expected }) => <Expected>{expected}</Expected>, card: 'meta' },
   ],
 };
+
+const Expected = ({ children }: { children: string }) => (
+  <>
+    <OnCard>Should be: </OnCard>
+    {children}
+  </>
+);
 
 const RowNumber = ({ of: number }: { of: number }) => (
   <span className="soft figure">
