@@ -7,7 +7,8 @@ export function FileFacts({ shown: { file_name, read, ignored, created, changed,
     <div>
       <strong>{file_name}</strong>
       <span className="soft figure">
-        {rows > 0 && ` · ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`} · <span style={{ whiteSpace: 'nowrap' }}>{read}</span>
+        {rows > 0 && ` · ${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`} ·{' '}
+        <span style={{ whiteSpace: 'nowrap' }}>{read}</span>
       </span>
       {ignored.length > 0 && <div className="soft">Not read: {ignored.join(', ')}</div>}
     </div>
