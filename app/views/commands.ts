@@ -9,6 +9,7 @@ import { unlessTaken } from '../../platform/unless-taken.ts';
 import type { ListName, OpeningChange, View } from './contract.ts';
 import { lists, type ViewContent } from './lists.ts';
 import { findView } from './queries.ts';
+import { differs } from './view.ts';
 
 /** The most views per person: few enough for a menu. */
 const mostViews = 100;
@@ -38,11 +39,12 @@ export async function saveView(tenant: Tenant, who: Who, { entity, name, shared,
   return view;
 }
 
-export type ViewChange = Partial<ViewContent & Pick<View, 'name' | 'shared'>>;
+export type ViewChange = Partial<ViewContent & Pick<View, 'name' | 'shared'> & { was: ViewContent }>;
 
-/** Changes the given fields of a view. Returns its name. @throws Refusal 404 or 403; Invalid as saveView */
-export async function changeView(tenant: Tenant, who: Who, id: number, { name, shared, ...content }: ViewChange): Promise<string> {
+/** Changes the given fields of a view. Returns its name. @throws Refusal 404 or 403, 409 where it is not as it `was`; Invalid as saveView */
+export async function changeView(tenant: Tenant, who: Who, id: number, { name, shared, was, ...content }: ViewChange): Promise<string> {
   const before = await changeable(tenant, who, id);
+  if (was && differs(before, was)) throw refuse(409, 'changed_meanwhile', changedMeanwhile(before.name));
   const { query, columns } =
     'query' in content || 'columns' in content ? parse(lists[before.entity], 'body', { ...before, ...content }) : before;
   const after = { ...before, name: name ?? before.name, shared: shared ?? before.shared, query, columns };
@@ -106,5 +108,7 @@ type Recorded = Pick<View, 'id' | 'name' | 'shared' | 'columns'> & { query: unkn
 
 const contentOf = ({ name, shared, query, columns }: Recorded) => ({ name, shared, query, columns });
 
-const missing = () => refuse(404, 'not_found', 'This view does not exist.');
+const changedMeanwhile = (name: string) =>
+  `“${name}” was changed meanwhile. Reset shows it as it is now, and + saves what you see as another view.`;
+const missing = () => refuse(404, 'not_found', 'This view does not exist any more.');
 const taken = (name: string) => () => invalid({ name: [`You have a view named “${name}” already.`] });

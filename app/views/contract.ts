@@ -16,6 +16,10 @@ const query = z.record(z.string().max(40), z.unknown()).meta({
 });
 const columns = z.array(text(40)).max(60).meta({ description: 'The columns by their keys, in their order' });
 
+const was = z.object({ query, columns }).meta({
+  description: 'What the view showed when the person began to change it: if it shows something else now, nothing is saved',
+});
+
 export const view = z.object({
   id: z.number(),
   entity,
@@ -83,8 +87,8 @@ export const changeViewCall = endpoint({
     'Rename, share or unshare a view, or let it ask for something else; what is not given stays. For its maker, and of a shared one the account’s admins',
   unaudited: 'a private view is its maker’s alone; the command records shared ones',
   params: one,
-  body: z.object({ name, query, columns, shared }).partial(),
-  replies: { 200: messageReply, 403: refusal, 404: refusal },
+  body: z.object({ name, query, columns, shared, was }).partial(),
+  replies: { 200: messageReply, 403: refusal, 404: refusal, 409: refusal },
 });
 
 export const deleteViewCall = endpoint({

@@ -39,6 +39,9 @@ export function SavedViews({ entity, title, views, forms, shown }: Props) {
   const open = useCall(openListWithCall, { onDone: () => revalidate() });
   const current = viewNamed(params, views);
   const changed = current && differs(current, shown);
+  // The view as it was when this person began to change it, whatever another tab saves meanwhile.
+  const [begun, setBegun] = useState(current);
+  if (current !== begun && (!changed || current.id !== begun?.id)) setBegun(current);
   const choose = (chosen: Choice) => {
     if (chosen.kind === 'go') navigate(viewAddress(chosen.view));
     else if (chosen.kind === 'manage') navigate(href('/settings/views'));
@@ -71,7 +74,7 @@ export function SavedViews({ entity, title, views, forms, shown }: Props) {
           {current.changeable && (
             <SubmitButton
               size="compact-xs"
-              run={() => change.mutateAsync({ params: { id: current.id }, body: shown }).catch(() => undefined)}
+              run={() => change.mutateAsync({ params: { id: current.id }, body: { ...shown, was: begun } }).catch(() => revalidate())}
             >
               Save changes to view
             </SubmitButton>

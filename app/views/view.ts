@@ -30,9 +30,9 @@ export function viewQueryOf(read: object, usual: object): ViewQuery {
 /** Whether a view differs from what is shown. */
 export function differs(
   { query, columns }: Pick<View, 'query' | 'columns'>,
-  shown: { query: ViewQuery; columns: readonly string[] },
+  shown: { query: object; columns: readonly string[] },
 ): boolean {
-  const sorted = (filters: ViewQuery) => JSON.stringify(Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const sorted = (filters: object) => JSON.stringify(Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1)));
   return sorted(query) !== sorted(shown.query) || !isSame(columns, shown.columns);
 }
 

@@ -93,9 +93,15 @@ test('a colleague uses a shared view in one click, sees what differs from it, an
   await page.getByRole('button', { name: 'Save changes to view' }).waitFor({ state: 'detached' });
   expect(new URL(page.url()).searchParams.get('orderBy')).toBeNull();
   await page.getByRole('link', { name: 'Total', exact: true }).click();
+  await page.getByRole('button', { name: 'Save changes to view' }).waitFor();
+  const other = await visit(`${new URL(page.url()).pathname}${new URL(page.url()).search}&status=error`, { as: operator, expected: [/409/] });
   await page.getByRole('button', { name: 'Save changes to view' }).click();
   await page.getByText('“Bath desk” was saved.').waitFor();
   await page.getByRole('button', { name: 'Save changes to view' }).waitFor({ state: 'detached' });
+  await other.getByRole('button', { name: 'Save changes to view' }).click();
+  await other.getByText('“Bath desk” was changed meanwhile. Reset shows it as it is now').waitFor();
+  await other.getByRole('link', { name: 'Reset' }).click();
+  await other.waitForURL((url) => url.searchParams.get('orderBy') === 'total_cost' && !url.searchParams.has('status'));
   await page.getByRole('button', { name: 'Bath desk' }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   await page.getByRole('button', { name: 'Delete view' }).click();

@@ -109,6 +109,24 @@ test('a shared view is used by all of the account, and changed by its maker and 
   expect(await namesOf(ann)).toContain('For all of us');
 });
 
+test('what a view shows is not changed by somebody who saw it before another change', async () => {
+  const id = await save(ann, { name: 'In two tabs', query: { status: 'error' }, shared: true });
+  const was = { query: { status: 'error' }, columns };
+  expect((await put(ann, id, { query: { status: 'error', country: 'GB' }, columns, was })).statusCode).toBe(200);
+  const late = await put(chief, id, { query: { status: 'packing' }, columns, was });
+  expect([late.statusCode, late.json()]).toEqual([
+    409,
+    {
+      code: 'changed_meanwhile',
+      errorMessage: '“In two tabs” was changed meanwhile. Reset shows it as it is now, and + saves what you see as another view.',
+    },
+  ]);
+  const now = { query: { status: 'error', country: 'GB' } };
+  expect((await seenBy(ben)).views.find((view) => view.id === id)).toMatchObject(now);
+  expect((await put(chief, id, { query: { status: 'packing' }, columns, was: { ...was, ...now } })).statusCode).toBe(200);
+  await send(ann, 'DELETE', `/api/views/${id}`);
+});
+
 test('each person has one view that the list opens with, which may be another’s as long as it is shared', async () => {
   const mine = await save(ben, { name: 'Opens', opens: true });
   const opening = async (person: Person) =>
