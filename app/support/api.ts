@@ -64,7 +64,7 @@ function messages(app: FastifyInstance, { files: { store } }: Parts): void {
   });
   route(app, changeMessageCall, async (call) => {
     const { id, messageId } = call.params;
-    await inTicket(call, (tenant) => changeMessage(tenant, id, messageId, call.body.body));
+    await inTicket(call, (tenant) => changeMessage(tenant, id, messageId, call.body));
     return { message: 'Message has been updated' };
   });
   route(app, deleteMessageCall, async (call) => {

@@ -177,9 +177,9 @@ export const changeMessageCall = endpoint({
   method: 'PATCH',
   path: '/support-tickets/:id/messages/:messageId',
   may: 'work',
-  summary: 'Edit a message of one’s own, while the ticket is open',
+  summary: 'Edit a message of one’s own, while the ticket is open; with `was`, only if that is still its body',
   params: oneMessage,
-  body: z.object({ body: html }),
+  body: z.object({ body: html, was: html.optional() }),
   replies: { 200: messageReply, 403: refusal, 404: refusal, 409: refusal },
 });
 

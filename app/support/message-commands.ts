@@ -47,9 +47,12 @@ async function tellRequester(tenant: Tenant, ticket: StoredTicket, messageId: nu
   await publish(tenant, { kind: 'ticket_answered', sentence, path, people: [ticket.user_id], mailed: true });
 }
 
-/** Changes a message of one's own. @throws Refusal 403, 404, 409; Invalid */
-export async function changeMessage(tenant: Tenant, ticketId: number, id: number, body: string): Promise<void> {
+type ChangedMessage = { body: string; was?: string | undefined };
+
+/** Changes a message of one's own, if it still is what it `was`. @throws Refusal 403, 404, 409; Invalid */
+export async function changeMessage(tenant: Tenant, ticketId: number, id: number, { body, was }: ChangedMessage): Promise<void> {
   const { ticket, message } = await lockOwnMessage(tenant, ticketId, id);
+  if (was !== undefined && was !== message.body) throw refuse(409, 'changed_meanwhile', changedMeanwhile);
   const clean = cleanHtml(body);
   if (isBlank(clean) && message.files === 0) throw blank();
   await sql`
@@ -106,4 +109,5 @@ export function requireOpen({ status }: Pick<StoredTicket, 'status'>): void {
   if (status === 'closed') throw refuse(409, 'closed', ticketIsClosed);
 }
 
+const changedMeanwhile = 'You changed this message in another tab meanwhile. Copy what you wrote, then Cancel shows it as it is now.';
 const blank = () => invalid({ body: ['Write a message, or attach a file.'] });

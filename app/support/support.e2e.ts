@@ -168,6 +168,32 @@ test('rich text is written by keyboard; an edit is cancelled and saved, and the 
   await page.getByText('No messages yet.').waitFor();
 });
 
+test('two tabs of one person take nothing from each other, neither what is being written nor an edit', async () => {
+  const page = await visit(`/support-tickets/${await raised('Two tabs')}`, { as: olive, expected: [/409/] });
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await editor(page).fill('From the one');
+  await editor(other).fill('From the other');
+  await create(page).click();
+  await page.getByText('Message has been created').waitFor();
+  await other.reload();
+  await expect.poll(() => editor(other).textContent()).toBe('From the other');
+
+  const edited = (tab: Page) => tab.getByRole('textbox', { name: 'Edit message' });
+  for (const tab of [page, other]) {
+    await tab.getByRole('button', { name: 'Edit the message of Olive Reyes' }).press('Enter');
+    await focused(edited(tab));
+    await edited(tab).fill(tab === page ? 'Changed here' : 'Changed there');
+  }
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await page.getByText('Message has been updated').waitFor();
+  await other.getByRole('button', { name: 'Save' }).press('Enter');
+  await other.getByText('You changed this message in another tab meanwhile.').waitFor();
+  await expect.poll(() => edited(other).textContent()).toBe('Changed there');
+  await other.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await other.getByText('Changed here').waitFor();
+});
+
 /** The editor takes the focus a frame after it shows: a key pressed before that would go to it. */
 const focused = (field: Locator) => expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
 

@@ -139,6 +139,23 @@ describe('a message', () => {
     expect((await write(id, '<p>Hers</p>', bea, { key })).statusCode).toBe(409);
   });
 
+  test('is not changed by a tab that shows it as it was before another change', async () => {
+    const id = await raised();
+    const messageId = await written(id, '<p>As it was</p>');
+    const from = (was: string, body: string) =>
+      own.as(ann, { method: 'PATCH', url: `/support-tickets/${id}/messages/${messageId}`, payload: { body, was } });
+    expect((await from('<p>As it was</p>', '<p>By one tab</p>')).statusCode).toBe(200);
+    const late = await from('<p>As it was</p>', '<p>By the other</p>');
+    expect([late.statusCode, late.json()]).toEqual([
+      409,
+      {
+        code: 'changed_meanwhile',
+        errorMessage: 'You changed this message in another tab meanwhile. Copy what you wrote, then Cancel shows it as it is now.',
+      },
+    ]);
+    expect((await read(id)).messages).toMatchObject([{ body: '<p>By one tab</p>' }]);
+  });
+
   test('is changed by nobody but its owner, and to another account it does not exist', async () => {
     const id = await raised();
     const messageId = await written(id);

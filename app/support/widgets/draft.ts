@@ -17,6 +17,11 @@ export function writeDraft(key: string, html: string): void {
   }
 }
 
+/** Forgets a draft that was sent, unless another tab has written its own meanwhile. */
+export function dropDraft(key: string, sent: string): void {
+  if (readDraft(key) === sent) writeDraft(key, '');
+}
+
 /** A draft as plain text. Parsed as a document of its own, in which nothing loads or runs. */
 export function draftText(html: string): string {
   if (html === '') return '';

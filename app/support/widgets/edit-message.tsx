@@ -12,10 +12,12 @@ type Props = { ticketId: number; message: TicketMessage; onClose: () => void };
 
 /** Edits a message in its place. Cancel leaves it as it was. */
 export default function EditMessage({ ticketId, message: { id, body }, onClose }: Props) {
+  // Another tab may change it while it is edited here.
+  const [was] = useState(body);
   const [html, setHtml] = useState(body);
   const { revalidate } = useRevalidator();
   const save = async () => {
-    const { message } = await call(changeMessageCall, { params: { id: ticketId, messageId: id }, body: { body: html } });
+    const { message } = await call(changeMessageCall, { params: { id: ticketId, messageId: id }, body: { body: html, was } });
     showAlert('success', message);
     await revalidate();
     onClose();

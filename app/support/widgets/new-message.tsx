@@ -9,7 +9,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { createMessageCall, type Ticket } from '../contract.ts';
 import { createdFlagMs } from '../ticket.ts';
-import { newKey, readDraft, writeDraft } from './draft.ts';
+import { dropDraft, newKey, readDraft, writeDraft } from './draft.ts';
 import { FileList } from './file-list.tsx';
 import classes from './files.module.css';
 import { MessageEditor } from './message-editor.tsx';
@@ -32,7 +32,8 @@ export default function NewMessage({ ticket: { id, pending }, draftKey }: Props)
     try {
       const files = pending.map((file) => file.id);
       const { message } = await call(createMessageCall, { params: { id }, body: { body: html, files, key } });
-      change('');
+      setHtml('');
+      dropDraft(draftKey, html);
       setTurn({ key: newKey(), sent: sent + 1 });
       setCreated();
       showAlert('success', message);
