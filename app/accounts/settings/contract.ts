@@ -25,8 +25,8 @@ export const saveAccountCall = endpoint({
   method: 'PUT',
   path: '/api/account',
   may: 'map',
-  summary: 'Change the account’s name, time zone, date style, usual page size, or whether orders are combined',
-  body: settings,
+  summary: 'Change the account’s name, time zone, date style, usual page size, or whether orders are combined; what is not given stays',
+  body: settings.partial(),
   replies: { 200: messageReply },
 });
 

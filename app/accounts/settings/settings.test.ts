@@ -26,6 +26,12 @@ test('an admin changes the account, everyone in it sees that, and it is in the a
   expect(entry).toMatchObject({ verb: 'changed', noun: 'account', changes: { timezone: { from: 'Europe/London', to: 'Asia/Kolkata' } } });
 });
 
+test('two admins who change different settings at once both keep theirs', async () => {
+  await save(admin, { name: 'By the one' });
+  await save(await own.person(admin.accountId, 'admin'), { page_size: 100 });
+  expect(await read(admin)).toMatchObject({ name: 'By the one', page_size: 100, timezone: 'Europe/London' });
+});
+
 test.each<[Role, number]>([
   ['super', 200],
   ['account_admin', 200],

@@ -28,7 +28,9 @@ export function AccountForm({ settings, zones, mayChange }: Props) {
     if (busy) return;
     setBusy(true);
     try {
-      showAlert('success', (await call(saveAccountCall, { body: typed })).message);
+      // Only what was changed here: a colleague may have changed the rest meanwhile.
+      const body = Object.fromEntries(Object.entries(typed).filter(([field]) => form.isDirty(field)));
+      showAlert('success', (await call(saveAccountCall, { body })).message);
       form.resetDirty();
       await revalidate();
     } catch (error) {
