@@ -35,6 +35,18 @@ export async function actOnOrder(
   return { message, order_status: order?.order_status as OrderStatus };
 }
 
+async function whyNotHeld(tenant: Tenant, id: number): Promise<string> {
+  const { on_hold } = await tenant.db
+    .selectFrom('orders')
+    .select('on_hold')
+    .where('account_id', '=', tenant.accountId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return on_hold
+    ? 'This order is on hold already. Unhold it first to give another reason or day.'
+    : 'Only an order that has not shipped can be put on hold.';
+}
+
 const perform: Record<OrderAction, (tenant: Tenant, id: number, who: string, given: Given) => Promise<string>> = {
   async retry(tenant, id) {
     await retryOrders(tenant, [id]);
@@ -48,8 +60,7 @@ const perform: Record<OrderAction, (tenant: Tenant, id: number, who: string, giv
   },
   async hold(tenant, id, _who, { reason, until }) {
     const terms = { reason, until };
-    if ((await setHold(tenant, [id], true, terms)).length === 0)
-      throw refuse(409, 'not_allowed', 'Only an order that has not shipped can be put on hold.');
+    if ((await setHold(tenant, [id], true, terms)).length === 0) throw refuse(409, 'not_allowed', await whyNotHeld(tenant, id));
     const { date_style } = await tenant.db
       .selectFrom('accounts')
       .select('date_style')

@@ -43,7 +43,11 @@ test('a hold of one order is undone as one of many is; a lock is listed, and a r
   const [hold] = await runs();
   expect(hold).toMatchObject({ subject: expect.stringContaining(': Hold'), undoable: true });
   await own.as(shop.ann, { method: 'PATCH', url: `/api/orders/${shop.orderId}/toggle-lock` });
-  expect((await act('hold')).statusCode).toBe(409);
+  const again = await act('hold', { reason: 'Another reason' });
+  expect([again.statusCode, again.json().errorMessage]).toEqual([
+    409,
+    'This order is on hold already. Unhold it first to give another reason or day.',
+  ]);
   expect((await runs()).slice(0, 2).map(({ subject }) => subject.split(': ')[1])).toEqual(['Lock', 'Hold']);
   const undone = await undo(hold?.id);
   expect(undone.json()).toMatchObject({ message: 'Undo: working on 1 order.', total: 1 });

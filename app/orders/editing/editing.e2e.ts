@@ -61,8 +61,8 @@ test('an operator edits an order’s address, shipping method and lines, and sav
   await page.getByText('The edit is undone.').waitFor();
   await history.locator('button:focus').waitFor();
   await page.keyboard.press('e');
-  await page.getByRole('button', { name: 'Link SKU ODD-EDIT' }).press('Enter');
-  const mapping = page.getByRole('dialog', { name: 'Link SKU ODD-EDIT' });
+  await page.getByRole('button', { name: 'Link product: ODD-EDIT' }).press('Enter');
+  const mapping = page.getByRole('dialog', { name: 'Link product: ODD-EDIT' });
   await mapping.getByLabel('Search products').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('21212');
   await page.keyboard.press('Enter');
@@ -201,9 +201,9 @@ async function addByFinder(page: Page, sku: string, quantity: number): Promise<v
 
 /** Opens the dialog that maps a SKU, checks that its field has focus, and closes it. */
 async function mapsFromField(page: Page, sku: string): Promise<void> {
-  const button = page.getByRole('button', { name: `Link SKU ${sku}` });
+  const button = page.getByRole('button', { name: `Link product: ${sku}` });
   await button.press('Enter');
-  const dialog = page.getByRole('dialog', { name: `Link SKU ${sku}` });
+  const dialog = page.getByRole('dialog', { name: `Link product: ${sku}` });
   await dialog.getByLabel('Search products').and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

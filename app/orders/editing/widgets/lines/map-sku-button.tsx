@@ -14,10 +14,10 @@ export function MapSkuButton({ line, order, session }: Props) {
         size="xs"
         variant="default"
         aria-haspopup="dialog"
-        aria-label={`Link SKU ${line.sku || line.name}`}
+        aria-label={`Link product: ${line.sku || line.name}`}
         onClick={() => setOpen(true)}
       >
-        Link SKU
+        Link product
       </Button>
       {isOpen && <MapSku line={line} order={order} session={session} onClose={() => setOpen(false)} />}
     </>

@@ -32,7 +32,7 @@ export function MapSku({ line, order, session, onClose }: Props) {
       call(issueRemedyCall, { query: { type: 'unmapped_sku', subject: line.sku, connection_id: order.connection_id } }, signal),
   });
   return (
-    <Dialog title={`Link SKU ${line.sku || line.name}`} size={520} onClose={onClose}>
+    <Dialog title={`Link product: ${line.sku || line.name}`} size={520} onClose={onClose}>
       {(close) =>
         isPending && line.sku !== '' ? (
           <Skeleton rows={4} />
@@ -91,7 +91,7 @@ function MapForm({ line, order, session, offered, onDone }: FormProps) {
           </Text>
         )}
         <DialogButtons onCancel={onDone} leavable={!busy}>
-          <SubmitButton busy={busy}>Link SKU</SubmitButton>
+          <SubmitButton busy={busy}>Link product</SubmitButton>
         </DialogButtons>
       </Stack>
     </form>

@@ -60,7 +60,7 @@ function isStopped(session: EditSession, order: Order): boolean {
   const { faults, undecided } = obstacles(session.get(), order);
   const isFaulty = Object.keys(faults).length > 0;
   session.set({ faults });
-  if (undecided > 0) showAlert('warning', 'Someone else changed what you changed. Choose theirs or yours, then save again.');
+  if (undecided > 0) showAlert('warning', 'What you changed was also changed elsewhere. Choose theirs or yours, then save again.');
   if (isFaulty || undecided > 0) focusFirstFault(document.activeElement);
   return isFaulty || undecided > 0;
 }
