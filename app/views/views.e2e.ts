@@ -94,7 +94,10 @@ test('a colleague uses a shared view in one click, sees what differs from it, an
   expect(new URL(page.url()).searchParams.get('orderBy')).toBeNull();
   await page.getByRole('link', { name: 'Total', exact: true }).click();
   await page.getByRole('button', { name: 'Save changes to view' }).waitFor();
-  const other = await visit(`${new URL(page.url()).pathname}${new URL(page.url()).search}&status=error`, { as: operator, expected: [/409/] });
+  const other = await visit(`${new URL(page.url()).pathname}${new URL(page.url()).search}&status=error`, {
+    as: operator,
+    expected: [/409/],
+  });
   await page.getByRole('button', { name: 'Save changes to view' }).click();
   await page.getByText('“Bath desk” was saved.').waitFor();
   await page.getByRole('button', { name: 'Save changes to view' }).waitFor({ state: 'detached' });
