@@ -13,14 +13,26 @@ const mostShown = 12;
 
 /** The changes of an entry in words, times in the account's zone and style; a last one says how many more there are. */
 export function changesIn({ changes }: Pick<AuditEntry, 'changes'>, style: TimeStyle): Shown[] {
-  const all = Object.entries(changes).map(([field, { from, to }]) => ({
-    field: labelOf(field),
-    from: written(from, style),
-    to: written(to, style),
-  }));
+  const all = Object.entries(changes)
+    .flatMap(([field, change]) => valuesOf(field, change))
+    .map(({ field, from, to }) => ({ field: labelOf(field), from: written(from, style), to: written(to, style) }));
   const left = all.length - mostShown;
   return left > 0 ? [...all.slice(0, mostShown), { field: `and ${left} more`, from: null, to: null }] : all;
 }
+
+type Change = AuditEntry['changes'][string];
+
+/** A change of a whole record, as a rule, by those of its values that differ. The id of its connection says nothing to a person. */
+function valuesOf(field: string, { from, to }: Change): ({ field: string } & Change)[] {
+  if (field === 'connection' && typeof (to ?? from) === 'number') return [];
+  if (!isRecord(from ?? to) || !isRecord(to ?? from)) return [{ field, from, to }];
+  const [before, after] = [(from ?? {}) as Record<string, unknown>, (to ?? {}) as Record<string, unknown>];
+  return Object.keys({ ...before, ...after })
+    .map((key) => ({ field: key, from: before[key], to: after[key] }))
+    .filter((value) => JSON.stringify(value.from) !== JSON.stringify(value.to));
+}
+
+const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A column's or setting's name in words; a SKU or code that was linked stays as it is. */
 const labelOf = (field: string) =>

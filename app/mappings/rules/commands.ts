@@ -64,16 +64,27 @@ type Change = {
 
 /** The audit is the history of rules: `rule` has all of its values, so that it can be put back. */
 async function changed(tenant: Tenant, connectionId: number, { verb, noun, id, name, from, to }: Change): Promise<Outcome> {
+  const where = { connection: connectionId, channel: await nameOfConnection(tenant, connectionId) };
   const sides = {
-    ...(from && { from: { connection: connectionId, rule: from } }),
-    ...(to && { to: { connection: connectionId, rule: to } }),
+    ...(from && { from: { ...where, rule: from } }),
+    ...(to && { to: { ...where, rule: to } }),
   };
   // Of a change the connection is on one side alone, so that it is kept.
-  if (from && to) sides.from = { connection: 0, rule: from };
+  if (from && to) sides.from = { connection: 0, channel: '', rule: from };
   await writeAudit(tenant, { verb, noun, record: { id, name }, ...sides });
   const waiting = await recheckUnreleased(tenant, connectionId);
   notify(tenant, 'connections', [connectionId]);
   return { id, waiting };
+}
+
+async function nameOfConnection({ accountId, db }: Tenant, id: number): Promise<string> {
+  const { name } = await db
+    .selectFrom('connections')
+    .select('name')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return name;
 }
 
 type Entry = Columns<'audit_entries', 'noun'> & { from: Record<string, string> | null; to: Record<string, string> | null };
