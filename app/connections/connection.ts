@@ -21,8 +21,9 @@ export function roleOf({ capabilities }: Able): string {
   return [first, ...others.map((role) => role.toLowerCase())].join(', ');
 }
 
-/** `3 wait`, `10,000+ wait`: effects to be sent; counted up to 10,000. */
-export const waitingWords = (waiting: number) => (waiting > 10_000 ? '10,000+ wait' : `${waiting.toLocaleString('en-US')} wait`);
+/** `3 wait to be sent`, `10,000+ wait to be sent`: effects, counted up to 10,000. */
+export const waitingWords = (waiting: number) =>
+  `${waiting > 10_000 ? '10,000+' : waiting.toLocaleString('en-US')} ${waiting === 1 ? 'waits' : 'wait'} to be sent`;
 
 /** Why a person cannot change connections. */
 export const onlyAdmins = 'Only account admins change connections.';

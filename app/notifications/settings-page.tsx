@@ -39,7 +39,7 @@ export default function NotificationsPage({ loaderData }: Route.ComponentProps) 
         <Section title="What you are mailed about">
           <OwnMails choices={own} />
         </Section>
-        <Section title="Who is told">
+        <Section title="Who is notified">
           <Rules rules={rules} hours={hours} departments={departments} people={people} mayChange={mayChange} />
         </Section>
         <EmailNotification

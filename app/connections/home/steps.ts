@@ -43,6 +43,6 @@ export function stepsOf(name: string, progress: Progress, needs: Needs): Step[] 
     },
     { key: 'packing', title: 'The warehouse packs it', done: atWarehouse > 0, hint: 'It leaves as soon as nothing about it waits.' },
     { key: 'shipped', title: 'It ships', done: shipped > 0, hint: 'The warehouse says when, with its tracking number.' },
-    { key: 'confirmed', title: `${name} is told`, done: false, hint: 'Then everything after it runs by itself.' },
+    { key: 'confirmed', title: `The shipment is confirmed to ${name}`, done: false, hint: 'From then on everything runs by itself.' },
   ];
 }

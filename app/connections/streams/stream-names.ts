@@ -27,8 +27,8 @@ const kind = (
 
 export const streamKinds = {
   orders: kind('orders', 'Orders', 30, { secondsApart: 1, recordsRuns: true }),
-  open_orders: kind('orders', 'Open orders, again', null),
-  still_there: kind('orders', 'Which orders are still open', null),
+  open_orders: kind('orders', 'Changes of open orders', null),
+  still_there: kind('orders', 'Orders still open', null),
   reference: kind('warehouse', 'Warehouses and shipping methods', 3_600, { recordsRuns: true }),
   items: kind('warehouse', 'Products', 300, { recordsRuns: true, fromTheBeginning: true }),
   stock: kind('warehouse', 'Stock', 120),

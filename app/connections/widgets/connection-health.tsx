@@ -26,7 +26,7 @@ export function ConnectionHealth({ connection, mayConnect, onReconnect }: Props)
       ) : (
         'No reply yet'
       )}
-      {waiting > 0 && ` · ${waitingWords(waiting)} to be sent`}
+      {waiting > 0 && ` · ${waitingWords(waiting)}`}
       {health === 'blocked' && blocked_until && (
         <>
           {' · tried again '}

@@ -17,7 +17,7 @@ export function OwnMails({ choices }: { choices: MailChoice[] }) {
   return (
     <Stack gap={6}>
       <Text size="sm" c="dimmed">
-        The bell shows whatever you are told of. Mails are for when you are not here: what you have read is not mailed.
+        The bell lists all your notifications. Those that you have not read are mailed to you as well, if you tick them here.
       </Text>
       {choices.map(({ kind, label, mail }) => (
         <Checkbox

@@ -15,7 +15,7 @@ export function Rules({ rules, hours, departments, people, mayChange }: Props) {
   const [edited, setEdited] = useState<Rule | null>(null);
   return (
     <>
-      <MappingTable label="Who is told" head={['When', 'Who is told']} actions={mayChange}>
+      <MappingTable label="Who is notified" head={['When', 'Who is notified']} actions={mayChange}>
         {rules.map((rule) => (
           <tr key={rule.kind}>
             <th scope="row">{labelOf(rule, hours)}</th>

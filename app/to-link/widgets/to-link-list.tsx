@@ -15,7 +15,7 @@ export const toLinkList = (accepting: Accepting): List<ToLink> => ({
   filters: [{ kind: 'search', key: 'search', label: 'Search by SKU, name or channel', placeholder: 'SKU, name or channel' }],
   columns: [
     { key: 'sku', title: 'SKU', width: 140, card: 'title', cell: (row) => <Main row={row} accepting={accepting} /> },
-    { key: 'name', title: 'The channel calls it', card: 'text', cell: ({ name }) => name || '–' },
+    { key: 'name', title: 'The channel calls it', card: 'text', cell: ({ name }) => <span className={classes.name}>{name || '–'}</span> },
     { key: 'equal', title: 'Product', card: 'text', cell: (row) => <Equal row={row} /> },
     { key: 'connection', title: 'Channel', width: 150, hideBelow: 'md', card: 'meta', cell: ({ connection_name }) => connection_name },
     { key: 'orders', title: 'Waiting', width: 90, align: 'right', card: 'figure', cell: (row) => <Waiting row={row} /> },
@@ -56,7 +56,7 @@ function PressButtonAsText({ label, run, children }: { label: string; run: () =>
 }
 
 function Equal({ row: { equal } }: { row: ToLink }) {
-  if (!equal) return <span className="faint">no product with this SKU or UPC</span>;
+  if (!equal) return <span className={`faint ${classes.name}`}>no product with this SKU or UPC</span>;
   return (
     <>
       <span className="mono">{equal.sku}</span> {equal.name} <span className={classes.same}>same {equal.same}</span>
