@@ -2,9 +2,12 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { rendered } from '../../test/rendered.tsx';
 import { aliasTexts } from '../imports/aliases/contract.ts';
 import { AliasesForm } from '../imports/aliases-form.tsx';
+import type { ShownImport } from '../imports/shown-import.ts';
 import { importTexts } from '../imports/texts.ts';
 import { ImportForm, uploadFile } from '../imports/widgets/import-dialog.tsx';
 import { LastImportNote } from '../imports/widgets/last-import-note.tsx';
+import { Outcome } from '../imports/widgets/outcome.tsx';
+import { Steps } from '../imports/widgets/steps.tsx';
 import { readAlerts } from '../ui/alerts/alerts.ts';
 import type { PastExport } from './contract.ts';
 import { requestExport } from './request-export.ts';
@@ -26,6 +29,7 @@ const past: PastExport = {
   ...{ status: 'Shipped', startAtText: '10/20/2026', endAtText: '11/20/2026', runId: 1, state: 'done', written: 9, rows: 'orders' },
   ...{ described: null, bytes: 1_200 },
 };
+const shown = { run: null, kept: 0 } as never as ShownImport;
 const first = { status: '' as const, source: '', start_at: '2026-10-20', end_at: '2026-11-20' };
 const sources = [{ slug: 'ship_station', name: 'ShipStation' }];
 
@@ -37,6 +41,14 @@ test.each<[situation: string, widget: React.ReactNode, says: string[], not: stri
     [],
   ],
   ['before the first import', <LastImportNote key="2" last={null} />, ['There is no data available about your last import'], []],
+  [
+    'an import that failed',
+    <Outcome key="2a" shown={{ ...shown, state: 'failed', problem: 'It broke.' }} />,
+    ['It broke. Nothing was changed.'],
+    [],
+  ],
+  ['an import that was applied', <Steps key="2b" state="applied" />, ['4 Applied'], ['Undone']],
+  ['an import that was undone', <Steps key="2c" state="undone" />, ['4 Undone'], ['Applied']],
   [
     'the upload of aliases',
     <AliasesForm key="3" channels={sources} />,

@@ -112,6 +112,12 @@ test('the sample file is imported as it is', async () => {
   }
 });
 
+test('a file with a line that never ends fails, and says what to do', async () => {
+  const id = await check(ann, `sku,name\nA,a\nB,${'x'.repeat(1_100_000)}`);
+  const problem = 'Row 3 is one line of more than a million characters. Save the table as CSV again, and import that file.';
+  expect(await stateOf(id)).toMatchObject({ state: 'failed', problem });
+});
+
 test('an import is cancelled before it is applied, and nothing of it stays', async () => {
   const id = await check(ann, 'sku,name\nGONE,x\n');
   expect((await act(ann, id, 'apply')).statusCode).toBe(200);

@@ -42,7 +42,7 @@ export function MentionField({ label, value, people, onChange }: Props) {
         <Textarea
           ref={field}
           aria-label={label}
-          placeholder="Comment for your colleagues. Mention one with @"
+          placeholder="Comment. Mention a colleague with @"
           rows={1}
           value={value}
           onChange={({ currentTarget }) => {

@@ -22,7 +22,7 @@ const exportList: List<PastExport> = {
   columns: [
     { key: 'file', title: 'File', cell: (row) => <File row={row} />, card: 'title' },
     { key: 'rows', title: 'Rows', width: 80, align: 'right', cell: (row) => <Rows row={row} />, card: 'figure' },
-    { key: 'created', title: 'Created', width: 168, cell: ({ createdAt }) => <ExactTime at={createdAt} />, card: 'meta' },
+    { key: 'created', title: 'Created', width: 192, cell: ({ createdAt }) => <ExactTime at={createdAt} />, card: 'meta' },
     { key: 'source', title: 'Source', width: 120, cell: (row) => <Source row={row} />, card: 'text' },
     { key: 'status', title: 'Status', width: 116, hideBelow: 'md', cell: ({ status }) => status },
     { key: 'start', title: 'Start', width: 106, hideBelow: 'md', cell: ({ startAtText }) => startAtText },

@@ -22,7 +22,7 @@ const exportList: List<PastItemsExport> = {
     { key: 'file', title: 'File', cell: (row) => <File row={row} />, card: 'title' },
     { key: 'rows', title: 'Rows', width: 90, align: 'right', cell: ({ written }) => written.toLocaleString('en-US'), card: 'figure' },
     { key: 'source', title: 'Source', width: 220, cell: ({ sourceName }) => sourceName, card: 'text' },
-    { key: 'created', title: 'Created', width: 168, cell: ({ createdAt }) => <ExactTime at={createdAt} />, card: 'meta' },
+    { key: 'created', title: 'Created', width: 192, cell: ({ createdAt }) => <ExactTime at={createdAt} />, card: 'meta' },
     { key: 'delete', title: 'Delete', width: 64, align: 'right', cell: (row) => <Delete row={row} />, card: 'badge' },
   ],
 };

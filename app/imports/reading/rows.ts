@@ -41,7 +41,10 @@ export function rowSplitter(separators: Separators): { push: (text: string, last
         at = whole?.next ?? line.next;
       }
       rest = buffer.slice(at);
-      if (rest.length > longestLine) throw new UnreadableTable(`Row ${number + 1} is longer than a million characters.`);
+      if (rest.length > longestLine)
+        throw new UnreadableTable(
+          `Row ${number + 1} is one line of more than a million characters. Save the table as CSV again, and import that file.`,
+        );
       return rows;
     },
   };

@@ -26,7 +26,7 @@ const importList: List<ShownImport> = {
     { key: 'state', title: 'State', width: 180, cell: ({ state }) => <StatusBadge {...badges[state]} />, card: 'badge' },
     { key: 'applied', title: 'Applied', width: 100, align: 'right', cell: ({ applied }) => write(applied), card: 'figure' },
     { key: 'wrong', title: 'Wrong', width: 100, align: 'right', hideBelow: 'md', cell: ({ wrong }) => write(wrong) },
-    { key: 'created', title: 'Uploaded', width: 168, cell: ({ created_at }) => <ExactTime at={created_at} />, card: 'meta' },
+    { key: 'created', title: 'Uploaded', width: 192, cell: ({ created_at }) => <ExactTime at={created_at} />, card: 'meta' },
     { key: 'by', title: 'By', width: 140, hideBelow: 'md', cell: ({ requested_by }) => requested_by ?? '–' },
   ],
 };

@@ -16,7 +16,7 @@ export function Steps({ state }: { state: ImportState }) {
     <Group component="ol" gap="4px 10px" className={classes.steps} aria-label="Steps">
       {steps.map((step, place) => (
         <li key={step} aria-current={place === places[state] ? 'step' : undefined} data-done={place < places[state] || undefined}>
-          <span className={classes.number}>{place + 1}</span> {step}
+          <span className={classes.number}>{place + 1}</span> {state === 'undone' && step === 'Applied' ? 'Undone' : step}
         </li>
       ))}
     </Group>
