@@ -18,12 +18,11 @@ export function QuantityInput({ label, value, readOnly, onChange, onKeyDown }: P
       type="number"
       size="xs"
       maw={84}
-      ml="auto"
       inputMode="numeric"
       step={1}
       min={1}
       max={mostOfOneItem}
-      classNames={{ input: classes.quantity }}
+      classNames={{ wrapper: classes.counted, input: classes.quantity }}
       aria-label={label}
       error={!isWhole(value)}
       readOnly={readOnly}
