@@ -42,4 +42,4 @@ export const purchaseStreams = {
   },
 } satisfies Record<string, StreamDefinition>;
 
-const without = { ok: false, failure: { kind: 'rejected', code: 'other', reason: 'This warehouse does not tell that.' } } as const;
+const without = { ok: false, failure: { kind: 'rejected', code: 'other', reason: 'This warehouse does not report that.' } } as const;

@@ -199,7 +199,7 @@ test('from two weeks before its end a sign-in that is not used is warned of, unt
   expect(await warnings()).toEqual([]);
   await rest(13);
   expect(await warnings()).toMatchObject([
-    { sentence: expect.stringMatching(/^What Marketplace signs in with ends on .+, because it is not used\./) },
+    { sentence: expect.stringMatching(/^The credentials of Marketplace expire on .+, because they are not used\./) },
   ]);
   await shop.inTenant((tenant) => setPaused(tenant, shop.id, false));
   shop.grant.expire();

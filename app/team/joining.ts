@@ -63,7 +63,7 @@ async function personOf(query: Directory['query'], email: string, name: string):
   return known.id;
 }
 
-const ended = () => refuse(404, 'not_found', 'This invitation was followed, taken back, or is older than a week. Ask for a new one.');
+const ended = () => refuse(404, 'not_found', 'This invitation was used already, taken back, or is older than a week. Ask for a new one.');
 
 /** Ends every session of a person: they are signed out wherever they are. */
 export async function endSessionsOf({ query }: Pick<Directory, 'query'>, userId: number): Promise<void> {

@@ -164,7 +164,7 @@ test('who is invited joins by the link, once, with their departments and role', 
 });
 
 test('a link ends when the invitation is sent again, deleted, or a week old', async () => {
-  const gone = 'This invitation was followed, taken back, or is older than a week. Ask for a new one.';
+  const gone = 'This invitation was used already, taken back, or is older than a week. Ask for a new one.';
   await invite(lea, 'ina@example.org');
   const first = await tokenFor('ina@example.org');
   const { id } = (await team()).invitees[0];

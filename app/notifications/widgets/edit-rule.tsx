@@ -86,7 +86,7 @@ export default function EditRule({ rule, hours, departments, people, onClose }: 
           <Text size="xs" c="dimmed">
             {kinds[rule.kind].department
               ? `With nobody named: the people of ${kinds[rule.kind].department}, or admins when nobody is in it.`
-              : 'Whoever it concerns is told anyway.'}
+              : 'Whoever it concerns is notified anyway.'}
           </Text>
           <DialogButtons onCancel={close}>
             <SubmitButton run={() => send(close)}>Save</SubmitButton>
