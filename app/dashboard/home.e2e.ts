@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../../test/browser/accessible.ts';
+import { expectWholeByTab, tabTo } from '../../test/browser/by-tab.ts';
 import { testBrowser } from '../../test/browser.ts';
 import { noonZone } from '../../test/noon.ts';
 import { testProduct } from '../../test/product.ts';
@@ -91,7 +92,15 @@ test('by keyboard alone: more SKUs than Home shows are linked one after the othe
   await sql(
     `insert into products (account_id, sku, name) select account_id, unnest(array['LINK-1', 'LINK-4', 'LINK-5']), 'A link' from connections where slug = 'amware' and account_id = (select account_id from orders where source_order_number = 'L-1')`,
   );
-  await more.click();
+  await expectWholeByTab(page);
+  const remedy = page.getByRole('button', { name: 'Link product' }).first();
+  await tabTo(page, remedy);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Link product' }).getByLabel('Search products').and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
+  await remedy.and(page.locator(':focus')).waitFor();
+  await tabTo(page, more);
+  await page.keyboard.press('Enter');
   const table = page.getByRole('table', { name: 'SKUs to link' });
   await table.waitFor();
   await expect.poll(() => table.locator('tbody tr').count()).toBe(8);
@@ -112,17 +121,18 @@ test('by keyboard alone: more SKUs than Home shows are linked one after the othe
   await page.keyboard.press('Escape');
   await page.locator('tr:has-text("LINK-3") button:focus').waitFor();
 
-  await page.getByRole('button', { name: 'Link equal SKUs…' }).click();
+  await page.getByRole('button', { name: 'Link equal SKUs…' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('LINK-5').first().waitFor();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Link 2 SKUs' }).click();
+  await tabTo(page, dialog.getByRole('button', { name: 'Link 2 SKUs' }));
+  await page.keyboard.press('Enter');
   await page.getByText(/^2 SKUs are linked/).waitFor();
   await page.getByText('4 SKUs to link').waitFor();
   await page
     .getByText(/^2 SKUs are linked/)
     .getByRole('button', { name: 'Undo' })
-    .click();
+    .press('Enter');
   await page.getByText('6 SKUs to link').waitFor();
 });
 

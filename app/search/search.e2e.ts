@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../../test/browser/accessible.ts';
+import { expectWholeByTab, tabTo } from '../../test/browser/by-tab.ts';
 import { testBrowser } from '../../test/browser.ts';
 import { testProduct } from '../../test/product.ts';
 import { indexOrders } from './index-orders.ts';
@@ -255,6 +256,16 @@ test('by keyboard alone: / searches, Ctrl K goes to a page, an order by its numb
   await page.keyboard.type('lovelace');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Search results in orders' }).waitFor();
+  await page.getByRole('listbox', { name: 'Found' }).waitFor({ state: 'detached' });
+  await expectWholeByTab(page);
+  await tabTo(page, page.getByRole('link', { name: /^Raw materials \d/ }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Search results in raw materials for "lovelace"' }).waitFor();
+  await page.goBack();
+  await tabTo(page, page.getByRole('link', { name: `SO-${order.id}` }));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/orders/${order.id}`);
+  await page.goBack();
   await openPalette(page);
   await page.keyboard.type('activ');
   await page.keyboard.press('Enter');

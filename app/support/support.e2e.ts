@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../test/browser/accessible.ts';
+import { expectWholeByTab, tabTo } from '../../test/browser/by-tab.ts';
 import { testBrowser } from '../../test/browser.ts';
 import { hostileHtml } from '../../test/hostile-html.ts';
 import { testProduct } from '../../test/product.ts';
@@ -75,6 +76,40 @@ test('a ticket is asked, answered by a super admin with a picture, closed and re
   await sam.getByText('Half a sen').waitFor();
   await asker.getByRole('button', { name: 'Re-open Ticket' }).press('Enter');
   await expect.poll(() => editor(sam).textContent()).toBe('Half a sen');
+});
+
+test('by keyboard alone a ticket is raised, found in the list, written in, closed and re-opened', async () => {
+  const page = await visit('/support-tickets', { as: olive });
+  await expectWholeByTab(page);
+  await tabTo(page, page.getByRole('link', { name: 'New ticket' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('combobox', { name: 'Topic' }));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('By keys');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('No mouse here.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/support-tickets\/\d+$/);
+  await editor(page).waitFor();
+  await expectWholeByTab(page);
+  await tabTo(page, page.getByRole('link', { name: 'Tickets', exact: true }).last(), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('link', { name: /: By keys$/ });
+  await tabTo(page, row);
+  await page.keyboard.press('Enter');
+  await tabTo(page, editor(page));
+  await page.keyboard.type('Anybody there?');
+  await tabTo(page, create(page));
+  await page.keyboard.press('Enter');
+  await page.getByText('Message has been created').waitFor();
+  await tabTo(page, page.getByRole('button', { name: 'Close Ticket' }));
+  await page.keyboard.press('Enter');
+  await page.getByText('Ticket is closed. No more messages are allowed').waitFor();
+  await tabTo(page, page.getByRole('button', { name: 'Re-open Ticket' }));
+  await page.keyboard.press('Enter');
+  await editor(page).waitFor();
 });
 
 const picture = () =>

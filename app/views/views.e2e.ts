@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../../test/browser/accessible.ts';
+import { tabTo } from '../../test/browser/by-tab.ts';
 import { testBrowser } from '../../test/browser.ts';
 import { testProduct } from '../../test/product.ts';
 import { addConnection, addOrders } from '../../test/shop/rows.ts';
@@ -27,22 +28,12 @@ beforeAll(async () => {
 const headings = async (page: Page) => (await page.getByRole('columnheader').allInnerTexts()).filter((text) => text !== '');
 const shows = (page: Page, heading: string) => page.getByRole('columnheader', { name: heading }).waitFor();
 
-/** Presses Tab until the element has the focus, up to a limit. */
-async function tabTo(page: Page, role: 'button' | 'checkbox', name: string): Promise<void> {
-  const target = page.getByRole(role, { name, exact: true });
-  for (let step = 0; step < 60; step++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not come to ${name}.`);
-}
-
 test('by keyboard alone a column is chosen and moved, and the list is saved as a view that opens first, and shared', async () => {
   const page = await visit('/orders?country=GB', { as: operator });
-  await tabTo(page, 'button', 'Columns');
+  await tabTo(page, page.getByRole('button', { name: 'Columns', exact: true }));
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Columns' }).locator(':focus').waitFor();
-  await tabTo(page, 'checkbox', 'City');
+  await tabTo(page, page.getByRole('checkbox', { name: 'City', exact: true }));
   await page.keyboard.press('Space');
   for (let place = 8; place > 1; place--) {
     await page.keyboard.press('Alt+ArrowUp');
@@ -53,7 +44,7 @@ test('by keyboard alone a column is chosen and moved, and the list is saved as a
   await shows(page, 'City');
   expect((await headings(page)).slice(0, 3)).toEqual(['Order', 'City', 'Status']);
 
-  await tabTo(page, 'button', 'Save view');
+  await tabTo(page, page.getByRole('button', { name: 'Save view', exact: true }));
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Save view' }).getByRole('textbox', { name: 'Name' }).waitFor();
   await page.locator('input[name="name"]:focus').waitFor();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import type { NewOrder } from '../../../sandbox/ship-station/order.ts';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
+import { tabTo } from '../../../test/browser/by-tab.ts';
 import { chooseByKeys } from '../../../test/browser/choose-by-keys.ts';
 import { testBrowser } from '../../../test/browser.ts';
 import { testProduct } from '../../../test/product.ts';
@@ -25,12 +26,12 @@ test('an operator edits an order’s address, shipping method and lines, and sav
   await page.waitForURL((url) => url.pathname === path && url.search === '');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Ada Byron');
-  await tabTo(page, 'City');
+  await tabTo(page, page.getByLabel('City', { exact: true }));
   await page.keyboard.type('Bath');
   await page.getByRole('option', { name: 'Royal Mail Tracked 48' }).waitFor({ state: 'attached' });
-  await tabTo(page, 'Shipping Method');
+  await tabTo(page, page.getByLabel('Shipping Method', { exact: true }));
   await chooseByKeys(page, 'Royal Mail Tracked 48');
-  await tabTo(page, 'Qty of 85123A', 'Shift+Tab');
+  await tabTo(page, page.getByLabel('Qty of 85123A', { exact: true }), 'Shift+Tab');
   const line = page.getByRole('row', { name: /85123A/ });
   const totals = page.getByRole('region', { name: 'Totals' });
   const subtotal = await totals.innerText();
@@ -39,7 +40,7 @@ test('an operator edits an order’s address, shipping method and lines, and sav
   await totals.getByText('with the lines as edited; sold for').waitFor();
   await expect.poll(() => line.locator('[data-cell="total"]').innerText()).not.toBe(await line.locator('[data-cell="price"]').innerText());
   await mapsFromField(page, 'ODD-EDIT');
-  await tabTo(page, 'Remove 22423');
+  await tabTo(page, page.getByLabel('Remove 22423', { exact: true }));
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Undo removal of 22423' }).waitFor();
   await addByFinder(page, '85123A', 3);
@@ -176,15 +177,6 @@ async function beginEdit(page: Page): Promise<void> {
 }
 
 const customerName = (page: Page) => page.getByRole('textbox', { name: 'Customer Name' });
-
-async function tabTo(page: Page, label: string, key = 'Tab'): Promise<void> {
-  const field = page.getByLabel(label, { exact: true }).and(page.locator(':focus'));
-  for (let press = 0; press < 60; press++) {
-    await page.keyboard.press(key);
-    if ((await field.count()) > 0) return;
-  }
-  throw new Error(`No key leads to ${label}.`);
-}
 
 async function addByFinder(page: Page, sku: string, quantity: number): Promise<void> {
   await page.getByRole('button', { name: 'Add line item' }).press('Enter');
