@@ -130,6 +130,21 @@ test('an action’s result is shown for seven seconds, in a bar that does not co
   await expect.poll(bar).toMatchObject({ width: 390 - 32, height: 450, y: 50 });
 });
 
+test('who disconnects a channel that keeps our webhook is told to remove it there', async () => {
+  const page = await visit('/settings/connectors/ship_station/settings', { as: admin });
+  await page.getByText('ShipStation was given this address').waitFor();
+  const fault = product.sandbox.control.faults.add({ target: 'ship_station', kind: 'expired_credentials', probability: 1 });
+  await page.getByRole('button', { name: 'Disconnect' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Disconnect ShipStation?' });
+  await dialog.getByLabel('Type ShipStation to confirm').fill('ShipStation');
+  await dialog.getByRole('button', { name: 'Disconnect' }).press('Enter');
+  const warning = page.getByText('ShipStation still has our webhook: ');
+  await warning.waitFor();
+  await expect.poll(() => warning.innerText()).toMatch(/What it sends is refused\. Remove the webhook in ShipStation\.$/);
+  await expectAccessible(page);
+  product.sandbox.control.faults.clear(fault.id);
+});
+
 /** From here on the test controls the page's clock. */
 async function standStill(page: Page): Promise<void> {
   await page.clock.install();

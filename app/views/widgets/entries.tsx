@@ -1,4 +1,4 @@
-import { IconBookmarks, IconHome, IconHomeOff, IconPencil, IconPlus, IconTrash, IconUsers, IconUsersMinus } from '@tabler/icons-react';
+import { IconBookmarks, IconHome, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
 import type { MenuEntry } from '../../ui/menu/opened-menu.tsx';
 import type { View } from '../contract.ts';
 
@@ -36,15 +36,11 @@ function actionsOn(view: View, title: string, choose: Menu['choose']): MenuEntry
     ...{ key: kind, section: `“${view.name}”`, label, icon, danger },
     onChoose: () => choose({ kind, view }),
   });
-  const opens = view.opens
-    ? action('open', `Open ${title} with everything`, <IconHomeOff size={16} />)
-    : action('open', `Open ${title} with it`, <IconHome size={16} />);
+  const opens = action('open', `Open ${title} with ${view.opens ? 'everything' : 'it'}`, <IconHome size={16} />);
   if (!view.changeable) return [opens];
   return [
     opens,
-    view.shared
-      ? action('share', 'Stop sharing', <IconUsersMinus size={16} />)
-      : action('share', 'Share with everyone here', <IconUsers size={16} />),
+    action('share', view.shared ? 'Stop sharing' : 'Share with everyone here', <IconUsers size={16} />),
     action('rename', 'Rename…', <IconPencil size={16} />),
     action('delete', 'Delete…', <IconTrash size={16} />, true),
   ];
