@@ -16,6 +16,7 @@ const cause = z.object({
   order_id: z.number().nullable(),
   /** The oldest purchase order that waits for it, where it is about these. */
   purchase_order_id: z.number().nullable(),
+  purchase_order_number: z.string().nullable(),
 });
 export type Cause = z.output<typeof cause>;
 

@@ -23,7 +23,9 @@ export const issueRemedyCall = endpoint({
       methods: methodGroups,
       equal_method: z.string().nullable(),
       warehouses: z.array(z.object({ code: z.string(), name: z.string() })),
+      /** The oldest that wait for it, of both kinds. */
       order_ids: z.array(z.number()),
+      purchase_order_ids: z.array(z.number()),
     }),
     404: refusal,
   },

@@ -43,7 +43,7 @@ export async function listCauses(tenant: Tenant): Promise<Causes> {
     ),
     shown as (
       select r.type, r.place, json_build_object('connection_id', r.connection_id, 'connection_name', c.name, 'slug', c.slug, 'subject', r.subject, 'orders', r.orders,
-        'sentence', i.sentence, 'opened_at', i.opened_at, 'order_id', i.order_id, 'purchase_order_id', i.purchase_order_id, 'name', ${subjectName(tenant, { type: sql`r.type`, connection: sql`r.connection_id`, subject: sql`r.subject` })}) as cause, i.opened_at
+        'sentence', i.sentence, 'opened_at', i.opened_at, 'order_id', i.order_id, 'purchase_order_id', i.purchase_order_id, 'purchase_order_number', i.purchase_order_number, 'name', ${subjectName(tenant, { type: sql`r.type`, connection: sql`r.connection_id`, subject: sql`r.subject` })}) as cause, i.opened_at
       from ranked r
       left join connections c on c.account_id = ${tenant.accountId} and c.id = r.connection_id
       -- Either way by the key: an index knows no "is not distinct from".
@@ -95,7 +95,9 @@ export function subjectName(
 
 /** The oldest open issue of a cause `r`. */
 const oldest = ({ accountId }: Tenant, ofConnection: RawBuilder<unknown>) => sql`
-  select sentence, opened_at, order_id, purchase_order_id from issues i
+  select sentence, opened_at, order_id, purchase_order_id,
+    (select p.po_number from purchase_orders p where p.account_id = i.account_id and p.id = i.purchase_order_id) as purchase_order_number
+  from issues i
   where i.account_id = ${accountId} and i.type = r.type and ${ofConnection} and i.subject = r.subject and i.closed_at is null order by i.opened_at limit 1`;
 
 /** What many orders can wait for together: the same SKU or shipping code of one connection. */

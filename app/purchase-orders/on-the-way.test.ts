@@ -61,7 +61,7 @@ test('one that its source closes while all of it is on the way is told to a pers
   buyer.change(buyer.remoteId, { status: 'H' });
   await buyer.sync();
   expect(await buyer.purchase('P-1')).toMatchObject({
-    ...{ status: 'pending', issues: ['ended_at_source:source'] },
+    ...{ status: 'pending', issues: [`ended_at_source:order:${buyer.id}`] },
     sentences: [
       'Its source closed it, but 10 of 10 announced units are still on the way. Have the warehouse expect no more, or open it again there.',
     ],
@@ -94,10 +94,10 @@ test('one that its source cancels when the warehouse is asked too late is told t
   expect(await buyer.purchase('P-1')).toMatchObject({
     status: 'pending',
     withdraw_outcome: 'too_late',
-    issues: ['ended_at_source:source'],
+    issues: [`ended_at_source:order:${buyer.id}`],
   });
   await buyer.receive('P-1', [{ sku: 'MUG', quantity: 4 }]);
-  expect((await buyer.purchase('P-1')).issues).toEqual(['cancelled_after_receipt:source']);
+  expect((await buyer.purchase('P-1')).issues).toEqual([`cancelled_after_receipt:order:${buyer.id}`]);
 });
 
 test('one that its source closes because everything was booked there is no matter for a person', async () => {

@@ -4,7 +4,7 @@ import { connectorNamed } from '../../connectors/index.ts';
 import { sealWith } from '../../platform/seal.ts';
 import { inTenant } from '../../platform/tenant.ts';
 import type { Arrival } from '../../sandbox/amware/deliveries.ts';
-import { enterItem, enterOrder } from '../../sandbox/netsuite/enter.ts';
+import { changeOrder, enterItem, enterOrder } from '../../sandbox/netsuite/enter.ts';
 import { expectAccessible } from '../../test/browser/accessible.ts';
 import { faultsOfLayout } from '../../test/browser/laid-out.ts';
 import { testBrowser } from '../../test/browser.ts';
@@ -48,7 +48,7 @@ beforeAll(async () => {
 const ready = (page: Page) => page.locator('html[data-hydrated]').waitFor();
 
 /** Enters a purchase order in NetSuite. */
-const buy = (number: string, lines: { sku: string; quantity: number }[]) =>
+const buy = (number: string, lines: { sku: string; quantity: number; location?: number }[]) =>
   enterOrder(product.sandbox.control.company(), 'purchaseOrder', { number, lines });
 
 /** Waits until it is announced, and returns its id and what the dock does with it. */
@@ -241,6 +241,42 @@ test('by keyboard a receipt of no order is assigned to one, taken back, set asid
   await page.goto(`/purchase-orders/${id}`);
   await page.getByText(`7 of ${heart} of announcement ${asn.id} were assigned to it.`).first().waitFor();
   await status(page, 'Received');
+});
+
+test('by keyboard, where issues wait: a location is mapped, and the warehouse expects no more of what its source closed', async () => {
+  const closed = buy('E2E-5', [{ sku: heart, quantity: 10 }]);
+  const { id } = await announced('E2E-5');
+  changeOrder(product.sandbox.control.company(), closed, { status: 'H' });
+  buy('E2E-6', [{ sku: heart, quantity: 10, location: 12 }]);
+  const page = await visit('/', { as: 'jonas@demo.crossdock' });
+  const waits = (text: RegExp) => page.getByRole('listitem').filter({ hasText: text }).last();
+  const unmapped = waits(/^12 Reno NV/);
+  await unmapped.getByRole('button', { name: 'Map location' }).press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Map location' });
+  const warehouse = panel.getByRole('combobox', { name: 'Warehouse' });
+  await panel.locator('input:focus').waitFor();
+  await panel.getByRole('button', { name: 'Map location' }).press('Enter');
+  await panel.getByText('Warehouse should be selected').waitFor();
+  await expectAccessible(page);
+  await warehouse.press('ArrowDown');
+  await panel.getByRole('option').first().waitFor();
+  await warehouse.press('ArrowDown');
+  await warehouse.press('Enter');
+  await expect.poll(() => warehouse.inputValue()).not.toBe('');
+  await panel.getByRole('button', { name: 'Map location' }).press('Enter');
+  await page.getByText(/^Locations were saved\./).waitFor();
+  await unmapped.waitFor({ state: 'detached' });
+
+  const ended = waits(/^Its source closed it, but 10 of 10 announced units are still on the way\./);
+  await ended.getByRole('button', { name: 'Expect no more' }).press('Enter');
+  const confirm = page.getByRole('dialog', { name: /^Ask the warehouse to expect no more of PO-\d+\?$/ });
+  await confirm.locator(':focus').waitFor();
+  await expectAccessible(page);
+  await confirm.getByRole('button', { name: 'Expect no more' }).press('Enter');
+  await page.getByText('The warehouse has been asked to expect no more. Its reply will show on the order.').waitFor();
+  await ended.waitFor({ state: 'detached' });
+  await page.goto(`/purchase-orders/${id}`);
+  await status(page, 'Cancelled');
 });
 
 test('on a phone and on narrow desks nothing of a full order leaves the page, in its tables, while it is edited or in the list', async () => {

@@ -3,13 +3,14 @@ import type { Cause } from '../../issues/causes.ts';
 import { type IssueType, subjectIsCode } from '../../issues/issue.ts';
 import { RemedyButton } from '../../issues/remedies/remedy-button.tsx';
 import { recordOfSubject } from '../../issues/types/unreadable.ts';
+import { countedWords } from '../../ui/counted-words.ts';
 import { StatusIcon } from '../../ui/status/status-icon.tsx';
 import classes from './cause-row.module.css';
 import { UnreadableButton } from './unreadable-button.tsx';
 
 /** One cause: its sentence, connection, number of waiting orders, and remedy. */
 export function CauseRow({ type, cause }: { type: IssueType; cause: Cause }) {
-  const { connection_name, subject, sentence, name, order_id } = cause;
+  const { connection_name, subject, sentence, name, order_id, purchase_order_id } = cause;
   const record = type === 'unreadable' && order_id === null ? recordOfSubject(subject) : null;
   return (
     <li className={classes.cause}>
@@ -24,7 +25,10 @@ export function CauseRow({ type, cause }: { type: IssueType; cause: Cause }) {
         )}
       </p>
       <p className={classes.where}>{connection_name}</p>
-      <div className={classes.orders}>{order_id !== null && <Waiting type={type} cause={cause} />}</div>
+      <div className={classes.orders}>
+        {order_id !== null && <Waiting type={type} cause={cause} />}
+        {order_id === null && purchase_order_id !== null && <WaitingPurchases type={type} cause={cause} />}
+      </div>
       <div className={classes.remedy}>
         {record !== null ? <UnreadableButton id={record} /> : <RemedyButton issue={{ ...cause, type }} />}
       </div>
@@ -42,4 +46,17 @@ function Waiting({ type, cause: { orders, order_id, subject, slug } }: { type: I
     ...(type === 'unmapped_sku' && { search: subject }),
   });
   return <Link to={`${href('/orders')}?${address}`}>{orders.toLocaleString('en-US')} orders</Link>;
+}
+
+/** The same for purchase orders: one is named. */
+function WaitingPurchases({
+  type,
+  cause: { orders, purchase_order_id, purchase_order_number, subject },
+}: {
+  type: IssueType;
+  cause: Cause;
+}) {
+  if (orders === 1) return <Link to={href('/purchase-orders/:id', { id: String(purchase_order_id) })}>{purchase_order_number}</Link>;
+  const address = new URLSearchParams({ view: 'attention', issue: type, ...(type === 'unmapped_item' && { sku: subject }) });
+  return <Link to={`${href('/purchase-orders')}?${address}`}>{countedWords(orders, 'purchase order')}</Link>;
 }

@@ -9,7 +9,7 @@ import { remedyLabel } from '../issue.ts';
 import type { RemedyIssue } from './remedy.ts';
 
 /** Has the warehouse expect no more of a purchase order that its source has ended. */
-export function ExpectNoMoreButton({ issue: { purchase_order_id: id } }: { issue: RemedyIssue }) {
+export function ExpectNoMoreButton({ issue: { purchase_order_id: id, purchase_order_number: number } }: { issue: RemedyIssue }) {
   const [isConfirming, setConfirming] = useState(false);
   const { revalidate } = useRevalidator();
   if (!id) return null;
@@ -25,7 +25,7 @@ export function ExpectNoMoreButton({ issue: { purchase_order_id: id } }: { issue
       </RowButton>
       {isConfirming && (
         <ConfirmDialog
-          title="Ask the warehouse to expect no more of it?"
+          title={`Ask the warehouse to expect no more of ${number ?? 'it'}?`}
           text="What has come stays on the order. It ends when the warehouse has replied; what still comes then waits for a decision here."
           verb="Expect no more"
           onClose={() => setConfirming(false)}

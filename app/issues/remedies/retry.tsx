@@ -9,7 +9,7 @@ import { issueRemedyCall } from '../contract.ts';
 import { remedyLabel } from '../issue.ts';
 import type { RemedyIssue } from './remedy.ts';
 
-/** Tries an order again, or every order that waits for the same cause. */
+/** Tries an order or purchase order again, or all that wait for the same cause. */
 export function RetryButton({ issue }: { issue: RemedyIssue }) {
   const { revalidate } = useRevalidator();
   const { orders = 1 } = issue;
@@ -28,15 +28,21 @@ async function retryOrder({ order_id, purchase_order_id }: RemedyIssue): Promise
 /** The most orders per click. */
 const most = 300;
 
-/** Retries every order that waits for this cause, oldest first, a few at a time. Returns the sentence for the person. */
+/** Retries all that wait for this cause, oldest first, a few at a time. Returns the sentence for the person. */
 async function retryCause({ type, subject, connection_id }: RemedyIssue): Promise<string> {
-  const tried = new Set<number>();
-  while (connection_id !== null && tried.size < most) {
-    const { order_ids } = await call(issueRemedyCall, { query: { type, subject, connection_id } });
-    const next = order_ids.filter((id) => !tried.has(id));
-    if (next.length === 0) break;
-    await Promise.all(next.map((id) => call(actOnOrderCall, { params: { id, action: 'retry' } })));
-    for (const id of next) tried.add(id);
+  const tried = { order: new Set<number>(), 'purchase order': new Set<number>() };
+  while (connection_id !== null && tried.order.size + tried['purchase order'].size < most) {
+    const { order_ids, purchase_order_ids } = await call(issueRemedyCall, { query: { type, subject, connection_id } });
+    const orders = order_ids.filter((id) => !tried.order.has(id));
+    const purchases = purchase_order_ids.filter((id) => !tried['purchase order'].has(id));
+    if (orders.length + purchases.length === 0) break;
+    await Promise.all([
+      ...orders.map((id) => call(actOnOrderCall, { params: { id, action: 'retry' } })),
+      ...purchases.map((id) => call(clearPurchaseErrorsCall, { params: { id } })),
+    ]);
+    for (const id of orders) tried.order.add(id);
+    for (const id of purchases) tried['purchase order'].add(id);
   }
-  return `Trying ${countedWords(tried.size, 'order')} again.`;
+  const parts = Object.entries(tried).flatMap(([noun, { size }]) => (size > 0 ? [countedWords(size, noun)] : []));
+  return `Trying ${parts.join(' and ') || 'no order'} again.`;
 }

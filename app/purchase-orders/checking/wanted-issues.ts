@@ -21,7 +21,7 @@ const goesOn = sql`p.cancelled_at is null and p.closed_at is null and p.deleted_
  * told too late. What was taken back, or corrected after it was booked, has come all the same.
  */
 const endedAtSource = (which: RawBuilder<unknown>) => sql`
-  select p.id, p.connection_id, 'ended_at_source', 'source', null,
+  select p.id, p.connection_id, 'ended_at_source', 'order:' || p.id, null,
     'Its source ' || p.source_state || ' it, but ' || due.units || ' of ' || due.announced || ' announced units are still on the way. Have the warehouse expect no more, or open it again there.'
   from purchase_orders p cross join lateral (
     select coalesce(sum(l.quantity_announced), 0) as announced, coalesce(sum(greatest(0, l.quantity_announced - came.units)), 0) as units
@@ -69,7 +69,7 @@ export const wantedIssues = (which: RawBuilder<unknown>) => sql`
   join purchase_order_lines l on l.account_id = c.account_id and l.id = c.line_id
   where ${which} and p.deleted_at is null and p.connection_id is not null group by p.id, p.connection_id, l.account_id, l.id having sum(c.quantity) < 0
   union all
-  select p.id, p.connection_id, 'cancelled_after_receipt', 'source', null,
+  select p.id, p.connection_id, 'cancelled_after_receipt', 'order:' || p.id, null,
     'Its source cancelled it, but ' || p.units_received || ' of ' || p.units_ordered || ' units have come. Close it short here, or open it again there.'
   from purchase_orders p
   where ${which} and p.source_state = 'cancelled' and p.receipts_counted > 0 and p.cancelled_at is null and p.closed_at is null and p.close_reason is null and p.deleted_at is null
