@@ -113,6 +113,13 @@ export function dropUnsentAnnouncements({ accountId }: Tenant, asnIds: RawBuilde
     returning asn_id, kind`;
 }
 
+/** Drops whatever is to be sent of these announcements, as a part of a bigger statement: nobody is sent it any more. */
+export function dropAllOfAnnouncements({ accountId }: Tenant, asnIds: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    update outbox set state = 'dropped', done_at = now()
+    where account_id = ${accountId} and state in ('waiting', 'sending', 'failed') and asn_id in (${asnIds})`;
+}
+
 /** Drops waiting effects of one kind, because their reason was taken back. */
 export async function dropWaiting(tenant: Tenant, kind: EffectKind, warehouseOrderIds: number[]): Promise<void> {
   await sql`update outbox set state = 'dropped', done_at = now()

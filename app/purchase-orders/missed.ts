@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { enqueueAll } from '../job-queue.ts';
+import { leftBehind } from './asn/take-over.ts';
 import { unanswered } from './asn/withdraw.ts';
 import { cutOff } from './receipts/close.ts';
 import { enqueuePurchaseCheck } from './recheck.ts';
@@ -23,6 +24,9 @@ export async function recheckMissedPurchases(tenant: Tenant): Promise<void> {
       and exists (select from connections w where w.account_id = p.account_id and 'warehouse' = any(w.capabilities) and w.disconnected_at is null)
       and exists (select from purchase_order_lines l where l.account_id = p.account_id and l.purchase_order_id = p.id and l.quantity > l.received_before)
     order by p.ordered_at desc limit ${most})
+    union
+    -- Announced to a warehouse that was disconnected, before another was connected.
+    (select p.id from ${leftBehind(tenant)} and a.state in ('waiting', 'announced', 'receiving') and p.checked_at < now() - interval '30 seconds' limit ${most})
     union
     -- Their receipts were stored while their announcement became known.
     (select a.purchase_order_id from receipts r join asns a on a.account_id = r.account_id and a.connection_id = r.connection_id and a.remote_id = r.asn_id

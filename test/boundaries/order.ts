@@ -65,7 +65,12 @@ export const order: readonly (readonly string[])[] = [
     'app/purchase-orders/recheck.ts',
     'app/purchase-orders/terms.ts',
   ],
-  ['app/purchase-orders/asn/notice.ts', 'app/purchase-orders/asn/announce.ts', 'app/purchase-orders/asn/withdraw.ts'],
+  [
+    'app/purchase-orders/asn/notice.ts',
+    'app/purchase-orders/asn/take-over.ts',
+    'app/purchase-orders/asn/announce.ts',
+    'app/purchase-orders/asn/withdraw.ts',
+  ],
   [
     'app/purchase-orders/receipts/adopt.ts',
     'app/purchase-orders/receipts/allocate.ts',

@@ -3,14 +3,11 @@ import type { Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { queueEffects } from '../../outbox/queue.ts';
 import { composeNotices, digestOf } from './notice.ts';
-
-/** Nothing keeps these purchase orders `p` from being announced, or what is announced from being changed. */
-const isReady = sql`p.deleted_at is null and p.cancelled_at is null and p.closed_at is null and not p.on_hold and not p.locked and not p.must_reread
-  and p.source_state = 'open' and p.blocking_issues = 0 and p.mapped_warehouse is not null and p.cancel_requested_at is null and p.close_reason is null
-  and exists (select from purchase_order_lines l where l.account_id = p.account_id and l.purchase_order_id = p.id and l.mapped_sku is not null and l.quantity > l.received_before)`;
+import { isReady, takeOver } from './take-over.ts';
 
 /** Announces the purchase orders that are ready to the warehouse, and tells it anew of those that say something else than it was told. */
 export async function announceReady(tenant: Tenant, ids: number[]): Promise<void> {
+  await takeOver(tenant, ids);
   await sql`
     insert into asns (account_id, purchase_order_id, connection_id)
     select p.account_id, p.id, w.id
@@ -24,6 +21,8 @@ export async function announceReady(tenant: Tenant, ids: number[]): Promise<void
     connectionId: sql`a.connection_id`,
     key: sql`a.reference`,
     asnId: sql`a.id`,
+    // What another connection was told may be known there: it may be the same warehouse.
+    maybeDone: sql`exists (select from outbox x where x.account_id = a.account_id and x.asn_id = a.id and x.connection_id <> a.connection_id)`,
     from: sql`asns a join purchase_orders p on p.account_id = a.account_id and p.id = a.purchase_order_id
       where a.account_id = ${tenant.accountId} and a.purchase_order_id = any(${ids}::bigint[]) and a.state = 'waiting' and a.withdrawn_at is null`,
   });
