@@ -13,10 +13,12 @@ type Order = {
   lines: [sku: string, name: string, quantity: number][];
 };
 
-const heart = ['85123A', 'White hanging heart T-light holder'] as const;
-const cakestand = ['22423', 'Regency cakestand, 3 tier'] as const;
+export const heart = ['85123A', 'White hanging heart T-light holder'] as const;
+export const cakestand = ['22423', 'Regency cakestand, 3 tier'] as const;
 const owl = ['22865', 'Hand warmer owl design'] as const;
 const jack = ['22633', 'Hand warmer union jack'] as const;
+
+export const lancaster: Order['vendor'] = ['V-7', 'Lancaster Pottery'];
 
 /** What a gift shop has ordered: some on the way, one late without a warehouse, one far ahead. The sandbox receives them in its own ways. */
 const orders: Order[] = [
@@ -33,7 +35,7 @@ const orders: Order[] = [
   { number: 'HK-2042', vendor: ['V-12', 'Hong Kong Giftware'], inDays: 21, warehouse: 'NV2', lines: [[...owl, 600]] },
   {
     number: 'LP-118',
-    vendor: ['V-7', 'Lancaster Pottery'],
+    vendor: lancaster,
     inDays: 1,
     warehouse: 'KY1',
     lines: [
@@ -41,7 +43,7 @@ const orders: Order[] = [
       [...jack, 240],
     ],
   },
-  { number: 'LP-121', vendor: ['V-7', 'Lancaster Pottery'], inDays: -2, warehouse: null, lines: [[...heart, 90]] },
+  { number: 'LP-121', vendor: lancaster, inDays: -2, warehouse: null, lines: [[...heart, 90]] },
   {
     number: 'ST-77',
     vendor: ['V-31', 'Stockport Textiles'],
@@ -62,7 +64,7 @@ export async function addDemoPurchaseOrders(tenant: Tenant): Promise<void> {
   await recordForAll(tenant, ids, 'created', 'Made by hand.');
 }
 
-async function addOrder(tenant: Tenant, { number, vendor: [vendorId, vendor], inDays, warehouse, lines }: Order): Promise<number> {
+export async function addOrder(tenant: Tenant, { number, vendor: [vendorId, vendor], inDays, warehouse, lines }: Order): Promise<number> {
   const { rows } = await sql<Columns<'purchase_orders', 'id'>>`
     insert into purchase_orders (account_id, source_number, vendor_number, vendor_name, expected_at, mapped_warehouse, edited_fields)
     values (${tenant.accountId}, ${number}, ${vendorId}, ${vendor}, date_trunc('day', now()) + make_interval(days => ${inDays}), ${warehouse}, '{mapped_warehouse}')

@@ -24,11 +24,29 @@ export async function enterPurchases(origin: string, orders: Purchase[]): Promis
   await tell(origin, 'netsuite/purchase_orders', { orders });
 }
 
+type Goods = { sku: string; quantity: number };
+
 /** Goods arrive that a vendor has announced to the warehouse without telling anybody here. */
-export async function deliverUnasked(origin: string, reference: string, lines: { sku: string; quantity: number }[]): Promise<void> {
+export async function deliverUnasked(origin: string, reference: string, lines: Goods[]): Promise<void> {
+  await announceTo(origin, reference, lines);
+  await receiveAt(origin, reference, lines);
+}
+
+/** Announces goods to the warehouse by its own door, and returns its name for the announcement. */
+export async function announceTo(origin: string, reference: string, lines: Goods[]): Promise<string> {
   const announced = lines.map((line, at) => ({ ...line, line_reference: String(at + 1) }));
-  await tell(origin, 'amware/asns', { reference, warehouse_id: 'KY1', lines: announced });
+  const reply = await tell(origin, 'amware/asns', { reference, warehouse_id: 'KY1', lines: announced });
+  return ((await reply.json()) as { id: string }).id;
+}
+
+/** All of an announcement comes, and nothing more. */
+export async function receiveAt(origin: string, reference: string, lines: Goods[]): Promise<void> {
   await tell(origin, `amware/asns/${reference}/receive`, { lines, close: true });
+}
+
+/** The warehouse sends some of what came back to its vendor. */
+export async function sendBackFrom(origin: string, reference: string, goods: Goods): Promise<void> {
+  await tell(origin, `amware/asns/${reference}/return`, goods);
 }
 
 /** Gives the warehouse an item, where it does not have it. */

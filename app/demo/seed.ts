@@ -24,6 +24,7 @@ import { connectDemoNetsuite } from './netsuite.ts';
 import { demoAccount } from './people.ts';
 import { addDemoPurchaseOrders } from './purchase-orders.ts';
 import { addDemoRawMaterials } from './raw-materials.ts';
+import { addDemoReturn } from './returned.ts';
 import { addDemoRules, openInTheDay } from './rules.ts';
 import { startDemoSales, webhookTo } from './sandbox-control.ts';
 import { assignDemoDepartments } from './team.ts';
@@ -53,7 +54,10 @@ export async function seedDemo({ databaseUrl, env, sandboxOrigin, books = false 
     const accountId = (await existingAccount(directory)) ?? (await newAccount(directory, database, env));
     const connections = await inTenant(database, { accountId, userId: null }, (tenant) => connectSandbox(tenant, seal, sandboxOrigin));
     await webhookTo(sandboxOrigin, `${env.baseUrl}/api/webhooks/${accountId}/${connections.get('amware')}`);
-    if (books) await connectDemoNetsuite(database, seal, accountId, sandboxOrigin);
+    if (books) {
+      await connectDemoNetsuite(database, seal, accountId, sandboxOrigin);
+      await addDemoReturn(database, accountId, connections.get('amware') ?? 0, sandboxOrigin);
+    }
     await startDemoSales(sandboxOrigin);
   } finally {
     await Promise.all([database.close(), directory.close()]);
