@@ -16,6 +16,8 @@ export type JobPayloads = {
   /** `companions`: orders that would travel with it, which are read again first, so that they are released together. */
   'orders:reread': { orderId: number; companions?: number[] };
   'orders:index': Record<never, never>;
+  /** Writes the search terms of items that changed. */
+  'items:index': Record<never, never>;
   /** Gives the items of a run these values. */
   'items:bulk': {
     userId: number | null;

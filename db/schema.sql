@@ -629,6 +629,12 @@ CREATE INDEX products_by_stock ON products (account_id, in_stock, id);
 CREATE INDEX products_linked ON products (account_id, sku_key, id) WHERE is_linked;
 CREATE INDEX products_low ON products (account_id, sku_key, id) INCLUDE (is_linked) WHERE in_stock < reorder_point AND stock_taken_at IS NOT NULL;
 CALL make_tenant_table('products');
+CREATE TRIGGER terms_of_new AFTER INSERT ON products REFERENCING NEW TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_items('0');
+CREATE TRIGGER terms_of_deleted AFTER DELETE ON products REFERENCING OLD TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_items('0');
+CREATE TRIGGER terms_of_changed AFTER UPDATE OF sku, upc, name ON products
+  FOR EACH ROW WHEN ((old.sku IS DISTINCT FROM new.sku OR old.upc IS DISTINCT FROM new.upc OR old.name IS DISTINCT FROM new.name) AND current_setting('crossdock.terms_noted', true) IS DISTINCT FROM 'yes') EXECUTE FUNCTION terms_due_for_changed_item('0');
 
 -- What products are made of or packed in. The warehouse decides the quantities.
 CREATE TABLE raw_materials (
@@ -672,6 +678,12 @@ CREATE INDEX raw_materials_out ON raw_materials (account_id, sku_key, id) WHERE 
 CREATE INDEX raw_materials_by_stock ON raw_materials (account_id, in_stock, id);
 CREATE INDEX raw_materials_low ON raw_materials (account_id, sku_key, id) WHERE in_stock < reorder_point AND stock_taken_at IS NOT NULL;
 CALL make_tenant_table('raw_materials');
+CREATE TRIGGER terms_of_new AFTER INSERT ON raw_materials REFERENCING NEW TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_items('-1');
+CREATE TRIGGER terms_of_deleted AFTER DELETE ON raw_materials REFERENCING OLD TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_items('-1');
+CREATE TRIGGER terms_of_changed AFTER UPDATE OF sku, upc, name ON raw_materials
+  FOR EACH ROW WHEN ((old.sku IS DISTINCT FROM new.sku OR old.upc IS DISTINCT FROM new.upc OR old.name IS DISTINCT FROM new.name) AND current_setting('crossdock.terms_noted', true) IS DISTINCT FROM 'yes') EXECUTE FUNCTION terms_due_for_changed_item('-1');
 
 -- The newest count of what is on the shelves, by warehouse, location and lot.
 CREATE TABLE stock_levels (
@@ -779,6 +791,12 @@ CREATE TRIGGER mark_relinked AFTER UPDATE ON connector_products REFERENCING OLD 
   FOR EACH STATEMENT EXECUTE FUNCTION mark_linked_products();
 CREATE TRIGGER mark_unlinked AFTER DELETE ON connector_products REFERENCING OLD TABLE AS before_rows
   FOR EACH STATEMENT EXECUTE FUNCTION mark_linked_products();
+CREATE TRIGGER terms_of_new AFTER INSERT ON connector_products REFERENCING NEW TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_connector_products();
+CREATE TRIGGER terms_of_deleted AFTER DELETE ON connector_products REFERENCING OLD TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION terms_due_for_connector_products();
+CREATE TRIGGER terms_of_changed AFTER UPDATE OF connector_product_sku, connector_product_id, name ON connector_products
+  FOR EACH ROW WHEN (old.connector_product_sku IS DISTINCT FROM new.connector_product_sku OR old.connector_product_id IS DISTINCT FROM new.connector_product_id OR old.name IS DISTINCT FROM new.name) EXECUTE FUNCTION terms_due_for_changed_connector_product();
 
 -- A channel's shipping code and the warehouse's for it (amware_code). Null is not mapped.
 CREATE TABLE shipping_options (
@@ -2947,3 +2965,114 @@ CREATE TABLE exchange_bodies (
 );
 CREATE INDEX exchange_bodies_by_age ON exchange_bodies (account_id, at);
 CALL make_tenant_table('exchange_bodies');
+
+
+-- ============================================================
+-- 0066_words_of_items.sql
+-- ============================================================
+
+-- The index of words by which products, raw materials and channel products are found in large lists.
+CREATE TABLE catalogue_terms (
+  account_id bigint NOT NULL,
+  list bigint NOT NULL,
+  term text COLLATE "C" NOT NULL,
+  item_id bigint NOT NULL,
+  PRIMARY KEY (account_id, list, term, item_id)
+);
+CALL make_tenant_table('catalogue_terms');
+
+-- The terms that an item has in catalogue_terms, and words that are too short for it: what to delete when it changes.
+CREATE TABLE catalogue_term_sets (
+  account_id bigint NOT NULL,
+  list bigint NOT NULL,
+  item_id bigint NOT NULL,
+  terms text[] COLLATE "C" NOT NULL,
+  PRIMARY KEY (account_id, list, item_id)
+);
+CALL make_tenant_table('catalogue_term_sets');
+
+-- Items whose terms may have changed, some thousands a row, written in the transaction that changed them. Rows are only inserted and
+-- deleted, never updated, so that no writer waits for another.
+CREATE TABLE catalogue_terms_due (
+  account_id bigint NOT NULL,
+  list bigint NOT NULL,
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  item_ids bigint[] NOT NULL,
+  PRIMARY KEY (account_id, list, id)
+);
+CALL make_tenant_table('catalogue_terms_due');
+CREATE POLICY scheduler ON catalogue_terms_due FOR SELECT TO crossdock_scheduler USING (true);
+GRANT SELECT (account_id) ON catalogue_terms_due TO crossdock_scheduler;
+CREATE TRIGGER enqueue AFTER INSERT ON catalogue_terms_due REFERENCING NEW TABLE AS after_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION enqueue_catalogue_indexing();
+
+-- The first forty words of a text, in small letters.
+CREATE FUNCTION words_of(texts text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (regexp_split_to_array(lower(texts), '[^0-9a-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u1FFF\u2070-\u2FFF\u3040-\U0010FFFF]+'::text))[:40];
+
+-- The terms by which a product or raw material is found: its SKU as a whole, and the words of SKU, UPC and name. Some may come twice, and
+-- those of one letter are not stored.
+CREATE FUNCTION terms_of_item(sku_key text, upc text, name_key text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (ARRAY[sku_key] || words_of(concat_ws(' '::text, sku_key, upc, name_key)));
+
+-- The same for what a channel sells, with its id there.
+CREATE FUNCTION terms_of_connector_product(sku_key text, remote_id text, name_key text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (ARRAY[sku_key, lower(remote_id)] || words_of(concat_ws(' '::text, sku_key, remote_id, name_key)));
+
+-- Enqueues the job that indexes items: one for a transaction, however many of its statements changed something.
+CREATE FUNCTION enqueue_catalogue_indexing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare account bigint;
+begin
+  for account in select distinct account_id from after_rows loop
+    if current_setting('crossdock.catalogue_indexing_enqueued', true) is distinct from account::text then
+      perform set_config('crossdock.catalogue_indexing_enqueued', account::text, true);
+      perform enqueue_jobs(array['items:index'], array[json_build_object('accountId', account)], array['items:index:' || account], array[null]::text[], array[null]::timestamptz[]);
+    end if;
+  end loop;
+  return null;
+end $function$;
+
+CREATE FUNCTION terms_due_for_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into catalogue_terms_due (account_id, list, item_ids) select account_id, tg_argv[0]::bigint, array_agg(id) from changed_rows group by account_id, id >> 13;
+  return null;
+end $function$;
+
+CREATE FUNCTION terms_due_for_connector_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into catalogue_terms_due (account_id, list, item_ids)
+  select account_id, connection_id, array_agg(id) from changed_rows group by account_id, connection_id, id >> 13;
+  return null;
+end $function$;
+
+CREATE FUNCTION terms_due_for_changed_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into catalogue_terms_due (account_id, list, item_ids) values (new.account_id, tg_argv[0]::bigint, array[new.id]);
+  return null;
+end $function$;
+
+CREATE FUNCTION terms_due_for_changed_connector_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin
+  insert into catalogue_terms_due (account_id, list, item_ids) values (new.account_id, new.connection_id, array[new.id]);
+  return null;
+end $function$;

@@ -124,6 +124,30 @@ export interface Bookings {
   state: Generated<'waiting' | 'booked' | 'refused'>;
 }
 
+export interface CatalogueTerms {
+  account_id: number;
+  item_id: number;
+  /**
+   * 0: products; -1: raw materials; otherwise the connection whose products these are.
+   */
+  list: number;
+  term: string;
+}
+
+export interface CatalogueTermsDue {
+  account_id: number;
+  id: Generated<number>;
+  item_ids: ArrayType<number>;
+  list: number;
+}
+
+export interface CatalogueTermSets {
+  account_id: number;
+  item_id: number;
+  list: number;
+  terms: string[];
+}
+
 export interface Categories {
   account_id: number;
   created_at: Generated<Timestamp>;
@@ -1542,6 +1566,9 @@ export interface DB {
   assignments: Assignments;
   audit_entries: AuditEntries;
   bookings: Bookings;
+  catalogue_term_sets: CatalogueTermSets;
+  catalogue_terms: CatalogueTerms;
+  catalogue_terms_due: CatalogueTermsDue;
   categories: Categories;
   comment_mentions: CommentMentions;
   comments: Comments;

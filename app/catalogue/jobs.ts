@@ -1,8 +1,10 @@
 import type { JobHandlers } from '../job-queue.ts';
 import { workTargets } from '../runs/work-targets.ts';
 import { settingValues } from './bulk/work.ts';
+import { indexItems } from './index-items.ts';
 
-export const catalogueJobs: JobHandlers<'items:bulk'> = {
+export const catalogueJobs: JobHandlers<'items:bulk' | 'items:index'> = {
+  'items:index': ({ accountId }, { database }, stop) => indexItems(database, accountId, stop),
   'items:bulk': ({ accountId, userId, runId, kind, set }, engine, stop) =>
     workTargets(engine, { accountId, userId }, runId, stop, settingValues(kind, set)),
 };

@@ -5,6 +5,7 @@ import type { ListSource } from '../../platform/list/source.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { equalProduct } from '../catalogue/equal-product.ts';
 import { shownImage } from '../catalogue/queries.ts';
+import { wordIndexOf } from '../catalogue/word-index.ts';
 import { countNotLeft } from '../orders/release/take-back.ts';
 import {
   type ConnectionStatus,
@@ -33,7 +34,11 @@ export async function listListings(tenant: Tenant, connection: Connection, query
     table: 'connector_products',
     sorts: { newest: 'id' },
     words: ['sku_key', 'name_key', 'connector_product_id'],
-    beginnings: [{ column: 'sku_key', lower: true }, { column: 'connector_product_id' }, { column: 'name_key', lower: true }],
+    wordIndex: wordIndexOf(tenant, connection.id, [
+      { column: 'sku_key', lower: true },
+      { column: 'connector_product_id' },
+      { column: 'name_key', lower: true },
+    ]),
     scope: sql`connection_id = ${connection.id} and ${statusIs[connectionStatus]} and ${ofProduct}`,
   };
   const asked = { search, page, perPage, orderBy: 'newest', orderDir: 'DESC' } as const;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import type { Database } from '../../platform/db.ts';
 import { acrossAccounts } from '../../platform/tenant.ts';
+import { indexItemsJob } from '../catalogue/index-items.ts';
 import type { StreamName } from '../connections/streams/stream-names.ts';
 import { pullJob } from '../connections/streams/wake.ts';
 import { enqueueAll, type Job } from '../job-queue.ts';
@@ -48,6 +49,8 @@ export async function sweep(database: Database): Promise<void> {
     const { rows: accounts } = await sql<Columns<'connections', 'account_id'> & { words: boolean }>`
       select account_id, exists (select from order_terms_due d where d.account_id = c.account_id) as words
       from (select distinct account_id from connections) as c`.execute(db);
+    const { rows: items } = await sql<Columns<'catalogue_terms_due', 'account_id'>>`
+      select distinct account_id from catalogue_terms_due`.execute(db);
     const jobs: Job[] = [
       ...drains.map((row) => drainJob(row.account_id, row.connection_id)),
       ...checks.map(({ account_id: accountId, order_ids: orderIds }) => ({
@@ -56,6 +59,7 @@ export async function sweep(database: Database): Promise<void> {
         key: `sweep:${accountId}:${orderIds[0]}`,
       })),
       ...accounts.map(({ account_id: accountId }) => ({ name: 'account:tidy' as const, payload: { accountId }, key: `tidy:${accountId}` })),
+      ...items.map(({ account_id }) => indexItemsJob(account_id)),
       ...accounts.filter(({ words }) => words).map(({ account_id }) => indexJob(account_id)),
     ];
     await enqueueAll({ db }, jobs);

@@ -16,19 +16,24 @@ const products = ({ from, to, products: own }: ProductRange) => `(
 const onHand = `case when f.dice < 20 then 0 else f.dice / 2 end`;
 const location = `'KY1 ' || chr(65 + (f.k % 8)::int) || '-' || lpad((f.k / 8 % 40)::text, 2, '0')`;
 
+const upc = `'2' || lpad(f.k::text, 12, '0')`;
+/** The connection that lists a product, and what it calls its SKU. */
+const channelOf = `(f.a - 1) * ${connectionsOf} + 1`;
+const listedSku = `case when f.k % 3 > 0 then '' else 'X-' end || ${skuOf('f.k')}`;
+
 /** The statements that fill each table for a range of products; they are independent of each other. */
 export const catalogueTables: Record<string, (range: ProductRange) => string> = {
   products: (range) => `
     insert into products (account_id, id, sku, name, upc, category_id, warehouse_location, reorder_point, quantity_on_hand, quantity_on_hold,
       quantity_available, to_promise, stock_taken_at, named_at, gone_at, is_linked) overriding system value
-    select f.a, f.n, ${skuOf('f.k')}, ${productName('f.k')}, '2' || lpad(f.k::text, 12, '0'),
+    select f.a, f.n, ${skuOf('f.k')}, ${productName('f.k')}, ${upc},
       case when f.k % 20 > 0 then (f.a - 1) * ${categoriesOf} + 1 + f.k % ${categoriesOf} end, ${location}, 20, ${onHand}, 0, ${onHand}, ${onHand},
       now(), now(), case when f.k % 1000 = 3 then now() end, f.k % 3 > 0
     from ${products(range)} as f`,
   connector_products: (range) => `
     insert into connector_products (account_id, id, connection_id, connector_product_sku, connector_product_id, name, product_id, linked_at)
     overriding system value
-    select f.a, f.n, (f.a - 1) * ${connectionsOf} + 1, case when f.k % 3 > 0 then '' else 'X-' end || ${skuOf('f.k')}, 'L' || f.n, ${productName('f.k')},
+    select f.a, f.n, ${channelOf}, ${listedSku}, 'L' || f.n, ${productName('f.k')},
       case when f.k % 3 > 0 then f.n end, case when f.k % 3 > 0 then now() end
     from ${products(range)} as f`,
   stock_levels: (range) => `
@@ -39,4 +44,15 @@ export const catalogueTables: Record<string, (range: ProductRange) => string> = 
     overriding system value
     select f.a, f.n * 30 + d, f.a * ${connectionsOf}, ${skuOf('f.k')}, 'KY1', ${location}, '', ${onHand} + d, 0, 0, ${onHand} + d, now() - d * interval '1 day'
     from ${products(range)} as f, generate_series(0, 29) as d where f.k % ${withHistory} = 0`,
+  catalogue_term_sets: (range) => `
+    insert into catalogue_term_sets (account_id, list, item_id, terms) select account_id, list, id, terms from ${terms(range)}`,
+  catalogue_terms: (range) => `
+    insert into catalogue_terms (account_id, list, term, item_id)
+    select distinct account_id, list, word, id from ${terms(range)}, unnest(terms) as word where length(word) > 1`,
 };
+
+/** The words of these products, and of the same as a channel's items. */
+const terms = (range: ProductRange) => `(
+  select f.a as account_id, 0 as list, f.n as id, terms_of_item(lower(${skuOf('f.k')}), ${upc}, lower(${productName('f.k')})) as terms from ${products(range)} as f
+  union all
+  select f.a, ${channelOf}, f.n, terms_of_connector_product(lower(${listedSku}), 'L' || f.n, lower(${productName('f.k')})) from ${products(range)} as f) as items`;

@@ -4,6 +4,7 @@ import { readPrepared } from '../prepared.ts';
 import type { Tenant } from '../tenant.ts';
 import { readAtOnce } from './at-once.ts';
 import { pageOfFound } from './found.ts';
+import { findAtOnce, isIndexed } from './indexed.ts';
 import type { ListQuery, Paginated } from './query.ts';
 import { alongNarrowest, type PageOfIds, pageOfAll, pageOfMatches, withOnlyIndexed } from './scan.ts';
 import type { ListedTable, ListSource } from './source.ts';
@@ -23,6 +24,9 @@ export async function readPage<Table extends ListedTable, Sort extends string, R
 ): Promise<Paginated<Row>> {
   const listed = withOnlyIndexed(source as unknown as ListSource);
   if ('query' in rowsOf && isPlain(query, listed)) return paginate(path, query, await readAtOnce(tenant, query, listed, rowsOf.query));
+  const { wordIndex } = listed;
+  if ('query' in rowsOf && wordIndex && query.search !== '' && (await isIndexed(tenant, listed)))
+    return paginate(path, query, await findAtOnce(tenant, query, { ...listed, wordIndex }, rowsOf.query));
   const { ids, ...counted } = await readIds(tenant, query, listed);
   const read = 'query' in rowsOf ? () => readPrepared(tenant, rowsOf.query(sql`${ids}::bigint[]`)) : () => rowsOf(ids);
   const rows = new Map((ids.length > 0 ? await read() : []).map((row) => [row.id, row]));

@@ -7,6 +7,19 @@ import type { SortDirection } from './query.ts';
 export type ListedTable = { [Table in keyof DB]: DB[Table] extends { account_id: unknown; id: unknown } ? Table : never }[keyof DB];
 type ColumnOf<Table extends ListedTable> = keyof DB[Table] & string;
 
+/** An index of words, asked for what a search finds in a large list. */
+export type WordIndex<Table extends ListedTable = ListedTable> = {
+  /** `from … where …`: the list's entries, with columns `term` and `item_id`. It needs an index that ends with these two. */
+  entries: RawBuilder<unknown>;
+  /** Whether some rows wait to be written there. They are found by how `beginnings` begin meanwhile. */
+  due: RawBuilder<unknown>;
+  /**
+   * Columns that are looked at for how they begin; what equals the first one comes before the rest. Each needs an index
+   * (account_id, column collate "C", id). `lower`: its texts are in small letters.
+   */
+  beginnings: readonly { column: ColumnOf<Table>; lower?: boolean }[];
+};
+
 /** How a list is read from its table. Expressions name the table's columns as they are. */
 export type ListSource<Table extends ListedTable = ListedTable, Sort extends string = string> = {
   table: Table;
@@ -14,11 +27,8 @@ export type ListSource<Table extends ListedTable = ListedTable, Sort extends str
   sorts: Record<Sort, ColumnOf<Table> | RawBuilder<unknown>>;
   /** Columns in which each word of a search may stand anywhere. */
   words: readonly ColumnOf<Table>[];
-  /**
-   * Columns in which a search also finds what begins so, among all rows however many there are; what equals the first one
-   * comes before the rest. Each needs an index (account_id, column collate "C", id). `lower`: its texts are in small letters.
-   */
-  beginnings?: readonly { column: ColumnOf<Table>; lower?: boolean }[];
+  /** For a list that may grow too large to be searched row by row, whose rows are read by a query. */
+  wordIndex?: WordIndex<Table>;
   /** Which rows there are for who asks. Checked while scanning: something that an index has, or that most rows fulfil. */
   scope?: RawBuilder<unknown>;
   /** What the filters that are set demand of a row. */
@@ -29,7 +39,7 @@ export type ListSource<Table extends ListedTable = ListedTable, Sort extends str
   counted?: RawBuilder<unknown>;
   /** Rows are searched from the end of the usual order: of a table that grows by date. */
   newestFirst?: boolean;
-  /** What a search found by an index of words, in place of `words` and `beginnings`. */
+  /** What a search found by an index of words, in place of `words`. */
   found?: { ids: readonly number[]; complete: boolean };
 };
 

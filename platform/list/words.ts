@@ -3,11 +3,8 @@ import type { ListSource } from './source.ts';
 
 const mostWords = 8;
 
-/** The words of a search, as they were typed. */
-export const wordsOf = (search: string): string[] => search.split(/\s+/).filter(Boolean).slice(0, mostWords);
-
 /** One pattern a word: it may stand anywhere, and means itself. */
-export const patternsOf = (search: string): string[] =>
+const patternsOf = (search: string): string[] =>
   search
     .toLowerCase()
     .split(/\s+/)

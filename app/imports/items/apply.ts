@@ -3,6 +3,7 @@ import type { Tenant } from '../../../platform/tenant.ts';
 import type { ItemField } from '../../catalogue/fields.ts';
 import type { Kind } from '../../catalogue/kinds.ts';
 import { differs, ownedWhenNew, setByPerson } from '../../catalogue/own-values.ts';
+import { notedTerms, noteTerms } from '../../catalogue/word-index.ts';
 import type { ImportJob } from '../entity.ts';
 import { fieldsOf, typedValue, withCategory } from './typed.ts';
 
@@ -14,6 +15,7 @@ type Applied = { count: number; rows: number };
  */
 export async function applyItems(kind: Kind, tenant: Tenant, job: ImportJob, given: RawBuilder<unknown>): Promise<number> {
   if (fieldsOf(job.columns).length === 0) return 0;
+  await notedTerms(tenant);
   const found = await applyTo(kind, tenant, job, given, { changes: sql`typed.code = 'u'`, creates: sql`typed.code = 'c'` });
   if (found.count === found.rows) return found.count;
   const isNew = sql`not exists (select from ${sql.table(kind)} t where t.account_id = ${tenant.accountId} and t.sku = typed.sku)`;
@@ -40,8 +42,9 @@ async function applyTo(
     changed as (
       update ${table} item set ${setByPerson('item', 'typed', fields)} from typed
       where ${changes} and item.account_id = ${accountId} and item.sku = typed.sku and ${differs('item', 'typed', fields)}
-      returning ${changeOf(fields)} as change
+      returning item.id, ${changeOf(fields)} as change, ${isRenamed(fields)} as is_renamed
     ),
+    noted as (${noteTerms(tenant, kind, sql`changed where is_renamed`)}),
     created as (
       insert into ${table} (account_id, sku, ${names}, warehouse_values)
       select ${accountId}::bigint, sku, ${names}, ${ownedWhenNew('typed', fields)} from typed where ${fields.includes('name')} and ${creates}
@@ -57,6 +60,10 @@ async function applyTo(
   );
   return rows[0] ?? { count: 0, rows: 0 };
 }
+
+/** Whether an update changed what an item is searched by. */
+const isRenamed = (fields: readonly ItemField[]) =>
+  sql`${fields.includes('name') || fields.includes('upc')} and (old.name, old.upc) is distinct from (new.name, new.upc)`;
 
 /**
  * What an update changed, for the undo, as the text of a JSON object: `was` and `now` have only the fields that differ. It is put

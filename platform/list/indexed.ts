@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from 'kysely';
+import { readPrepared } from '../prepared.ts';
+import type { Tenant } from '../tenant.ts';
+import { isKnownLarge, keyOf, rememberSize } from './large.ts';
+import type { ListQuery } from './query.ts';
+import { fitsFilters, type PageOfIds, scanLimit } from './scan.ts';
+import { type ListSource, rowsIn, scanOrder, sortKey, type WordIndex } from './source.ts';
+import { hasAll } from './words.ts';
+
+type PageOfRows<Row> = Omit<PageOfIds, 'ids'> & { data: Row[] };
+type Indexed = ListSource & { wordIndex: WordIndex };
+
+/** How far a search looks: how many entries of a word, and for how many rows of a column that begins with the words. */
+const near = { entries: 500, beginnings: 200 };
+/** Where that is cut off, and leaves less than a page. */
+const far = { entries: scanLimit, beginnings: 1_000 };
+type Reach = typeof near;
+
+/** Whether a list has more rows than are searched one by one: then its index of words is asked. */
+export async function isIndexed(tenant: Tenant, source: ListSource): Promise<boolean> {
+  if (!source.wordIndex) return false;
+  const key = keyOf(tenant, source);
+  if (isKnownLarge(key)) return true;
+  const [read] = await readPrepared(
+    tenant,
+    sql<{
+      is_large: boolean;
+    }>`select exists (select ${rowsIn(tenant, source)} order by ${scanOrder(source)} offset ${sql.lit(scanLimit)} limit 1) as is_large`,
+  );
+  rememberSize(key, read?.is_large === true);
+  return read?.is_large === true;
+}
+
+/**
+ * A page of what a search finds in a large list, with its rows, in one statement: rows that have every word anywhere, as far as one of
+ * the words begins a word of theirs, or a column begins as the search does. What equals the search comes first.
+ */
+export async function findAtOnce<Row extends object>(
+  tenant: Tenant,
+  query: ListQuery,
+  source: Indexed,
+  rows: (ids: RawBuilder<unknown>) => RawBuilder<Row>,
+): Promise<PageOfRows<Row>> {
+  const asked = { ...query, search: query.search.trim() };
+  const first = await find(tenant, asked, source, rows, near);
+  const isShort = first.total < query.page * query.perPage;
+  const { data, total, is_cut, is_due, looked_at } = first.is_cut && isShort ? await find(tenant, asked, source, rows, far) : first;
+  const isComplete = !is_cut && !is_due;
+  return { data, total, exact: isComplete, scanned: isComplete ? null : looked_at };
+}
+
+type Found = { total: number; is_cut: boolean; is_due: boolean; looked_at: number };
+
+async function find<Row extends object>(
+  tenant: Tenant,
+  query: ListQuery,
+  source: Indexed,
+  rows: (ids: RawBuilder<unknown>) => RawBuilder<Row>,
+  reach: Reach,
+): Promise<Found & { data: Row[] }> {
+  const { orderDir, page, perPage } = query;
+  const direction = sql.raw(orderDir);
+  const read = await readPrepared(
+    tenant,
+    sql<Row & { at: number | null; found: Found }>`
+      with ${candidates(tenant, query.search, source, reach)},
+      fitting as materialized (${fitting(tenant, query, source)}),
+      page as materialized (
+        select json_build_object('total', (select count(*) from fitting), 'is_cut', is_cut, 'is_due', is_due, 'looked_at', cardinality(ids)) as found,
+          array(select id from fitting order by is_equal desc, sort_key ${direction}, id ${direction} limit ${perPage} offset ${(page - 1) * perPage}) as ids
+        from candidates
+      )
+      select page.found, array_position(page.ids, r.id) as at, r.* from page left join lateral (${rows(sql`page.ids`)}) as r on true`,
+  );
+  const data = read.filter(({ at }) => at !== null).toSorted((a, b) => Number(a.at) - Number(b.at));
+  const found = read[0]?.found ?? { total: 0, is_cut: false, is_due: false, looked_at: 0 };
+  return { ...found, data: data.map(({ at: _, found: __, ...row }) => row as unknown as Row) };
+}
+
+/** What the candidates leave: they may have only one of the words, be out of scope, or have changed since they were indexed. */
+function fitting(tenant: Tenant, { search, orderBy }: ListQuery, source: Indexed): RawBuilder<unknown> {
+  const [first] = source.wordIndex.beginnings;
+  const isEqual = first ? sql`${sql.ref(first.column)} = ${typed(first, search)}` : sql`false`;
+  return sql`
+    select id, ${sortKey(source.sorts[orderBy] ?? 'id')} as sort_key, ${isEqual} as is_equal ${rowsIn(tenant, source)}
+      and id = any((select ids from candidates)::bigint[]) and ${hasAll(source, search)} and ${fitsFilters(source)}`;
+}
+
+/**
+ * Rows that may match: those of the word with the fewest entries, those of the whole search as one term, such as a SKU with dashes, and
+ * those with a column that begins with the search, where that says more than one word, or rows wait for their index.
+ */
+function candidates(tenant: Tenant, search: string, { wordIndex, ...source }: Indexed, { entries, beginnings }: Reach) {
+  const whole = search.trim().toLowerCase();
+  const words = wordsToLookUp(whole);
+  const isOneWord = words.length === 1 && words[0] === whole;
+  const each = words.map((word, at) => {
+    const ids = sql`array(${entriesOf(wordIndex, word, entries)})`;
+    if (at === 0) return sql`word_0 as materialized (select ${ids} as ids)`;
+    const before = sql.table(`word_${at - 1}`);
+    // A word that few rows have makes looking for the next one needless.
+    return sql`${sql.table(`word_${at}`)} as materialized (select case when cardinality(ids) > ${sql.lit(entries)} then ${ids} end as ids from ${before})`;
+  });
+  const known = words.map((_, at) => sql`select ids from ${sql.table(`word_${at}`)} where ids is not null`);
+  const fewest = words.length > 0 ? sql.join(known, sql` union all `) : sql`select '{}'::bigint[] as ids`;
+  const beginning = wordIndex.beginnings.map((column) => {
+    const [text, start] = [sql`${sql.ref(column.column)} collate "C"`, typed(column, search)];
+    const isNeeded = isOneWord ? sql`(select is_due from state)` : sql`true`;
+    return sql`(select id ${rowsIn(tenant, { ...source, scope: isNeeded })} and ${text} >= ${start} and ${text} < ${start} || ${last}
+      order by ${text}, id limit ${sql.lit(beginnings + 1)})`;
+  });
+  return sql`${sql.join([sql`state as materialized (select ${wordIndex.due} as is_due)`, ...each])},
+    fewest as materialized (select ids from (${fewest}) as known order by cardinality(ids) limit 1),
+    whole as materialized (select ${isOneWord ? sql`'{}'::bigint[]` : sql`array(${entriesOf(wordIndex, cut(whole), entries)})`} as ids),
+    beginning as materialized (select array(select id from (${sql.join(beginning, sql` union all `)}) as columns) as ids),
+    candidates as materialized (
+      select array(select distinct unnest(fewest.ids[:${sql.lit(entries)}] || whole.ids || beginning.ids)) as ids, state.is_due,
+        ${words.length === 0} or cardinality(fewest.ids) > ${sql.lit(entries)} or cardinality(whole.ids) > ${sql.lit(entries)}
+          or cardinality(beginning.ids) > ${sql.lit(beginnings)} as is_cut
+      from state, fewest, whole, beginning
+    )`;
+}
+
+/** The rows that have a term, the newest first, and then those of which it begins one. */
+function entriesOf({ entries }: WordIndex, word: string, most: number): RawBuilder<unknown> {
+  const limit = sql`limit ${sql.lit(most + 1)}`;
+  return sql`select item_id from (
+    (select item_id ${entries} and term = ${word} order by item_id desc ${limit}) union all
+    (select item_id ${entries} and term > ${word} and term < ${word} || ${last} order by term, item_id ${limit})) as both_kinds ${limit}`;
+}
+
+const last = sql.raw(`U&'\\+10FFFF'`);
+const typed = ({ lower }: { lower?: boolean }, search: string) => (lower ? search.toLowerCase() : search);
+
+/** The same as in `words_of` of the database. */
+const wordCharacters = '0-9a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u1FFF\\u2070-\\u2FFF\\u3040-\\u{10FFFF}';
+const betweenWords = new RegExp(`[^${wordCharacters}]+`, 'u');
+/** The longest words say most; what has them is looked at for the others. */
+const mostWords = 3;
+const longest = 64;
+const cut = (word: string) => [...word].slice(0, longest).join('');
+
+const wordsToLookUp = (whole: string): string[] =>
+  [...new Set(whole.split(betweenWords).map(cut))]
+    .filter((word) => word.length > 1)
+    .sort((a, b) => b.length - a.length)
+    .slice(0, mostWords);
