@@ -62,6 +62,17 @@ test('an operator exports orders, sees it end, downloads the file and deletes it
   await page.getByRole('combobox', { name: 'Channel' }).first().selectOption('ShipStation');
   await page.getByRole('button', { name: 'Export links' }).click();
   await expect.poll(() => page.getByRole('link', { name: /^links-.*\.csv$/ }).count()).toBe(2);
+  // What order lines name is read from a listing report, by the column that is chosen.
+  const upload = () => page.getByRole('button', { name: 'Import aliases' }).click();
+  await page.getByLabel('Mapping column').selectOption('None');
+  await upload();
+  await page.getByText('Please select mapping column').waitFor();
+  await page.getByLabel('Mapping column').selectOption('product-id');
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Listing report' }).click()]);
+  const report = 'item-name\tseller-sku\tproduct-id\nA heart\t85123A\tB00E2E\nShort\n';
+  await chooser.setFiles({ name: 'report.txt', mimeType: 'text/plain', buffer: Buffer.from(report) });
+  await upload();
+  await page.getByText('1 listing was read, 1 linked to products. 1 row has no value in the mapping column.').waitFor();
 });
 
 test('while a file is being written the button waits, after a reload too, until it is given up', async () => {

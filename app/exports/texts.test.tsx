@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { rendered } from '../../test/rendered.tsx';
 import { aliasTexts } from '../imports/aliases/contract.ts';
-import { AliasesForm } from '../imports/aliases-form.tsx';
+import { AliasesForm, sendAliases } from '../imports/aliases-form.tsx';
 import type { ShownImport } from '../imports/shown-import.ts';
 import { importTexts } from '../imports/texts.ts';
 import { ImportForm, uploadFile } from '../imports/widgets/import-dialog.tsx';
@@ -184,6 +184,23 @@ test.each<[string, Sent, string]>([
   replies(sent);
   expect(await uploadFile({ number: 2, title: 'Products' }, file)).toBeNull();
   expect(said()).toMatchObject({ level: 'danger', text });
+});
+
+test.each<[string, Sent, level: string, text: string]>([
+  ['that was read', [200, { message: '2 listings were read.', alertType: 'warning' }], 'warning', '2 listings were read.'],
+  [
+    'with a wrong file',
+    [422, { uploadedFile: ['The file has no column seller-sku.', 'x'] }],
+    'danger',
+    'The file has no column seller-sku.',
+  ],
+  ['that is too large', [413, { errorMessage: aliasTexts.tooLarge }], 'danger', 'This file is larger than 50 MB. Split it.'],
+  ['that fails', [500], 'danger', 'There was an error uploading file and processing orders'],
+  ['that nobody replies to', [0], 'danger', 'There was an error uploading file and processing orders'],
+])('an upload of aliases %s', async (_situation, sent, level, text) => {
+  replies(sent);
+  await sendAliases({ file, column: 'seller-sku', channel: 'ship_station' });
+  expect(said()).toMatchObject({ level, text });
 });
 
 test('an upload that a person has left ends without a word', async () => {

@@ -14,7 +14,7 @@ export function AliasesForm({ channels }: { channels: readonly { slug: string; n
   const upload = async () => {
     if (!column) showAlert('danger', aliasTexts.noColumn);
     else if (!file) showAlert('danger', aliasTexts.noFile);
-    else await send({ file, column, channel });
+    else await sendAliases({ file, column, channel });
   };
   return (
     <Stack gap={12} pt={8} w="fit-content">
@@ -51,7 +51,8 @@ export function AliasesForm({ channels }: { channels: readonly { slug: string; n
   );
 }
 
-async function send({ file, column, channel }: { file: File; column: string; channel: string }): Promise<void> {
+/** Uploads a report, and shows what came of it. */
+export async function sendAliases({ file, column, channel }: { file: File; column: string; channel: string }): Promise<void> {
   const body = new FormData();
   body.set('mappingColumn', column);
   body.set('connector', channel);
@@ -62,6 +63,7 @@ async function send({ file, column, channel }: { file: File; column: string; cha
   } catch (error) {
     const [first] =
       error instanceof CallError && error.status === 422 ? (error.fields.uploadedFile ?? Object.values(error.fields)[0] ?? []) : [];
-    showAlert('danger', first ?? aliasTexts.failed);
+    const tooLarge = error instanceof CallError && error.status === 413 ? error.errorMessage : undefined;
+    showAlert('danger', first ?? tooLarge ?? aliasTexts.failed);
   }
 }
