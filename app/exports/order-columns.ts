@@ -19,10 +19,6 @@ const safe = (column: OrderColumn): FileColumn => [column, sql`formula_safe(${sq
 const at = (column: OrderColumn): FileColumn => [column, sql`to_char(${sql.ref(`o.${column}`)}, 'YYYY-MM-DD HH24:MI:SSTZH:TZM')`];
 const yesNo = (name: string, condition: RawBuilder<unknown>): FileColumn => [name, sql`case when ${condition} then 'yes' else 'no' end`];
 
-/** Looked up only where something was shipped. */
-const tracking = sql`case when o.units_shipped > 0 then formula_safe((
-  select string_agg(s.tracking_number, ' ' order by s.id) from shipments s where s.account_id = o.account_id and s.order_id = o.id)) end`;
-
 const heading: FileColumn[] = [
   own('order_number'),
   safe('source_order_number'),
@@ -33,6 +29,14 @@ const heading: FileColumn[] = [
 ];
 
 /**
+ * What the columns of an order need beside it: tracking numbers, looked up only where something was shipped, and who changed it last.
+ * Joined, because formula_safe takes a column many times as fast as a subquery, of which it cannot become a part.
+ */
+export const orderJoins: RawBuilder<unknown> = sql`left join users editor on editor.id = o.updated_by
+  left join lateral (select string_agg(s.tracking_number, ' ' order by s.id) as numbers from shipments s
+    where o.units_shipped > 0 and s.account_id = o.account_id and s.order_id = o.id) as sent on true`;
+
+/**
  * The columns of the orders file, one row per order, named as in the API. Text from people and other systems goes through
  * formula_safe. Times are in the zone of the session, with its offset. See docs/decisions/0009-orders-file.md.
  */
@@ -41,7 +45,7 @@ export const orderColumns: FileColumn[] = [
   ...recipient.map(safe),
   ...references.map(safe),
   ...shipping.map(safe),
-  ['tracking_numbers', tracking],
+  ['tracking_numbers', sql`formula_safe(sent.numbers)`],
   own('currency'),
   ...amounts.map(amount),
   ...counts.map(own),
@@ -51,7 +55,7 @@ export const orderColumns: FileColumn[] = [
   yesNo('in_amware', sql`o.in_amware = 1`),
   yesNo('archived', sql`o.archived_at is not null`),
   at('updated_at'),
-  ['updated_by', sql`case when o.updated_by is not null then formula_safe((select u.name from users u where u.id = o.updated_by)) end`],
+  ['updated_by', sql`formula_safe(editor.name)`],
 ];
 
 /** A row a line: what was sold, and to whom. Without the order's totals, which would stand there once for each of its lines. */

