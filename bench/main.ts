@@ -9,6 +9,7 @@ const benchmarks: Record<string, () => Promise<{ benchmark: Benchmark }>> = {
   'pipeline-limited': () => import('./pipeline-limited.ts'),
   page: () => import('./page.ts'),
   start: () => import('./start.ts'),
+  clicks: () => import('./clicks.ts'),
   export: () => import('./export.ts'),
   import: () => import('./import.ts'),
   'orders-list': () => import('./orders-list.ts'),
