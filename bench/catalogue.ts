@@ -20,6 +20,22 @@ const listing = (
   left join products p on p.account_id = 1 and p.id = l.product_id order by l.id desc`;
 const one = (where: string) => `select ${columns} from products where account_id = 1 and ${where}`;
 
+const rows = (of: string) => `(select json_agg(r) from (${of}) as r)`;
+/** All that the page of a product reads, in one statement: its stock, links, orders, purchase orders, promises, history, comments, pushes; and the categories. */
+const record = `select p.*, ${[
+  `select * from stock_levels s where s.account_id = 1 and s.connection_id = 4 and s.sku = p.sku`,
+  `select * from connector_products l where l.account_id = 1 and l.product_id = p.id`,
+  `select * from order_lines l where l.account_id = 1 and l.product_id = p.id order by l.order_id desc limit 1000`,
+  `select * from purchase_order_lines l where l.account_id = 1 and l.product_id = p.id`,
+  `select * from reservations r where r.account_id = 1 and r.product_id = p.id and r.accepted_at is null`,
+  `select * from audit_entries e where e.account_id = 1 and e.noun = 'product' and e.record_id = p.id order by e.id desc limit 50`,
+  `select * from comments c where c.account_id = 1 and c.record_type = 'product' and c.record_id = p.id`,
+  `select s.* from connector_products l join stock_pushes s on s.account_id = 1 and s.connector_product_id = l.id where l.account_id = 1 and l.product_id = p.id`,
+  `select * from categories where account_id = 1`,
+]
+  .map(rows)
+  .join(', ')} from products p where account_id = 1 and id = $1`;
+
 type Values = (turn: number, pair: Pair) => (string | number)[];
 /** What is opened: one of those with a history, all over the catalogue. */
 const opened = (turn: number, { orders: size }: Pair) => 1 + ((turn * 7_919) % Math.floor(size / withHistory - 1));
@@ -48,13 +64,7 @@ const cases: [name: string, path: string | ((turn: number, pair: Pair) => string
     items(`and name_key >= 'walnut cover' and name_key < 'walnut coves'`, 'name_key, id'),
   ],
   ['search: a miss', (turn) => `/api/products/search?q=nothing${turn}`, one('id = $1'), idOf],
-  [
-    'record',
-    (turn, pair) => `/products/${idOf(turn, pair)[0]}.data`,
-    `select p.*, (select json_agg(s) from stock_levels s where s.account_id = 1 and s.connection_id = 4 and s.sku = p.sku) as stock,
-      (select json_agg(l) from connector_products l where l.account_id = 1 and l.product_id = p.id) as linked from products p where account_id = 1 and id = $1`,
-    idOf,
-  ],
+  ['record', (turn, pair) => `/products/${idOf(turn, pair)[0]}.data?_routes=products%2Fdetail-page`, record, idOf],
   [
     'record: its curve',
     (turn, pair) => `/api/products/${idOf(turn, pair)[0]}/stock-history`,
