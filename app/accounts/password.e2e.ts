@@ -27,6 +27,11 @@ test('a person changes their password, is told what is wrong beside its field, a
 
   const other = await visit('/sign-in');
   await other.getByLabel('E-mail').fill('olive@demo.crossdock');
+  await other.getByRole('link', { name: 'Forgot your password?' }).click();
+  await other.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+  await expect.poll(() => other.getByLabel('E-mail').inputValue()).toBe('olive@demo.crossdock');
+  await other.goto('/sign-in');
+  await other.getByLabel('E-mail').fill('olive@demo.crossdock');
   await other.getByLabel('Password', { exact: true }).fill('a battery staple');
   await other.keyboard.press('Enter');
   await other.getByRole('button', { name: /Olive Reyes/ }).waitFor();

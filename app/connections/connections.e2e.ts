@@ -143,6 +143,11 @@ test('who disconnects a channel that keeps our webhook is told to remove it ther
   await expect.poll(() => warning.innerText()).toMatch(/What it sends is refused\. Remove the webhook in ShipStation\.$/);
   await expectAccessible(page);
   product.sandbox.control.faults.clear(fault.id);
+  // The demo's own connection comes back with its credentials filled in.
+  await page.getByRole('button', { name: 'Connect ShipStation' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Connect', exact: true }).press('Enter');
+  await page.getByRole('heading', { name: 'ShipStation', level: 1 }).waitFor();
+  await page.getByText('Working').first().waitFor();
 });
 
 /** From here on the test controls the page's clock. */

@@ -114,6 +114,36 @@ test('rows of an earlier search never stand under new words of a list', async ()
   await expect.poll(() => rows.isVisible()).toBe(true);
 });
 
+test('the header box and a list search 150 ms after the last key, and a list at once on Enter', async () => {
+  const page = await visit('/orders?archived=yes', { as });
+  const [box, list] = [page.getByPlaceholder('Search...'), page.getByRole('main').getByRole('searchbox')];
+  const asked: (string | null)[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/search') asked.push(searchParams.get('q'));
+    if (pathname === '/orders.data') asked.push(searchParams.get('search'));
+  });
+  await box.fill('man');
+  await page.getByRole('listbox', { name: 'Found' }).waitFor();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  asked.length = 0;
+  const after150 = async (words: string) => {
+    await page.clock.runFor(149);
+    expect(asked).toEqual([]);
+    await page.clock.runFor(1);
+    await expect.poll(() => asked).toEqual([words]);
+    asked.length = 0;
+  };
+  await box.fill('manifold');
+  await after150('manifold');
+  await list.fill('lovel');
+  await after150('lovel');
+  await list.fill('lovelace');
+  await list.press('Enter');
+  await expect.poll(() => asked).toEqual(['lovelace']);
+});
+
 test('of more than fifty the newest are shown, with the way to all', async () => {
   const page = await visit('/', { as });
   await search(page, 'manifold');

@@ -8,12 +8,17 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Ago } from '../../ui/time/relative-time.tsx';
 import { type Connection, webhookAddressCall } from '../contract.ts';
 
+/** While the other side is being given the address, which takes seconds. */
+const askAgainMs = 3_000;
+const isBeingTold = (told: ToldProps['told'] | null | undefined) => told?.at === null && told.failure === null;
+
 /** The webhook address to enter at the other side. Loaded on demand: its secret is not part of the page. */
 export function WebhookAddress({ connection: { slug, connector_label } }: { connection: Pick<Connection, 'slug' | 'connector_label'> }) {
   const { data, error } = useQuery({
     queryKey: ['webhook-address', slug],
     queryFn: ({ signal }) => call(webhookAddressCall, { params: { name: slug } }, signal),
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => isBeingTold(state.data?.told) && askAgainMs,
   });
   return (
     <Section title="Webhook">
