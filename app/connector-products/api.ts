@@ -35,11 +35,15 @@ async function link(tenant: Tenant, product: Product & { product_id: number }): 
   return { waiting, message: waiting > 0 ? `${skuMapped}.${checkedAgain(waiting)}` : skuMapped, undo };
 }
 
+/** Says how many orders stopped with a link, as a sentence that follows another. */
+export const nowWaiting = (stopped: number) =>
+  stopped === 0 ? '' : ` ${countedWords(stopped, 'order now waits', 'orders now wait')} for a link.`;
+
 async function unlink(tenant: Tenant, product: Product): Promise<Linked> {
   const { stopped, undo } = await unlinkProduct(tenant, await listingOf(tenant, product));
   return {
     waiting: stopped,
-    message: `The product is unlinked. ${countedWords(stopped, 'order now waits', 'orders now wait')} for a link.`,
+    message: `The product is unlinked.${nowWaiting(stopped)}`,
     undo,
   };
 }

@@ -35,6 +35,9 @@ test('a channel’s product as it is listed is linked by its connection and SKU,
   const unlinked = await post({ ...listed, product_id: null });
   expect([unlinked.statusCode, unlinked.json().alert_type]).toEqual([200, 'success']);
   expect(await stored()).toMatchObject({ product_id: null });
+  // In another tab, where it was still shown as linked: nothing is left to do, nor to undo.
+  const again = await post({ ...listed, product_id: null });
+  expect(again.json()).toMatchObject({ alert_type: 'success', message: 'The product is unlinked.', waiting: 0, undo: null });
   const { id } = await stored();
   expect((await post({ id, product_id: shop.product('MUG') })).statusCode).toBe(200);
   expect(await stored()).toMatchObject({ product_id: shop.product('MUG') });

@@ -9,8 +9,8 @@ import type { Parts } from '../parts.ts';
 import { waitForRun } from '../runs/wait.ts';
 import { countedWords } from '../ui/counted-words.ts';
 import { visiblePages } from '../ui/list/pages.ts';
-import { listingOf } from './api.ts';
-import { type Deletion, deleteListing, deleteListings } from './delete.ts';
+import { listingOf, nowWaiting } from './api.ts';
+import { deleteListing, deleteListings } from './delete.ts';
 import { startImport } from './import.ts';
 import { linkProducts } from './link-products.ts';
 import {
@@ -46,13 +46,13 @@ export function listingsApi(app: FastifyInstance, parts: Parts): void {
       return deleteListings(tenant, { id, name });
     });
     return {
-      message: `${countedWords(deletion.deleted, 'product was', 'products were')} deleted.${stopped(deletion)}`,
+      message: `${countedWords(deletion.deleted, 'product was', 'products were')} deleted.${nowWaiting(deletion.stopped)}`,
       undo: deletion.undo,
     };
   });
   route(app, deleteListingCall, async ({ inTenant, body }) => {
     const deletion = await inTenant(async (tenant) => deleteListing(tenant, await listingOf(tenant, body.connector_product)));
-    return { message: `The product was deleted.${stopped(deletion)}`, alert_type: 'success', undo: deletion.undo };
+    return { message: `The product was deleted.${nowWaiting(deletion.stopped)}`, alert_type: 'success', undo: deletion.undo };
   });
   equalRoutes(app);
 }
@@ -99,9 +99,6 @@ function equalRoutes(app: FastifyInstance): void {
     };
   });
 }
-
-const stopped = ({ stopped: orders }: Deletion) =>
-  orders === 0 ? '' : ` ${countedWords(orders, 'order now waits', 'orders now wait')} for a link.`;
 
 /** A request may name the connection by its id too: both must be the same. @throws Refusal 404 */
 async function sameConnection(tenant: Tenant, slug: string, id: number | undefined) {
