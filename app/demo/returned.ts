@@ -48,6 +48,9 @@ export async function addDemoReturn(database: Database, accountId: number, wareh
     await sql`update purchase_orders set warehouse_reference_number = ${remoteId}, announced_at = now() where account_id = ${accountId} and id = ${asn.purchase_order_id}`.execute(
       db,
     );
+    await sql`update purchase_order_lines set quantity_announced = quantity, announced_at = now() where account_id = ${accountId} and purchase_order_id = ${asn.purchase_order_id}`.execute(
+      db,
+    );
   });
   await receiveAt(origin, asn.reference, lines);
   await sendBackFrom(origin, asn.reference, broken);
