@@ -151,27 +151,35 @@ test('by keyboard one is made by hand, given its warehouse and lines, saved, hel
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'New purchase order' }).press('Enter');
+  await dialog.locator(':focus').waitFor();
   await dialog.getByLabel('Number').fill('E2E-HAND');
   await dialog.getByLabel('Vendor', { exact: true }).fill('Acme Pottery');
   await dialog.getByLabel('Vendor', { exact: true }).press('Enter');
   await page.waitForURL(/\/purchase-orders\/\d+\?edit=1/);
-  await page.getByLabel('Mapped Location').focus();
-  expect(await page.getByLabel('Mapped Location').evaluate((list) => (list as HTMLSelectElement).selectedOptions[0]?.text)).toBe(
-    '-- Select Warehouse --',
-  );
-  await page.keyboard.press('ArrowDown');
+  await dialog.waitFor({ state: 'detached' });
+  const warehouse = page.getByLabel('Mapped Location');
+  const chosen = () => warehouse.evaluate((list) => (list as HTMLSelectElement).selectedOptions[0]?.text);
+  expect(await chosen()).toBe('-- Select Warehouse --');
+  await warehouse.press('ArrowDown');
+  await expect.poll(chosen).not.toBe('-- Select Warehouse --');
   await page.getByLabel('Warehouse SKU to add').fill(heart);
   await page.getByLabel('Warehouse SKU to add').press('Enter');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save Changes' }).press('Enter');
   await page.getByText('Order successfully saved').waitFor();
   await page.getByRole('table', { name: 'Items' }).getByText(heart).first().waitFor();
+  // What was chosen can be taken away again.
+  await page.getByRole('button', { name: 'Edit Order' }).press('Enter');
+  await warehouse.selectOption('-- Select Warehouse --');
+  await expect.poll(chosen).toBe('-- Select Warehouse --');
+  await page.getByRole('button', { name: 'Stop editing' }).press('Enter');
   await page.getByRole('button', { name: 'Lock Order' }).press('Enter');
   await page.getByRole('button', { name: 'Unlock order' }).press('Enter');
   await page.getByRole('button', { name: 'Hold Order', exact: true }).press('Enter');
   await page.getByText('Order is on hold', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Unhold Order' }).press('Enter');
   await page.getByRole('button', { name: 'Delete Order' }).press('Enter');
+  await page.getByRole('dialog').locator(':focus').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Order' }).press('Enter');
   await page.waitForURL(/\/purchase-orders(\?.*)?$/);
   await page.getByText('The order is deleted.').waitFor();

@@ -13,7 +13,7 @@ export function EditFacts({ order, mode: { head, setHead } }: { order: Order; mo
           label="Mapped Location"
           description={order.source_location ? `Source location: ${order.source_location}` : undefined}
           data={[{ value: '', label: '-- Select Warehouse --' }, ...warehouses]}
-          value={head.mapped_warehouse ?? order.mapped_warehouse ?? ''}
+          value={(head.mapped_warehouse === undefined ? order.mapped_warehouse : head.mapped_warehouse) ?? ''}
           onChange={(event) => setHead({ mapped_warehouse: event.currentTarget.value || null })}
         />
         <TextInput
