@@ -84,6 +84,25 @@ test.each(phases)('killed in the middle of the %s: nothing of it has happened, a
   ]);
 });
 
+test('a chunk that waits holds up no other; killed then, the check begins anew and counts each row once', async () => {
+  const id = await readyFor('check');
+  await own.sql('create trigger faulty before insert on import_chunks for each row when (new.chunk = 0) execute function wait_here()');
+  const holder = new pg.Client({ connectionString: own.url });
+  await holder.connect();
+  try {
+    await holder.query('select pg_advisory_lock(77)');
+    const working = work(ann, id);
+    const stored = () => own.sql('select chunk from import_chunks where account_id = $1', [ann.accountId]);
+    await expect.poll(stored).toEqual([{ chunk: 1 }]);
+    await own.sql(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`);
+    await expect(working).rejects.toThrow();
+  } finally {
+    await holder.end();
+  }
+  await work(ann, id);
+  expect(await stateOf(id)).toMatchObject({ state: 'checked', created: 2_400, changed: 1, wrong: 0, problem: null });
+});
+
 test.each(phases)(
   'a disk that is full in the middle of the %s: nothing of it has happened, and with space all of it does',
   async (phase) => {

@@ -14,6 +14,9 @@ import { repeatedKeys } from './repeated.ts';
 /** More rows than this are no file that a person looks through. */
 const mostRows = 2_000_000;
 
+/** Chunks that are with the database at a time. */
+const judgedAtOnce = 2;
+
 type Means = Pick<Engine, 'database' | 'files'>;
 
 /** Reads the file of an import once, and stores its rows in chunks with what is wrong in each. Memory does not grow with the file. */
@@ -28,25 +31,27 @@ export async function checkFile({ database, files }: Means, actor: Actor, row: I
   const content = await inOrder((tenant) => readFile(tenant, files, row.file_id ?? 0));
   if (!content) throw new UnreadableTable('The file is gone.');
   const repeated = repeatedKeys();
-  // One chunk is judged by the database while the next is being read.
-  let writing = Promise.resolve();
+  // The database judges some while the next is being read: with one alone it would wait for us between its statements.
+  const writing: Promise<void>[] = [];
   let chunk = 0;
   try {
     for await (const rows of chunks(content.content, row, entity, readers)) {
       if (!entity.rowNames) repeated.add(rows);
-      await writing;
+      if (writing.length >= judgedAtOnce) await writing.shift();
       if (stop.aborted) throw new InterruptedImport();
       if (chunk * rowsOfChunk >= mostRows)
         throw new UnreadableTable(`The file has more than ${mostRows.toLocaleString('en-US')} rows. Split it.`);
       const number = chunk++;
-      writing = inOrder(async (tenant) => {
+      const written = inOrder(async (tenant) => {
         await storeChunk(tenant, entity, job, number, rows);
         await advanceRun(tenant, row.run_id ?? 0, { done: rows.length });
       });
-      writing.catch(() => undefined);
+      written.catch(() => undefined);
+      writing.push(written);
     }
-    await writing;
+    await Promise.all(writing);
   } finally {
+    await Promise.allSettled(writing);
     content.content.destroy();
   }
   if (!entity.rowNames) await inOrder((tenant) => repeated.mark(tenant, entity, job));

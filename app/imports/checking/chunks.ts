@@ -27,7 +27,8 @@ export async function storeChunk(tenant: Tenant, entity: ImportEntity, job: Impo
 /** The rows by column, as they are stored: in the order of their numbers. */
 function givenOf({ columns }: ImportJob, rows: CleanRow[]): RawBuilder<unknown> {
   const cells = columns.map((name, at) => sql`${textArray(rows.map((row) => row.cells[at] ?? ''))}::text[] as ${sql.ref(name)}`);
-  return sql`select ${rows.map(({ number }) => number)}::int[] as numbers, ${rows.map(({ errors }) => errors.length > 0)}::bool[] as wrong, ${sql.join(cells)}`;
+  const [numbers, wrong] = [rows.map(({ number }) => number), rows.map(({ errors }) => errors.length > 0)];
+  return sql`select ${`{${numbers.join()}}`}::int[] as numbers, ${`{${wrong.join()}}`}::bool[] as wrong, ${sql.join(cells)}`;
 }
 
 /** The relation `input` of an entity's judge. */
