@@ -24,11 +24,8 @@ const lists: [name: string, query: string, text: string][] = [
   ['needs attention', '?view=attention', fifty('and open_issues > 0')],
   [
     'late',
-    '?view=late',
-    fifty(
-      `and status in ('pending', 'hold') and expected_at is not null and expected_at < date_trunc('day', now())`,
-      'expected_at desc, id desc',
-    ),
+    '?view=late&orderBy=expected_at&orderDir=ASC',
+    fifty(`and status in ('pending', 'hold') and expected_at is not null and expected_at < date_trunc('day', now())`, 'expected_at, id'),
   ],
   ['a SKU', '?sku=SKU-10777', ofLine(`sku collate "C" = 'SKU-10777'`)],
   ['a lot', '?lot=L-77', ofLine(`lot_number collate "C" = 'L-77'`)],

@@ -72,7 +72,7 @@ export const places: readonly Place[] = [
   },
   {
     label: 'Purchase orders that are late',
-    path: `${href('/purchase-orders')}?view=late`,
+    path: `${href('/purchase-orders')}?view=late&orderBy=expected_at&orderDir=ASC`,
     icon: IconAlertTriangle,
     keywords: ['overdue'],
   },

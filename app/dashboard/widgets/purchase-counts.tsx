@@ -1,5 +1,5 @@
-import { href } from 'react-router';
 import type { PurchaseTabs } from '../../purchase-orders/list/filter.ts';
+import { addressOfView } from '../../purchase-orders/list/view-address.ts';
 import { LinkedFigures } from './linked-figures.tsx';
 
 const figures = [
@@ -12,7 +12,7 @@ const figures = [
 export function PurchaseCounts({ counts }: { counts: PurchaseTabs }) {
   const shown = figures.map(({ view, ...figure }) => ({
     ...figure,
-    to: `${href('/purchase-orders')}?view=${view}`,
+    to: addressOfView(view),
     written: counts[view].toLocaleString('en-US'),
   }));
   return <LinkedFigures title="Purchase orders" figures={shown} />;

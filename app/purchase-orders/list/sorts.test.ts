@@ -5,6 +5,7 @@ import { testDatabase } from '../../../test/database.ts';
 import { matchingPurchaseOrders } from './conditions.ts';
 import { type PurchaseOrderFilter, purchaseOrderFilter, purchaseOrderSorts } from './filter.ts';
 import { listPurchaseOrders } from './queries.ts';
+import { addressOfView } from './view-address.ts';
 
 const own = testDatabase();
 let ann: Actor;
@@ -60,6 +61,14 @@ test('what is assigned to whoever asks is a filter', async () => {
   ]);
   expect((await list({ assigned: 'me' })).data.map(({ source_number }) => source_number)).toEqual(['P-77']);
   expect((await list({ assigned: 'me', status: 'hold', search: '' })).total).toBeLessThanOrEqual(1);
+});
+
+test('the view of what is late begins with what has been awaited longest', async () => {
+  const query = Object.fromEntries(new URL(addressOfView('late'), 'http://crossdock.test').searchParams);
+  const { data } = await list(purchaseOrderFilter.parse(query));
+  const late = `archived_at is null and status in ('pending', 'hold') and expected_at < date_trunc('day', now())`;
+  expect(data.map(({ id }) => id)).toEqual(await expected({ orderBy: 'expected_at', orderDir: 'ASC', page: 1 }, late));
+  expect([data.length, data.every(({ overdue }) => overdue)]).toEqual([50, true]);
 });
 
 test('of one SKU the newest five hundred are listed, and the list says so; a search and a lot narrow them', async () => {

@@ -1,6 +1,6 @@
-import { href } from 'react-router';
 import type { Tab } from '../../../ui/list/tabs.tsx';
 import type { PurchaseOrderFilter, PurchaseTabs } from '../filter.ts';
+import { addressOfView } from '../view-address.ts';
 
 type View = NonNullable<PurchaseOrderFilter['view']>;
 const labels: Record<View, string> = { open: 'Open', attention: 'Needs attention', late: 'Late', all: 'All', archived: 'Archived' };
@@ -9,7 +9,7 @@ const labels: Record<View, string> = { open: 'Open', attention: 'Needs attention
 export const purchaseTabs = (chosen: View | null, counts: PurchaseTabs): Tab[] =>
   (Object.keys(labels) as View[]).map((view) => ({
     label: labels[view],
-    to: `${href('/purchase-orders')}?view=${view}`,
+    to: addressOfView(view),
     selected: chosen === view,
     count: counts[view],
   }));
