@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { found, page } from '../../../platform/http/page.ts';
-import { countryName } from '../../addresses/countries.ts';
+import { countryName } from '../../addresses/country-name.ts';
 import { readDiscussion } from '../../comments/queries.ts';
 import { ticketsAbout } from '../../support/about.ts';
 import { TicketsAbout } from '../../support/tickets-about.tsx';

@@ -1,5 +1,5 @@
 import { page } from '../../../platform/http/page.ts';
-import { countryName } from '../../addresses/countries.ts';
+import { countryName } from '../../addresses/country-name.ts';
 import type { Option } from '../../ui/list/declaration.ts';
 import { listCountries } from './context.ts';
 

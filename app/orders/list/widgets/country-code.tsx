@@ -1,4 +1,4 @@
-import { countryName } from '../../../addresses/countries.ts';
+import { countryName } from '../../../addresses/country-name.ts';
 import type { ListedOrder } from './listed-order.ts';
 
 /** The two-letter code, with the name as a tooltip set in the browser: server and browser name some countries differently. */

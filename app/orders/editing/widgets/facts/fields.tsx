@@ -1,6 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
-import { countryName, listCountries } from '../../../../addresses/countries.ts';
+import { listCountries } from '../../../../addresses/countries.ts';
+import { countryName } from '../../../../addresses/country-name.ts';
 import type { EditableColumn } from '../../../fields.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { type Field, type FieldProps, useField } from './use-field.ts';
