@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Columns } from '../../platform/columns.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 import { and, hasStatus, isBefore, isFrom, isFromOn, notDeleted } from '../orders/list/finding/conditions.ts';
-import { lineColumns, orderColumns, orderJoins } from './order-columns.ts';
+import { lineColumns, orderColumns } from './order-columns.ts';
 
 /** The orders of an export, from its row: those in its range, or with a selection the targets of its run. */
 export type ExportRange = Columns<
@@ -15,7 +15,7 @@ export function copyOrders(tenant: Tenant, range: ExportRange): string {
   const isByLine = range.file_rows === 'lines';
   const columns = (isByLine ? lineColumns : orderColumns).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
   const rows = sql`select ${sql.join(columns)} from orders o join connections c on c.account_id = o.account_id and c.id = o.connection_id
-    ${isByLine ? withLines : orderJoins} where ${matching(tenant, range)} order by o.id desc${isByLine ? sql`, l.position` : sql``}`;
+    ${isByLine ? withLines : sql``} where ${matching(tenant, range)} order by o.id desc${isByLine ? sql`, l.position` : sql``}`;
   const { sql: text, parameters } = sql`copy (${rows}) to stdout with (format csv, header true, encoding 'UTF8')`.compile(tenant.db);
   if (parameters.length > 0) throw new Error('COPY takes no parameters.');
   return text;
