@@ -83,13 +83,11 @@ export async function connectionNamed(
   tenant: Tenant,
   slug: string,
 ): Promise<Columns<'connections', 'id' | 'connector' | 'name' | 'state'>> {
-  const row = await tenant.db
-    .selectFrom('connections')
-    .select(['id', 'connector', 'name', 'state'])
-    .where('account_id', '=', tenant.accountId)
-    .where('slug', '=', slug)
-    .where('disconnected_at', 'is', null)
-    .executeTakeFirst();
+  const [row] = await readPrepared(
+    tenant,
+    sql<Columns<'connections', 'id' | 'connector' | 'name' | 'state'>>`
+    select id, connector, name, state from connections where account_id = ${tenant.accountId} and slug = ${slug} and disconnected_at is null`,
+  );
   if (!row) throw refuse(404, 'not_found', 'This connection does not exist.');
   return row;
 }

@@ -43,7 +43,7 @@ test('what was shipped is off the shelves before the next count, once, and the c
 test('the curve has the stock at the end of each day, in the account’s time zone, from the first count on', async () => {
   const account = await addAccount(own, 'America/New_York');
   const warehouse = await addConnection(own, account.accountId, 'warehouse');
-  const products = await addProducts(own, account.accountId, ['MUG', 'CUP']);
+  const products = await addProducts(own, account.accountId, ['MUG', 'CUP', 'JAR']);
   // Days ago at an hour of New York, and what is then on hand and on hold.
   const change = (days: number, hour: number, location: string, onHand: number, onHold: number) =>
     own.sql(
@@ -66,5 +66,17 @@ test('the curve has the stock at the end of each day, in the account’s time zo
     [5, 5],
   ]);
   expect(await read('CUP')).toEqual([]);
+  // What was counted long ago still holds on each of the ninety days.
+  await own.sql(
+    `insert into stock_changes (account_id, connection_id, sku, warehouse, location, lot, on_hand, allocated, on_hold, available, taken_at)
+     select $1, $2, 'JAR', 'KY1', 'A', '', 10 - n, 0, 1, 9 - n, now() - make_interval(days => 200 - 170 * n) from generate_series(0, 1) as n`,
+    [account.accountId, warehouse],
+  );
+  const jars = (await read('JAR'))?.map(({ on_hand, in_stock }) => `${on_hand} ${in_stock}`) ?? [];
+  expect([jars.length, jars.slice(0, 59).every((day) => day === '10 9'), jars.slice(59).every((day) => day === '9 8')]).toEqual([
+    90,
+    true,
+    true,
+  ]);
   expect(await read('MUG', await addAccount(own))).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { readPrepared } from '../../platform/prepared.ts';
+import type { FoundRows } from '../../platform/list/source.ts';
 import type { Tenant } from '../../platform/tenant.ts';
 
 /** A text as it is found: whole, and by each of its words. */
@@ -37,16 +37,17 @@ export async function indexPurchaseOrders(tenant: Tenant, ids: number[]): Promis
 /** So many matches of one word are looked at: the newest that have it in full, and as many that have a longer one. */
 const mostMatches = 1_000;
 
-type Found = { ids: number[]; complete: boolean };
-
 /**
  * A query of one row: about `most` purchase orders that have every word of a search, each as the beginning of one of their own; and
  * `complete`, false where there may be more. Those with the words as typed come first, as a vendor's name has them. Otherwise the
  * rarest word is looked up, in full before longer ones, and the others are looked for in what it finds.
  */
-export function foundPurchaseOrders({ accountId }: Tenant, search: string, most: number): RawBuilder<Found> {
+export function foundPurchaseOrders({ accountId }: Tenant, search: string, most = mostMatches): FoundRows {
   const words = [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))].sort((a, b) => b.length - a.length).slice(0, 6);
   const isOne = words.length <= 1;
+  // One by one: of an array the database expects ten words when it plans for any, and would plan each search anew.
+  const each =
+    words.length > 0 ? sql`(values ${sql.join(words.map((word) => sql`(${word}::text)`))})` : sql`(select null::text where false)`;
   const phrase = search.trim().toLowerCase();
   const begins = (word: RawBuilder<unknown>) =>
     sql`t.account_id = ${accountId} and t.term >= ${word} and t.term < ${word} || U&'\\+10FFFF'`;
@@ -60,7 +61,7 @@ export function foundPurchaseOrders({ accountId }: Tenant, search: string, most:
   const withOthers = (which: RawBuilder<unknown>, ...before: RawBuilder<unknown>[]) => sql`select id from (${newest(which)}) as near
     ${isOne ? sql`` : sql`where ${hasOthers}`} limit ${sql.join([sql.lit(most + 1), ...before.map((each) => sql`(select count(*) from ${each})`)], sql` - `)}`;
   return sql`
-    with typed as materialized (select word from unnest(${words}::text[]) as each (word)),
+    with typed as materialized (select word from ${each} as each (word)),
     as_typed as materialized (${isOne ? sql`select 0 as id where false` : sql`select id from (${newest(begins(sql`${phrase}::text`))}) as near limit ${sql.lit(most + 1)}`}),
     rarest as materialized (
       select word, n from typed cross join lateral (select ${isOne ? sql`0` : matches} as n) as matches
@@ -70,11 +71,4 @@ export function foundPurchaseOrders({ accountId }: Tenant, search: string, most:
     select array(select id from as_typed union select id from whole union select id from longer) as ids,
       (select count(*) from as_typed) + (select count(*) from whole) + (select count(*) from longer) <= ${sql.lit(most)}
         and coalesce((select n from rarest), 0) <= ${sql.lit(mostMatches)} as complete`;
-}
-
-/** What it finds. The ids are those of the newest thousand of a word. */
-export async function findPurchaseOrders(tenant: Tenant, search: string): Promise<Found> {
-  const found = foundPurchaseOrders(tenant, search, mostMatches);
-  const [row] = await readPrepared(tenant, sql<Found>`select array_to_json(ids) as ids, complete from (${found}) as found`);
-  return row ?? { ids: [], complete: true };
 }

@@ -1,29 +1,42 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { readPrepared } from '../prepared.ts';
 import type { Tenant } from '../tenant.ts';
 import type { ListQuery } from './query.ts';
 import type { PageOfIds } from './scan.ts';
-import { type ListSource, rowsIn, sortKey } from './source.ts';
+import { type FoundRows, type ListSource, rowsIn, sortKey } from './source.ts';
 
-/** A page of what a search found by an index of words, as far as the filters leave it: looked at by id, once. */
-export async function pageOfFound(
+type Page = { total: number; complete: boolean; looked_at: number };
+
+/** A page of what an index found, as far as the filters leave it, with its rows: looked at by id, once, in one statement. */
+export async function pageOfFound<Row extends object>(
   tenant: Tenant,
   { orderBy, orderDir, page, perPage }: ListQuery,
   source: ListSource,
-  { ids, complete }: NonNullable<ListSource['found']>,
-): Promise<PageOfIds> {
+  found: FoundRows,
+  rows: (ids: RawBuilder<unknown>) => RawBuilder<Row>,
+): Promise<Omit<PageOfIds, 'ids'> & { data: Row[] }> {
   const { scope, indexed = [], filters = [] } = source;
-  const conditions = [...(scope ? [scope] : []), ...indexed, ...filters, sql`id = any(${[...ids]}::bigint[])`];
+  const conditions = [...(scope ? [scope] : []), ...indexed, ...filters, sql`id = any((select ids from found)::bigint[])`];
   const within = sql.join(
     conditions.map((condition) => sql`(${condition})`),
     sql` and `,
   );
   const direction = sql.raw(orderDir);
-  const read = sql<{ total: number; ids: number[] }>`
-    with found as materialized (select id, ${sortKey(source.sorts[orderBy] ?? 'id')} as sort_key ${rowsIn(tenant, { ...source, scope: within })})
-    select (select count(*)::int from found) as total,
-      array_to_json(array(select id from found order by sort_key ${direction}, id ${direction} limit ${perPage} offset ${(page - 1) * perPage})) as ids`;
-  const [found] = filters.length + indexed.length === 0 ? await readPrepared(tenant, read) : (await read.execute(tenant.db)).rows;
-  const total = found?.total ?? 0;
-  return { ids: found?.ids ?? [], total, exact: complete, scanned: complete ? null : ids.length };
+  const statement = sql<Row & { at: number | null; found: Page }>`
+    with found as materialized (${found}),
+    fitting as materialized (select id, ${sortKey(source.sorts[orderBy] ?? 'id')} as sort_key ${rowsIn(tenant, { ...source, scope: within })}),
+    page as materialized (
+      select json_build_object('total', (select count(*) from fitting), 'complete', complete, 'looked_at', cardinality(ids)) as found,
+        array(select id from fitting order by sort_key ${direction}, id ${direction} limit ${perPage} offset ${(page - 1) * perPage}) as ids
+      from found
+    )
+    select page.found, array_position(page.ids, r.id) as at, r.* from page left join lateral (${rows(sql`page.ids`)}) as r on true`;
+  const isPlain = filters.length + indexed.length === 0;
+  const read = isPlain ? await readPrepared(tenant, statement) : (await statement.execute(tenant.db)).rows;
+  const { total, complete, looked_at } = read[0]?.found ?? { total: 0, complete: true, looked_at: 0 };
+  const data = read.filter(({ at }) => at !== null).toSorted((a, b) => Number(a.at) - Number(b.at));
+  return {
+    data: data.map(({ at: _, found: __, ...row }) => row as unknown as Row),
+    ...{ total, exact: complete, scanned: complete ? null : looked_at },
+  };
 }

@@ -24,7 +24,8 @@ export async function readPage<Table extends ListedTable, Sort extends string, R
 ): Promise<Paginated<Row>> {
   const listed = withOnlyIndexed(source as unknown as ListSource);
   if ('query' in rowsOf && isPlain(query, listed)) return paginate(path, query, await readAtOnce(tenant, query, listed, rowsOf.query));
-  const { wordIndex } = listed;
+  const { wordIndex, found } = listed;
+  if ('query' in rowsOf && found) return paginate(path, query, await pageOfFound(tenant, query, listed, found, rowsOf.query));
   if ('query' in rowsOf && wordIndex && query.search !== '' && (await isIndexed(tenant, listed)))
     return paginate(path, query, await findAtOnce(tenant, query, { ...listed, wordIndex }, rowsOf.query));
   const { ids, ...counted } = await readIds(tenant, query, listed);
@@ -33,13 +34,9 @@ export async function readPage<Table extends ListedTable, Sort extends string, R
   return paginate(path, query, { data: ids.flatMap((id) => rows.get(id) ?? []), ...counted });
 }
 
-async function readIds(tenant: Tenant, query: ListQuery, source: ListSource): Promise<PageOfIds> {
-  return source.found
-    ? pageOfFound(tenant, query, source, source.found)
-    : readMatching(tenant, query, await alongNarrowest(tenant, source));
-}
-
-function readMatching(tenant: Tenant, query: ListQuery, source: ListSource): Promise<PageOfIds> {
+async function readIds(tenant: Tenant, query: ListQuery, given: ListSource): Promise<PageOfIds> {
+  if (given.found) throw new TypeError('What an index found is read together with its rows: give these as a query.');
+  const source = await alongNarrowest(tenant, given);
   return isUsual(query, source) ? pageOfAll(tenant, query, source) : pageOfMatches(tenant, query, source);
 }
 

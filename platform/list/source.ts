@@ -20,6 +20,9 @@ export type WordIndex<Table extends ListedTable = ListedTable> = {
   beginnings: readonly { column: ColumnOf<Table>; lower?: boolean }[];
 };
 
+/** A query of one row: the rows that an index has for a search, and whether these are all of them. */
+export type FoundRows = RawBuilder<{ ids: number[]; complete: boolean }>;
+
 /** How a list is read from its table. Expressions name the table's columns as they are. */
 export type ListSource<Table extends ListedTable = ListedTable, Sort extends string = string> = {
   table: Table;
@@ -40,7 +43,7 @@ export type ListSource<Table extends ListedTable = ListedTable, Sort extends str
   /** Rows are searched from the end of the usual order: of a table that grows by date. */
   newestFirst?: boolean;
   /** What a search found by an index of words, in place of `words`. */
-  found?: { ids: readonly number[]; complete: boolean };
+  found?: FoundRows;
 };
 
 /** `from … where …`: what the account has, as far as who asks may see it. */

@@ -30,10 +30,11 @@ export async function readCurve(tenant: Tenant, kind: Kind, id: number): Promise
       select distinct on (day) day, on_hand::int, (on_hand - on_hold)::int as in_stock
       from (select (taken_at at time zone zone.timezone)::date as day, level.* from level, zone) as dated order by day, taken_at desc, id desc
     ),
+    known as (select ended.*, lead(day) over (order by day) as next from ended),
+    today as (select (now() at time zone zone.timezone)::date as day from zone),
     shown as (
-      select each.at::date as day, last.on_hand, last.in_stock
-      from zone, generate_series((now() at time zone zone.timezone)::date - ${sql.lit(shownDays - 1)}, (now() at time zone zone.timezone)::date, '1 day') as each (at)
-      cross join lateral (select on_hand, in_stock from ended where ended.day <= each.at::date order by ended.day desc limit 1) as last
+      select each.at::date as day, known.on_hand, known.in_stock from today cross join known
+      cross join lateral generate_series(greatest(known.day, today.day - ${sql.lit(shownDays - 1)}), least(today.day, known.next - 1), '1 day') as each (at)
     )
     select (select json_agg(json_build_object('date', day, 'on_hand', on_hand, 'in_stock', in_stock) order by day) from shown) as days from item`,
   );

@@ -23,7 +23,7 @@ export async function startPurchaseExport(tenant: Tenant, query: PurchaseExportQ
     ...{ kind: 'purchase_orders', subject: 'purchase orders' },
     choice: { selection },
     begin: async (runId) => {
-      const total = await fixTargets(tenant, runId, await meant(tenant, query));
+      const total = await fixTargets(tenant, runId, meant(tenant, query));
       if (total === 0 && query.ordersIds) throw refuse(404, 'nothing_selected', 'None of these purchase orders exists any more.');
       if (query.ordersIds) return { described: countedWords(total, 'selected purchase order') };
       return { described: chosen.length > 0 ? filterWords(query) : null };
@@ -31,10 +31,10 @@ export async function startPurchaseExport(tenant: Tenant, query: PurchaseExportQ
   });
 }
 
-async function meant(tenant: Tenant, { ordersIds, ...filter }: PurchaseExportQuery): Promise<ReturnType<typeof sql>> {
+function meant(tenant: Tenant, { ordersIds, ...filter }: PurchaseExportQuery): ReturnType<typeof sql> {
   if (ordersIds)
     return sql`select id from purchase_orders where account_id = ${tenant.accountId} and id = any(${ordersIds}::bigint[]) and deleted_at is null`;
-  return (await matchingPurchaseOrders(tenant, purchaseOrderFilter.parse(filter))).matching;
+  return matchingPurchaseOrders(tenant, purchaseOrderFilter.parse(filter));
 }
 
 /** The filters that are set, in words for the list of files. */

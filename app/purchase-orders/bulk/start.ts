@@ -16,7 +16,7 @@ type Started = { runId: number; total: number };
 /** Fixes all purchase orders that match a filter now as those of a run, which `startPreparedPurchases` starts. */
 export async function preparePurchaseBulk(tenant: Tenant, filter: PurchaseOrderFilter): Promise<Started> {
   const runId = await prepareRun(tenant, { kind: 'bulk', subject: 'purchase orders', entity: 'purchase_orders' });
-  const { matching } = await matchingPurchaseOrders(tenant, filter);
+  const matching = matchingPurchaseOrders(tenant, filter);
   return { runId, total: await fixTargets(tenant, runId, matching) };
 }
 

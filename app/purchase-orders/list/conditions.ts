@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ListSource } from '../../../platform/list/source.ts';
-import { readPrepared } from '../../../platform/prepared.ts';
+import type { FoundRows, ListSource } from '../../../platform/list/source.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { isAssignedTo } from '../../comments/assigned.ts';
-import { findPurchaseOrders } from '../terms.ts';
+import { foundPurchaseOrders } from '../terms.ts';
 import { anyIssue, manualSource, type PurchaseOrderFilter } from './filter.ts';
 
 type Condition = RawBuilder<unknown>;
@@ -24,12 +23,12 @@ const sorts = {
  * How the list is read for a filter: in the order of the sort that is asked for, from the end that is asked for, because each has
  * an index; and its conditions by whether an index has them. Of one SKU or lot the newest are listed, and the list says so.
  */
-export async function purchaseOrderSource(
+export function purchaseOrderSource(
   tenant: Tenant,
   filter: PurchaseOrderFilter,
-): Promise<ListSource<'purchase_orders', PurchaseOrderFilter['orderBy']>> {
+): ListSource<'purchase_orders', PurchaseOrderFilter['orderBy']> {
   const { search, sku, lot, ...rest } = filter;
-  const { found, filters: ofLines } = await foundFor(tenant, { search, sku, lot });
+  const { found, filters: ofLines } = foundFor(tenant, { search, sku, lot });
   const counted = found ? undefined : talliedCount(tenant, rest);
   const { filters, ...conditions } = conditionsOf(tenant, rest);
   return {
@@ -44,18 +43,16 @@ export async function purchaseOrderSource(
   };
 }
 
-type Found = { ids: number[]; complete: boolean };
-
 /** What a search finds, else a lot, else a SKU, by its index; the others are looked for in each of these. */
-async function foundFor(
+function foundFor(
   tenant: Tenant,
   { search, sku, lot }: Pick<PurchaseOrderFilter, 'search' | 'sku' | 'lot'>,
-): Promise<{ found?: Found; filters: Condition[] }> {
+): { found?: FoundRows; filters: Condition[] } {
   const withSku = sku ? [hasItem(['sku', 'mapped_sku'], sku)] : [];
   const withLot = lot ? [hasItem(['lot_number'], lot)] : [];
-  if (search) return { found: await findPurchaseOrders(tenant, search), filters: [...withLot, ...withSku] };
-  if (lot) return { found: await newestWith(tenant, ['lot_number'], lot), filters: withSku };
-  if (sku) return { found: await newestWith(tenant, ['sku', 'mapped_sku'], sku), filters: [] };
+  if (search) return { found: foundPurchaseOrders(tenant, search), filters: [...withLot, ...withSku] };
+  if (lot) return { found: newestWith(tenant, ['lot_number'], lot), filters: withSku };
+  if (sku) return { found: newestWith(tenant, ['sku', 'mapped_sku'], sku), filters: [] };
   return { filters: [] };
 }
 
@@ -83,21 +80,18 @@ function talliedCount(
 }
 
 /** A filter's whole condition on purchase orders: what a bulk action over "all that match" freezes. */
-export async function matchingPurchaseOrders(tenant: Tenant, filter: PurchaseOrderFilter): Promise<{ matching: Condition }> {
+export function matchingPurchaseOrders(tenant: Tenant, filter: PurchaseOrderFilter): Condition {
   const { scope, indexed, filters } = conditionsOf(tenant, filter);
-  const found = filter.search ? await findPurchaseOrders(tenant, filter.search) : undefined;
   const parts = [
     ...[scope, ...indexed, ...filters],
     ...(filter.lot ? [hasLine(tenant, ['lot_number'], filter.lot)] : []),
     ...(filter.sku ? [hasLine(tenant, ['sku', 'mapped_sku'], filter.sku)] : []),
-    ...(found ? [sql`id = any(${found.ids}::bigint[])`] : []),
+    ...(filter.search ? [sql`id = any((select ids from (${foundPurchaseOrders(tenant, filter.search)}) as found)::bigint[])`] : []),
   ];
-  const matching = sql`select id from purchase_orders where account_id = ${tenant.accountId} and ${sql.join(
+  return sql`select id from purchase_orders where account_id = ${tenant.accountId} and ${sql.join(
     parts.map((part) => sql`(${part})`),
     sql` and `,
   )}`;
-  // A builder must not be awaited by itself.
-  return { matching };
 }
 
 type Conditions = { scope: Condition; indexed: Condition[]; filters: Condition[] };
@@ -147,17 +141,14 @@ const linesWith = ({ accountId }: Tenant, columns: readonly LineColumn[], value:
   });
 
 /** A list shows so many of one SKU or lot. */
-const mostOfOneItem = 500;
+const mostOfOneItem = 250;
 
 /** The newest purchase orders with this SKU or lot. */
-async function newestWith(tenant: Tenant, columns: readonly LineColumn[], value: string): Promise<Found> {
+function newestWith(tenant: Tenant, columns: readonly LineColumn[], value: string): FoundRows {
   const lines = linesWith(tenant, columns, value, sql`limit ${sql.lit(mostOfOneItem + 1)}`);
-  const [found] = await readPrepared(
-    tenant,
-    sql<{ ids: number[] }>`select coalesce(json_agg(id order by id desc), '[]') as ids from (${sql.join(lines, sql` union `)}) as newest`,
-  );
-  const ids = found?.ids ?? [];
-  return { ids: ids.slice(0, mostOfOneItem), complete: ids.length <= mostOfOneItem };
+  const most = sql.lit(mostOfOneItem);
+  return sql`select newest.ids[:${most}] as ids, cardinality(newest.ids) <= ${most} as complete
+    from (select array(select id from (${sql.join(lines, sql` union `)}) as lines order by id desc) as ids) as newest`;
 }
 
 /** All of them, for what is done with all that match. */

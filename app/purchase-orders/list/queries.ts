@@ -11,7 +11,7 @@ import type { PurchaseOrderFilter, PurchaseTabs } from './filter.ts';
 
 /** One page of purchase orders at a bounded cost. */
 export async function listPurchaseOrders(tenant: Tenant, filter: PurchaseOrderFilter): Promise<Paginated<PurchaseOrderRow>> {
-  const source = await purchaseOrderSource(tenant, filter);
+  const source = purchaseOrderSource(tenant, filter);
   const page = await readPage(tenant, listPurchaseOrdersCall, filter, source, { query: (ids) => rowsOf(tenant, ids) });
   return {
     ...page,

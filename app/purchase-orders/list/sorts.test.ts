@@ -71,7 +71,7 @@ test('the view of what is late begins with what has been awaited longest', async
   expect([data.length, data.every(({ overdue }) => overdue)]).toEqual([50, true]);
 });
 
-test('of one SKU the newest five hundred are listed, and the list says so; a search and a lot narrow them', async () => {
+test('of one SKU the newest 250 are listed, and the list says so; a search and a lot narrow them', async () => {
   await own.sql(
     `insert into purchase_order_lines (account_id, purchase_order_id, position, sku, name, quantity, mapped_sku, lot_number)
     select account_id, id, 1, case when id % 2 = 0 then 'MUG' else 'THEIR-MUG' end, 'A mug', 1, 'MUG', case when id % 500 = 1 then 'L-7' end
@@ -83,7 +83,7 @@ test('of one SKU the newest five hundred are listed, and the list says so; a sea
     `select purchase_order_id as id from purchase_order_lines where account_id = $1 order by 1 desc limit 50`,
     [ann.accountId],
   );
-  expect(mugs).toMatchObject({ total: 500, total_is_exact: false, scanned: 500 });
+  expect(mugs).toMatchObject({ total: 250, total_is_exact: false, scanned: 250 });
   expect(mugs.data.map(({ id }) => id)).toEqual(newest.map(({ id }) => Number(id)));
   const [{ n } = { n: 0 }] = await own.sql<{ n: number }>(
     `select count(*)::int as n from purchase_order_lines where account_id = $1 and lot_number = 'L-7'`,
@@ -91,7 +91,7 @@ test('of one SKU the newest five hundred are listed, and the list says so; a sea
   );
   expect(await list({ lot: 'L-7', sku: 'THEIR-MUG' })).toMatchObject({ total: n, total_is_exact: true, scanned: null });
   const all = await inTenant(own.database, ann, async (tenant) => {
-    const { matching } = await matchingPurchaseOrders(tenant, purchaseOrderFilter.parse({ sku: 'MUG' }));
+    const matching = matchingPurchaseOrders(tenant, purchaseOrderFilter.parse({ sku: 'MUG' }));
     return (await matching.execute(tenant.db)).rows.length;
   });
   expect(all).toBe(1_200);
