@@ -11,6 +11,7 @@ import { testBrowser } from '../../test/browser.ts';
 import { testProduct } from '../../test/product.ts';
 import { sharedWeb } from '../../test/shared-web.ts';
 import { connect } from '../connections/commands.ts';
+import { savePurchaseOrder } from './actions/edit.ts';
 
 const product = testProduct({ sandbox: { pace: 'manual', limits: { shipStation: null, amware: null } } });
 const { visit } = testBrowser(product);
@@ -143,7 +144,7 @@ test('a wrong SKU is counted to the line that it came in place of, and a short o
 });
 
 test('by keyboard one is made by hand, given its warehouse and lines, saved, held and deleted', async () => {
-  const page = await visit('/purchase-orders', { as });
+  const page = await visit('/purchase-orders', { as, expected: [/409/] });
   await ready(page);
   await page.getByRole('button', { name: 'New purchase order' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'New purchase order' });
@@ -172,6 +173,16 @@ test('by keyboard one is made by hand, given its warehouse and lines, saved, hel
   await page.getByRole('button', { name: 'Edit Order' }).press('Enter');
   await warehouse.selectOption('-- Select Warehouse --');
   await expect.poll(chosen).toBe('-- Select Warehouse --');
+  // What somebody else saves meanwhile is on the page; it is not overwritten before one has been told.
+  const [made] = await product.database.sql<{ id: string; account_id: string }>(
+    `select id, account_id from purchase_orders where source_number = 'E2E-HAND'`,
+  );
+  const colleague = { accountId: Number(made?.account_id), userId: null };
+  await inTenant(product.database.database, colleague, (tenant) => savePurchaseOrder(tenant, Number(made?.id), { note: 'Ring twice' }));
+  await page.getByText('Edited. Note: nothing → Ring twice.').first().waitFor();
+  await page.getByRole('button', { name: 'Save Changes' }).press('Enter');
+  await page.getByText('Somebody else changed this purchase order meanwhile. Look at it again before you save.').first().waitFor();
+  expect(await chosen()).toBe('-- Select Warehouse --');
   await page.getByRole('button', { name: 'Stop editing' }).press('Enter');
   await page.getByRole('button', { name: 'Lock Order' }).press('Enter');
   await page.getByRole('button', { name: 'Unlock order' }).press('Enter');

@@ -34,23 +34,39 @@ export function useEditMode(order: Order): EditMode {
   const [lines, setLines] = useState<ReadonlyMap<number, Partial<LineEdit>>>(new Map());
   const [added, setAdded] = useState<readonly NewLine[]>([]);
   const act = useAct();
+  // What others change meanwhile appears on the page; the edit still begins where its first change did.
+  const [since, setSince] = useState<number | null>(null);
+  const begin = () => setSince((known) => known ?? order.revision);
   const end = () => {
     setEditing(false);
+    setSince(null);
     setHead({});
     setLines(new Map());
     setAdded([]);
   };
   const save = async () => {
     const edits = [...[...lines].map(([id, change]) => ({ id, ...change })), ...added.map(({ sku, quantity }) => ({ sku, quantity }))];
-    const body = { revision: order.revision, ...head, ...(edits.length > 0 && { lines: edits }) };
+    const body = { revision: since ?? order.revision, ...head, ...(edits.length > 0 && { lines: edits }) };
+    // Who was told of another's change has looked at it when they save again.
+    setSince(null);
     await act(() => call(savePurchaseOrderCall, { params: { id: order.id }, body }));
     end();
   };
   return {
-    ...{ isEditing, head, lines, added, save, setAdded },
+    ...{ isEditing, head, lines, added, save },
     isUnsaved: Object.keys(head).length + lines.size + added.length > 0,
     toggle: () => (isEditing ? end() : setEditing(true)),
-    setHead: (change) => setHead({ ...head, ...change }),
-    setLine: (id, change) => setLines(new Map(lines).set(id, { ...lines.get(id), ...change })),
+    setHead: (change) => {
+      begin();
+      setHead({ ...head, ...change });
+    },
+    setLine: (id, change) => {
+      begin();
+      setLines(new Map(lines).set(id, { ...lines.get(id), ...change }));
+    },
+    setAdded: (next) => {
+      begin();
+      setAdded(next);
+    },
   };
 }
