@@ -30,7 +30,7 @@ async function shop() {
     [accountId, ...channels, mug, products.get('CUP')],
   );
   const read = (id: number, as = account) => reading(own.database, as, (tenant) => getProduct(tenant, id));
-  return { mug, read };
+  return { mug, accountId, read };
 }
 
 test('a product shows its locations, and the channels that sell it', async () => {
@@ -51,4 +51,29 @@ test('another account’s product is not there', async () => {
   const { read } = await shop();
   expect(await read(mug)).toBeUndefined();
   expect(await read(999_999_999)).toBeUndefined();
+});
+
+test('a product shows what is expected of it, the next to come first, with its day', async () => {
+  const { mug, accountId, read } = await shop();
+  await own.sql(
+    `with given as (
+      insert into purchase_orders (account_id, source_number, status, expected_at, deleted_at)
+      select $1, n, status, day::timestamptz, case when n = '5' then now() end
+      from (values ('1', 'pending', '2030-05-14Z'), ('2', 'received', '2030-05-09Z'), ('3', 'closed_out', '2030-05-01Z'), ('4', 'hold', null), ('5', 'pending', '2030-05-02Z')) as po (n, status, day)
+      returning id, source_number)
+    insert into purchase_order_lines (account_id, purchase_order_id, position, remote_line_id, sku, name, quantity, product_id, mapped_sku, quantity_received, expected_at)
+    select $1, given.id, line, line::text, 'MUG', 'A mug', 10, $2, 'MUG', case when source_number = '2' then 4 else 0 end,
+      case when source_number = '1' and line = 2 then '2030-05-08Z'::timestamptz end
+    from given, generate_series(1, case when source_number = '1' then 2 else 1 end) as line`,
+    [accountId, mug],
+  );
+  const { expected } = (await read(mug)) ?? {};
+  expect([expected?.units, expected?.count]).toEqual([36, 3]);
+  expect(
+    expected?.orders.map(({ source_number, units, expected_at }) => [source_number, units, expected_at && Date.parse(String(expected_at))]),
+  ).toEqual([
+    ['1', 20, Date.parse('2030-05-08T00:00:00Z')],
+    ['2', 6, Date.parse('2030-05-09T00:00:00Z')],
+    ['4', 10, null],
+  ]);
 });
