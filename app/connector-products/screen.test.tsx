@@ -71,17 +71,12 @@ test.each<[situation: string, text: () => string, says: string[], not: string[]]
     ['A mug of ours', 'MUG', 'A-1', '40', 'N/A', '6 per sale', 'Unlink', 'Delete'],
     ['Add Link'],
   ],
-  [
-    'a channel that is not told of stock',
-    () => screen([linked]),
-    ['ChannelAdvisor is not told of stock.', 'Tell it of stock…'],
-    ['Buffer'],
-  ],
+  ['a channel that is not told of stock', () => screen([linked]), ['Stock is not sent to ChannelAdvisor.', 'Send it stock…'], ['Buffer']],
   [
     'a channel that is told of stock',
     () => screen([linked], { stock: { mode: 'on', location_id: '1', location_name: 'Amware', buffer: 3, building: null } }),
     [
-      'ChannelAdvisor is told the stock of linked products at Amware, less 3 units kept back of each product',
+      'ChannelAdvisor is sent the stock of linked products at Amware, less 3 units kept back of each product',
       'Push all stock now',
       'Buffer',
     ],
@@ -90,7 +85,7 @@ test.each<[situation: string, text: () => string, says: string[], not: string[]]
   [
     'a channel that is told of the stock of one building',
     () => screen([linked], { stock: { mode: 'on', location_id: '1', location_name: 'Shed', buffer: 0, building: 'Kentucky' } }),
-    ['ChannelAdvisor is told the stock of linked products at Shed, which is Kentucky, whenever it changes.'],
+    ['ChannelAdvisor is sent the stock of linked products at Shed, which is Kentucky, whenever it changes.'],
     [],
   ],
   [

@@ -29,10 +29,13 @@ test('who may map says how a channel is told of stock; without a location it is 
   const url = '/api/connectors/market/stock';
   expect((await send(user, 'PUT', url, on)).statusCode).toBe(403);
   const without = await send(admin, 'PUT', url, { mode: 'on' });
-  expect([without.statusCode, without.json()]).toMatchObject([422, { location_id: ['Choose the location that the stock is told for.'] }]);
+  expect([without.statusCode, without.json()]).toMatchObject([
+    422,
+    { location_id: ['Choose the location at the channel that the stock is sent for.'] },
+  ]);
   expect((await send(admin, 'PUT', url, { ...on, buffer: -1 })).statusCode).toBe(422);
   expect((await send(admin, 'POST', `${url}/push`)).statusCode).toBe(409);
-  expect((await send(admin, 'PUT', url, on)).json()).toEqual({ message: 'The channel is told of stock from now on.' });
+  expect((await send(admin, 'PUT', url, on)).json()).toEqual({ message: 'Stock is sent to the channel from now on.' });
   const pushed = await send(user, 'POST', `${url}/push`);
   expect([pushed.statusCode, pushed.json()]).toMatchObject([200, { total: 0, message: 'The stock of 0 products is on its way.' }]);
   expect((await send(admin, 'PUT', '/api/connectors/nobody/stock', on)).statusCode).toBe(404);

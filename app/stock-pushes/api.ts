@@ -46,7 +46,7 @@ export function stockPushesApi(app: FastifyInstance, { engine }: Parts): void {
 const takesNone = () => refuse(409, 'no_inventory', 'This channel takes no stock.');
 
 const saved = {
-  off: 'The channel is not told of stock any more.',
-  rehearsal: 'What the channel would be told is listed here and on each product. Nothing is sent.',
-  on: 'The channel is told of stock from now on.',
+  off: 'Stock is no longer sent to the channel.',
+  rehearsal: 'What the channel would be sent is listed here and on each product. Nothing is sent.',
+  on: 'Stock is sent to the channel from now on.',
 };

@@ -30,7 +30,7 @@ export async function saveStockSettings(tenant: Tenant, connection: Connection, 
 /** Tells a channel the stock of all its linked products, as a run; joins one that runs. @throws Refusal 409 where it is not told of stock */
 export async function pushAll(tenant: Tenant, connection: Connection): Promise<{ runId: number; total: number }> {
   const { mode } = await readStockSettings(tenant, connection.id);
-  if (mode === 'off') throw refuse(409, 'stock_off', `${connection.name} is not told of stock. Switch that on first.`);
+  if (mode === 'off') throw refuse(409, 'stock_off', `${connection.name} is not sent stock. Switch that on first.`);
   const { rows } = await sql<Columns<'runs', 'id' | 'total'>>`
     select id, total from runs where account_id = ${tenant.accountId} and connection_id = ${connection.id} and kind = 'bulk' and subject = 'stock' and state = 'running'
       and exists (select from outbox x where x.account_id = runs.account_id and x.run_id = runs.id and x.state in ('waiting', 'sending')) order by id desc limit 1`.execute(

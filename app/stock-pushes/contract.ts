@@ -43,7 +43,7 @@ export const saveStockSettingsCall = endpoint({
     })
     .refine(({ mode, location_id }) => mode === 'off' || Boolean(location_id), {
       path: ['location_id'],
-      message: 'Choose the location that the stock is told for.',
+      message: 'Choose the location at the channel that the stock is sent for.',
     }),
   replies: { 200: messageReply, 404: refusal, 409: refusal },
 });

@@ -26,7 +26,7 @@ export function StockBar({ connection, settings, mayMap }: Props) {
       actions={
         <>
           {mode !== 'off' && <PressButton run={push}>{mode === 'on' ? 'Push all stock now' : 'Rehearse all now'}</PressButton>}
-          {mayMap && <RowButton onClick={() => setChanging(true)}>{mode === 'off' ? 'Tell it of stock…' : 'Change…'}</RowButton>}
+          {mayMap && <RowButton onClick={() => setChanging(true)}>{mode === 'off' ? 'Send it stock…' : 'Change…'}</RowButton>}
         </>
       }
     >
@@ -38,11 +38,11 @@ export function StockBar({ connection, settings, mayMap }: Props) {
 
 /** What becomes of stock at this channel. */
 export function sentence(name: string, { mode, location_name, location_id, buffer, building }: Told): string {
-  if (mode === 'off') return `${name} is not told of stock.`;
+  if (mode === 'off') return `Stock is not sent to ${name}.`;
   const kept = buffer === 0 ? '' : `, less ${buffer.toLocaleString('en-US')} units kept back of each product`;
   const from = building === null ? '' : `, which is ${building}`;
   const where = `at ${location_name ?? location_id}${from}${kept}`;
   return mode === 'on'
-    ? `${name} is told the stock of linked products ${where}, whenever it changes.`
-    : `Rehearsal: what ${name} would be told ${where} is listed on each product. Nothing is sent.`;
+    ? `${name} is sent the stock of linked products ${where}, whenever it changes.`
+    : `Rehearsal: what ${name} would be sent ${where} is listed on each product. Nothing is sent.`;
 }

@@ -8,8 +8,8 @@ import type { StockPush } from './contract.ts';
 export function ToldStock({ pushes }: { pushes: readonly StockPush[] }) {
   if (pushes.length === 0) return null;
   return (
-    <Section title="Told to channels">
-      <ShortTable aria-label="Told to channels">
+    <Section title="Sent to channels">
+      <ShortTable aria-label="Sent to channels">
         <thead>
           <tr>
             <th scope="col">When</th>

@@ -41,7 +41,7 @@ export const wantedIssues = (which: RawBuilder<unknown>) => sql`
   where ${which} and ${goesOn} and l.product_id is null and l.raw_material_id is null and l.quantity > 0 group by p.id, p.connection_id, l.sku
   union all
   select p.id, p.connection_id, 'unmapped_location', coalesce(p.source_location, ''), null,
-    case when p.source_location is null then 'No warehouse is chosen that the goods are to come to.'
+    case when p.source_location is null then 'No warehouse is chosen for the goods.'
       else 'Location ' || coalesce(p.source_location_name, p.source_location) || ' is not mapped to a warehouse.' end
   from purchase_orders p where ${which} and ${goesOn} and p.mapped_warehouse is null
   union all

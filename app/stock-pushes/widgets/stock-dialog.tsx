@@ -13,9 +13,9 @@ import { listStockLocationsCall, type StockMode, type StockSettings, saveStockSe
 type Props = { connection: { slug: string; name: string }; settings: StockSettings; onClose: () => void };
 
 const modes: { value: StockMode; label: string }[] = [
-  { value: 'on', label: 'Told whenever it changes' },
-  { value: 'rehearsal', label: 'Rehearsal: list what would be told, send nothing' },
-  { value: 'off', label: 'Not told' },
+  { value: 'on', label: 'Sent whenever it changes' },
+  { value: 'rehearsal', label: 'Rehearsal: list what would be sent, send nothing' },
+  { value: 'off', label: 'Not sent' },
 ];
 
 /** How a channel is told of stock: whether, where, and how many units are kept back. */
@@ -49,7 +49,7 @@ export default function StockDialog({ connection: { slug, name }, settings, onCl
           />
           <NativeSelect
             label={`Location at ${name}`}
-            description="Where it is mapped to a building of the warehouse, the stock of that building is told; otherwise the stock of all of them."
+            description="Where it is mapped to a building of the warehouse, the stock of that building is sent; otherwise the stock of all of them."
             error={error && errorMessage(error)}
             disabled={!data}
             data={[
