@@ -3,7 +3,6 @@ import type { AsnState } from '../../../connectors/contract.ts';
 import type { Column, Columns } from '../../../platform/columns.ts';
 import type { Tenant } from '../../../platform/tenant.ts';
 import { recordForAll, recordPurchaseEvents } from '../history.ts';
-import { awaitReceipts } from '../receipts/close.ts';
 import { enqueuePurchaseCheck } from '../recheck.ts';
 import { settlePurchaseOrders } from '../settle.ts';
 import { queueWithdrawals } from './withdraw.ts';
@@ -35,7 +34,6 @@ export async function recordAnnounced(tenant: Tenant, asnId: number, state: AsnS
   const sentence = asn.first ? `The warehouse expects it as ${state.asnId}.` : 'The warehouse accepted the change.';
   await recordForAll(tenant, [id], asn.first ? 'announced' : 'announce_changed', sentence);
   await queueWithdrawals(tenant, [id]);
-  await awaitReceipts(tenant, [id]);
   await settlePurchaseOrders(tenant, [id]);
   return [id];
 }
@@ -55,7 +53,6 @@ export async function recordWithdrawn(tenant: Tenant, asnId: number, outcome: 'c
 /** What has come stays; what has not is not expected any more. */
 async function endExpecting(tenant: Tenant, ids: number[], sentence: string): Promise<void> {
   await recordForAll(tenant, ids, 'withdrawn', sentence);
-  await awaitReceipts(tenant, ids);
   await settlePurchaseOrders(tenant, ids);
   await enqueuePurchaseCheck(tenant, ids);
 }
@@ -120,10 +117,6 @@ async function changeStates(tenant: Tenant, connectionId: number, newest: AsnSta
         ? [{ purchaseOrderId, kind: 'received' as const, sentence: 'The warehouse closed the announcement: nothing more is expected.' }]
         : [],
     ),
-  );
-  await awaitReceipts(
-    tenant,
-    rows.map(({ purchase_order_id }) => purchase_order_id),
   );
   await endWithdrawal(
     tenant,

@@ -2,8 +2,6 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { type Buyer, buildBuyer } from '../../../test/shop/purchasing.ts';
 import { disconnect } from '../../connections/commands.ts';
-import { followAsns } from '../asn/record.ts';
-import { recheckAwaiting } from './close.ts';
 import { processReceipts } from './process.ts';
 
 // What the warehouse has closed is closed out once its receipts are read: the last may be missing.
@@ -50,32 +48,4 @@ test('where the warehouse is disconnected before they are read, the order ends a
   });
   await buyer.tidy();
   expect(await checksToCome()).toEqual([]);
-});
-
-test('where it is disconnected before the order is looked at, the order ends with the same words, unless its receipts had been read', async () => {
-  const buyer = await buildBuyer(own);
-  for (const number of ['P-1', 'P-2']) buyer.buy(number);
-  await buyer.flow();
-  const [read, unread] = await own.sql<{ reference: string; asnId: string }>(
-    'select reference, remote_id as "asnId" from asns where account_id = $1 order by id',
-    [buyer.accountId],
-  );
-  const closed = (asn: typeof read, changedAt: Date) =>
-    buyer.inTenant((tenant) => followAsns(tenant, buyer.warehouseId, asn ? [{ ...asn, status: 'closed', changedAt }] : []));
-  await closed(read, new Date());
-  await own.sql(`update streams set drained_at = now() where connection_id = $1 and stream = 'receipts'`, [buyer.warehouseId]);
-  await buyer.inTenant((tenant) => recheckAwaiting(tenant, buyer.warehouseId));
-  await closed(unread, new Date(Date.now() + 60_000));
-  await buyer.inTenant((tenant) => disconnect(tenant, buyer.warehouseId));
-  await buyer.flow();
-  await buyer.tidy();
-  expect((await buyer.purchases()).map(({ status }) => status)).toEqual(['closed_out', 'closed_out']);
-  expect(
-    await own.sql(`select sentence from purchase_order_events where kind = 'closed' and account_id = $1 order by purchase_order_id`, [
-      buyer.accountId,
-    ]),
-  ).toEqual([
-    { sentence: 'Closed out: the warehouse expects nothing more, and nothing came.' },
-    { sentence: 'Closed out: nothing came. The warehouse was disconnected before its last receipts were read, so some may be missing.' },
-  ]);
 });

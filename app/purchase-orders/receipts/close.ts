@@ -49,11 +49,8 @@ function whyClosed({ receipts_counted, cut_off }: Closed): string {
   return `${came ? 'every receipt is processed' : 'nothing came'}. The warehouse was disconnected before its last receipts were read, so some may be missing.`;
 }
 
-/**
- * Marks which announcements are looked at again once the receipts are read, and has those read now. Whoever closes an announcement
- * calls it with that: when the warehouse is disconnected, nobody knows any more what was read.
- */
-export async function awaitReceipts(tenant: Tenant, ids: number[]): Promise<void> {
+/** Marks which announcements are looked at again once the receipts are read, and has those read now. */
+async function awaitReceipts(tenant: Tenant, ids: number[]): Promise<void> {
   const { rows } = await sql<Columns<'asns', 'connection_id' | 'awaits_receipts'>>`
     update asns a set awaits_receipts = is_unread from (
       select a.id, (${isUnread} or ${isCutOff}) and p.closed_at is null and p.cancelled_at is null and p.deleted_at is null as is_unread
@@ -68,9 +65,10 @@ export async function awaitReceipts(tenant: Tenant, ids: number[]): Promise<void
 /** The receipts of a warehouse have been read to their end: what waited for that is looked at again. */
 export async function recheckAwaiting(tenant: Tenant, connectionId: number): Promise<void> {
   const { rows } = await sql<Columns<'asns', 'purchase_order_id'>>`
-    update asns a set awaits_receipts = false
-    where a.account_id = ${tenant.accountId} and a.connection_id = ${connectionId} and a.awaits_receipts and not ${isUnread}
-    returning a.purchase_order_id`.execute(tenant.db);
+    select a.purchase_order_id from asns a
+    where a.account_id = ${tenant.accountId} and a.connection_id = ${connectionId} and a.awaits_receipts and not ${isUnread}`.execute(
+    tenant.db,
+  );
   await enqueuePurchaseCheck(
     tenant,
     rows.map(({ purchase_order_id }) => purchase_order_id),
