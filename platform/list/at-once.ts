@@ -5,6 +5,7 @@ import { isKnownLarge, keyOf, rememberSize } from './large.ts';
 import type { ListQuery } from './query.ts';
 import { type Counted, countedAs, countOfAll, idsOfAll, scanLimit, tooMany } from './scan.ts';
 import type { ListSource } from './source.ts';
+import { type FoundRow, inOrder, withRows } from './with-rows.ts';
 
 type PageOfRows<Row> = Counted & { data: Row[] };
 type Rows<Row> = (ids: RawBuilder<unknown>) => RawBuilder<Row>;
@@ -34,11 +35,11 @@ async function readPlain<Row extends object>(tenant: Tenant, query: ListQuery, s
   const read = await run(
     tenant,
     query,
-    sql<Row & { at: number }>`
-      with page as materialized (select array(${idsOfAll(tenant, query, source)}) as ids)
-      select array_position(page.ids, r.id) as at, r.* from page cross join lateral (${rows(sql`page.ids`)}) as r`,
+    sql<FoundRow<Row, null>>`
+      with page as materialized (select null as found, array(${idsOfAll(tenant, query, source)}) as ids)
+      ${withRows(rows)}`,
   );
-  return inOrder(read);
+  return inOrder(read).data;
 }
 
 async function readCounted<Row extends object>(
@@ -50,13 +51,10 @@ async function readCounted<Row extends object>(
   const read = await run(
     tenant,
     query,
-    sql<Row & { at: number | null; of_all: number }>`
-      with page as materialized (select ${countOfAll(tenant, source)} as total, array(${idsOfAll(tenant, query, source)}) as ids)
-      select page.total as of_all, array_position(page.ids, r.id) as at, r.* from page left join lateral (${rows(sql`page.ids`)}) as r on true`,
+    sql<FoundRow<Row, number>>`
+      with page as materialized (select ${countOfAll(tenant, source)} as found, array(${idsOfAll(tenant, query, source)}) as ids)
+      ${withRows(rows)}`,
   );
-  const found = read.filter(({ at }) => at !== null).map(({ of_all: _, ...row }) => row as unknown as Row & { at: number });
-  return { ...countedAs(read[0]?.of_all ?? 0), data: inOrder(found) };
+  const { data, found = 0 } = inOrder(read);
+  return { ...countedAs(found), data };
 }
-
-const inOrder = <Row extends object>(rows: (Row & { at: number })[]): Row[] =>
-  rows.toSorted((a, b) => a.at - b.at).map(({ at: _, ...row }) => row as unknown as Row);

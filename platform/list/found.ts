@@ -4,6 +4,7 @@ import type { Tenant } from '../tenant.ts';
 import type { ListQuery } from './query.ts';
 import type { PageOfIds } from './scan.ts';
 import { type FoundRows, type ListSource, rowsIn, sortKey } from './source.ts';
+import { type FoundRow, inOrder, withRows } from './with-rows.ts';
 
 type Page = { total: number; complete: boolean; looked_at: number };
 
@@ -22,7 +23,7 @@ export async function pageOfFound<Row extends object>(
     sql` and `,
   );
   const direction = sql.raw(orderDir);
-  const statement = sql<Row & { at: number | null; found: Page }>`
+  const statement = sql<FoundRow<Row, Page>>`
     with found as materialized (${found}),
     fitting as materialized (select id, ${sortKey(source.sorts[orderBy] ?? 'id')} as sort_key ${rowsIn(tenant, { ...source, scope: within })}),
     page as materialized (
@@ -30,13 +31,9 @@ export async function pageOfFound<Row extends object>(
         array(select id from fitting order by sort_key ${direction}, id ${direction} limit ${perPage} offset ${(page - 1) * perPage}) as ids
       from found
     )
-    select page.found, array_position(page.ids, r.id) as at, r.* from page left join lateral (${rows(sql`page.ids`)}) as r on true`;
+    ${withRows(rows)}`;
   const isPlain = filters.length + indexed.length === 0;
   const read = isPlain ? await readPrepared(tenant, statement) : (await statement.execute(tenant.db)).rows;
-  const { total, complete, looked_at } = read[0]?.found ?? { total: 0, complete: true, looked_at: 0 };
-  const data = read.filter(({ at }) => at !== null).toSorted((a, b) => Number(a.at) - Number(b.at));
-  return {
-    data: data.map(({ at: _, found: __, ...row }) => row as unknown as Row),
-    ...{ total, exact: complete, scanned: complete ? null : looked_at },
-  };
+  const { data, found: { total, complete, looked_at } = { total: 0, complete: true, looked_at: 0 } } = inOrder(read);
+  return { data, total, exact: complete, scanned: complete ? null : looked_at };
 }

@@ -5,6 +5,7 @@ import { isKnownLarge, keyOf, rememberSize } from './large.ts';
 import type { ListQuery } from './query.ts';
 import { fitsFilters, type PageOfIds, scanLimit } from './scan.ts';
 import { type ListSource, rowsIn, scanOrder, sortKey, type WordIndex } from './source.ts';
+import { type FoundRow, inOrder, withRows } from './with-rows.ts';
 import { hasAll } from './words.ts';
 
 type PageOfRows<Row> = Omit<PageOfIds, 'ids'> & { data: Row[] };
@@ -62,7 +63,7 @@ async function find<Row extends object>(
   const direction = sql.raw(orderDir);
   const read = await readPrepared(
     tenant,
-    sql<Row & { at: number | null; found: Found }>`
+    sql<FoundRow<Row, Found>>`
       with ${candidates(tenant, query.search, source, reach)},
       fitting as materialized (${fitting(tenant, query, source)}),
       page as materialized (
@@ -70,11 +71,10 @@ async function find<Row extends object>(
           array(select id from fitting order by is_equal desc, sort_key ${direction}, id ${direction} limit ${perPage} offset ${(page - 1) * perPage}) as ids
         from candidates
       )
-      select page.found, array_position(page.ids, r.id) as at, r.* from page left join lateral (${rows(sql`page.ids`)}) as r on true`,
+      ${withRows(rows)}`,
   );
-  const data = read.filter(({ at }) => at !== null).toSorted((a, b) => Number(a.at) - Number(b.at));
-  const found = read[0]?.found ?? { total: 0, is_cut: false, is_due: false, looked_at: 0 };
-  return { ...found, data: data.map(({ at: _, found: __, ...row }) => row as unknown as Row) };
+  const { data, found = { total: 0, is_cut: false, is_due: false, looked_at: 0 } } = inOrder(read);
+  return { ...found, data };
 }
 
 /** What the candidates leave: they may have only one of the words, be out of scope, or have changed since they were indexed. */
