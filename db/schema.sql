@@ -570,7 +570,7 @@ CREATE FUNCTION formula_safe(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN ((((ascii(value) >= 65) AND (ascii(value) <= 65000)) OR ((ascii(value) >= 48) AND (ascii(value) <= 60))) AND (strpos(value, ';'::text) = 0)) THEN value WHEN ((value ~ '(^|;)[''"]*[=+@\t\r\n＝＋－＠-]'::text) AND (value !~ '^-[0-9]+(\.[0-9]+)?$'::text)) THEN regexp_replace(value, '(^|;)(?=[''"]*[=+@\t\r\n＝＋－＠-])'::text, '\1'''::text, 'g'::text) ELSE value END;
+RETURN CASE WHEN (value IS NULL) THEN NULL::text WHEN ((((ascii(value) >= 65) AND (ascii(value) <= 65000)) OR ((ascii(value) >= 48) AND (ascii(value) <= 60))) AND (strpos(value, ';'::text) = 0)) THEN value WHEN ((ascii(value) = ANY ('{43,61,64}'::integer[])) AND (strpos(value, ';'::text) = 0)) THEN (''''::text || value) WHEN ((value ~ '(^|;)[''"]*[=+@\t\r\n＝＋－＠-]'::text) AND (value !~ '^-[0-9]+(\.[0-9]+)?$'::text)) THEN regexp_replace(value, '(^|;)(?=[''"]*[=+@\t\r\n＝＋－＠-])'::text, '\1'''::text, 'g'::text) ELSE value END;
 
 
 -- ============================================================
