@@ -90,7 +90,7 @@ REVOKE ALL ON accounts FROM crossdock_app;
 GRANT UPDATE (name, timezone, combine_orders, tidied_at, date_style, page_size, two_factor_required) ON accounts TO crossdock_app;
 GRANT SELECT ON accounts TO crossdock_app;
 GRANT SELECT ON accounts TO crossdock_scheduler;
-GRANT SELECT, INSERT, UPDATE, DELETE ON accounts TO crossdock_sign_in;
+GRANT SELECT, INSERT, UPDATE ON accounts TO crossdock_sign_in;
 
 -- A person who can sign in. Someone may be a member of several accounts.
 CREATE TABLE users (
@@ -613,7 +613,6 @@ CREATE TABLE products (
   UNIQUE (account_id, sku),
   CHECK (quantity_promised >= 0),
   CHECK (to_promise >= 0),
-  FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (account_id, own_image_id) REFERENCES files(account_id, id),
   FOREIGN KEY (account_id, category_id) REFERENCES categories(account_id, id)
 ) WITH (fillfactor=85);
@@ -665,7 +664,6 @@ CREATE TABLE raw_materials (
   in_stock integer NOT NULL GENERATED ALWAYS AS (quantity_on_hand - quantity_on_hold) STORED,
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, sku),
-  FOREIGN KEY (account_id) REFERENCES accounts(id),
   FOREIGN KEY (account_id, own_image_id) REFERENCES files(account_id, id),
   FOREIGN KEY (account_id, category_id) REFERENCES categories(account_id, id)
 );
