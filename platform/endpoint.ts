@@ -90,6 +90,9 @@ type Success = 200 | 201 | 202 | 204;
 /** The body of every reply that is neither a success nor a 422. */
 export const refusal = z.object({ errorMessage: z.string(), code: z.string() });
 
+/** Of a call that toggles a lock: what it is to be, so that two people who press Lock at once do not unlock; without it, the other. */
+export const wantedLock = z.object({ locked: z.boolean() }).nullish();
+
 /** A reply with one sentence about what was done. */
 export const messageReply = z.object({ message: z.string() });
 

@@ -76,10 +76,10 @@ function changes(app: FastifyInstance): void {
       throw refuse(403, 'other_account', 'This belongs to another account.');
     return inTenant((tenant) => saveAndRecord(tenant, session.name, { id: order_id, revision, lineItems }));
   });
-  route(app, toggleLockCall, ({ inTenant, params }) =>
+  route(app, toggleLockCall, ({ inTenant, params, body }) =>
     inTenant(async (tenant) => {
-      const { locked } = await toggleLock(tenant, params.id);
-      await recordOrderAction(tenant, params.id, locked ? 'lock' : 'unlock');
+      const { locked, isTurned } = await toggleLock(tenant, params.id, body?.locked);
+      if (isTurned) await recordOrderAction(tenant, params.id, locked ? 'lock' : 'unlock');
       return { locked };
     }),
   );

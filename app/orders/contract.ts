@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, instant, messageReply, refusal, text } from '../../platform/endpoint.ts';
+import { endpoint, id, instant, messageReply, refusal, text, wantedLock } from '../../platform/endpoint.ts';
 import { paginated } from '../../platform/list/query.ts';
 import { issueTypes } from '../issues/issue.ts';
 import { bulkActions } from './bulk/action.ts';
@@ -116,6 +116,7 @@ export const toggleLockCall = endpoint({
   may: 'work',
   summary: 'Lock or unlock an order: locked, it is neither sent nor overwritten by sync',
   params: one,
+  body: wantedLock,
   replies: { 200: z.object({ locked: z.boolean() }), 404: refusal },
 });
 

@@ -90,6 +90,8 @@ test('locked by one person, it is not saved by another until it is unlocked', as
   const saved = await own.as(bob, { method: 'PUT', url: `/purchase-orders/${id}`, payload: { note: 'mine' } });
   expect([saved.statusCode, saved.json().errorMessage]).toEqual([409, expect.stringMatching(/locked this purchase order at/)]);
   expect((await call('PUT', `/purchase-orders/${id}`, { note: 'mine' })).status).toBe(200);
+  const alike = await own.as(bob, { method: 'PATCH', url: `/api/purchase-orders/${id}/toggle-lock`, payload: { locked: true } });
+  expect(alike.json(), 'who locks what is locked does not unlock it').toMatchObject({ locked: true });
 });
 
 test('deleted, it is gone for every call, and the run of it takes it back', async () => {

@@ -103,9 +103,9 @@ function edits(app: FastifyInstance): void {
       return changed('Order successfully saved');
     }),
   );
-  route(app, calls.togglePurchaseLockCall, ({ inTenant, params }) =>
+  route(app, calls.togglePurchaseLockCall, ({ inTenant, params, body }) =>
     inTenant(async (tenant) => {
-      const { locked } = await togglePurchaseLock(tenant, params.id);
+      const { locked } = await togglePurchaseLock(tenant, params.id, body?.locked);
       return { ...changed(locked ? 'The order is locked.' : 'The order is unlocked.'), locked };
     }),
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id, instant, messageReply, refusal, text } from '../../platform/endpoint.ts';
+import { endpoint, id, instant, messageReply, refusal, text, wantedLock } from '../../platform/endpoint.ts';
 import { paginated } from '../../platform/list/query.ts';
 import { issueTypes } from '../issues/issue.ts';
 import { createBody, editBody } from './bodies.ts';
@@ -162,6 +162,7 @@ export const togglePurchaseLockCall = endpoint({
   may: 'work',
   summary: 'Lock or unlock a purchase order: locked, it is neither announced nor overwritten by sync',
   params: one,
+  body: wantedLock,
   replies: { 200: changed.extend({ locked: z.boolean() }), 404: refusal },
 });
 

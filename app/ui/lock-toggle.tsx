@@ -6,15 +6,15 @@ import { showError } from './alerts/alerts.ts';
 
 export type Lock = { locked: boolean; toggle: () => void };
 
-/** A lock as the server has it, and the call that turns it: changes at once, and back when the server refuses. */
-export function useLock(saved: boolean, turn: () => Promise<unknown>): Lock {
+/** A lock as the server has it, and the call that sets it: changes at once, and back when the server refuses. */
+export function useLock(saved: boolean, turn: (locked: boolean) => Promise<unknown>): Lock {
   const [locked, show] = useOptimistic(saved);
   const { revalidate } = useRevalidator();
   const toggle = () =>
     startTransition(async () => {
       show(!saved);
       try {
-        await turn();
+        await turn(!saved);
         await revalidate();
       } catch (error) {
         showError(error);

@@ -10,11 +10,15 @@ import { enqueueReread } from '../recheck.ts';
 import { withdrawUnsent } from '../release/withdraw.ts';
 import { settleOrders } from '../settle.ts';
 
-/** Toggles the lock. A locked order is neither released nor overwritten by sync; changes at the channel are read when it is unlocked. */
-export async function toggleLock(tenant: Tenant, id: number): Promise<{ locked: boolean }> {
+/**
+ * Toggles the lock, or sets it as `wanted`: two people who press Lock at once must not unlock. A locked order is neither released nor
+ * overwritten by sync; changes at the channel are read when it is unlocked. `isTurned` is false where it was as wanted before.
+ */
+export async function toggleLock(tenant: Tenant, id: number, wanted?: boolean): Promise<{ locked: boolean; isTurned: boolean }> {
+  if (wanted !== undefined && (await isLocked(tenant, id)) === wanted) return { locked: wanted, isTurned: false };
   await withdrawUnsent(tenant, [id]);
   const { rows } = await sql<Columns<'orders', 'locked' | 'must_reread'>>`
-    update orders set locked = not locked, revision = revision + 1, updated_by = ${tenant.userId}
+    update orders set locked = coalesce(${wanted ?? null}, not locked), revision = revision + 1, updated_by = ${tenant.userId}
     where account_id = ${tenant.accountId} and id = ${id} and deleted_at is null returning locked, must_reread`.execute(tenant.db);
   const [order] = rows;
   if (!order) throw refuse(404, 'not_found', 'This order does not exist.');
@@ -24,7 +28,18 @@ export async function toggleLock(tenant: Tenant, id: number): Promise<{ locked: 
   await settleOrders(tenant, [id]);
   await checkOrders(tenant, [id]);
   if (!order.locked && order.must_reread) await enqueueReread(tenant, [id]);
-  return { locked: order.locked };
+  return { locked: order.locked, isTurned: true };
+}
+
+async function isLocked({ db, accountId }: Tenant, id: number): Promise<boolean | undefined> {
+  const order = await db
+    .selectFrom('orders')
+    .select('locked')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return order?.locked;
 }
 
 /** Closes the issue of a released order that the channel changed: a person decided to leave it as it was sent. */

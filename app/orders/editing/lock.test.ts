@@ -23,6 +23,17 @@ test('a call without a body toggles the lock, and the history says by whom', asy
   ]);
 });
 
+test('two people who lock at once have locked it, and only the first is in the history', async () => {
+  const lock = (by: typeof shop.ann, locked: boolean) =>
+    own.as(by, { method: 'PATCH', url: `/api/orders/${shop.orderId}/toggle-lock`, payload: { locked } });
+  const turns = async () => (await shop.read()).events.filter(({ kind }) => kind === 'locked').length;
+  const before = await turns();
+  for (const by of [shop.ann, shop.ben]) expect((await lock(by, true)).json()).toEqual({ locked: true });
+  const { locked, updatedBy } = await shop.read();
+  expect([locked, updatedBy, (await turns()) - before]).toEqual([true, 'Person 1', 1]);
+  expect((await lock(shop.ben, false)).json()).toEqual({ locked: false });
+});
+
 test('nobody locks an order of another account, nor one that is not there', async () => {
   const stranger = await own.person(await own.account('Strangers'));
   const reply = await toggle(stranger);

@@ -9,10 +9,14 @@ import { recordForAll } from '../history.ts';
 import { type LockedPurchaseOrder, lockOne } from '../lock.ts';
 import { set } from './flags.ts';
 
-/** Toggles the lock. A locked one is neither announced nor overwritten by sync; what its source changed is read when it is unlocked. */
-export async function togglePurchaseLock(tenant: Tenant, id: number): Promise<{ locked: boolean }> {
+/**
+ * Toggles the lock, or sets it as `wanted`: two people who press Lock at once must not unlock. A locked one is neither announced nor
+ * overwritten by sync; what its source changed is read when it is unlocked.
+ */
+export async function togglePurchaseLock(tenant: Tenant, id: number, wanted?: boolean): Promise<{ locked: boolean }> {
   const { po_number: name, must_reread, ...order } = await lockOne(tenant, id);
-  const locked = !order.locked;
+  const locked = wanted ?? !order.locked;
+  if (locked === order.locked) return { locked };
   await set(tenant, [id], sql`locked = ${locked}`);
   await recordForAll(tenant, [id], locked ? 'locked' : 'unlocked', locked ? 'Locked.' : 'Unlocked.');
   await writeAudit(tenant, { verb: locked ? 'locked' : 'unlocked', noun: 'purchase order', record: { id, name }, to: { locked } });

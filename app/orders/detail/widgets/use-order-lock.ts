@@ -6,4 +6,5 @@ import type { Order } from './order.ts';
 /** What a lock does, in the words of its page. */
 export const lockMeans = 'it is not sent to the warehouse, changes at the channel wait, and nobody else can save it';
 
-export const useOrderLock = ({ id, locked }: Order): Lock => useLock(locked, () => call(toggleLockCall, { params: { id } }));
+export const useOrderLock = ({ id, locked }: Order): Lock =>
+  useLock(locked, (wanted) => call(toggleLockCall, { params: { id }, body: { locked: wanted } }));

@@ -13,7 +13,7 @@ import type { Order } from './order.ts';
 
 /** The number, status, source and vendor, with what can be done. */
 export function PurchaseHeader({ order, mode }: { order: Order; mode: EditMode }) {
-  const lock = useLock(order.locked, () => call(togglePurchaseLockCall, { params: { id: order.id } }));
+  const lock = useLock(order.locked, (locked) => call(togglePurchaseLockCall, { params: { id: order.id }, body: { locked } }));
   const { po_number, status, source_number, connector_source, vendor_name, vendor_number } = order;
   return (
     <PageHeader
